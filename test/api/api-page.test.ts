@@ -1,5 +1,5 @@
 /**
- * The browsable API, and what an independent validator says of the document behind it.
+ * Tests the browsable API, and validates its document with an independent library.
  * @module-tag ci-only
  */
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ describe('the API page', () => {
     ['/sandbox/api/swagger-ui-bundle.js', 'text/javascript', /SwaggerUIBundle/],
     ['/sandbox/api/swagger-ui.css', 'text/css', /\.swagger-ui/],
     ['/sandbox/openapi.yaml', 'application/yaml', /openapi: 3\.1\.0/],
-  ])('%s is there without credentials, and nothing but itself may run in it', async (path, type, words) => {
+  ])('%s needs no credentials, and its policy allows only its own content', async (path, type, words) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain(type);
@@ -30,11 +30,11 @@ describe('the API page', () => {
     expect(await response.text()).toMatch(words);
   });
 
-  test('shows the very document that replies are checked against', async () => {
+  test('shows the same document that replies are checked against', async () => {
     expect(await (await get('/sandbox/openapi.yaml')).text()).toBe(readFileSync(documentPath, 'utf8'));
   });
 
-  test('nothing else is there without credentials', async () => {
+  test('serves no other path without credentials', async () => {
     for (const path of ['/devices', '/sandbox/control', '/sandbox', '/sandbox/api/absolute-path.js']) {
       expect((await get(path)).status, path).toBe(401);
     }
@@ -48,7 +48,7 @@ describe('an independent validator', () => {
     expect(result.valid).toBe(true);
   });
 
-  test('finds one that was put in', async () => {
+  test('finds an inserted error', async () => {
     const broken = readFileSync(documentPath, 'utf8').replace('required: true', 'required: perhaps');
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });

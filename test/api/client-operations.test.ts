@@ -1,4 +1,4 @@
-/** The typed client against a real sandbox: every kind of operation, both paginations, files up and down. */
+/** Tests the typed client against a real sandbox: every kind of operation, both paginations, uploads and downloads. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiOutcome, PlatformConfig } from '../../electron/host/platform/call.ts';
 import { Http } from '../../electron/host/platform/http.ts';
@@ -43,7 +43,7 @@ function refusalOf(outcome: ApiOutcome<unknown>) {
   return { kind: outcome.kind, code: outcome.error.code, ...outcome.error.context };
 }
 
-it('has a method for every operation of the document, and for nothing else', () => {
+it('has a method for each operation of the document, and no others', () => {
   const methods = Object.entries(resources).flatMap(([resource, names]) =>
     Object.keys(names).map((name) => [resource, name] as const),
   );
@@ -70,7 +70,7 @@ describe('one record', () => {
     expect(valueOf(await platform.devices.fetch(id)).connection).toBeUndefined();
   });
 
-  it('that does not exist is a typed refusal with its reference', async () => {
+  it('is a typed refusal with its reference when it does not exist', async () => {
     expect(refusalOf(await platform.fees.fetch('FEnone'))).toMatchObject({
       kind: 'refused',
       code: 'API_NOT_FOUND',
@@ -80,7 +80,7 @@ describe('one record', () => {
     });
   });
 
-  it('that breaks a rule is a refusal that names the field', async () => {
+  it('is a refusal that names the field when it breaks a rule', async () => {
     const { merchant } = harness.sandbox;
     expect(refusalOf(await platform.fees.create({ amount: 0, currency: 'USD', merchant }))).toMatchObject({
       code: 'API_INVALID',
@@ -89,7 +89,7 @@ describe('one record', () => {
     });
   });
 
-  it('with tags over the limit, or an id that is none, never leaves', async () => {
+  it('is never sent with tags over the limit, or with an invalid id', async () => {
     const before = lines.length;
     const { merchant } = harness.sandbox;
     const fee = { amount: 1, currency: 'USD', merchant } as const;
@@ -109,7 +109,7 @@ describe('one record', () => {
     expect(lines).toHaveLength(before);
   });
 
-  it('of a card is created, and its numbers are said nowhere', async () => {
+  it('of a card is created, and no log line shows its numbers', async () => {
     const { id: identity } = valueOf(await platform.identities.create({ entity: { last_name: 'Buyer' } }));
     const card = valueOf(
       await platform.paymentInstruments.create({
@@ -124,7 +124,7 @@ describe('one record', () => {
     expect(card).toMatchObject({ brand: 'VISA', last_four: '1111' });
   });
 
-  it('that is deleted gives nothing', async () => {
+  it('returns nothing after a delete', async () => {
     const outcome = await platform.disputeEvidence.delete('DInone', 'EVnone');
     expect(refusalOf(outcome)).toMatchObject({ kind: 'refused', status: 404 });
   });
@@ -134,7 +134,7 @@ describe('a list', () => {
   it.each([
     ['cursors', versions.cursorPagination],
     ['offsets', '2020-01-01'],
-  ])('is read to its end over %s, each record once', async (_, version) => {
+  ])('is read to its end over %s, with each record once', async (_, version) => {
     const { merchant } = harness.sandbox;
     const wanted = new Set<string>();
     for (let count = 0; count < 7; count += 1) {
@@ -167,7 +167,7 @@ describe('a list', () => {
     expect((await pages.next()).value).toMatchObject({ kind: 'not-sent' });
   });
 
-  it('that is refused throws the typed error, or gives it as an outcome', async () => {
+  it('throws the typed error when it is refused, or returns it as an outcome', async () => {
     const stranger = connect({ password: 'wrong' });
     const { fees } = createOperations(stranger);
     await expect(fees.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
@@ -179,7 +179,7 @@ describe('a list', () => {
 describe('files', () => {
   const text = 'a line of a file\n'.repeat(20_000);
 
-  it('go up and come down, byte by byte', async () => {
+  it('are uploaded and downloaded byte by byte', async () => {
     const file = valueOf(await platform.files.create({ type: 'IDENTITY_VERIFICATION' }));
     valueOf(
       await platform.files.upload(file.id, { file: { name: 'up.txt', type: 'text/plain', bytes: Buffer.from(text) } }),
@@ -191,13 +191,13 @@ describe('files', () => {
     expect(refusalOf(small)).toMatchObject({ kind: 'unknown', code: 'API_UNREADABLE' });
   });
 
-  it('that are too long never leave', async () => {
+  it('are never sent when they are too long', async () => {
     const long = { name: 'a.txt', type: 'text/plain', bytes: Buffer.alloc(2_000) };
     const outcome = await platform.files.upload('FI1', { file: long }, { maxFileBytes: 1_999 });
     expect(refusalOf(outcome)).toMatchObject({ kind: 'not-sent', code: 'API_INVALID', field: 'file' });
   });
 
-  it('of an Account Updater batch go up with their request and come back as CSV or JSON', async () => {
+  it('of an Account Updater batch are sent with their request and returned as CSV or JSON', async () => {
     const { id } = await harness.card();
     const batch = valueOf(
       await platform.instrumentUpdates.create({
@@ -216,8 +216,8 @@ describe('files', () => {
   });
 });
 
-describe('a bad day', () => {
-  it('of a read passes; a write that may have arrived is not repeated', async () => {
+describe('faults', () => {
+  it('a read is repeated; a write that may have arrived is not', async () => {
     const { merchant } = harness.sandbox;
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 503, times: 2 });
     for await (const device of platform.devices.list()) expect(device.id).toMatch(/^DV/);
@@ -230,19 +230,20 @@ describe('a bad day', () => {
     expect(count).toBe(1);
   });
 
-  it('of too many requests: a write is tried again, since the platform says it did nothing', async () => {
+  it('after 429 a write is repeated, since the platform says that it did nothing', async () => {
     const { merchant } = harness.sandbox;
     const fee = await platform.fees.create({ amount: 6, currency: 'USD', merchant });
     if (fee.kind !== 'answered') throw fee.error;
     await harness.control({ type: 'fault', operation: 'updateFee', kind: 'status', status: 429, times: 2 });
     expect((await platform.fees.update(fee.value.id, { tags: { seen: 'yes' } })).kind).toBe('answered');
-    // Not where a second one would move money a second time: a gateway may say so of what it has passed on.
+    // Creating a Fee again could move money twice, because a gateway may answer 429 for a request that it has
+    // forwarded.
     await harness.control({ type: 'fault', operation: 'createFee', kind: 'status', status: 429, times: 1 });
     expect((await platform.fees.create({ amount: 6, currency: 'USD', merchant })).kind).toBe('refused');
     await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 429, times: 1 });
     const { id: source } = await harness.card();
     const body = { amount: 100, currency: 'USD', merchant, source, idempotency_id: 'once' } as const;
-    // With a key it is the caller who looks it up first.
+    // With an idempotency key, the caller looks the payment up before repeating it.
     expect(refusalOf(await platform.transfers.create(body))).toMatchObject({ code: 'API_RATE_LIMITED' });
     expect((await platform.transfers.create(body)).kind).toBe('answered');
   });

@@ -1,4 +1,4 @@
-/** The cloud route: the platform drives the terminal, for Authorizations and Transfers alike. */
+/** Tests the cloud route, where the platform drives the terminal, for Authorizations and Transfers alike. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, Device, Transfer } from '../../electron/platform-api/index.ts';
 import { Harness } from './harness.ts';
@@ -22,7 +22,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     });
   const read = (id: string) => harness.client.get<Authorization & Transfer>(`${target}/${id}`);
 
-  test('is PENDING first and decided when the customer has paid', async () => {
+  test('is PENDING at first, and decided when the customer has paid', async () => {
     const started = await start();
     expect(started).toMatchObject({ state: 'PENDING', device: device.id, card_present_details: null, amount: 1500 });
     harness.clock.advance(2_999);
@@ -46,7 +46,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect(await read(started.id)).toMatchObject({ state, failure_code: code });
   });
 
-  test('a partial card pays what it has', async () => {
+  test('a partial card pays its available funds', async () => {
     await harness.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
     const started = await start({ amount: 5000 });
     harness.clock.advance(10);
@@ -71,7 +71,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect(await read(started.id)).toMatchObject({ amount, tip_amount: tip, amount_requested: started.amount });
   });
 
-  test('charges on top come back with the payment; the amount includes them', async () => {
+  test('additional charges are returned with the payment; the amount includes them', async () => {
     const charges = { convenience_amount: 30, rent_surcharge_amount: 20 };
     const started = await start({ additional_buyer_charges: charges });
     expect(started).toMatchObject({ amount: 1500, additional_buyer_charges: charges });
@@ -84,7 +84,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect(error.field).toBe('additional_buyer_charges');
   });
 
-  test('the device is in use until it is decided', async () => {
+  test('the device is busy until the payment is decided', async () => {
     const started = await start();
     for (const other of ['/authorizations', '/transfers']) {
       const error = await harness.client.fails(422, 'POST', other, { amount: 1, currency: 'USD', device: device.id });
@@ -95,7 +95,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     await start();
   });
 
-  test('CANCEL on the device ends it for good; the device is free at once', async () => {
+  test('CANCEL on the device ends the payment, and the device is free at once', async () => {
     const started = await start();
     harness.clock.advance(1_000);
     const reply = await harness.client.put<Device>(`/devices/${device.id}`, { action: 'CANCEL' });
@@ -107,7 +107,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect((await read(next.id)).state).toBe('SUCCEEDED');
   });
 
-  test('too late to CANCEL: it was paid, and stays so', async () => {
+  test('CANCEL after the payment changes nothing', async () => {
     const started = await start();
     harness.clock.advance(3_000);
     await harness.client.put(`/devices/${device.id}`, { action: 'CANCEL' });
@@ -127,7 +127,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect((await harness.client.fails(422, 'POST', target, { ...body, device: 'DVnone' })).field).toBe('device');
   });
 
-  test('held open: the answer is the outcome, or 402 as soon as it is cancelled', async () => {
+  test('held open: answers with the outcome, or 402 as soon as it is cancelled', async () => {
     const held = await Harness.start();
     try {
       await held.control({ type: 'cloud-route', answers: 'held' });
@@ -153,7 +153,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     }
   });
 
-  test('is found by its key later', async () => {
+  test('is found later by its idempotency key', async () => {
     const started = await start({ idempotency_id: `cloud-${target}` });
     harness.clock.advance(10_000);
     const name = target.slice(1);

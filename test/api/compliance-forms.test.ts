@@ -1,5 +1,5 @@
 /**
- * Compliance Forms: made with Merchants and every year, signed once each, as documents too.
+ * Tests Compliance Forms: created with Merchants and every year, signed once each, with their documents.
  * @module-tag ci-only
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function newMerchant(): Promise<Merchant> {
   const { id } = await harness.client.post<Identity>('/identities', { entity: { business_name: 'New Shop' } });
   return harness.client.post<Merchant>(`/identities/${id}/merchants`, { processor: 'DUMMY_V1' });
 }
-/** Submitting a security code is for compliant Merchants only. */
+/** Whether the merchant may submit a security code, which needs compliance. */
 const maySubmitCode = async (merchant: string) => {
   const { id } = await harness.card();
   const body = { verify_payment_card: true, security_code: '123', merchant };
@@ -74,7 +74,7 @@ async function pdfOf(file: string): Promise<string> {
 }
 
 describe('Compliance Forms', () => {
-  test('are there for every seeded Merchant: the home merchant has signed', async () => {
+  test('exist for every seeded Merchant: the home merchant has signed', async () => {
     expect((await forms()).map(({ linked_to }) => linked_to).sort()).toEqual(
       (await merchants()).map(({ id }) => id).sort(),
     );
@@ -87,7 +87,7 @@ describe('Compliance Forms', () => {
     await harness.client.fails(422, 'GET', '/compliance_forms?state=LOST');
   });
 
-  test('a new Merchant gets one, to be signed within 90 days, with a document to read', async () => {
+  test('a new Merchant gets a form to sign within 90 days, with a readable document', async () => {
     const merchant = await newMerchant();
     const form = await formOf(merchant.id);
     expect(form).toMatchObject({ state: 'INCOMPLETE', pci_saq_a: null, valid_from: null, valid_until: null });
@@ -98,7 +98,7 @@ describe('Compliance Forms', () => {
     expect(text).toContain('Not signed yet');
   });
 
-  test('a webhook is sent for each new one', async () => {
+  test('every new form is announced to Webhooks', async () => {
     const receiver = await Receiver.start();
     try {
       await harness.client.post<WebhookWithSecret>('/webhooks', {
@@ -116,7 +116,7 @@ describe('Compliance Forms', () => {
         type: 'updated',
         _embedded: { compliance_forms: [signed] },
       });
-      // The yearly one comes by the clock: two seeded forms become overdue, and two signed ones expire and are replaced.
+      // After a year, two seeded forms become overdue, and two signed forms expire and are replaced.
       harness.clock.advance(366 * DAY);
       await harness.client.get('/devices');
       const later = (await receiver.until(8)).slice(2).map(({ type }) => type);
@@ -146,7 +146,7 @@ describe('signing', () => {
     expect(await maySubmitCode(merchant.id)).toBe(true);
   });
 
-  test('works once', async () => {
+  test('is possible only once', async () => {
     const { id } = await formOf((await newMerchant()).id);
     const signed = await sign(id);
     await harness.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
@@ -161,20 +161,20 @@ describe('signing', () => {
     ['pci_saq_a.signed_at', { signed_at: 'yesterday' }],
     ['pci_saq_a.signed_at', { signed_at: '2026-99-99T00:00:00Z' }],
     ['pci_saq_a.signed_at', { signed_at: '2026-11-20T09:05:00.001Z' }],
-  ])('a wrong %s is 422 and signs nothing', async (field, more) => {
+  ])('a wrong %s is 422, and the form stays unsigned', async (field, more) => {
     const form = await formOf((await newMerchant()).id);
     const error = await harness.client.fails(422, 'PUT', `/compliance_forms/${form.id}`, signature(more));
     expect(error.field).toBe(field);
     expect(await read(form.id)).toEqual(form);
   });
 
-  test('a clock that is five minutes ahead is believed; an IPv6 address too', async () => {
+  test('accepts a time up to five minutes ahead, and an IPv6 address', async () => {
     const { id } = await formOf((await newMerchant()).id);
     const ahead = signature({ signed_at: '2026-11-20T09:05:00.000Z', ip_address: '2001:db8::7' });
     expect((await harness.client.put<ComplianceForm>(`/compliance_forms/${id}`, ahead)).state).toBe('COMPLETE');
   });
 
-  test('is not for ROLE_MERCHANT, which reads its own', async () => {
+  test('is refused to ROLE_MERCHANT, which reads its own forms', async () => {
     const own = await formOf(harness.sandbox.merchant);
     const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await merchant.listed('/compliance_forms', 'compliance_forms')).toEqual([own]);
@@ -184,7 +184,7 @@ describe('signing', () => {
     await merchant.fails(403, 'PUT', `/compliance_forms/${own.id}`, signature());
   });
 
-  test('a form can neither be made nor deleted', async () => {
+  test('has no operation to create or delete a form', async () => {
     const { status, headers } = await harness.client.send('POST', '/compliance_forms', { body: {} });
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);
     const { id } = await formOf(harness.sandbox.merchant);
@@ -194,7 +194,7 @@ describe('signing', () => {
 });
 
 describe('over time', () => {
-  test('one that is not signed in time is OVERDUE, and can still be signed', async () => {
+  test('an unsigned form becomes OVERDUE, and can still be signed', async () => {
     const merchant = await newMerchant();
     const { id } = await formOf(merchant.id);
     harness.clock.advance(90 * DAY - 1);
@@ -205,7 +205,7 @@ describe('over time', () => {
     expect(await maySubmitCode(merchant.id)).toBe(true);
   });
 
-  test('after a year it expires, takes the compliance along, and a new one is to be signed', async () => {
+  test('a signed form expires after a year, compliance ends, and a new form must be signed', async () => {
     const merchant = await newMerchant();
     const { id } = await formOf(merchant.id);
     const { valid_until: until } = await sign(id);
@@ -223,7 +223,7 @@ describe('over time', () => {
     expect(await forms(`linked_to=${merchant.id}`)).toHaveLength(2);
   });
 
-  test('all of it outlives the process, and a start makes no second form', async () => {
+  test('forms survive a restart, and a start creates no duplicates', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'forms-'));
     try {
       const first = await Harness.start({ dataDir });
@@ -246,7 +246,7 @@ describe('over time', () => {
 });
 
 describe('the document', () => {
-  test('wraps what is long, replaces what its font lacks, and escapes what has a meaning', () => {
+  test('wraps long lines, replaces characters that its font lacks, and escapes special characters', () => {
     const long = `${'word '.repeat(60)}${'x'.repeat(300)}`;
     const stream = readPdf(writePdf({ title: 'A (b) \\ c', lines: [long, '日本 é'], createdAt: 0 }));
     expect(stream).toContain('(A \\(b\\) \\\\ c) Tj');
@@ -256,7 +256,7 @@ describe('the document', () => {
     expect(lines.join('').replaceAll(' ', '')).toContain('x'.repeat(300));
   });
 
-  test('has one page, and says so when that is not enough', () => {
+  test('has one page, and throws when the text needs more', () => {
     readPdf(writePdf({ title: 't', lines: Array.from({ length: 50 }, () => 'x'), createdAt: 0 }));
     expect(() => writePdf({ title: 't', lines: Array.from({ length: 51 }, () => 'x'), createdAt: 0 })).toThrow(
       RangeError,

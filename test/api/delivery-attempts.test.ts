@@ -1,5 +1,5 @@
 /**
- * Payment Links on their way to buyers.
+ * Tests deliveries of Payment Links to buyers.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ describe('Delivery Attempts', () => {
   const emails = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => `buyer${from + index}@example.com`);
 
-  test('one each destination, recorded and then SENT', async () => {
+  test('one for each destination, recorded and then SENT', async () => {
     const { id } = await make();
     const made = await send(id, [
       { type: 'EMAIL', destinations: ['a@example.com', 'b@example.com'] },
@@ -56,7 +56,7 @@ describe('Delivery Attempts', () => {
     }
   });
 
-  test('a link has at most 15 unique destinations: 15 in one request are sent, 16 are not', async () => {
+  test('a link has at most 15 unique destinations: 15 in one request are sent, 16 are refused', async () => {
     expect(limits.paymentLinkDestinations).toBe(15);
     const [at, past] = [await make(), await make()];
     await send(at.id, [{ type: 'EMAIL', destinations: emails(15) }]);
@@ -67,12 +67,12 @@ describe('Delivery Attempts', () => {
     expect(await sent(past.id)).toEqual([]);
   });
 
-  test('existing ones count, over emails and phone numbers, on both paths; the same again does not', async () => {
+  test('earlier emails and phone numbers count on both paths; repeated ones do not count again', async () => {
     const { id } = await make();
     await send(id, [{ type: 'EMAIL', destinations: emails(7) }], 'delivery-attempts');
     const phones = Array.from({ length: 7 }, (_, index) => `+1415555010${index}`);
     await send(id, [{ type: 'SMS', destinations: phones }]);
-    // One place is left: a known address in capitals and a known number in another spelling take none.
+    // One place is left: a known address in capitals and a known number in another spelling do not use it.
     const more = (last: string[]) => [
       { type: 'EMAIL', destinations: ['BUYER0@Example.COM', ...last] },
       { type: 'SMS', destinations: ['(415) 555-0103'] },
@@ -87,13 +87,13 @@ describe('Delivery Attempts', () => {
     await harness.client.fails(422, 'POST', `/payment_links/${id}/delivery-attempts`, over);
   });
 
-  test('named twice in one request it is sent once', async () => {
+  test('a destination that is named twice in one request is sent once', async () => {
     const { id } = await make();
     await send(id, [{ type: 'EMAIL', destinations: ['a@example.com', ' A@example.com '] }]);
     expect(await sent(id)).toHaveLength(1);
   });
 
-  test('some do not arrive', async () => {
+  test('some destinations fail', async () => {
     const { id } = await make();
     await send(id, [
       { type: 'EMAIL', destinations: ['x@undeliverable.example'] },
@@ -122,7 +122,7 @@ describe('Delivery Attempts', () => {
     expect(await sent(id)).toEqual([]);
   });
 
-  test('only an ACTIVE link is sent, and not by a Merchant', async () => {
+  test('only an ACTIVE link is sent, and never by ROLE_MERCHANT', async () => {
     const body = { requested_delivery_methods: [{ type: 'EMAIL', destinations: ['a@example.com'] }] };
     const [off, paid, expired] = [await make(), await make(), await make()];
     await harness.client.put(`/payment_links/${off.id}`, { state: 'DEACTIVATED' });

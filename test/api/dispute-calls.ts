@@ -1,4 +1,4 @@
-/** What tests of Disputes ask again and again, and files to upload. */
+/** Shared requests for tests of Disputes, and files to upload. */
 import { PNG } from 'pngjs';
 import { encode } from 'jpeg-js';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ export function png(width: number, height: number, [red, green, blue, alpha]: Rg
   return PNG.sync.write(picture);
 }
 
-/** A picture padded to a length: what follows its end counts as bytes and not as picture. */
+/** A JPEG padded to a length: bytes after its end count for the file size, but not for the picture. */
 export function jpeg(length = 0): Buffer {
   const { data } = encode({ data: Buffer.alloc(8 * 8 * 4, 128), width: 8, height: 8 }, 80);
   return Buffer.concat([data, Buffer.alloc(Math.max(0, length - data.length))]);
@@ -38,7 +38,7 @@ export function disputeCalls(harness: Harness) {
   return {
     sale,
     fetchDispute,
-    /** A disputed sale. */
+    /** Opens a Dispute of a new sale. */
     async opened(amount = 1000, more: object = {}): Promise<Dispute> {
       const { id: transfer } = await sale(amount, more);
       const { dispute = '' } = await harness.control({ type: 'open-dispute', transfer });

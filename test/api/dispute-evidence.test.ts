@@ -1,5 +1,5 @@
 /**
- * Evidence files of Disputes: formats by content, limits at their edges, conversion, upload state, deletion, download.
+ * Tests evidence files of Disputes: formats by content, exact limits, conversion, upload state, deletion and download.
  * @module-tag ci-only
  */
 import { crc32, deflateSync } from 'node:zlib';
@@ -14,7 +14,7 @@ import { evidenceName, readEvidence } from '../../electron/sandbox/rules/evidenc
 import { disputeCalls, form, jpeg, pdf, png } from './dispute-calls.ts';
 import { Harness } from './harness.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// Starts processes one after another, on a computer that may be busy with other tests.
 vi.setConfig({ testTimeout: 180_000 });
 
 let harness: Harness;
@@ -32,7 +32,7 @@ const download = async (evidence: DisputeEvidence) => {
   expect(response.status).toBe(200);
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
-/** Why an upload is refused: status, field, failure code. */
+/** Status, field and failure code of a refused upload. */
 const refused = async (bytes: Uint8Array | string, name?: string) => {
   const { status, body } = await calls.send<ErrorEnvelope>(dispute, bytes, name);
   const [error] = body._embedded?.errors ?? [];
@@ -72,12 +72,12 @@ describe('a file', () => {
     ['the start of a JPEG', Buffer.from('ffd8', 'hex'), 'a.jpg'],
     ['a PNG without header', png(4, 4).subarray(0, 20), 'a.png'],
     ['a PNG of no width', PNG.sync.write(new PNG({ width: 1, height: 1 })).fill(0, 16, 20), 'a.png'],
-  ])('that is %s is refused, and nothing is kept', async (_, bytes, name) => {
+  ])('that is %s is refused, and not stored', async (_, bytes, name) => {
     expect(await refused(bytes, name)).toEqual([422, 'file', 'EVIDENCE_FORMAT_NOT_SUPPORTED']);
     expect(await calls.evidence(dispute)).toEqual([]);
   });
 
-  test('that is none, or empty, or no multipart at all, is refused', async () => {
+  test('that is missing, empty, or not multipart is refused', async () => {
     const path = `/disputes/${dispute}/evidence`;
     expect(await refused('just text')).toEqual([422, 'file', undefined]);
     expect(await refused(Buffer.alloc(0))).toEqual([422, 'file', undefined]);
@@ -87,7 +87,7 @@ describe('a file', () => {
     expect((await harness.client.send('POST', path, { body: '--y\r\n', headers })).status).toBe(400);
   });
 
-  test('is PENDING until its upload has succeeded; until then there is nothing to download', async () => {
+  test('is PENDING until its upload has succeeded, and cannot be downloaded before', async () => {
     const { body: evidence } = await calls.send(dispute, pdf);
     const path = `/disputes/${dispute}/evidence/${evidence.id}`;
     harness.clock.advance(1_999);
@@ -98,7 +98,7 @@ describe('a file', () => {
     await download(evidence);
   });
 
-  test('has tags, is listed, and belongs to its Dispute alone', async () => {
+  test('has tags, is listed, and belongs only to its Dispute', async () => {
     const evidence = await calls.uploaded(dispute);
     const path = `/disputes/${dispute}/evidence/${evidence.id}`;
     const tagged = await harness.client.put<DisputeEvidence>(path, { tags: { page: '1' } });
@@ -114,7 +114,7 @@ describe('a file', () => {
 });
 
 describe('limits', () => {
-  test('a file of exactly 1 MB is taken, one byte more is not', async () => {
+  test('a file of exactly 1 MB is accepted, one more byte is refused', async () => {
     const evidence = await calls.uploaded(dispute, jpeg(limits.evidenceFileBytes), 'a.jpg');
     expect(evidence).toMatchObject({ state: 'SUCCEEDED', size: 1024 * 1024 });
     expect(await refused(jpeg(limits.evidenceFileBytes + 1), 'a.jpg')).toEqual([
@@ -124,7 +124,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('eight files are taken, the ninth is not, until one is deleted', async () => {
+  test('eight files are accepted, and a ninth only after a deletion', async () => {
     const made: DisputeEvidence[] = [];
     for (let count = 1; count <= limits.evidenceFiles; count += 1) made.push(await calls.uploaded(dispute));
     expect(await refused(pdf)).toEqual([422, undefined, 'EVIDENCE_LIMIT_REACHED']);
@@ -160,19 +160,19 @@ describe('a PNG', () => {
       expect(Math.abs(got - wanted)).toBeLessThan(8);
   });
 
-  test('that is transparent stands on white', async () => {
+  test('that is transparent gets a white background', async () => {
     const evidence = await calls.uploaded(dispute, png(8, 8, [0, 0, 0, 0]), 'a.png');
     expect(Math.min(...decode((await download(evidence)).bytes).data.subarray(0, 3))).toBeGreaterThan(247);
   });
 
-  test('of as many pixels as are allowed is taken, of one line more it is not', { timeout: 180_000 }, () => {
+  test('of the maximum number of pixels is accepted, with one more line it is refused', { timeout: 180_000 }, () => {
     const side = Math.sqrt(limits.evidencePixels);
     expect(readEvidence(png(side, side), 'a.png')).toMatchObject({ isBroken: false, extension: 'jpg' });
     expect(readEvidence(png(side, side + 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
     expect(readEvidence(png(16_385, 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
   });
 
-  test('that is cut short or altered is taken and then FAILED, and never submitted', async () => {
+  test('that is cut short or altered is accepted and then FAILED, and never submitted', async () => {
     const whole = png(64, 64);
     const altered = Buffer.from(whole);
     altered.writeUInt8(altered.readUInt8(60) ^ 0xff, 60);
@@ -188,7 +188,7 @@ describe('a PNG', () => {
 });
 
 describe('a decompression bomb', () => {
-  /** A PNG whose header says one thing and whose data another. */
+  /** A PNG whose header contradicts its data. */
   const crafted = (width: number, height: number, interlace: 0 | 1, data: Buffer): Buffer => {
     const chunk = (name: string, body: Buffer): Buffer => {
       const length = Buffer.alloc(4);
@@ -205,7 +205,7 @@ describe('a decompression bomb', () => {
     return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
   };
 
-  test('of huge dimensions is refused by its header, before anything is unpacked', async () => {
+  test('of huge dimensions is refused by its header, before it is unpacked', async () => {
     const bomb = crafted(100_000, 100_000, 0, deflateSync(Buffer.alloc(1024)));
     expect(await refused(bomb, 'a.png')).toEqual([422, 'file', 'EVIDENCE_FILE_TOO_LARGE']);
     const overflow = crafted(0xffff_ffff, 0xffff_ffff, 1, deflateSync(Buffer.alloc(1024)));
@@ -220,12 +220,12 @@ describe('a decompression bomb', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
   });
 
-  test('is distinguished from a picture made the same way', () => {
+  test('is distinguished from a valid picture made in the same way', () => {
     const picture = crafted(8, 8, 0, deflateSync(Buffer.alloc(8 * (1 + 8 * 4))));
     expect(readEvidence(picture, 'a.png')).toMatchObject({ isBroken: false });
   });
 
-  test('of chunks that lie about their length ends', () => {
+  test('of chunks with a wrong length ends', () => {
     const liar = crafted(8, 8, 1, deflateSync(Buffer.alloc(300)));
     liar.writeUInt32BE(0xffff_fff0, 33);
     expect(readEvidence(liar, 'a.png')).toMatchObject({ isBroken: true });
@@ -247,7 +247,7 @@ describe('deletion', () => {
     }
   });
 
-  test('is possible only before evidence is first submitted, also for files added later', async () => {
+  test('is possible only before evidence is first submitted, even for files added later', async () => {
     const first = await calls.uploaded(dispute);
     await calls.submit(dispute);
     const later = await calls.uploaded(dispute);
@@ -277,6 +277,6 @@ test.each([
   ['', 'pdf', 'evidence.pdf'],
   ['invoice.2026.11', 'pdf', 'invoice.2026.pdf'],
   [`${'n'.repeat(300)}.png`, 'jpg', `${'n'.repeat(100)}.jpg`],
-])('a file uploaded as %j is named for its content', (uploaded, extension, expected) => {
+])('a file uploaded as %j is named after its content', (uploaded, extension, expected) => {
   expect(evidenceName(uploaded, extension)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 /**
- * Disputes: how they come and end, who may do what, and the money that moves. Evidence files: dispute-evidence.test.ts.
+ * Tests Disputes: how they open and end, the permissions of each role, and the money that moves.
+ * dispute-evidence.test.ts tests evidence files.
  * @module-tag ci-only
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -49,12 +50,12 @@ describe('a Dispute', () => {
     expect(await harness.client.listed('/disputes', 'disputes')).toHaveLength(1);
   });
 
-  test('one cent beside the test amount is none', async () => {
+  test('an amount one cent different opens none', async () => {
     for (const amount of [888_887, 888_889]) await calls.sale(amount);
     expect(await harness.client.listed('/disputes', 'disputes')).toEqual([]);
   });
 
-  test('of the test amount that is decided later is opened when it succeeds', async () => {
+  test('of the test amount opens when the sale succeeds later', async () => {
     await harness.client.post('/transfers', {
       amount: 888_888,
       currency: 'USD',
@@ -65,7 +66,7 @@ describe('a Dispute', () => {
     expect(await harness.client.listed('/disputes', 'disputes')).toHaveLength(1);
   });
 
-  test('is opened through the control endpoint, over all or a part, for a reason', async () => {
+  test('opens through the control endpoint, for the full amount or a part, with a reason', async () => {
     const { id: transfer } = await calls.sale(1000);
     const { dispute = '' } = await harness.control({ type: 'open-dispute', transfer, amount: 400, reason: 'QUALITY' });
     expect(await calls.fetchDispute(dispute)).toMatchObject({ transfer, amount: 400, reason: 'QUALITY' });
@@ -110,7 +111,7 @@ describe('a Dispute', () => {
     );
   });
 
-  test('a merchant reads its own and changes nothing; another merchant’s is 404', async () => {
+  test('a merchant reads its own and changes nothing; those of other merchants are 404', async () => {
     const dispute = await calls.opened();
     const file = await calls.uploaded(dispute.id);
     const merchants = await harness.client.listed<Merchant>('/merchants', 'merchants');
@@ -132,7 +133,7 @@ describe('a Dispute', () => {
     expect((await own.send('POST', `${path}/evidence`, { body: form(pdf) })).status).toBe(403);
   });
 
-  test('unknown is 404 everywhere; a method a path lacks is 405 with those it has', async () => {
+  test('an unknown one is 404 everywhere; an unsupported method is 405 with the supported ones', async () => {
     for (const path of ['', '/evidence', '/evidence/DEx', '/evidence/DEx/download', '/adjustment_transfers']) {
       await harness.client.fails(404, 'GET', `/disputes/DInone${path}`);
     }
@@ -153,7 +154,7 @@ describe('a Dispute', () => {
 });
 
 describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () => {
-  test('the issuing bank gets it, and decides for the seller after its time', async () => {
+  test('the issuing bank gets it, and decides for the seller when its time is over', async () => {
     const dispute = await calls.opened();
     await calls.uploaded(dispute.id);
     const submitted = await calls.submit(dispute.id);
@@ -171,7 +172,7 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
     expect(await calls.fetchDispute(dispute.id)).toMatchObject({ state: 'WON', response_state: 'SUBMITTED' });
   });
 
-  test('without evidence, with only broken evidence, or with an upload under way, it is not complete', async () => {
+  test('is refused without evidence, with only broken evidence, or during an upload', async () => {
     const { id } = await calls.opened();
     const path = `/disputes/${id}/submit`;
     expect(await harness.client.fails(422, 'POST', path)).toMatchObject({ failure_code: 'EVIDENCE_MISSING' });
@@ -181,7 +182,7 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
     await calls.submit(id);
   });
 
-  test('again needs new evidence, and keeps the time of the first', async () => {
+  test('a second submission needs new evidence, and keeps the time of the first', async () => {
     const { id } = await calls.opened();
     await calls.uploaded(id);
     const first = await calls.submit(id);
@@ -191,7 +192,7 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
     const second = await calls.submit(id);
     expect(second.submitted_at).toBe(first.submitted_at);
     expect(new Set((await calls.evidence(id)).map(({ submitted_at }) => submitted_at)).size).toBe(2);
-    // The bank's time counts from the last.
+    // The bank's time starts at the last submission.
     harness.clock.advance(14 * DAY_MS - 1);
     expect((await calls.fetchDispute(id)).state).toBe('PENDING');
   });
@@ -206,14 +207,14 @@ describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
     expect(await calls.subtypes(id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT', 'PLATFORM_DEBIT']);
   });
 
-  test('also after evidence was submitted', async () => {
+  test('even after evidence was submitted', async () => {
     const { id } = await calls.opened();
     await calls.uploaded(id);
     await calls.submit(id);
     expect(await calls.accept(id)).toMatchObject({ state: 'LOST', response_state: 'ACCEPTED' });
   });
 
-  test.each(['WON', 'LOST'] as const)('but not once it is %s', async (outcome) => {
+  test.each(['WON', 'LOST'] as const)('is refused when it is %s', async (outcome) => {
     const { id } = await calls.opened();
     await calls.uploaded(id);
     await harness.control({ type: 'decide-dispute', dispute: id, outcome });
@@ -223,7 +224,7 @@ describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
   });
 });
 
-test('without an answer in its time a Dispute is lost', async () => {
+test('a Dispute without an answer in time is lost', async () => {
   const { id } = await calls.opened();
   harness.clock.advance(10 * DAY_MS - 1);
   expect((await calls.fetchDispute(id)).state).toBe('PENDING');
@@ -233,7 +234,7 @@ test('without an answer in its time a Dispute is lost', async () => {
 });
 
 describe('adjustment Transfers', () => {
-  test('move the amount when it is opened, and back when it is won: all four subtypes', async () => {
+  test('move the amount when it opens, and back when it is won: all four subtypes', async () => {
     const dispute = await calls.opened(1000);
     expect(await calls.subtypes(dispute.id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT']);
     await harness.control({ type: 'decide-dispute', dispute: dispute.id, outcome: 'WON' });
@@ -252,14 +253,14 @@ describe('adjustment Transfers', () => {
     expect(await harness.client.listed(`${path}?tags.key=none`, 'transfers')).toEqual([]);
   });
 
-  test('are of this Dispute only, and no refunds of the sale', async () => {
+  test('belong only to this Dispute, and are not refunds of the sale', async () => {
     const one = await calls.opened(1000);
     const other = await calls.opened(2000);
     expect(await calls.subtypes(other.id)).toHaveLength(2);
     expect(await harness.client.listed(`/transfers/${one.transfer}/reversals`, 'transfers')).toEqual([]);
   });
 
-  test('reach the merchant’s settlement: what was taken comes back', async () => {
+  test('reach the merchant’s settlement: the debited amount returns', async () => {
     const total = async () => (await harness.client.listed<Settlement>('/settlements', 'settlements'))[0]?.total_amount;
     const dispute = await calls.opened(1000);
     expect(await total()).toBe(0);
@@ -268,7 +269,7 @@ describe('adjustment Transfers', () => {
   });
 });
 
-test('a restart loses nothing: the deadline, the evidence and the outcome', async () => {
+test('a restart keeps the deadline, the evidence and the outcome', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-disputes-'));
   try {
     await harness.sandbox.close();
@@ -290,7 +291,7 @@ test('a restart loses nothing: the deadline, the evidence and the outcome', asyn
   }
 });
 
-test('Webhooks hear of a Dispute, its adjustments and its end', async () => {
+test('Webhooks get events of a Dispute, its adjustments and its end', async () => {
   const receiver = await Receiver.start();
   try {
     await harness.client.post('/webhooks', { url: receiver.url });

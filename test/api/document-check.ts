@@ -1,4 +1,4 @@
-/** Checks replies against the OpenAPI document with a library, not with the code generated from it. */
+/** Checks replies against the OpenAPI document with a library, independently of the code generated from it. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -34,7 +34,7 @@ function validatorFor(ref: string): ValidateFunction {
 
 const patterns = Object.keys(tree(document['paths']))
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
-  // A fixed segment wins over a parameter in its place.
+  // A fixed segment has priority over a parameter in its place.
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 function operationAt(method: string, target: string): Tree | null {
@@ -47,7 +47,7 @@ function operationAt(method: string, target: string): Tree | null {
   return found === undefined ? null : tree(found);
 }
 
-/** Id of the operation a request is for; null for what the document does not have. */
+/** Id of the operation of a request, or null when the document has none. */
 export function operationIdOf(method: string, target: string): string | null {
   const id = operationAt(method, target)?.['operationId'];
   return typeof id === 'string' ? id : null;
@@ -55,7 +55,7 @@ export function operationIdOf(method: string, target: string): string | null {
 
 const jsonTypes = ['application/hal+json', 'application/json'];
 
-/** A body as it came: its bytes read as JSON where the content type says so. */
+/** A body, read as JSON if the content type says so, otherwise as bytes. */
 export function parsed(contentType: string | null, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   if (!jsonTypes.includes(contentType ?? '')) return bytes;
@@ -72,11 +72,11 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * What is wrong with a reply, by the document; empty when it is as documented. `body`: parsed JSON, bytes of another kind
- * of file, or undefined for none.
+ * Violations of the document by a reply; empty when there are none.
+ * @param body parsed JSON, bytes of another kind of file, or undefined for none
  */
 export function violations(method: string, path: string, status: number, headers: Headers, body: unknown): string[] {
-  // Paths and methods outside the document still answer with its error envelope.
+  // Paths and methods outside the document must still answer with its error envelope.
   const responses = tree(
     operationAt(method, path)?.['responses'] ?? { default: { $ref: '#/components/responses/Failure' } },
   );
@@ -85,7 +85,7 @@ export function violations(method: string, path: string, status: number, headers
   if (String(status).startsWith('2') && !(String(status) in responses)) found.push(`undocumented status ${status}`);
   if (!headers.get('x-request-id')) found.push('no x-request-id');
   if (!headers.get('date')) found.push('no date');
-  // Nobody is known yet where the credentials, or the path itself, could not be read.
+  // The caller is unknown if the credentials, or the path itself, could not be read.
   const isNameless = status === 401 || (status === 400 && !isDecodable(path));
   if (!isNameless && !headers.get('service-apiuser-role')) found.push('no service-apiuser-role');
   if (status === 201 && !headers.get('location') && 'location' in tree(response['headers'] ?? {}))

@@ -1,6 +1,6 @@
 /**
- * A terminal's card encryption, small and independent of the sandbox's code: numbers instead of buffers, ECB instead
- * of CBC, keys by recursion instead of a loop. Published test keys and test cards only.
+ * Implements a terminal's card encryption in a small way, independent of the sandbox's code: numbers instead of
+ * buffers, ECB instead of CBC, recursive keys instead of a loop. It uses published test keys and test cards only.
  */
 import { createCipheriv } from 'node:crypto';
 
@@ -28,7 +28,7 @@ function child(key: string, register: bigint): string {
   return half(xorHex(key, variant)) + half(key);
 }
 
-/** The key a terminal holds for the KSN, found from the lowest bit up. */
+/** The terminal's key for the KSN, derived from the lowest bit up. */
 function derived(ksn: bigint): string {
   const counter = ksn & 0x1fffffn;
   if (counter === 0n) {
@@ -46,7 +46,7 @@ export function dataKey(ksn: string): string {
 
 const macKey = (ksn: string) => xorHex(derived(num(ksn)), '000000000000FF00'.repeat(2));
 
-/** CBC by hand under a zero IV; gives every block. */
+/** Encrypts with CBC under a zero IV, and returns every block. */
 function cbc(key: string, data: string): string[] {
   const blocks: string[] = [];
   let last = '0'.repeat(16);
@@ -69,7 +69,7 @@ export interface CardInput {
   pan: string;
   ksn: string;
   amount: number;
-  /** Numeric ISO 4217 of tag 5F2A. */
+  /** Currency in tag 5F2A, numeric ISO 4217. */
   currency?: string;
   entry?: 'chip' | 'contactless' | 'swipe';
   /** YYMM. */
@@ -77,7 +77,7 @@ export interface CardInput {
   arqc?: string;
   /** Tag 9F34. */
   cvm?: string;
-  /** Changes to the tags of the plaintext, e.g. another `5A`; null leaves one out. */
+  /** Changes to the tags of the plaintext, e.g. another `5A`; null removes a tag. */
   tags?: Record<string, string | null>;
 }
 
@@ -106,7 +106,7 @@ function plaintext(card: CardInput): string {
   return tlv('FC', inner.join(''));
 }
 
-/** The whole blob, LEN16 to MAC, upper-case hexadecimal. */
+/** The whole blob, from LEN16 to MAC, in upper-case hexadecimal. */
 export function encryptCard(card: CardInput): string {
   const clear = plaintext(card);
   const padCount = (8 - ((clear.length / 2) % 8)) % 8;

@@ -1,5 +1,5 @@
 /**
- * Fault profiles, and the faults that are more than a broken connection.
+ * Tests fault profiles, and faults other than a broken connection.
  * @module-tag ci-only
  */
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ const create = (body = harness.request()) =>
   harness.client.send<Authorization & ErrorEnvelope>('POST', '/authorizations', { body });
 
 describe('one request', () => {
-  test('delivered twice: held once, and the answer that arrives is that of the repeat', async () => {
+  test('delivered twice with an idempotency key: held once, and the answer is that of the repeat', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
     const { status, body } = await create();
     expect(status).toBe(422);
@@ -37,7 +37,7 @@ describe('one request', () => {
     expect(body._embedded.errors[0]).toMatchObject({ field: 'idempotency_id', authorization: original?.id });
   });
 
-  test('delivered twice with nothing to tell the two apart: held twice', async () => {
+  test('delivered twice without an idempotency key: held twice', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
     const card = await harness.card();
     const merchant = harness.sandbox.merchant;
@@ -46,7 +46,7 @@ describe('one request', () => {
     expect(await holds()).toHaveLength(2);
   });
 
-  test('answered in small pieces: whole in the end, and no sooner than asked', async () => {
+  test('answered in small pieces: complete at the end, and only after the requested time', async () => {
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
     const response = await harness.client.raw('GET', '/devices');
     const whole = response.text();
@@ -64,7 +64,7 @@ describe('one request', () => {
     expect(JSON.parse(await whole)).toHaveProperty('_embedded.devices');
   });
 
-  test('a client that hangs up on a trickle leaves nothing running', async () => {
+  test('a client that disconnects from a trickle leaves no running work', async () => {
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
     const response = await harness.client.raw('GET', '/devices');
     await until(() => harness.clock.waiting === 1, 'an answer that waits');
@@ -75,7 +75,7 @@ describe('one request', () => {
     }, 'the end of the trickle');
   });
 
-  test('PENDING first: answered at once, decided when its time has come', async () => {
+  test('PENDING at first: answered at once, and decided when its time is over', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'pending', delayMs: 90_000 });
     const { status, body } = await create();
     expect([status, body.state]).toEqual([201, 'PENDING']);
@@ -85,7 +85,7 @@ describe('one request', () => {
     expect((await harness.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('SUCCEEDED');
   });
 
-  test('PENDING first, a Transfer, and declined in the end', async () => {
+  test('PENDING at first, a Transfer, and finally declined', async () => {
     await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'pending', delayMs: 5_000 });
     const card = await harness.card('no-funds');
     const body = { amount: 700, currency: 'USD', source: card.id, merchant: harness.sandbox.merchant } as const;
@@ -99,7 +99,7 @@ describe('one request', () => {
   test.each([
     [401, 'UNKNOWN'],
     [402, 'UPSTREAM_PROCESSOR_ERROR'],
-  ] as const)('status %i, with nothing behind it', async (status, code) => {
+  ] as const)('status %i, with no change', async (status, code) => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status });
     const answer = await create();
     expect([answer.status, answer.body._embedded.errors[0]?.code]).toEqual([status, code]);
@@ -119,7 +119,7 @@ describe('a fault profile', () => {
     if (name !== 'none') expect(drawn(profile, 300)).not.toEqual(drawn({ ...profile, seed: 2 }, 300));
   });
 
-  test('latency has the median and the 99th percentile it was asked for', () => {
+  test('latency has the requested median and 99th percentile', () => {
     const profile: FaultProfile = { latency: { shape: 'log-normal', medianMs: 200, p99Ms: 4_000 }, rates: {}, seed: 7 };
     const sorted = drawn(profile, 20_000)
       .map(({ latencyMs }) => latencyMs)
@@ -130,7 +130,7 @@ describe('a fault profile', () => {
     expect(sorted[19_800]).toBeLessThan(4_700);
   });
 
-  test('uniform and fixed latency stay where they were put', () => {
+  test('uniform and fixed latency stay within their limits', () => {
     fc.assert(
       fc.property(fc.nat(5_000), fc.nat(5_000), fc.integer(), (minMs, more, seed) => {
         const maxMs = minMs + more;
@@ -145,7 +145,7 @@ describe('a fault profile', () => {
     );
   });
 
-  test('every fault comes as often as asked', () => {
+  test('every fault comes at the requested rate', () => {
     const rates = Object.fromEntries(faultNames.map((name) => [name, 0.05]));
     const faults = drawn({ latency: { shape: 'none' }, rates, seed: 3 }, 20_000).flatMap(({ fault }) => fault ?? []);
     expect(faults.length / 20_000).toBeCloseTo(faultNames.length * 0.05, 1);
@@ -154,7 +154,7 @@ describe('a fault profile', () => {
     expect(drops / 20_000).toBeLessThan(0.06);
   });
 
-  test('hits requests until it is over, and a queued fault goes first', async () => {
+  test('affects requests until it ends, and a queued fault has priority', async () => {
     await harness.control({ type: 'fault-profile', profile: { rates: { unavailable: 1 } } });
     const status = async () => (await harness.client.raw('GET', '/devices')).status;
     expect([await status(), await status()]).toEqual([503, 503]);
@@ -165,7 +165,7 @@ describe('a fault profile', () => {
     expect(await status()).toBe(200);
   });
 
-  test('can be had from the start', async () => {
+  test('can apply from the start', async () => {
     const faulty = await Harness.start({ faultProfile: { ...faultProfiles.none, rates: { html: 1 } } });
     try {
       expect((await faulty.client.raw('GET', '/devices')).headers.get('content-type')).toMatch(/^text\/html/);
@@ -178,7 +178,7 @@ describe('a fault profile', () => {
     [{ rates: { html: 0.6, drop: 0.1 } }, /rates/],
     [{ rates: { html: 0.6, 'drop-reply': 0.6 } }, /rates/],
     [{ latency: { shape: 'fixed', ms: -1 } }, /latency/],
-  ])('%j is no profile', async (profile, field) => {
+  ])('%j is not a profile', async (profile, field) => {
     const response = await harness.client.raw('POST', '/sandbox/control', { body: { type: 'fault-profile', profile } });
     expect(response.status).toBe(422);
     expect(((await response.json()) as ErrorEnvelope)._embedded.errors[0]?.field).toMatch(field);
@@ -202,7 +202,7 @@ describe('the platform’s clock', () => {
   });
 });
 
-test('credentials taken away in the middle of the day', async () => {
+test('credentials can be disabled during the day', async () => {
   const { username = '', password = '' } = await harness.control({ type: 'create-user', role: 'ROLE_PARTNER' });
   const till = harness.client.as({ username, password });
   await harness.control({ type: 'user-enabled', user: username, enabled: false, afterMs: 3_600_000 });
@@ -213,7 +213,7 @@ test('credentials taken away in the middle of the day', async () => {
   expect((await till.raw('GET', '/devices')).status).toBe(200);
 });
 
-test('a terminal that is off the network from the start', async () => {
+test('a terminal can start off the network', async () => {
   const serialNumber = (await harness.client.get<{ _embedded: { devices: { serial_number: string }[] } }>('/devices'))
     ._embedded.devices[0]?.serial_number;
   const other = await Harness.start({ offline: [serialNumber ?? ''] });
@@ -228,7 +228,7 @@ test('a terminal that is off the network from the start', async () => {
 });
 
 describe('flags', () => {
-  test('say the same as the control endpoint', () => {
+  test('have the same effect as the control endpoint', () => {
     const options = readSandboxFlags({
       faults: 'lossy',
       latency: 'log-normal:100:900',
@@ -266,7 +266,7 @@ describe('flags', () => {
     [{ clockSkew: 'late' }, /seconds/],
     [{ idempotency: 'maybe' }, /reference-original/],
     [{ cloudAnswers: 'never' }, /pending, held/],
-  ])('%j is refused in a sentence', (flags, words) => {
+  ])('%j is refused with a sentence', (flags, words) => {
     expect(() => readSandboxFlags(flags)).toThrow(words);
   });
 });

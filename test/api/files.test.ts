@@ -1,5 +1,5 @@
 /**
- * Files, their contents, and External Links through which a browser uploads them.
+ * Tests Files, their contents, and External Links through which a browser uploads them.
  * @module-tag ci-only
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const link = (file: string, more: object = {}) =>
 const linkOf = ({ id, file_id }: ExternalLink) =>
   harness.client.get<ExternalLink>(`/files/${file_id}/external_links/${id}`);
 
-/** A direct upload, its reply checked against the document. */
+/** Uploads directly, and checks the reply against the document. */
 async function send<Body = FileRecord>(
   id: string,
   bytes: Uint8Array<ArrayBuffer> | string,
@@ -63,7 +63,7 @@ describe('Files', () => {
     await harness.client.fails(422, 'GET', '/files?status=NONE');
   });
 
-  test('belong to an Identity as well; to nobody unknown', async () => {
+  test('may belong to an Identity, but not to an unknown owner', async () => {
     const [identity] = await harness.client.listed<{ id: string }>('/identities', 'identities');
     expect(await make({ linked_to: identity?.id })).toMatchObject({ linked_type: 'IDENTITY' });
     expect((await harness.client.fails(422, 'POST', '/files', { type: 'OTHER', linked_to: 'MUnone' })).field).toBe(
@@ -73,7 +73,7 @@ describe('Files', () => {
     expect((await harness.client.fails(422, 'POST', '/files', {})).field).toBe('type');
   });
 
-  test('take their contents by direct upload and give back the same bytes', async () => {
+  test('accept contents by direct upload, and return the same bytes', async () => {
     const { id } = await make();
     expect(await harness.client.fails(404, 'GET', `/files/${id}/download`)).toMatchObject({ code: 'NOT_FOUND' });
     const { status, body } = await send(id, PNG, 'Scan é.PNG');
@@ -96,26 +96,26 @@ describe('Files', () => {
     ['a\u202efdp.exe', 'afdp.exe', 'filename="afdp.exe"'],
     ['rates 100%; x="y".csv', 'rates 100%; x="y".csv', 'filename="rates 100_; x=_y_.csv"'],
     [`${'n'.repeat(300)}.png`, `${'n'.repeat(251)}.png`, `filename="${'n'.repeat(251)}.png"`],
-  ])('a file sent as %j is kept as %j', async (sent, kept, header) => {
+  ])('a file sent as %j is stored as %j', async (sent, kept, header) => {
     const { id } = await make();
     const { body } = await send(id, PNG, sent);
     expect(body.display_name).toBe(kept);
     expect((await download(id)).headers.get('content-disposition')).toContain(header);
   });
 
-  test('half a character in a name breaks nothing', async () => {
+  test('an incomplete character in a name is harmless', async () => {
     const { id } = await make({ display_name: 'a\ud800b' });
     await send(id, PNG);
     expect((await download(id)).status).toBe(200);
   });
 
-  test('what could run in a browser goes out as plain bytes', async () => {
+  test('contents that could run in a browser are sent as plain bytes', async () => {
     const { id } = await make();
     await send(id, new TextEncoder().encode('<script>alert(1)</script>'), 'page.html');
     expect((await download(id)).headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  test('take contents once, and none that are empty, missing, text or no multipart', async () => {
+  test('accept contents once, and refuse empty, missing or text ones and non-multipart bodies', async () => {
     const { id } = await make();
     expect((await send<ErrorEnvelope>(id, new Uint8Array())).status).toBe(422);
     const text = await send<ErrorEnvelope>(id, 'only text');
@@ -131,7 +131,7 @@ describe('Files', () => {
     expect((await send('FInone', PNG)).status).toBe(404);
   });
 
-  test('have a limit: at it a file is taken, one byte past it is not', async () => {
+  test('have a size limit: a file at the limit is accepted, one more byte is refused', async () => {
     const [full, over] = [await make(), await make()];
     expect((await send(full.id, new Uint8Array(limits.fileBytes))).status).toBe(200);
     const past = await send<ErrorEnvelope>(over.id, new Uint8Array(limits.fileBytes + 1));
@@ -153,7 +153,7 @@ describe('Files', () => {
     expect((await send(own.id, PNG, 'a.png', merchant)).status).toBe(403);
   });
 
-  test('a method a path lacks is 405 with those it has', async () => {
+  test('an unsupported method is 405 with the supported ones', async () => {
     const { id } = await make();
     for (const [path, allow] of [
       [`/files/${id}`, 'GET'],
@@ -166,7 +166,7 @@ describe('Files', () => {
     }
   });
 
-  test('outlive the process, contents and links too', async () => {
+  test('survive a restart, with contents and links', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'files-'));
     try {
       const first = await Harness.start({ dataDir });
@@ -201,7 +201,7 @@ describe('External Links', () => {
     await harness.client.fails(404, 'POST', '/files/FInone/external_links', { type: 'UPLOAD' });
   });
 
-  test('are valid for an hour, or from one minute to seven days', async () => {
+  test('are valid for one hour by default, and for one minute to seven days on request', async () => {
     const { id } = await make();
     expect((await link(id)).duration).toBe(60);
     expect((await link(id, { duration: 1 })).duration).toBe(1);
@@ -216,7 +216,7 @@ describe('External Links', () => {
     await harness.client.fails(422, 'POST', `/files/${id}/external_links`, { type: 'VIEW' });
   });
 
-  test('a browser opens one without credentials and uploads, once', async () => {
+  test('a browser opens one without credentials and uploads once', async () => {
     const { id } = await make({ display_name: 'Your <b>passport</b>' });
     const one = await link(id);
     const page = await open(one.url);
@@ -236,14 +236,14 @@ describe('External Links', () => {
     expect((await open(one.url)).status).toBe(410);
   });
 
-  test('two uploads at the same moment: one arrives', async () => {
+  test('of two simultaneous uploads, one succeeds', async () => {
     const { id } = await make();
     const one = await link(id);
     const many = await Promise.all(Array.from({ length: 5 }, (_, n) => upload(one.url, PNG, `${n}.png`)));
     expect(many.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410, 410, 410, 410]);
   });
 
-  test('one that expires takes nothing more; its last millisecond still does', async () => {
+  test('refuses uploads after its expiry, and accepts them until the last millisecond', async () => {
     const [early, late] = [await make(), await make()];
     const [first, second] = [await link(early.id, { duration: 1 }), await link(late.id, { duration: 1 })];
     harness.clock.advance(59_999);
@@ -255,7 +255,7 @@ describe('External Links', () => {
     expect(await harness.client.get(`/files/${late.id}`)).toMatchObject({ status: 'REQUIRES_UPLOAD' });
   });
 
-  test('a mistake does not use one up', async () => {
+  test('a wrong upload does not use the link', async () => {
     const { id } = await make();
     const one = await link(id);
     expect((await upload(one.url, new Uint8Array(), 'empty.png')).status).toBe(422);
@@ -266,12 +266,12 @@ describe('External Links', () => {
     expect((await upload(one.url, PNG, 'ok.png')).status).toBe(200);
   });
 
-  test('another link, or a direct upload, may have been first', async () => {
+  test('refuses an upload after another link or a direct upload', async () => {
     const { id } = await make();
     const [one, two] = [await link(id), await link(id)];
     await upload(one.url, PNG, 'x.png');
     expect((await upload(two.url, PNG, 'y.png')).status).toBe(410);
-    // A File that has its contents may have a link all the same; nothing is taken through it.
+    // A File with contents may still get a link, which then refuses uploads.
     expect((await upload((await link(id)).url, PNG, 'w.png')).status).toBe(410);
     const direct = await make();
     const third = await link(direct.id);
@@ -279,7 +279,7 @@ describe('External Links', () => {
     expect((await upload(third.url, PNG, 'z.png')).status).toBe(410);
   });
 
-  test('nothing else is open without credentials', async () => {
+  test('no other path is open without credentials', async () => {
     expect((await open(`${harness.sandbox.url}/sandbox/uploads/none`)).status).toBe(404);
     const { url } = await link((await make()).id);
     const wrong = await fetch(url, { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });

@@ -1,4 +1,4 @@
-/** A sandbox over real HTTP, with a client that checks every reply against the OpenAPI document. */
+/** Starts a sandbox over real HTTP, with a client that checks every reply against the OpenAPI document. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type {
@@ -34,7 +34,7 @@ export interface Login {
   password: string;
 }
 
-/** One client of a platform: credentials, and nothing remembered. */
+/** A client of a platform with credentials and no other state. */
 export class Client {
   readonly url: string;
   readonly #login: Login;
@@ -48,14 +48,14 @@ export class Client {
     return new Client(this.url, login);
   }
 
-  /** The reply as it came, unchecked. */
+  /** The raw reply, unchecked. */
   raw(
     method: string,
     path: string,
     init: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Response> {
     const { username, password } = this.#login;
-    // fetch itself writes the content type of a form, with its boundary.
+    // fetch itself sets the content type of a form, with its boundary.
     const isAsIs = typeof init.body === 'string' || init.body instanceof FormData;
     return fetch(this.url + path, {
       method,
@@ -88,28 +88,28 @@ export class Client {
     return body;
   }
 
-  /** The reply to a creation that must succeed. */
+  /** Creates a resource, which must succeed, and returns the reply's body. */
   async post<Body>(path: string, body?: unknown, expected = 201): Promise<Body> {
     const answer = await this.send<Body>('POST', path, body === undefined ? {} : { body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
     return answer.body;
   }
 
-  /** The reply to a change that must succeed. */
+  /** Changes a resource, which must succeed, and returns the reply's body. */
   async put<Body>(path: string, body: unknown): Promise<Body> {
     const answer = await this.send<Body>('PUT', path, { body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body;
   }
 
-  /** All of one page of a list, by its name under `_embedded`. */
+  /** All items on one page of a list, by its name under `_embedded`. */
   async listed<Item>(path: string, name: string): Promise<Item[]> {
     const separator = path.includes('?') ? '&' : '?';
     const body = await this.get<{ _embedded?: Record<string, Item[]> }>(`${path}${separator}limit=100`);
     return body._embedded?.[name] ?? [];
   }
 
-  /** The first error of a request that must fail with this status. */
+  /** Sends a request that must fail with this status, and returns the first error. */
   async fails(status: number, method: string, path: string, body?: unknown): Promise<ErrorEntry> {
     const answer = await this.send<ErrorEnvelope>(method, path, body === undefined ? {} : { body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
@@ -141,7 +141,7 @@ export class Harness {
     return (await response.json()) as ControlReply;
   }
 
-  /** A client with credentials of a role. */
+  /** A client with new credentials of a role. */
   async login(role: Role, merchant: string | null = null): Promise<Client> {
     const { username = '', password = '' } = await this.control({ type: 'create-user', role, merchant });
     return this.client.as({ username, password });
@@ -164,7 +164,7 @@ export class Harness {
     });
   }
 
-  /** A bank account of a new buyer. */
+  /** A stored bank account of a new buyer. */
   async bankAccount(): Promise<PaymentInstrument> {
     const { id } = await this.client.post<Identity>('/identities', { entity: { last_name: 'Buyer' } });
     return this.client.post('/payment_instruments', {
@@ -211,7 +211,7 @@ export class Harness {
     };
   }
 
-  /** A hold that must succeed. */
+  /** Creates a hold, which must succeed. */
   async authorize(...args: Parameters<Harness['request']>): Promise<Authorization> {
     const { status, body } = await this.client.send<Authorization>('POST', '/authorizations', {
       body: this.request(...args),

@@ -1,5 +1,5 @@
 /**
- * Account Updater batches: CSV in, results out, the history they leave.
+ * Tests Account Updater batches: CSV in, results out, and the resulting history.
  * @module-tag ci-only
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -66,7 +66,7 @@ const download = async (id: string, query = '') => {
   const response = await harness.client.raw('GET', `/instrument_updates/${id}/download${query}`);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
-/** Results of a batch of these ids, once it is done. */
+/** Results of a batch of these ids, after its completion. */
 const results = async (...ids: string[]) => {
   const { id } = await make({ csv: ids.join('\n'), key: `batch of ${ids.length} ${harness.clock.now()}` });
   harness.clock.advance(DAY_MS);
@@ -76,7 +76,7 @@ const expiring = (more: object = {}) =>
   harness.card('approve', { expiration_month: 12, expiration_year: 2026, ...more });
 
 describe('an Instrument Update', () => {
-  test('is PENDING, then COMPLETED by the clock; until then there is nothing to download', async () => {
+  test('is PENDING, then COMPLETED by the clock; it cannot be downloaded before', async () => {
     const { id } = await harness.card();
     const update = await make({ csv: `${id}\n`, key: 'monthly' });
     expect(update).toMatchObject({
@@ -97,7 +97,7 @@ describe('an Instrument Update', () => {
     expect((await download(update.id)).status).toBe(200);
   });
 
-  test('answers CSV with the exact header, and JSON when asked', async () => {
+  test('answers CSV with the exact header, or JSON on request', async () => {
     const valid = await harness.card();
     const old = await expiring();
     const { id } = await make({ csv: [valid.id, old.id, 'PIunknown'].join('\n') });
@@ -121,7 +121,7 @@ describe('an Instrument Update', () => {
     );
   });
 
-  test('unknown is 404, has no list, and is not for merchants to make', async () => {
+  test('is 404 when unknown, has no list, and cannot be created by merchants', async () => {
     await harness.client.fails(404, 'GET', '/instrument_updates/IUnone');
     await harness.client.fails(404, 'GET', '/instrument_updates/IUnone/download');
     const listed = await harness.client.send('GET', '/instrument_updates');
@@ -138,8 +138,8 @@ describe('an Instrument Update', () => {
   });
 });
 
-describe('what is found', () => {
-  test('each test instrument has its result, and every result of the specification can be had', async () => {
+describe('results', () => {
+  test("each test instrument has its own, and all of the specification's can occur", async () => {
     const cases: [PaymentInstrument, string][] = [
       [await harness.card('approve'), 'NO_CHANGE_FOUND'],
       [await harness.card('pin'), 'NO_CHANGE_FOUND'],
@@ -159,7 +159,7 @@ describe('what is found', () => {
     );
   });
 
-  test('a renewed card is a new instrument of the same buyer, and the old one’s history says so', async () => {
+  test('a renewed card becomes a new instrument of the same buyer, and the old one’s history shows it', async () => {
     const old = await expiring({ tags: { buyer: '7' } });
     const [row] = await results(old.id);
     const renewed = await harness.client.get<PaymentInstrument>(`/payment_instruments/${row?.payment_instrument_new}`);
@@ -184,7 +184,7 @@ describe('what is found', () => {
     expect(await harness.client.post('/transfers', sale)).toMatchObject({ state: 'SUCCEEDED' });
   });
 
-  test('an id that comes twice is looked up once', async () => {
+  test('a repeated id is looked up once', async () => {
     const { id } = await expiring();
     const rows = await results(id, id);
     expect(rows).toHaveLength(2);
@@ -245,15 +245,15 @@ describe('the CSV', () => {
     ['is no UTF-8', Uint8Array.of(0x50, 0x49, 0xff, 0xfe, 0x0a)],
     ['is a spreadsheet', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x00, 0x00)],
     ['is one endless line', `PI${'a'.repeat(100_000)}`],
-  ])('that %s is refused, and its contents are not repeated', async (_, csv) => {
+  ])('that %s is refused, and the message does not repeat its contents', async (_, csv) => {
     const { status, body } = await send<ErrorEnvelope>({ csv });
     expect([status, body._embedded.errors[0]?.field]).toEqual([422, 'file']);
     expect(JSON.stringify(body)).not.toMatch(/4111|TRbbbb|aaaa/);
-    // Nothing was kept: the key is still free.
+    // The refused batch was not stored, so the key is still free.
     await make({ csv: 'PIaaaa' });
   });
 
-  test('of 100,000 instruments is taken, of one more it is not', { timeout: 180_000 }, async () => {
+  test('of 100,000 instruments is accepted, with one more it is refused', { timeout: 180_000 }, async () => {
     const ids = Array.from(
       { length: limits.instrumentUpdateLines },
       (_, index) => `PI${String(index).padStart(22, 'x')}`,
@@ -264,7 +264,7 @@ describe('the CSV', () => {
     expect(await refused({ csv: [...ids, 'PIone1'].join('\n'), key: 'over' })).toEqual([422, 'file']);
   });
 
-  test('round trip: what is written is read back the same', () => {
+  test('written results are read back unchanged', () => {
     const rows: InstrumentUpdateRow[] = [
       { payment_instrument_original: 'PIaaaa', payment_instrument_new: 'PIbbbb', result: 'CARD_EXPIRATION_UPDATED' },
       { payment_instrument_original: 'PIcccc', payment_instrument_new: null, result: 'UNKNOWN' },
@@ -289,7 +289,7 @@ describe('the request part', () => {
     await make({ csv, key: 'k'.repeat(255) });
   });
 
-  test('both parts are needed, as multipart', async () => {
+  test('both parts are required, as multipart', async () => {
     const without = async (part: string) => {
       const form = batch({ csv: 'PIaaaa' });
       form.delete(part);
@@ -306,14 +306,14 @@ describe('the request part', () => {
 });
 
 describe('a repeated idempotency_id', () => {
-  test('is refused, naming the field, whatever the file', async () => {
+  test("is refused with the field's name, whatever the file", async () => {
     await make({ csv: 'PIaaaa', key: 'once' });
     expect(await refused({ csv: 'PIaaaa', key: 'once' })).toEqual([422, 'idempotency_id']);
     expect(await refused({ csv: 'PIbbbb', key: 'once' })).toEqual([422, 'idempotency_id']);
     await make({ csv: 'PIaaaa', key: 'twice' });
   });
 
-  test('gets the original again where the platform answers so, unless the batch differs', async () => {
+  test('returns the original in mode return-original, unless the batch differs', async () => {
     await harness.sandbox.close();
     harness = await Harness.start({ idempotency: 'return-original' });
     const first = await make({ csv: 'PIaaaa', key: 'once' });
@@ -321,7 +321,7 @@ describe('a repeated idempotency_id', () => {
     expect(await refused({ csv: 'PIbbbb', key: 'once' })).toEqual([422, 'idempotency_id']);
   });
 
-  test('is a matter of this endpoint alone', async () => {
+  test('applies only to this endpoint', async () => {
     await harness.client.post('/transfers', {
       amount: 5,
       currency: 'USD',
@@ -332,7 +332,7 @@ describe('a repeated idempotency_id', () => {
   });
 });
 
-test('a batch survives a restart and is completed after it', async () => {
+test('a batch survives a restart and completes afterwards', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-updates-'));
   try {
     await harness.sandbox.close();
@@ -349,7 +349,7 @@ test('a batch survives a restart and is completed after it', async () => {
   }
 });
 
-test('Webhooks hear of a batch and of the instruments it makes', async () => {
+test('Webhooks get events of a batch and of the instruments that it creates', async () => {
   const hooks = await WebhookHarness.start();
   try {
     await harness.sandbox.close();

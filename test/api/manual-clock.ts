@@ -1,6 +1,6 @@
 import type { SandboxClock } from '../../electron/sandbox/index.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only when a test moves it. */
 export class ManualClock implements SandboxClock {
   #now: number;
   #tasks: { at: number; task: () => void }[] = [];
@@ -25,7 +25,7 @@ export class ManualClock implements SandboxClock {
     };
   }
 
-  /** Tasks that have not run and were not cancelled. */
+  /** Number of scheduled tasks that have not run and were not cancelled. */
   get waiting(): number {
     return this.#tasks.length;
   }

@@ -1,5 +1,5 @@
 /**
- * Fees, the settlement queue, Settlements and Balances.
+ * Tests Fees, the settlement queue, Settlements and Balances.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('Fees', () => {
     [1, 30],
     [50, 31],
     [1_000_000, 29_030],
-  ])('a payment of %i costs %i: 2.9 percent, half up, and 0.30', async (amount, fee) => {
+  ])('a payment of %i costs %i: 2.9 percent, rounded half up, plus 0.30', async (amount, fee) => {
     const transfer = await sale(amount);
     expect(await fees(`linked_to=${transfer.id}`)).toMatchObject([
       {
@@ -57,7 +57,7 @@ describe('Fees', () => {
     ]);
   });
 
-  test('a capture generates one; a hold, a decline and a refund none; another profile another', async () => {
+  test('a capture generates a Fee; a hold, a decline and a refund do not; another profile has other rates', async () => {
     const held = await harness.authorize();
     expect(await fees()).toEqual([]);
     const { transfer } = await harness.client.put<Authorization>(`/authorizations/${held.id}`, {
@@ -78,7 +78,7 @@ describe('Fees', () => {
     expect(await fees()).toHaveLength(1);
   });
 
-  test('what is pending costs when it arrives', async () => {
+  test('a pending payment generates one when it succeeds', async () => {
     const { id } = await harness.bankAccount();
     await harness.client.post('/transfers', { amount: 1000, currency: 'USD', source: id });
     expect(await fees()).toEqual([]);
@@ -111,7 +111,7 @@ describe('Fees', () => {
     expect(await harness.client.get(`/fees/${fee.id}`)).toEqual(changed);
   });
 
-  test('the amount of a generated or settled Fee is final; its tags are not', async () => {
+  test('the amount of a generated or settled Fee is final; its tags can change', async () => {
     await sale(1000);
     const [generated] = await fees();
     expect((await harness.client.fails(422, 'PUT', `/fees/${generated?.id}`, { amount: 1 })).field).toBe('amount');
@@ -123,7 +123,7 @@ describe('Fees', () => {
     );
   });
 
-  test('a wrong one is 422, a missing one 404', async () => {
+  test('an invalid one is 422, an unknown one 404', async () => {
     const good = { amount: 1, currency: 'USD', merchant: harness.sandbox.merchant };
     const refused = async (more: object) =>
       (await harness.client.fails(422, 'POST', '/fees', { ...good, ...more })).field;
@@ -137,7 +137,7 @@ describe('Fees', () => {
 });
 
 describe('settlement', () => {
-  test('AUTOMATIC: everything goes into the Settlement of the day', async () => {
+  test('AUTOMATIC: all entries go into the Settlement of the day', async () => {
     const transfer = await sale(1000);
     await harness.client.post(`/transfers/${transfer.id}/reversals`, { refund_amount: 300 });
     harness.clock.advance(2_000);
@@ -205,7 +205,7 @@ describe('settlement', () => {
     expect(await fees('')).toMatchObject([{ is_settled: true }]);
   });
 
-  test('a release is all or nothing: one that is unknown or was released spoils it', async () => {
+  test('a release is all or nothing: one unknown or already released entry makes it fail', async () => {
     await manual();
     await sale(1000);
     const [one, two] = await queue();
@@ -226,7 +226,7 @@ describe('settlement', () => {
     await harness.client.fails(404, 'GET', '/settlements/STnone/settlement_entries');
   });
 
-  test('one Settlement per merchant and currency; a merchant sees its own', async () => {
+  test('one Settlement for each merchant and currency; a merchant sees its own', async () => {
     const { merchant } = await harness.device('B000003');
     await harness.client.put(`/merchants/${merchant}`, { settlement_queue_mode: 'MANUAL' });
     await manual();
@@ -272,7 +272,7 @@ describe('Balances', () => {
       ...more,
     });
 
-  test('top-ups arrive when their rail is done; posted is available and pending together', async () => {
+  test("top-ups arrive after their rail's duration; posted is the sum of available and pending", async () => {
     const id = await application();
     expect(await balances(id)).toMatchObject([
       { currency: 'USD', available_amount: 0, pending_amount: 0, posted_amount: 0 },
@@ -295,7 +295,7 @@ describe('Balances', () => {
     expect(await harness.client.listed(`/balance_adjustments?linked_to=${id}`, 'balance_adjustments')).toHaveLength(3);
   });
 
-  test('payouts take at once, and no more than there is', async () => {
+  test('payouts reduce the balance at once, and never below zero', async () => {
     const id = await application();
     await adjust('TOP_UP', 500);
     await adjust('TOP_UP', 500, 'ACH');
@@ -312,7 +312,7 @@ describe('Balances', () => {
     expect(await balances(id)).toMatchObject([{ available_amount: 0, pending_amount: 500 }]);
   });
 
-  test('a transfer between the own accounts leaves the balance alone', async () => {
+  test("a transfer between the Application's own accounts does not change the balance", async () => {
     const id = await application();
     const body = { linked_to: id, amount: 100, currency: 'USD', source: 'OPERATING', destination: 'SETTLEMENT' };
     const moved = await harness.client.post<BalanceTransfer>('/balance_transfers', body);
@@ -325,7 +325,7 @@ describe('Balances', () => {
     ).toBe('destination');
   });
 
-  test('need an application, which merchants do not look into', async () => {
+  test('need an application, and are hidden from merchants', async () => {
     expect((await harness.client.fails(422, 'GET', '/balances')).field).toBe('linked_to');
     await harness.client.fails(404, 'GET', '/balances?linked_to=APnone');
     const body = { linked_to: 'APnone', amount: 1, currency: 'USD', direction: 'TOP_UP', payment_rail: 'ACH' };

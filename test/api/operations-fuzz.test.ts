@@ -1,6 +1,7 @@
 /**
- * Requests of every operation, generated from the document and spoiled: whatever is sent, the reply is one of the document, none is
- * a 5xx, and nothing secret comes back. Numbers of requests and the seed: TILLBRIDGE_API_REQUESTS, TILLBRIDGE_API_SEED.
+ * Generates requests for every operation from the document, and corrupts some. Every reply must match the document,
+ * must not be a 5xx, and must not contain secrets. TILLBRIDGE_API_REQUESTS and TILLBRIDGE_API_SEED set the number of
+ * requests and the seed.
  * @module-tag full-sandbox
  * @module-tag ci-only
  */
@@ -28,9 +29,11 @@ interface Operation {
   readonly isMultipart: boolean;
 }
 
-/** What is typed and must never come back, nor an account number. */
+/**
+ * Secret inputs. Replies must contain neither these values, except the code in other numbers, and no account number.
+ */
 const secrets = { tax_id: '912-34-5678', business_tax_id: '98-7651234', security_code: '7391' };
-/** Four digits stand in many a number; a value of their own they are only here. */
+/** Many numbers contain these four digits, so the security code is searched for only as a complete value. */
 const hidden = [secrets.tax_id, secrets.business_tax_id, `"${secrets.security_code}"`];
 const cards = Object.values(testPans);
 
@@ -54,7 +57,7 @@ function operationsOf(): Operation[] {
   );
 }
 
-/** Whose ids a field holds, by its name. */
+/** Kind of resource whose ids a field holds, by the field's name. */
 const kinds: readonly [RegExp, string][] = [
   [/^(merchant|linked_to|merchant_id)$/, 'merchants'],
   [/identity/, 'identities'],
@@ -70,7 +73,7 @@ const kinds: readonly [RegExp, string][] = [
 class Generator {
   readonly #random: () => number;
   #spoils = 0;
-  /** Ids that came back, by the resource's path: later requests name them. */
+  /** Ids from replies, by the resource's path. Later requests name them. */
   readonly #ids = new Map<string, string[]>();
 
   constructor(seed: number) {
@@ -91,7 +94,7 @@ class Generator {
     return value;
   }
 
-  /** For the next request: every second one is as the document has it. */
+  /** Prepares the next request. Half of all requests follow the document exactly. */
   next(): void {
     this.#spoils = this.chance(0.5) ? 0 : 0.06;
   }
@@ -109,7 +112,7 @@ class Generator {
     }
   }
 
-  /** One that is there, of this kind of resource (`transfers`); now and then another's, or none. */
+  /** A known id of this kind of resource (`transfers`); sometimes that of another kind, or an unknown one. */
   id(kind: string): string {
     if (this.chance(0.02 + this.#spoils)) return this.odd();
     const known = this.#ids.get(kind);
@@ -118,7 +121,7 @@ class Generator {
     return all.length === 0 ? 'none' : this.of(this.of(all));
   }
 
-  /** A text nobody meant. */
+  /** An unexpected text. */
   odd(): string {
     return this.of([
       '',
@@ -135,7 +138,7 @@ class Generator {
     ]);
   }
 
-  /** Whatever JSON may be. */
+  /** Any JSON value. */
   any(): unknown {
     return this.of<unknown>([...plain, this.odd(), [], {}, [null], [[]], { a: null }, [this.odd()]]);
   }
@@ -202,7 +205,7 @@ interface Request {
   readonly init: { body?: unknown; headers: Record<string, string> };
 }
 
-/** `/transfers/{id}`: transfers. */
+/** Kind of resource before a path parameter, e.g. `transfers` in `/transfers/{id}`. */
 const kindBefore = (path: string, name: string): string => path.split(`/{${name}}`)[0]?.split('/').at(-1) ?? '';
 
 function requestOf(operation: Operation, make: Generator): Request {
@@ -244,7 +247,7 @@ function formOf(operation: Operation, make: Generator): FormData {
   return form;
 }
 
-/** One sandbox, and those who ask it: what is done to its users and applications must not be the end of the test. */
+/** A sandbox with several clients. Requests that disable its users and applications must not end the test. */
 class Platform {
   readonly harness: Harness;
   readonly clients: readonly Client[];
@@ -260,7 +263,7 @@ class Platform {
     const harness = await Harness.start();
     const platform = new Platform(harness, await harness.login('ROLE_MERCHANT', harness.sandbox.merchant));
     make.forget();
-    // What no request of the document brings about, and somebody to begin with.
+    // Resources that no request of the document can create, and the seeded ones.
     const { id: source } = await harness.card();
     const sold = await harness.client.post<Transfer>('/transfers', { amount: 1234, currency: 'USD', source });
     await harness.control({ type: 'open-dispute', transfer: sold.id });
@@ -274,7 +277,7 @@ class Platform {
 let running: Platform | null = null;
 afterAll(() => running?.harness.sandbox.close());
 
-/** Requests until a sandbox makes room for a fresh one. */
+/** Requests after which a fresh sandbox replaces the current one. */
 const PER_SANDBOX = 2_500;
 
 test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the document, nothing secret`, async () => {
@@ -300,7 +303,7 @@ test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the doc
     const text = isJson ? bytes.toString() : '';
     for (const secret of [...hidden, ...cards, platform.harness.sandbox.password])
       expect(text.includes(secret), `${said} gave ${secret}`).toBe(false);
-    // Whoever says what is wrong with a field does so by its name.
+    // A refusal of a field must name it.
     if (reply.status === 422) expect(text, said).toMatch(/"(?:field|failure_code)":"/);
     if (reply.status < 300 && isJson) make.learn(body);
     if (reply.status < 300) taken.add(operation.id);
@@ -318,6 +321,6 @@ test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the doc
   console.info(
     `${REQUESTS} requests: ${replies}; taken ${taken.size} of ${operations.length} operations, never: ${missed}`,
   );
-  // A generator that only makes rubbish proves little.
+  // The test is useful only if enough generated requests succeed.
   expect(taken.size).toBeGreaterThan(operations.length / 2);
 }, 3_600_000);

@@ -1,4 +1,4 @@
-/** A browser as far as pages without a script need one: opens, fills a form in, sends it, follows a redirect. */
+/** Acts like a browser on pages without scripts: opens them, fills in forms, submits them, and follows redirects. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
@@ -13,7 +13,7 @@ async function opened(url: string, init: RequestInit = {}): Promise<Opened> {
   const text = await response.text();
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
-  // What the policy lets through is exactly the style of the page.
+  // The policy must allow exactly the page's own style.
   const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`);
@@ -23,7 +23,7 @@ async function opened(url: string, init: RequestInit = {}): Promise<Opened> {
 
 export const open = (url: string) => opened(url);
 
-/** Values of the radio buttons of a page, in its order. */
+/** Values of a page's radio buttons, in order. */
 export const choicesIn = (page: Opened) =>
   [...page.text.matchAll(/type="radio" name="choice" value="([^"]+)"/g)].map((match) => match[1]);
 
@@ -34,18 +34,18 @@ export function tokenIn(page: Opened): string {
   return token;
 }
 
-/** Sends the form of a payment page. */
+/** Submits the form of a payment page. */
 export const submit = (url: string, fields: Record<string, string>) =>
   opened(url, { method: 'POST', body: new URLSearchParams(fields) });
 
-/** Opens a Payment Link's page and pays with a choice; ends on the page that tells what came of it. */
+/** Opens a Payment Link's page, pays with a choice, and returns the page with the result. */
 export async function pay(url: string, choice: string, more: Record<string, string> = {}): Promise<Opened> {
   const page = await open(url);
   expect(page.status, page.text).toBe(200);
   return submit(url, { choice, form_token: tokenIn(page), ...more });
 }
 
-/** Sends one file the way a form does. */
+/** Uploads one file like a form. */
 export const upload = (
   url: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -2,22 +2,22 @@ import type { Authorization, AuthorizationList, ErrorEntry } from '../../electro
 import type { Answer, Harness } from './harness.ts';
 import { until } from '../waiting.ts';
 
-/** What tests of payments ask again and again, on one sandbox. */
+/** Shared requests for tests of payments on one sandbox. */
 export function paymentCalls(harness: Harness) {
   const { client } = harness;
   const list = async (query = ''): Promise<Authorization[]> =>
     (await client.get<AuthorizationList>(`/authorizations?limit=100${query}`))._embedded?.authorizations ?? [];
   return {
     post: (body: unknown): Promise<Answer<Authorization>> => client.send('POST', '/authorizations', { body }),
-    /** The first error of a creation that must fail with this status. */
+    /** Sends a creation that must fail with this status, and returns the first error. */
     refused: (status: number, body: unknown): Promise<ErrorEntry> =>
       client.fails(status, 'POST', '/authorizations', body),
     fetchOne: (id: string) => client.get<Authorization>(`/authorizations/${id}`),
     put: (id: string, body: unknown): Promise<Answer<Authorization>> =>
       client.send('PUT', `/authorizations/${id}`, { body }),
-    /** One page of all that a query matches. */
+    /** One page of a query's results. */
     list,
-    /** Asks until a request that is still in flight shows up in the list. */
+    /** Polls until a running request's payment is in the list. */
     async untilListed(query: string): Promise<Authorization[]> {
       return until(async () => {
         const found = await list(query);

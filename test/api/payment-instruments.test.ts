@@ -1,5 +1,5 @@
 /**
- * Payment Instruments: tokenized, changed, verified; and what is never kept of them.
+ * Tests Payment Instruments: tokenization, changes, verification, and data that must never be stored.
  * @module-tag ci-only
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ afterEach(() => harness.sandbox.close());
 const path = (instrument: PaymentInstrument) => `/payment_instruments/${instrument.id}`;
 
 describe('creating', () => {
-  test('a card is down to brand and last four; each tokenization is one of its own', async () => {
+  test('a card is reduced to brand and last four; each tokenization creates a new instrument', async () => {
     const one = await harness.card('approve', {
       security_code: '123',
       address: { line1: '1 Main St', postal_code: '10001' },
@@ -59,7 +59,7 @@ describe('creating', () => {
     });
   });
 
-  test('a bank account is down to its mask', async () => {
+  test('a bank account is reduced to its mask', async () => {
     const account = await harness.bankAccount();
     expect(account).toMatchObject({
       type: 'BANK_ACCOUNT',
@@ -83,7 +83,7 @@ describe('creating', () => {
     );
   });
 
-  test('what a kind needs and what makes no sense is refused by field', async () => {
+  test('missing and invalid fields are refused by name', async () => {
     const { id: identity } = await harness.client.post<Identity>('/identities', { entity: {} });
     const refused = async (body: object) =>
       (await harness.client.fails(422, 'POST', '/payment_instruments', body)).field;
@@ -107,7 +107,7 @@ describe('creating', () => {
     expect(await refused({ type: 'PAYMENT_CARD' })).toBe('identity');
   });
 
-  test('neither number nor security code is in any file or log line', async () => {
+  test('no file and no log line contains a number or a security code', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const lines: string[] = [];
     const other = await Harness.start({ dataDir, log: (entry) => lines.push(logLine(entry)) });
@@ -131,7 +131,7 @@ describe('creating', () => {
 });
 
 describe('listing', () => {
-  test('without a filter only the last 30 days; created_at.lte reaches back', async () => {
+  test('without a filter only the last 30 days; created_at.lte includes older ones', async () => {
     const old = await harness.card();
     harness.clock.advance(30 * DAY + 1);
     const fresh = await harness.bankAccount();
@@ -150,7 +150,7 @@ describe('listing', () => {
 });
 
 describe('updating', () => {
-  test('everything a card may change; its details leave a history, other fields do not', async () => {
+  test('changes all changeable fields of a card; only card details are in the history', async () => {
     const card = await harness.card('approve', { name: 'TEST CARD' });
     harness.clock.advance(1000);
     const changed = await harness.client.put<PaymentInstrument>(path(card), {
@@ -203,13 +203,13 @@ describe('updating', () => {
     ['expiration_year', 2031],
     ['account_updater_enabled', true],
     ['network_token_enabled', true],
-  ])('%s is for cards', async (field, value) => {
+  ])('%s is for cards only', async (field, value) => {
     const account = await harness.bankAccount();
     expect((await harness.client.fails(422, 'PUT', path(account), { [field]: value })).field).toBe(field);
     expect((await harness.client.put<PaymentInstrument>(path(account), { name: 'New' })).name).toBe('New');
   });
 
-  test('disabled, it cannot be used in any request until it is enabled again', async () => {
+  test('a disabled instrument cannot be used in any request until it is enabled again', async () => {
     const card = await harness.card();
     expect((await harness.client.put<PaymentInstrument>(path(card), { enabled: false })).enabled).toBe(false);
     const sale = { amount: 100, currency: 'USD', source: card.id };
@@ -250,7 +250,7 @@ describe('verifying', () => {
     ).toBe('verify_payment_card');
   });
 
-  test('a security code only on behalf of a PCI-compliant merchant', async () => {
+  test('a security code only for a PCI-compliant merchant', async () => {
     const card = await harness.card();
     const { merchant } = await harness.device('B000003');
     const error = await harness.client.fails(403, 'PUT', path(card), {
@@ -293,7 +293,7 @@ describe('verifying', () => {
     ).toBe(match);
   });
 
-  test('push-to-card is for cards of merchants that exist', async () => {
+  test('push-to-card is for cards of existing merchants only', async () => {
     expect(
       (await harness.client.fails(422, 'POST', `${path(await harness.bankAccount())}/verifications`, {})).failure_code,
     ).toBe('PUSH_TO_CARD_NOT_SUPPORTED');
@@ -307,7 +307,7 @@ describe('verifying', () => {
   });
 });
 
-test('a wallet session names the domain, lasts five minutes and is another one each time', async () => {
+test('a wallet session names the domain, lasts five minutes and differs each time', async () => {
   const ask = (body: object) => harness.client.post<WalletAPaySession>('/wallet_a_pay_sessions', body, 200);
   const { merchantSession: one } = await ask({ validation_url: 'https://wallet.example/start' });
   const { merchantSession: two } = await ask({

@@ -4,7 +4,7 @@ import type { Harness } from './harness.ts';
 /** 75.00 USD. */
 export const fixed = { amount_type: 'FIXED', total_amount: 7500, currency: 'USD' };
 
-/** What tests of Payment Links ask again and again, on the harness of the test that runs. */
+/** Shared requests for tests of Payment Links, on the harness of the current test. */
 export function paymentLinkCalls(harness: () => Harness) {
   return {
     make: (more: object = {}) =>

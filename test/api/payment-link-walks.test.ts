@@ -1,5 +1,5 @@
 /**
- * Random walks over Payment Links: whatever is done in whatever order, money moves at most once through a single-use link.
+ * Random walks over Payment Links: in any order of actions, money moves at most once through a single-use link.
  * @module-tag full-sandbox
  * @module-tag ci-only
  */
@@ -44,10 +44,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 20_000, 10 * MINUTE, 60 * MINUTE) }),
 );
 
-/** Which state may follow which; anything else is a mistake. */
+/** Allowed next states of each state; any other is a bug. */
 const follows: Readonly<Record<string, readonly string[]>> = {
   ACTIVE: ['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED'],
-  // Deactivated while it was being paid, it is completed by the money that arrives.
+  // A link that was deactivated during a payment is completed when the money arrives.
   DEACTIVATED: ['DEACTIVATED', 'ACTIVE', 'EXPIRED', 'COMPLETED'],
   COMPLETED: ['COMPLETED'],
   EXPIRED: ['EXPIRED'],
@@ -62,7 +62,7 @@ async function take(link: PaymentLink, one: Step, tokens: string[]): Promise<voi
       return;
     }
     case 'pay': {
-      // Old forms that buyers still have open are sent as well, several at the same moment.
+      // Old forms that buyers still have open are submitted as well, several at the same time.
       const used = tokens.splice(0, one.buyers);
       const pages = await Promise.all(used.map((token) => submit(url, { choice: one.choice, form_token: token })));
       for (const { status } of pages) expect([200, 409, 410]).toContain(status);
@@ -94,7 +94,7 @@ test.each([false, true])('is_multiple_use %s', { timeout: 600_000 }, async (isMu
         expect(follows[before.state]).toContain(now.state);
         before = now;
       }
-      // Everything under way comes to its end.
+      // All running payments end.
       harness.clock.advance(3 * 60 * MINUTE);
       const end = await read(link.id);
       const made = await attempts(link.id);
@@ -106,7 +106,7 @@ test.each([false, true])('is_multiple_use %s', { timeout: 600_000 }, async (isMu
       if (isMultipleUse) expect(end.state).toBe('EXPIRED');
       else expect([succeeded, end.state]).toEqual(succeeded === 0 ? [0, 'EXPIRED'] : [1, 'COMPLETED']);
     }),
-    // `npm run test:full` asks for more.
+    // `npm run test:full` sets a higher number.
     { numRuns: Number(process.env['TILLBRIDGE_RUNS'] ?? 12) },
   );
 });

@@ -1,5 +1,5 @@
 /**
- * Payment Links: what they are made of, and their state table.
+ * Tests Payment Links: their fields, and their state table.
  * @module-tag ci-only
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ const refusedFields = async (id: string, body: object) => {
   expect(status).toBe(422);
   return envelope._embedded.errors.map(({ field }) => field);
 };
-/** A link in each state, brought there the way links get there. */
+/** A link in each state, reached in the usual way. */
 async function linkIn(state: PaymentLinkState, more: object = {}): Promise<PaymentLink> {
   const link = await make(more);
   if (state === 'DEACTIVATED') await put(link.id, { state: 'DEACTIVATED' });
@@ -89,7 +89,7 @@ describe('Payment Links', () => {
     expect((await harness.client.fails(422, 'POST', '/payment_links', body)).field).toBe(field);
   });
 
-  test('an unapproved Merchant has none; ROLE_MERCHANT reads its own', async () => {
+  test('an unapproved Merchant cannot have one; ROLE_MERCHANT reads its own', async () => {
     const link = await make();
     const other = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await other.get(`/payment_links/${link.id}`)).toEqual(link);
@@ -125,25 +125,25 @@ describe('the state table', () => {
         'allowed_payment_methods',
         'buyer_details',
       ]);
-      // One wrong field and nothing changes.
+      // With one wrong field, the update changes nothing.
       expect(await refusedFields(id, { nickname: 'No', buyer_details: {} })).toEqual(['buyer_details']);
       expect((await read(id)).nickname).toBe('Kept');
     },
   );
 
-  test.each<PaymentLinkState>(['COMPLETED', 'EXPIRED'])('a link in %s is not toggled', async (state) => {
+  test.each<PaymentLinkState>(['COMPLETED', 'EXPIRED'])('a link in %s cannot be toggled', async (state) => {
     const { id } = await linkIn(state);
     for (const wanted of ['ACTIVE', 'DEACTIVATED'])
       expect(await refusedFields(id, { state: wanted })).toEqual(['state']);
   });
 
-  test('no other state can be set, and a link set to the state it has stays there', async () => {
+  test('no other state can be set; setting the current state changes nothing', async () => {
     const { id } = await make();
     for (const state of ['COMPLETED', 'EXPIRED', 'PAID']) expect(await refusedFields(id, { state })).toEqual(['state']);
     expect((await put(id, { state: 'ACTIVE' })).state).toBe('ACTIVE');
   });
 
-  test('a link that is switched on again takes no other change with it', async () => {
+  test('a link that is activated again accepts no other change in the same request', async () => {
     const { id } = await linkIn('DEACTIVATED');
     expect(await refusedFields(id, { state: 'ACTIVE', buyer_details: {} })).toEqual(['buyer_details']);
     expect((await read(id)).state).toBe('DEACTIVATED');
@@ -158,7 +158,7 @@ describe('the state table', () => {
     }
   });
 
-  test('buyer_details change on an ACTIVE single-use link only', async () => {
+  test('buyer_details change only on an ACTIVE single-use link', async () => {
     const single = await make();
     const changed = await put(single.id, { buyer_details: { first_name: 'Ann', email: 'ann@example.com' } });
     expect(changed.buyer_details).toEqual({ first_name: 'Ann', email: 'ann@example.com' });
@@ -167,7 +167,7 @@ describe('the state table', () => {
     expect(await refusedFields(multiple.id, { buyer_details: { first_name: 'Ann' } })).toEqual(['buyer_details']);
   });
 
-  test('a link expires when its time has come, not a millisecond before; also while deactivated', async () => {
+  test('a link expires at its exact time, even while deactivated', async () => {
     const [short, off, long] = [
       await make({ additional_details: { expiration_in_minutes: 1 } }),
       await make({ additional_details: { expiration_in_minutes: 1 } }),
@@ -189,7 +189,7 @@ describe('the state table', () => {
     expect((await read(id)).state).toBe('COMPLETED');
   });
 
-  test('expiry outlives the process', async () => {
+  test('expiry survives a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'links-'));
     try {
       const first = await Harness.start({ dataDir });

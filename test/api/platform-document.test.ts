@@ -1,4 +1,7 @@
-/** The OpenAPI document itself: complete for its rows, consistent, honest about what is assumed, and not stale. */
+/**
+ * Tests the OpenAPI document itself: it has all rows of the specification, is consistent, marks every assumption, and
+ * is up to date.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,7 +23,7 @@ import { document, documentPath, resolved, violations } from './document-check.t
 
 type Tree = Record<string, unknown>;
 
-/** Every object in a tree with its place. */
+/** Every object in a tree, with its path. */
 function* nodes(value: unknown, place = '#'): Generator<[string, Tree]> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* nodes(item, `${place}/${index}`);
   else if (typeof value === 'object' && value !== null) {
@@ -48,14 +51,14 @@ test('the reviewed list names every operation and every field of the document', 
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../electron/platform-api/operations.txt');
 });
 
-test('the generator notices a change, and fails on a reference that leads nowhere', async () => {
+test('the generator detects a change, and fails on a reference without a target', async () => {
   const text = readFileSync(documentPath, 'utf8');
   const changed = await generate(text.replace('enum: [OPEN, CLOSED]', 'enum: [OPEN, CLOSED, AJAR]'));
   expect(changed.get('enums.ts')).toContain('AJAR');
   await expect(generate(text.replace('parameters/DeviceId', 'parameters/DeviceX'))).rejects.toThrow(/DeviceX/);
 });
 
-test('a mistake in one of the files is reported with its file, line and column', async () => {
+test('an error in a file is reported with its file, line and column', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-document-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(dirname(entryFile), folder, { recursive: true });
@@ -71,12 +74,12 @@ test('a mistake in one of the files is reported with its file, line and column',
 });
 
 describe('operations', () => {
-  test('stand for every row of the specification, each once', () => {
+  test('represent every row of the specification, each once', () => {
     const rows: string[] = Object.values(operations).flatMap((operation) => [...operation.rows]);
     expect(rows.sort()).toEqual([...specificationRows].sort());
   });
 
-  test('without a row are marked assumed, and only they', () => {
+  test('without a row are marked assumed, and all others are not', () => {
     for (const [id, operation] of Object.entries(operations)) {
       expect(operation.isAssumed, id).toBe(operation.rows.length === 0);
     }
@@ -89,7 +92,7 @@ describe('operations', () => {
     }
   });
 
-  test('have distinct ids, and paths that no other path could be taken for', () => {
+  test('have distinct ids, and unambiguous paths', () => {
     const ids = all.flatMap(([, node]) => (typeof node['operationId'] === 'string' ? [node['operationId']] : []));
     expect(new Set(ids).size).toBe(ids.length);
     const shapes = Object.keys(document['paths'] as Tree).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
@@ -109,13 +112,13 @@ describe('operations', () => {
 });
 
 describe('the document', () => {
-  test('has no reference that leads nowhere', () => {
+  test('has no reference without a target', () => {
     for (const [place, node] of all) {
       if (typeof node['$ref'] === 'string') expect(resolved(node), `${place} ${node['$ref']}`).toBeDefined();
     }
   });
 
-  test('gives a reason for everything assumed, and marks everything it gives a reason for', () => {
+  test('gives a reason for every assumption, and marks everything that has a reason', () => {
     const assumed = all.filter(([, node]) => 'x-assumed' in node || 'x-reason' in node);
     expect(assumed.length).toBeGreaterThan(50);
     for (const [place, node] of assumed) {

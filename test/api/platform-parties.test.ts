@@ -1,5 +1,5 @@
 /**
- * Applications, their profiles, Users, Identities and Merchants.
+ * Tests Applications, their profiles, Users, Identities and Merchants.
  * @module-tag ci-only
  */
 import { readFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const seeded = async () => {
 };
 
 describe('Applications', () => {
-  test('created with 201 and where it is, with a profile of its own; changed; listed', async () => {
+  test('created with 201 and a location, with their own profile; changed; listed', async () => {
     const { status, headers, body } = await harness.client.send<Application>('POST', '/applications', {
       body: { name: 'Market', tags: { region: 'north' } },
     });
@@ -49,20 +49,20 @@ describe('Applications', () => {
     expect(await harness.client.listed('/applications?tags.key=region', 'applications')).toEqual([]);
   });
 
-  test('without a name, or unknown: 422 and 404', async () => {
+  test('without a name 422; unknown 404', async () => {
     expect((await harness.client.fails(422, 'POST', '/applications', {})).field).toBe('name');
     await harness.client.fails(404, 'GET', '/applications/APnone');
     await harness.client.fails(404, 'PUT', '/applications/APnone', { name: 'x' });
   });
 
-  test('one that may not process takes no payment', async () => {
+  test('a disabled application takes no payment', async () => {
     const { id } = await seeded();
     await harness.client.put(`/applications/${id}`, { processing_enabled: false });
     const error = await harness.client.fails(422, 'POST', '/authorizations', harness.request());
     expect(error.failure_code).toBe('PROCESSING_DISABLED');
   });
 
-  test('a merchant sees the one it belongs to and no other', async () => {
+  test('a merchant sees only the one to which it belongs', async () => {
     const { id } = await seeded();
     const other = await harness.client.post<Application>('/applications', { name: 'Other' });
     const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
@@ -74,7 +74,7 @@ describe('Applications', () => {
 });
 
 describe('Application Profiles and Fee Profiles', () => {
-  test('a profile names a Fee Profile that exists', async () => {
+  test('a profile must name an existing Fee Profile', async () => {
     const [profile] = await harness.client.listed<ApplicationProfile>('/application_profiles', 'application_profiles');
     const path = `/application_profiles/${profile?.id}`;
     const seededFees = await harness.client.get<FeeProfile>(`/fee_profiles/${profile?.fee_profile}`);
@@ -94,7 +94,7 @@ describe('Application Profiles and Fee Profiles', () => {
 });
 
 describe('Users', () => {
-  test('the password is there once, works, and is null ever after', async () => {
+  test('the password is shown once, works, and is null afterwards', async () => {
     const { id } = await seeded();
     const user = await harness.client.post<User>(`/applications/${id}/users`, { tags: { till: '3' } });
     expect(user).toMatchObject({ role: 'ROLE_PLATFORM', enabled: true, application: id, tags: { till: '3' } });
@@ -107,7 +107,7 @@ describe('Users', () => {
     await login.fails(404, 'GET', '/users/USnone');
   });
 
-  test('a password is kept only as a hash', async () => {
+  test('a password is stored only as a hash', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const other = await Harness.start({ dataDir });
     const [application] = await other.client.listed<Application>('/applications', 'applications');
@@ -119,7 +119,7 @@ describe('Users', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('disabling takes the credentials away at once, each User for itself; enabling gives them back', async () => {
+  test('disabling takes the credentials away at once, for each User separately; enabling restores them', async () => {
     const { id } = await seeded();
     const [one, two] = await Promise.all([0, 1].map(() => harness.client.post<User>(`/applications/${id}/users`, {})));
     const client = (user: User | undefined) =>
@@ -147,13 +147,13 @@ describe('Users', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('nobody disables a User above themselves', async () => {
+  test('a User cannot disable another with a higher role', async () => {
     const partner = await harness.login('ROLE_PARTNER');
     await partner.fails(403, 'PUT', `/users/${harness.sandbox.username}`, { enabled: false });
     await harness.client.get('/devices');
   });
 
-  test('ROLE_MERCHANT needs a merchant of the application, and no other role has one', async () => {
+  test('ROLE_MERCHANT needs a merchant of the application, and other roles have none', async () => {
     const { id } = await seeded();
     const path = `/applications/${id}/users`;
     for (const body of [
@@ -205,7 +205,7 @@ describe('Identities and Merchants', () => {
     await harness.client.fails(404, 'GET', '/merchant/MUnone/verifications');
   });
 
-  test('somebody without a name is rejected', async () => {
+  test('an Identity without a name is rejected', async () => {
     const identity = await harness.client.post<Identity>('/identities', { entity: { first_name: 'Only' } });
     const merchant = await harness.client.post<Merchant>(`/identities/${identity.id}/merchants`, {
       processor: 'SERVICE_V1',
@@ -216,7 +216,7 @@ describe('Identities and Merchants', () => {
     expect(failed).toMatchObject({ state: 'FAILED', messages: [expect.any(String)] });
   });
 
-  test('are changed, listed and not found', async () => {
+  test('are changed and listed; unknown ones are 404', async () => {
     const identity = await harness.client.post<Identity>('/identities', {
       entity: { business_name: 'A' },
       tags: { a: '1' },

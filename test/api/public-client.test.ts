@@ -1,5 +1,5 @@
 /**
- * Requests and expectations of a public client of the platform, where the sandbox once differed.
+ * Requests and expectations of a public client of the platform, from which the sandbox once differed.
  * @module-tag ci-only
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const sale = async (more: object = {}): Promise<Transfer> => {
   return harness.client.post<Transfer>('/transfers', { amount: 1234, currency: 'USD', source: id, ...more });
 };
 
-/** A sale by the cloud route, as it is after so long. */
+/** A sale on the cloud route, fetched after a delay. */
 async function cloudSale(device: string, more: object, afterMs: number): Promise<Authorization> {
   const asked = { amount: 1500, currency: 'USD', device, ...more };
   const { id } = await harness.client.post<Authorization>('/authorizations', asked);
@@ -55,7 +55,7 @@ describe('bodies', () => {
   });
 
   test.each(['text/plain', 'application/xml', 'application/json5', 'application/vnd.api+xml'])(
-    'of %s are none',
+    'of %s are not JSON',
     async (type) => {
       const headers = { 'content-type': type };
       const reply = await harness.client.raw('POST', '/files', { body: '{"type":"OTHER"}', headers });
@@ -64,7 +64,7 @@ describe('bodies', () => {
   );
 
   const nulls = { destination: null, device: null, idempotency_id: null, additional_buyer_charges: null, tags: null };
-  test('a field that is null is as absent', async () => {
+  test('a null field counts as absent', async () => {
     expect(await sale({ ...nulls, merchant: null, fee: null })).toMatchObject({ state: 'SUCCEEDED', tags: {} });
     const hold = { ...harness.request('approve'), ...nulls, source: null, device_configuration: null };
     expect((await harness.client.post<Authorization>('/authorizations', hold)).state).toBe('SUCCEEDED');
@@ -75,7 +75,7 @@ describe('bodies', () => {
     expect((await harness.client.fails(422, 'POST', '/files', null)).code).toBeTruthy();
   });
 
-  test('where null says something it still does', async () => {
+  test('a null that has a meaning keeps it', async () => {
     const device = await harness.device('B61378A');
     const named = await harness.client.put<Device>(`/devices/${device.id}`, { description: 'Bar' });
     expect(named.description).toBe('Bar');
@@ -91,7 +91,7 @@ describe('Files', () => {
     }
   });
 
-  test('that are uploaded may have an external link', async () => {
+  test('may have an External Link after the upload', async () => {
     const { id } = await harness.client.post<FileRecord>('/files', { type: 'PASSPORT' });
     const form = new FormData();
     form.set('file', new File(['x'], 'a.txt'));
@@ -101,7 +101,7 @@ describe('Files', () => {
   });
 });
 
-test('a Dispute’s evidence and adjustments have the names of public clients', async () => {
+test('a Dispute’s evidence and adjustments have the names that public clients expect', async () => {
   const { id } = await sale();
   const { dispute } = await harness.control({ type: 'open-dispute', transfer: id });
   const form = new FormData();
@@ -113,7 +113,7 @@ test('a Dispute’s evidence and adjustments have the names of public clients', 
   expect(adjustments.length).toBeGreaterThan(0);
 });
 
-test('a Compliance Form completes without is_accepted, and not where it is false', async () => {
+test('a Compliance Form completes without is_accepted, but not when it is false', async () => {
   const [form] = await harness.client.listed<ComplianceForm>('/compliance_forms?state=INCOMPLETE', 'compliance_forms');
   const identity = await harness.client.post<Identity>('/identities', { entity: { business_name: 'Shop' } });
   const merchants = `/identities/${identity.id}/merchants`;
@@ -132,7 +132,7 @@ test('a Compliance Form completes without is_accepted, and not where it is false
 });
 
 describe('lists', () => {
-  test('cards are found by brand and last four on stored instruments as well', async () => {
+  test('cards are also found by brand and last four of stored instruments', async () => {
     const stored = await sale();
     const hold = await harness.authorize('no-funds', { amount: 2000 }).catch(() => null);
     expect(hold).toBeNull();
@@ -145,14 +145,14 @@ describe('lists', () => {
     expect(await ids('/authorizations?instrument_card_last4=1111', 'authorizations')).toEqual([present.id]);
   });
 
-  test('an order that is not known is named', async () => {
+  test('an unknown order is refused by name', async () => {
     await sale();
     expect(await harness.client.listed('/transfers?sort=created_at,desc', 'transfers')).toHaveLength(1);
     for (const path of ['/transfers', '/devices', '/files', '/merchants'])
       expect((await harness.client.fails(422, 'GET', `${path}?sort=amount,asc`)).field).toBe('sort');
   });
 
-  test('a Merchant’s Verifications are there in the plural as well', async () => {
+  test('a Merchant’s Verifications are also under the plural path', async () => {
     const { merchant } = harness.sandbox;
     const one = await harness.client.listed<Verification>(`/merchant/${merchant}/verifications`, 'verifications');
     expect(await harness.client.listed(`/merchants/${merchant}/verifications`, 'verifications')).toEqual(one);
@@ -160,7 +160,7 @@ describe('lists', () => {
   });
 });
 
-test('tax ids and dates of birth are neither given out nor kept', async () => {
+test('tax ids and dates of birth are neither returned nor stored', async () => {
   const entity = {
     last_name: 'Buyer',
     tax_id: '123-45-6789',
@@ -185,7 +185,7 @@ test('tax ids and dates of birth are neither given out nor kept', async () => {
     expect(readFileSync(join(dataDir, name)).toString('latin1'), name).not.toMatch(given);
 });
 
-test('Merchants and Transfers say what public clients read', async () => {
+test('Merchants and Transfers have the fields that public clients read', async () => {
   const merchant = await harness.client.get<Merchant>(`/merchants/${harness.sandbox.merchant}`);
   expect(merchant).toMatchObject({
     merchant_name: merchant.name,
@@ -203,7 +203,7 @@ test('Merchants and Transfers say what public clients read', async () => {
   expect(paid.statement_descriptor).toMatch(/^[A-Z0-9 .,'-]{1,22}$/);
 });
 
-test('a reversal without an amount is the whole rest', async () => {
+test('a reversal without an amount refunds the whole rest', async () => {
   const { id } = await sale();
   const reverse = (body: object) => harness.client.post<Transfer>(`/transfers/${id}/reversals`, body);
   expect((await reverse({ refund_amount: 234 })).amount).toBe(234);
@@ -236,7 +236,7 @@ describe('the cloud route', () => {
     ['no-funds', 'CHIP_ENTRY', { application_identifier: 'A0000000041010', authorization_response_code: '51' }],
     ['partial', 'SWIPED', null],
     ['slow', 'MANUAL_KEY_ENTRY', null],
-  ] as const)('%s is read as %s, with what the chip said', async (card, entry, emv) => {
+  ] as const)("%s is read as %s, with the chip's data", async (card, entry, emv) => {
     await harness.control({ type: 'cloud-route', card });
     const { card_present_details: details } = await pay();
     expect(details?.entry_mode).toBe(entry);
@@ -244,7 +244,7 @@ describe('the cloud route', () => {
     else expect(details?.emv_data).toMatchObject(emv);
   });
 
-  test('by chance every way comes, the same ones with the same seed', async () => {
+  test('by chance every entry mode occurs, in the same order for the same seed', async () => {
     const run = async (): Promise<unknown[]> => {
       await harness.control({ type: 'cloud-route', entry: 'chance' });
       const seen: unknown[] = [];
@@ -269,7 +269,7 @@ describe('check_for_duplicate_transactions', () => {
       body: harness.request('approve', { device: (await harness.device('B61378A')).id, ...more }),
     });
 
-  test('of the request: the same card and amount, a moment ago, on the cable', async () => {
+  test('of the request: the same card and amount within a short time, on the cable route', async () => {
     expect((await cable({ device_configuration: check })).status).toBe(201);
     const again = await cable({ device_configuration: check });
     const errors = [{ failure_code: 'DUPLICATE_TRANSACTION' }];
@@ -280,7 +280,7 @@ describe('check_for_duplicate_transactions', () => {
     expect((await cable({ device_configuration: check })).status).toBe(201);
   });
 
-  test('of the Device, by the cloud route too; a request may say otherwise', async () => {
+  test('of the Device, also on the cloud route; a request may override it', async () => {
     const { id } = await harness.device('B61378A');
     await harness.client.put(`/devices/${id}`, { configuration: check });
     expect((await cable({ amount: 1500 })).status).toBe(201);

@@ -1,5 +1,5 @@
 /**
- * Receipts of payments, and their deliveries.
+ * Tests receipts of payments, and their deliveries.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => harness.sandbox.close());
 
 const sale = async (amount = 1234) =>
   harness.client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await harness.card()).id });
-/** A sale with the card present, over the cable: what the counter makes. */
+/** A sale with the card present on the cable route, as at the counter. */
 const counterSale = async () => {
   const held = await harness.authorize();
   const { transfer } = await harness.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1234 });
@@ -39,7 +39,7 @@ const sentOf = (id: string) =>
   harness.client.listed<DeliveryAttempt>(`/receipts/${id}/delivery_attempts`, 'delivery_attempts');
 
 describe('Receipts', () => {
-  test('of a sale at the counter: amount, Merchant and what the card left, listed and fetched', async () => {
+  test('of a sale at the counter: amount, Merchant and card details, listed and fetched', async () => {
     const { transfer } = await counterSale();
     const receipt = await make(transfer, { tags: { till: '3' }, amount_breakdown: { tip_amount: 234 } });
     const { card_present_details: details } = await harness.client.get<Transfer>(`/transfers/${transfer}`);
@@ -66,7 +66,7 @@ describe('Receipts', () => {
     expect(await sentOf(receipt.id)).toEqual([]);
   });
 
-  test('of a refund still on its way, an unreferenced credit, a hold', async () => {
+  test('of a pending refund, an unreferenced credit, a hold', async () => {
     const transfer = await sale();
     const refund = await harness.client.post<Transfer>(`/transfers/${transfer.id}/reversals`, { refund_amount: 200 });
     expect(refund.state).toBe('PENDING');
@@ -81,7 +81,7 @@ describe('Receipts', () => {
     expect(await make(held.id)).toMatchObject({ type: 'AUTHORIZATION', entity_type: 'AUTHORIZATION', amount: 1234 });
   });
 
-  test('of nothing that did not come about', async () => {
+  test('of an unsuccessful payment are refused', async () => {
     const source = (await harness.card('no-funds')).id;
     const declined = await harness.client.fails(402, 'POST', '/transfers', { amount: 5, currency: 'USD', source });
     expect((await refused({ entity_id: declined.transfer })).code).toBe('PAYMENT_NOT_SUCCEEDED');
@@ -96,7 +96,7 @@ describe('Receipts', () => {
     await harness.client.fails(404, 'GET', '/receipts/RCnone');
   });
 
-  test('a part may be the whole and no more', async () => {
+  test('a part may equal the whole, but not exceed it', async () => {
     const { id } = await sale(1000);
     expect((await make(id, { amount_breakdown: { tip_amount: 1000 } })).amount_breakdown).toEqual({ tip_amount: 1000 });
     expect((await refused({ entity_id: id, amount_breakdown: { tip_amount: 1001 } })).field).toBe(
@@ -106,7 +106,7 @@ describe('Receipts', () => {
 });
 
 describe('sending', () => {
-  test('by email and SMS, as the counter does: recorded as Delivery Attempts, then SENT', async () => {
+  test('by email and SMS, like the counter: recorded as Delivery Attempts, then SENT', async () => {
     const { transfer } = await counterSale();
     const receipt = await make(transfer, {
       send_receipt_to_buyer: true,
@@ -121,7 +121,7 @@ describe('sending', () => {
     expect(sent[0]).toMatchObject({ linked_to: receipt.id, linked_type: 'RECEIPT' });
   });
 
-  test('an address that does not work is seen in its attempt, and another is tried', async () => {
+  test('an address that fails shows in its attempt, and another can be tried', async () => {
     const { id } = await make((await sale()).id, {
       send_receipt_to_buyer: true,
       requested_delivery_methods: [{ type: 'EMAIL', destinations: ['typo@undeliverable.example'] }],
@@ -152,7 +152,7 @@ describe('sending', () => {
     expect(await sentOf(id)).toHaveLength(1);
   });
 
-  test('not when it is not asked for; never to nowhere or nonsense', async () => {
+  test('only on request; a missing or invalid destination is refused', async () => {
     const { id } = await sale();
     const kept = await make(id, { requested_delivery_methods: byEmail });
     expect(kept.requested_delivery_methods).toEqual(byEmail);
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(await harness.client.listed('/receipts', 'receipts')).toHaveLength(1);
   });
 
-  test('more than 15 destinations are fine: that limit is for Payment Links', async () => {
+  test('more than 15 destinations are allowed: that limit is for Payment Links', async () => {
     const destinations = Array.from({ length: 16 }, (_, index) => `b${index}@example.com`);
     const { id } = await make((await sale()).id, {
       send_receipt_to_buyer: true,
@@ -188,7 +188,7 @@ describe('sending', () => {
   });
 });
 
-test('the receipt as a page: what the card left, no more of its number than four digits', async () => {
+test('the receipt as a page shows the card details, and only four digits of its number', async () => {
   const { transfer } = await counterSale();
   const receipt = await make(transfer, {
     items: [{ name: 'Tea & <cake>', quantity: 2, amount: 1000 }],
@@ -201,7 +201,7 @@ test('the receipt as a page: what the card left, no more of its number than four
   }
   expect(text).not.toContain(testPans.approve);
   expect((await open(`${harness.sandbox.url}/sandbox/receipts/none`)).status).toBe(404);
-  // Without a card present there is less to say, and no empty line for it.
+  // Without a card present there are fewer details, and no empty lines.
   const plain = await open((await make((await sale()).id)).receipt_url);
   expect(plain.text).not.toMatch(/null|undefined|<td><\/td>/);
 });

@@ -1,4 +1,4 @@
-/** The check of every reply can fail: what is not as documented is reported, whole or in part. */
+/** The check of replies can fail: it reports every reply that does not match the document, in whole or in part. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const check = (method: string, path: string, status: number, body: unknown, more
   violations(method, path, status, new Headers({ ...headers, ...more }), body);
 const notFound = { total: 1, _embedded: { errors: [{ code: 'NOT_FOUND', logref: 'l', message: 'm' }] } };
 
-test('a reply as documented passes', () => {
+test('a documented reply passes', () => {
   expect(check('GET', '/fees/FE1', 404, notFound)).toEqual([]);
   expect(check('DELETE', '/disputes/DI1/evidence/EV1', 204, undefined)).toEqual([]);
   expect(check('GET', '/files/FI1/download', 200, new Uint8Array(3), { 'content-type': 'image/png' })).toEqual([]);
@@ -36,12 +36,12 @@ test.each([
   expect(found).not.toEqual([]);
 });
 
-test('bytes that are not the JSON they claim to be are noticed', () => {
+test('bytes that are not the declared JSON are a violation', () => {
   expect(() => parsed('application/hal+json', Buffer.from('{"id":'))).toThrow(SyntaxError);
   expect(parsed('application/hal+json', Buffer.alloc(0))).toBeUndefined();
 });
 
-test('what a sandbox in another process sends is kept there and checked later, once', () => {
+test('replies of a sandbox in another process are recorded there and checked later, once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge replies '));
   const sent = (status: number) => ({
     method: 'GET',

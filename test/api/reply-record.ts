@@ -1,9 +1,9 @@
-/** Every reply of every sandbox of a test run: checked against the OpenAPI document, and written down. */
+/** Checks every reply of every sandbox in a test run against the OpenAPI document, and records the results. */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { operationIdOf, parsed, violations } from './document-check.ts';
 
-/** As the sandbox publishes it (electron/sandbox/server/reply.ts). */
+/** A reply as the sandbox publishes it (electron/sandbox/server/reply.ts). */
 export interface SentReply {
   method: string;
   url: string;
@@ -12,14 +12,17 @@ export interface SentReply {
   body: Uint8Array;
 }
 
-/** One line a reply: operation id or `-`, status, and `ok` or what is wrong with it. Read by build/scripts. */
+/**
+ * Folder of results, one line for each reply: operation id or `-`, status, and `ok` or the violations. build/scripts
+ * reads it.
+ */
 const ownFolder = resolve(import.meta.dirname, '../results/replies');
 
-/** Controls and pages are ours and not the platform's. */
+/** Control commands and pages are part of the sandbox, not of the platform. */
 const isOurs = (url: string): boolean => url.startsWith('/sandbox/');
 
 function check({ method, url, status, headers, body }: SentReply): string[] {
-  // Node adds the date as the reply leaves.
+  // Node adds the date when it sends the reply.
   const all = new Headers({ ...headers, date: headers['date'] ?? 'now' });
   try {
     return violations(method, url, status, all, parsed(all.get('content-type'), body));
@@ -28,7 +31,7 @@ function check({ method, url, status, headers, body }: SentReply): string[] {
   }
 }
 
-/** Checks and records; returns what is wrong, one line each. */
+/** Checks and records replies. Returns the violations, one line each. */
 export function record(replies: readonly SentReply[], folder = ownFolder): string[] {
   const lines: string[] = [];
   const wrong: string[] = [];
@@ -46,13 +49,13 @@ export function record(replies: readonly SentReply[], folder = ownFolder): strin
   return wrong;
 }
 
-/** Checks and records the replies that other processes kept, which are gone then; returns what is wrong with them. */
+/** Checks and records the replies that other processes stored, and deletes their files. Returns the violations. */
 export function checkSent(folder = ownFolder): string[] {
   mkdirSync(folder, { recursive: true });
   const files = readdirSync(folder).filter((name) => name.endsWith('.sent'));
   return files.flatMap((name) => {
     const file = join(folder, name);
-    // A process that was killed may have left half a line: it has no end, and is not counted.
+    // A killed process may have left an incomplete line, which is ignored.
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
     const wrong = record(lines.map(readSent), folder);
     rmSync(file);

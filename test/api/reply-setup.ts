@@ -1,6 +1,6 @@
 /**
- * Runs in every test file: keeps the replies of sandboxes in this process and checks them when the file is done, and has
- * the processes it starts keep theirs (reply-watch.mjs), which build/scripts/test.mjs has checked at the end.
+ * Runs in every test file. It records the replies of sandboxes in this process and checks them when the file ends.
+ * Processes that the tests start record their own (reply-watch.mjs); build/scripts/test.mjs checks those at the end.
  */
 import { channel } from 'node:diagnostics_channel';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const options = process.env['NODE_OPTIONS'] ?? '';
 if (!options.includes(preload)) process.env['NODE_OPTIONS'] = `${options} ${preload}`.trim();
 
 afterAll(async () => {
-  // The next file of this process keeps its own.
+  // The next file in this process records its own replies.
   channel('tillbridge.sandbox.reply').unsubscribe(keep);
   if (replies.length === 0) return;
   const { record } = await import('./reply-record.ts');

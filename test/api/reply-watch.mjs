@@ -1,7 +1,7 @@
 /**
- * Preloaded into the processes tests start (NODE_OPTIONS, see reply-setup.ts): where one turns out to be a sandbox, each of
- * its replies is kept as it was sent. check-sent.ts checks them all at the end of the run: reading the document and making its
- * validators costs more than most of these processes do.
+ * Preloaded into the processes that tests start (NODE_OPTIONS, see reply-setup.ts). If the process is a sandbox, it
+ * records each reply unchecked. check-sent.ts checks all of them at the end of the run, because reading the document
+ * and building its validators takes longer than most of these processes run.
  */
 import { channel } from 'node:diagnostics_channel';
 import { appendFileSync, mkdirSync } from 'node:fs';

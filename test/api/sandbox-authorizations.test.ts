@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.sandbox.close());
 
-/** ARPC method 1 by hand: card key over ARQC xor response code, then the code. */
+/** Computes ARPC method 1: card key over ARQC xor response code, then the code. */
 function expectedTag91(arqc: string, code: string): string {
   const ascii = Buffer.from(code).toString('hex');
   const mixed = (BigInt(`0x${arqc}`) ^ BigInt(`0x${ascii.padEnd(16, '0')}`)).toString(16).padStart(16, '0');
@@ -22,7 +22,7 @@ function expectedTag91(arqc: string, code: string): string {
 }
 
 describe('an approved card', () => {
-  test('is a hold of seven days, with what a receipt and the terminal need', async () => {
+  test('is a hold of seven days, with the data that a receipt and the terminal need', async () => {
     const device = await harness.device('B61378A');
     const request = harness.request('approve', { device: device.id, tags: { order_id: '17' } });
     const { status, headers, body } = await calls.post(request);
@@ -66,7 +66,7 @@ describe('an approved card', () => {
     expect(await calls.fetchOne(body.id)).toEqual(body);
   });
 
-  test('needs no device: then the home merchant of the credentials applies, or the merchant named', async () => {
+  test('needs no device: the merchant is the named one, or the home merchant of the credentials', async () => {
     expect(await harness.authorize()).toMatchObject({ device: null, merchant: harness.sandbox.merchant });
     const { merchant } = await harness.device('B000003');
     expect(await harness.authorize('approve', { merchant })).toMatchObject({ device: null, merchant });
@@ -91,7 +91,7 @@ describe('an approved card', () => {
 });
 
 describe('cards that decide', () => {
-  test('no-funds: 402 DECLINED, the failed Authorization behind it, and the answer the card needs', async () => {
+  test('no-funds: 402 DECLINED with the failed Authorization and the answer for the card', async () => {
     const error = await calls.refused(402, harness.request('no-funds'));
     expect(error).toMatchObject({ code: 'DECLINED', failure_code: 'INSUFFICIENT_FUNDS' });
     const failed = await calls.fetchOne(error.authorization ?? '');
@@ -107,7 +107,7 @@ describe('cards that decide', () => {
     });
   });
 
-  test('partial: at most 30.00 is held, and what was asked stays visible', async () => {
+  test('partial: at most 30.00 is held, and the requested amount stays visible', async () => {
     expect(await harness.authorize('partial', { amount: 5000 })).toMatchObject({
       amount: 3000,
       amount_requested: 5000,
@@ -118,7 +118,7 @@ describe('cards that decide', () => {
     });
   });
 
-  test('slow: PENDING for twenty seconds, whether or not anybody waits; then the answer', async () => {
+  test('slow: PENDING for twenty seconds, whether or not a caller waits, then the answer', async () => {
     const request = harness.request('slow');
     const answer = calls.post(request);
     const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
@@ -131,7 +131,7 @@ describe('cards that decide', () => {
     expect(body).toMatchObject({ id: pending?.id, state: 'SUCCEEDED', card_present_details: { brand: 'DISCOVER' } });
   });
 
-  test('slow: a caller who gave up finds the outcome later', async () => {
+  test('slow: a caller that timed out finds the outcome later', async () => {
     const request = harness.request('slow');
     const controller = new AbortController();
     const gone = fetch(`${harness.sandbox.url}/authorizations`, {
@@ -150,7 +150,7 @@ describe('cards that decide', () => {
     expect((await calls.list(`&idempotency_id=${request.idempotency_id}`))[0]?.state).toBe('SUCCEEDED');
   });
 
-  test('slow: neither capture nor void before it is decided', async () => {
+  test('slow: no capture or void before it is decided', async () => {
     const request = harness.request('slow');
     const answer = calls.post(request);
     const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
@@ -163,7 +163,7 @@ describe('cards that decide', () => {
     await answer;
   });
 
-  test('lost-reply: committed, the connection breaks; the next request with its key gets an answer', async () => {
+  test('lost-reply: it is committed, but the connection breaks; the next request with its key gets an answer', async () => {
     const request = harness.request('lost-reply');
     await expect(harness.client.raw('POST', '/authorizations', { body: request })).rejects.toThrow();
     const [found] = await calls.list(`&idempotency_id=${request.idempotency_id}`);
@@ -173,7 +173,7 @@ describe('cards that decide', () => {
     expect((await calls.put(found?.id ?? '', { capture_amount: 1234 })).status).toBe(200);
   });
 
-  test('an expired card, and a card that is no test card', async () => {
+  test('an expired card and an unknown card are declined', async () => {
     expect((await calls.refused(402, harness.request({ expiry: '2610' }))).failure_code).toBe('EXPIRED_CARD');
     await harness.authorize({ expiry: '2611' });
     expect((await calls.refused(402, harness.request({ pan: '4242424242424242' }))).failure_code).toBe('INVALID_CARD');
@@ -213,7 +213,7 @@ describe('amounts that decide', () => {
     expect(error.failure_code).toBe('CANCELLATION_VIA_DEVICE');
   });
 
-  test('in-person amounts decide on DUMMY_V1 only', async () => {
+  test('in-person amounts decide only on DUMMY_V1', async () => {
     const { merchant } = await harness.device('B000003');
     await harness.authorize('approve', { amount: 51, merchant });
     await calls.refused(402, harness.request('approve', { amount: 102, merchant }));

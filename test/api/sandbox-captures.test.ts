@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => harness.sandbox.close());
 
 describe('capture', () => {
-  test('makes one succeeded Transfer of what was captured, and the Authorization points at it', async () => {
+  test('makes one succeeded Transfer of the captured amount, and the Authorization points at it', async () => {
     const device = await harness.device('B61378A');
     const held = await harness.authorize('approve', { device: device.id, amount: 1234, tags: { order_id: '9' } });
     harness.clock.advance(1000);
@@ -89,14 +89,14 @@ describe('capture', () => {
     expect(error.failure_code).toBe(code);
   });
 
-  test('one moment before it expires is in time; at most the partial amount', async () => {
+  test('succeeds until just before the expiry, and for at most the partial amount', async () => {
     const held = await harness.authorize('partial', { amount: 5000 });
     harness.clock.advance(7 * DAY - 1);
     await harness.client.fails(422, 'PUT', `/authorizations/${held.id}`, { capture_amount: 3001 });
     expect((await calls.put(held.id, { capture_amount: 3000 })).body.capture_amount).toBe(3000);
   });
 
-  test('needs the device online only when the device is configured so', async () => {
+  test('needs the device online only if the device is configured so', async () => {
     const device = await harness.device('B61378A');
     const one = await harness.authorize('approve', { device: device.id });
     const two = await harness.authorize('approve', { device: device.id });
@@ -122,7 +122,7 @@ describe('void', () => {
     expect((await harness.client.get<TransferList>('/transfers'))._embedded).toBeUndefined();
   });
 
-  test('not twice, not after a capture, not after seven days, not when declined', async () => {
+  test('is refused twice, after a capture, after seven days, and when declined', async () => {
     const voided = await harness.authorize();
     await calls.put(voided.id, { void_me: true });
     const captured = await harness.authorize();
@@ -141,14 +141,14 @@ describe('void', () => {
     expect((await codes(expired.id)).failure_code).toBe('AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED');
   });
 
-  test('void_me false is no void', async () => {
+  test('void_me false does not void', async () => {
     const held = await harness.authorize();
     expect((await harness.client.fails(422, 'PUT', `/authorizations/${held.id}`, { void_me: false })).field).toBe(
       'capture_amount',
     );
   });
 
-  test('what does not exist is 404', async () => {
+  test('an unknown Authorization is 404', async () => {
     await harness.client.fails(404, 'GET', '/authorizations/AUnone');
     await harness.client.fails(404, 'PUT', '/authorizations/AUnone', { void_me: true });
     await harness.client.fails(404, 'GET', '/transfers/TRnone');
@@ -156,7 +156,7 @@ describe('void', () => {
 });
 
 describe('listing payments', () => {
-  test('without a filter only the last 30 days, with one everything it matches', async () => {
+  test('without a filter only the last 30 days, with one all matches', async () => {
     const old = await harness.authorize('approve', { amount: 700, tags: { order_id: 'old' } });
     harness.clock.advance(30 * DAY + 1);
     const fresh = await harness.authorize();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.sandbox.close());
 
-describe('requests that are refused before any hold exists', () => {
+describe('requests that are refused before a hold exists', () => {
   const cases: [string, (body: AuthorizationCreate) => unknown, object][] = [
     ['no card data', ({ payment_instrument: _card, ...rest }) => rest, { failure_code: 'CARD_DATA_REQUIRED' }],
     ['no operation', ({ operation_key: _key, ...rest }) => rest, { field: 'operation_key' }],
@@ -53,8 +53,8 @@ describe('requests that are refused before any hold exists', () => {
   });
 });
 
-describe('encrypted card data that is not right', () => {
-  /** Changes the card part of a good request. */
+describe('invalid encrypted card data', () => {
+  /** Changes the card part of a valid request. */
   const spoiled = (change: (card: NonNullable<AuthorizationCreate['payment_instrument']>) => object) => {
     const body = harness.request();
     const card = body.payment_instrument;
@@ -103,7 +103,7 @@ describe('encrypted card data that is not right', () => {
     expect(await calls.list()).toEqual([]);
   });
 
-  test('a key serial number works once, whatever the idempotency_id, and a refused request does not burn it', async () => {
+  test('a key serial number works once, whatever the idempotency_id, but a refused request does not use it', async () => {
     const ksn = harness.nextKsn();
     await calls.refused(422, { ...harness.request({ ksn }), amount: 1 });
     await calls.refused(
@@ -129,7 +129,7 @@ describe('encrypted card data that is not right', () => {
 });
 
 describe('idempotency', () => {
-  test('default: a repeat is 422 with the original behind it, also with another body', async () => {
+  test("default: a repeat is 422 with the original's id, even with another body", async () => {
     const request = harness.request();
     const { body: original } = await calls.post(request);
     for (const repeat of [request, harness.request('approve', { ...request, amount: 999, tags: { other: '1' } })]) {
@@ -140,7 +140,7 @@ describe('idempotency', () => {
     expect(await calls.list()).toHaveLength(1);
   });
 
-  test('default: a repeat of a declined one also tells why', async () => {
+  test('default: a repeat of a declined request also has its failure code', async () => {
     const request = harness.request('no-funds');
     const declined = await calls.refused(402, request);
     expect(await calls.refused(422, request)).toMatchObject({
@@ -149,21 +149,21 @@ describe('idempotency', () => {
     });
   });
 
-  test('a request that was refused does not use up its id', async () => {
+  test('a refused request does not use its id', async () => {
     const request = harness.request('approve', { device: 'DVnone' });
     await calls.refused(422, request);
     const { device: _, ...again } = request;
     expect((await calls.post(again)).status).toBe(201);
   });
 
-  test('two at the same moment make one hold', async () => {
+  test('two simultaneous requests make one hold', async () => {
     const request = harness.request();
     const answers = await Promise.all([calls.post(request), calls.post(request), calls.post(request)]);
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 422, 422]);
     expect(await calls.list()).toHaveLength(1);
   });
 
-  test('the repeat outlives a device that is no longer in service', async () => {
+  test('a repeat still works after the device was taken out of service', async () => {
     const device = await harness.device('B61378A');
     const request = harness.request('approve', { device: device.id });
     const { body } = await calls.post(request);
@@ -171,7 +171,7 @@ describe('idempotency', () => {
     expect((await calls.refused(422, request)).authorization).toBe(body.id);
   });
 
-  test('without an id every request is its own', async () => {
+  test('every request without an id is new', async () => {
     const anonymous = () => {
       const { idempotency_id: _, ...body } = harness.request();
       return body;

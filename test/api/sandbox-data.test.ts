@@ -1,5 +1,5 @@
 /**
- * Data on disk survive restarts, and card data are never among them.
+ * Data on disk survive restarts, and never include card data.
  * @module-tag ci-only
  */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ beforeEach(() => {
   dataDir = temporaryFolder('sandbox-');
 });
 
-/** Every byte the sandbox left in its folder. */
+/** Contents of every file in the sandbox's folder. */
 const everything = () => readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
 
 describe('a restart', () => {
@@ -68,7 +68,7 @@ describe('a restart', () => {
     }
   });
 
-  test('decides what was still pending when it stopped', async () => {
+  test('decides pending payments from before the stop', async () => {
     const clock = new ManualClock();
     const first = await Harness.start({ dataDir }, clock);
     const request = first.request('slow');
@@ -89,7 +89,7 @@ describe('a restart', () => {
     }
   });
 
-  test('makes new credentials when the file is lost or spoiled, for the same user', async () => {
+  test('creates new credentials when the file is missing or damaged, for the same user', async () => {
     const first = await startSandbox({ dataDir });
     await first.close();
     const file = join(dataDir, 'sandbox-credentials.json');
@@ -105,7 +105,7 @@ describe('a restart', () => {
 });
 
 describe('the data folder', () => {
-  test.skipIf(process.platform === 'win32')('is for this user only', async () => {
+  test.skipIf(process.platform === 'win32')('is readable by this user only', async () => {
     const sandbox = await startSandbox({ dataDir });
     for (const name of ['sandbox.sqlite', 'sandbox-credentials.json']) {
       expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
@@ -126,7 +126,7 @@ describe('the data folder', () => {
     await (await startSandbox({ dataDir })).close();
   });
 
-  test('that is no folder, no database, or of a newer version is refused with a code', async () => {
+  test('is refused with a code when it is no folder, no database, or of a newer version', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, 'x');
     await expect(startSandbox({ dataDir: file })).rejects.toMatchObject({ code: 'JRNL_UNWRITABLE' });
@@ -139,7 +139,7 @@ describe('the data folder', () => {
     await expect(startSandbox({ dataDir })).rejects.toMatchObject({ code: 'JRNL_NEWER' });
   });
 
-  test('a port that is taken is refused with a code, and leaves nothing open', async () => {
+  test('a port that is in use is refused with a code, and nothing stays open', async () => {
     const sandbox = await startSandbox();
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ port, dataDir })).rejects.toMatchObject({ code: 'LINK_BUSY' });
@@ -149,7 +149,7 @@ describe('the data folder', () => {
 });
 
 describe('card data', () => {
-  test('is in no file, no log line and no reply, whatever happens to the request', async () => {
+  test('is in no file, no log line and no reply, whatever the outcome of the request', async () => {
     const lines: string[] = [];
     const harness = await Harness.start({ dataDir, log: (entry) => lines.push(logLine(entry)) });
     const replies: string[] = [];

@@ -20,8 +20,8 @@ const put = (device: Device, body: DeviceUpdate | Record<string, unknown>) =>
   harness.client.send<Device>('PUT', `/devices/${device.id}`, { body });
 const withConnection = (device: Device) => harness.client.get<Device>(`/devices/${device.id}?include_connection=true`);
 
-describe('what a sandbox starts with', () => {
-  test('a home merchant and one on each gateway, and four devices of which one is in service', async () => {
+describe('seeds', () => {
+  test('are a home merchant and one on each gateway, and four devices, one of them in service', async () => {
     const { _embedded } = await harness.client.get<DeviceList>('/devices');
     const devices = _embedded?.devices ?? [];
     const processors = await Promise.all(
@@ -44,7 +44,7 @@ describe('creating', () => {
   const create = (body: unknown) =>
     harness.client.send<Device>('POST', `/merchants/${harness.sandbox.merchant}/devices`, { body });
 
-  test('201, where it is, not in service, and no versions until activated', async () => {
+  test('201 with a location, not in service, and no versions before activation', async () => {
     const { status, headers, body } = await create({ model: 'PAX_A800', name: 'New', serial_number: 'B000009' });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${harness.sandbox.url}/devices/${body.id}`);
@@ -84,25 +84,25 @@ describe('creating', () => {
     ['tags.note', { model: 'm', name: 'x', tags: { note: 'v'.repeat(501) } }],
     ['tags.note', { model: 'm', name: 'x', tags: { note: 'it"s' } }],
     ['tags.note', { model: 'm', name: 'x', tags: { note: 5 } }],
-  ])('a wrong %s is 422 naming it', async (field, body) => {
+  ])('an invalid %s is 422 and named', async (field, body) => {
     const error = await harness.client.fails(422, 'POST', `/merchants/${harness.sandbox.merchant}/devices`, body);
     expect(error).toMatchObject({ code: 'INVALID_FIELD', field });
   });
 
-  test('tags at their limits are fine', async () => {
+  test('tags at their limits are accepted', async () => {
     const tags = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}`.padStart(40, 'k'), 'é'.repeat(500)]));
     const { status, body } = await create({ model: 'PAX_A800', name: 'Full', tags });
     expect(status).toBe(201);
     expect(body.tags).toEqual(tags);
   });
 
-  test('under a merchant that does not exist is 404', async () => {
+  test('under an unknown merchant is 404', async () => {
     await harness.client.fails(404, 'POST', '/merchants/MUnone/devices', { model: 'PAX_A800', name: 'x' });
   });
 });
 
 describe('updating', () => {
-  test('name, description, serial number, tags and single settings change; the rest stays', async () => {
+  test('name, description, serial number, tags and single settings change; all else stays', async () => {
     const before = await harness.device('B61378A');
     harness.clock.advance(60_000);
     const { status, body } = await put(before, {
@@ -124,7 +124,7 @@ describe('updating', () => {
     expect(await harness.client.get<Device>(`/devices/${before.id}`)).toEqual(body);
   });
 
-  test('tips come in threes', async () => {
+  test('tips need exactly three options', async () => {
     const device = await harness.device('B61378A');
     const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, {
       configuration: { tipping_details: { fixed_options: [100, 200] } },
@@ -132,14 +132,14 @@ describe('updating', () => {
     expect(error.field).toBe('configuration.tipping_details.fixed_options');
   });
 
-  test('a device that does not exist is 404', async () => {
+  test('an unknown device is 404', async () => {
     await harness.client.fails(404, 'PUT', '/devices/DVnone', { name: 'x' });
     await harness.client.fails(404, 'GET', '/devices/DVnone');
   });
 });
 
 describe('connection', () => {
-  test('is there only when asked for', async () => {
+  test('is shown only on request', async () => {
     const device = await harness.device('B61378A');
     expect(device).not.toHaveProperty('connection');
     expect((await withConnection(device)).connection).toBe('OPEN');
@@ -147,7 +147,7 @@ describe('connection', () => {
     expect(without).not.toHaveProperty('connection');
   });
 
-  test('a device that is offline takes no PUT and says so', async () => {
+  test('an offline device refuses every PUT', async () => {
     const device = await harness.device('B61378A');
     await harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
     expect((await withConnection(device)).connection).toBe('CLOSED');
@@ -160,7 +160,7 @@ describe('connection', () => {
   });
 });
 
-/** Which processor does what: the specification's table, row by row. */
+/** Processors of each action: the specification's table, row by row. */
 const doneBy: Record<DeviceAction, string[]> = {
   ACTIVATE: ['DUMMY_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'],
   DEACTIVATE: ['DUMMY_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'],
@@ -206,7 +206,7 @@ describe('actions', () => {
     }
   });
 
-  test('Gateway B wants the code on the terminal', async () => {
+  test('Gateway B requires the code on the terminal', async () => {
     const device = await harness.device('B000002');
     for (const body of [{ action: 'ACTIVATE' }, { action: 'ACTIVATE', activation_code: '000000' }]) {
       const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, body);
@@ -227,7 +227,7 @@ describe('actions', () => {
     expect(error.failure_code).toBe('DEVICE_NOT_ENABLED');
   });
 
-  test('REBOOT takes it off the network for three seconds, during which it takes nothing', async () => {
+  test('REBOOT takes it off the network for three seconds, during which it refuses requests', async () => {
     const device = await harness.device('B000002');
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     expect((await put(device, { action: 'REBOOT' })).status).toBe(200);
@@ -240,7 +240,7 @@ describe('actions', () => {
     expect((await withConnection(device)).connection).toBe('OPEN');
   });
 
-  test('CREATE_IDLE_MESSAGE shows its text and needs one', async () => {
+  test('CREATE_IDLE_MESSAGE shows its text, which is required', async () => {
     const device = await harness.device('B000002');
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     expect((await put(device, { action: 'CREATE_IDLE_MESSAGE', idle_message: 'Bonjour' })).body.idle_message).toBe(
@@ -256,7 +256,7 @@ describe('actions', () => {
     }
   });
 
-  test('an action nobody knows is 422, and fields beside an action are ignored', async () => {
+  test('an unknown action is 422, and fields beside an action are ignored', async () => {
     const device = await harness.device('B61378A');
     expect((await harness.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'DANCE' })).field).toBe('action');
     expect((await put(device, { action: 'CANCEL', name: 'Other' })).body.name).toBe('Counter terminal');
@@ -268,7 +268,7 @@ describe('metrics', () => {
     (await harness.client.get<DeviceMetricList>(`/devices/${device.id}/device_metrics?limit=100${query}`))._embedded
       ?.device_metrics ?? [];
 
-  test('the counter terminal starts with a day of them, newest first, with fields nobody listed', async () => {
+  test('the counter terminal starts with a day of them, newest first, with undocumented fields', async () => {
     const list = await metrics(await harness.device('B61378A'));
     expect(list).toHaveLength(96);
     const times = list.map((metric) => Date.parse(metric.created_at));
@@ -287,7 +287,7 @@ describe('metrics', () => {
     expect(await metrics(await harness.device('B000004'))).toEqual([]);
   });
 
-  test('the same seed makes the same day, another seed another', async () => {
+  test('the same seed gives the same day, another seed another', async () => {
     const day = async (other: Harness) => {
       const { id } = await other.device('B61378A');
       const { _embedded } = await other.client.get<DeviceMetricList>(`/devices/${id}/device_metrics?limit=100`);
@@ -302,7 +302,7 @@ describe('metrics', () => {
     }
   });
 
-  test('every action adds one; a refused one does not', async () => {
+  test('every action adds one; a refused action does not', async () => {
     const spare = await harness.device('B000004');
     await put(spare, { action: 'ACTIVATE' });
     harness.clock.advance(1000);
@@ -348,7 +348,7 @@ describe('listing', () => {
     expect(await names('something_unknown=1')).toHaveLength(4);
   });
 
-  test('an empty list has no _embedded at all', async () => {
+  test('an empty list has no _embedded', async () => {
     const { body } = await harness.client.send<DeviceList>('GET', '/devices?serial_number=none');
     expect(Object.keys(body).sort()).toEqual(['_links', 'page']);
     expect(body.page).toEqual({ offset: 0, limit: 20, count: 0 });

@@ -61,7 +61,7 @@ test('a web page instead of JSON', async () => {
   await expect(response.json()).rejects.toThrow();
 });
 
-test('half a body, then nothing', async () => {
+test('half a body, then a broken connection', async () => {
   await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'half-body' });
   const response = await create();
   expect(response.status).toBe(201);
@@ -70,8 +70,8 @@ test('half a body, then nothing', async () => {
   expect(await holds()).toHaveLength(1);
 });
 
-describe('an answer about something else', () => {
-  test('the record of another payment, without its key; this one was made', async () => {
+describe('an answer with wrong contents', () => {
+  test('the record of another payment, without its key; this payment was made', async () => {
     const first = (await (await create()).json()) as Authorization;
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'other-record' });
     const { status, body } = await harness.client.send<Authorization>('POST', '/authorizations', {
@@ -79,18 +79,18 @@ describe('an answer about something else', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({ id: first.id, amount: first.amount, idempotency_id: null, tags: {} });
-    // Both were created at the same instant, so that the list may name either first.
+    // Both were created at the same time, so the list may contain either first.
     const others = (await holds()).filter(({ id }) => id !== first.id);
     expect(others).toEqual([expect.objectContaining({ idempotency_id: expect.any(String) as string })]);
   });
 
-  test('where there is no other of the kind, its own', async () => {
+  test('without another record of the kind, its own', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'other-record' });
     const only = (await (await create()).json()) as Authorization;
     expect((await holds()).map(({ id }) => id)).toEqual([only.id]);
   });
 
-  test('another currency in every record, though the platform has the one that was asked for', async () => {
+  test('another currency in every record, although the platform stored the requested one', async () => {
     await create();
     await harness.control({ type: 'fault', operation: 'listAuthorizations', kind: 'other-currency' });
     expect((await holds()).map(({ currency }) => currency)).toEqual(['EUR']);
@@ -98,7 +98,7 @@ describe('an answer about something else', () => {
   });
 });
 
-test('a gateway answers meanwhile, and the request is done after that', async () => {
+test('a gateway answers meanwhile, and the request is done afterwards', async () => {
   const fault = { operation: 'createAuthorization', kind: 'html', status: 403, when: 'meanwhile' } as const;
   await harness.control({ type: 'fault', ...fault, delayMs: 5000 });
   expect((await create()).status).toBe(403);
@@ -109,7 +109,7 @@ test('a gateway answers meanwhile, and the request is done after that', async ()
 });
 
 describe('delay', () => {
-  test('before the commit: nothing is there until it is over', async () => {
+  test('before the commit: no payment until it is over', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 5000 });
     const answer = create();
     await until(() => harness.clock.waiting === 1, 'an answer that waits');
@@ -118,7 +118,7 @@ describe('delay', () => {
     expect((await answer).status).toBe(201);
   });
 
-  test('after the commit: it is there, and the answer is not', async () => {
+  test('after the commit: the payment exists, but the answer is missing', async () => {
     await harness.control({
       type: 'fault',
       operation: 'createAuthorization',
@@ -134,13 +134,13 @@ describe('delay', () => {
     expect(body.id).toBe((await holds())[0]?.id);
   });
 
-  test('close() breaks off what hangs, and does not wait for it', async () => {
+  test('close() aborts hanging requests without waiting', async () => {
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'answer', delayMs: 300_000 });
     const hanging = harness.client.raw('GET', '/devices');
     const slow = harness.client.raw('POST', '/authorizations', { body: harness.request('slow') });
     const settled = Promise.allSettled([hanging, slow]);
     await until(() => harness.clock.waiting === 2, 'an answer that waits');
-    // The clock does not move meanwhile: a close that waited for either answer would hang.
+    // The clock does not move, so a close that waited for either answer would hang.
     await harness.sandbox.close();
     await harness.sandbox.close();
     expect((await settled).map((one) => one.status)).toEqual(['rejected', 'rejected']);
@@ -148,7 +148,7 @@ describe('delay', () => {
   });
 });
 
-test('faults are used up in order, each by its own endpoint, as often as asked', async () => {
+test('faults are used in order, each by its own endpoint, for the requested number of times', async () => {
   await harness.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 500, times: 2 });
   await harness.control({ type: 'fault', operation: '*', kind: 'status', status: 503 });
   const status = async (path: string) => (await harness.client.raw('GET', path)).status;

@@ -1,5 +1,5 @@
 /**
- * The sandbox's pages in a real browser: the policy they come with lets them work, and nothing else.
+ * Tests the sandbox's pages in a real browser: their policy allows exactly what they need.
  * @module-tag ci-only
  */
 import type { Browser, Page } from '@playwright/test';
@@ -13,7 +13,7 @@ import { paymentLinkCalls } from './payment-link-calls.ts';
 const START_MS = 60_000;
 const STORY_MS = 60_000;
 
-// Where no Chromium is, page-calls.ts still reads every page and sends every form.
+// Without Chromium, page-calls.ts still reads every page and submits every form.
 describe.skipIf(!findChromium())('in Chromium', () => {
   let browser: Browser;
   let page: Page;
@@ -28,7 +28,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
     harness = await Harness.start();
     page = await browser.newPage({ locale: 'en-US', viewport: { width: 390, height: 780 } });
     complaints = [];
-    // A refused style or form is a message on the console; a page that is refused (410, 422) is one too, and is meant.
+    // The console shows refused styles and forms. It also shows pages with status 410 or 422, which are expected.
     page.on('console', (message) => {
       if (!/status of 4\d\d/.test(message.text())) complaints.push(message.text());
     });
@@ -43,7 +43,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
   const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
 
   test(
-    'a buyer is declined, chooses another card with the keyboard alone, and pays',
+    'a buyer is declined, chooses another card with the keyboard only, and pays',
     async () => {
       const link = await make({ buyer_details: { first_name: 'Jane' } });
       await page.goto(link.link_url);
@@ -61,7 +61,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
       await page.keyboard.press('Enter');
       await heading('Paid');
       expect((await read(link.id)).state).toBe('COMPLETED');
-      // The result is a page of its own: asking for it again pays nothing again.
+      // The result is a separate page: reloading it does not pay again.
       await page.reload();
       await heading('Paid');
       await page.goto(link.link_url);
@@ -73,7 +73,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
   );
 
   test(
-    'a slow payment is waited for: the page looks again by itself',
+    'the page polls a slow payment by itself',
     async () => {
       const link = await make();
       await page.goto(link.link_url);
@@ -88,7 +88,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
   );
 
   test(
-    'somebody without credentials uploads a file through its link',
+    'a browser without credentials uploads a file through its link',
     async () => {
       const { id } = await harness.client.post<File>('/files', { type: 'OTHER', display_name: 'Passport' });
       const path = `/files/${id}/external_links`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CursorPage, Device, DeviceList, OffsetPage } from '../../electron/platform-api/index.ts';
 import { Harness, CURSOR_VERSION } from './harness.ts';
 
-/** 4 seeded and 30 made, in groups that share a millisecond. */
+/** 4 seeded and 30 created, in groups with the same millisecond. */
 const TOTAL = 34;
 let harness: Harness;
 let order: string[];
@@ -36,7 +36,7 @@ describe('by offset (any version but 2022-02-01)', () => {
     },
   );
 
-  test('pages lie side by side, and next leads from one to the other until there is none', async () => {
+  test('pages do not overlap, and next leads through all of them', async () => {
     const seen: string[] = [];
     let path: string | undefined = '/devices?limit=9&merchant_id=';
     for (let round = 0; path !== undefined && round < 10; round += 1) {
@@ -52,7 +52,7 @@ describe('by offset (any version but 2022-02-01)', () => {
     expect((await harness.client.get<DeviceList>('/devices?limit=999999')).page).toMatchObject({ limit: 100 });
   });
 
-  test('past the end there is nothing, and the count stays', async () => {
+  test('past the end the page is empty, and the count is unchanged', async () => {
     const list = await harness.client.get<DeviceList>('/devices?offset=9999');
     expect(list).not.toHaveProperty('_embedded');
     expect(list.page satisfies OffsetPage | CursorPage).toEqual({ offset: 9999, limit: 20, count: TOTAL });
@@ -68,7 +68,7 @@ describe('by offset (any version but 2022-02-01)', () => {
 });
 
 describe('by cursor (2022-02-01)', () => {
-  test('the page says limit and next_cursor and nothing else', async () => {
+  test('the page has only limit and next_cursor', async () => {
     const list = await byCursor('limit=10');
     expect(list.page).toEqual({ limit: 10, next_cursor: expect.any(String) });
     expect((await byCursor('')).page).toMatchObject({ limit: 20 });
@@ -86,7 +86,7 @@ describe('by cursor (2022-02-01)', () => {
     expect(seen).toEqual(order);
   });
 
-  test('backward: the page before the one a cursor came with, to the first, then null', async () => {
+  test("backward: from a cursor's page to the previous one, until the first, then null", async () => {
     const first = await byCursor('limit=10');
     const second = await byCursor(`limit=10&after_cursor=${cursorOf(first)}`);
     const third = await byCursor(`limit=10&after_cursor=${cursorOf(second)}`);
@@ -97,7 +97,7 @@ describe('by cursor (2022-02-01)', () => {
     expect(cursorOf(backToFirst)).toBeNull();
   });
 
-  test('next leads on, and keeps the filters', async () => {
+  test('next keeps the filters', async () => {
     const first = await byCursor(`limit=20&merchant_id=${harness.sandbox.merchant}&after_cursor=`);
     const next = first._links['next']?.href.slice(harness.sandbox.url.length) ?? '';
     const second = await harness.client.get<DeviceList>(next, CURSOR_VERSION);
@@ -105,7 +105,7 @@ describe('by cursor (2022-02-01)', () => {
     expect(second._links).not.toHaveProperty('next');
   });
 
-  test('records made while paging neither repeat nor hide others', async () => {
+  test('records created while paging neither repeat nor hide others', async () => {
     const first = await byCursor('limit=10');
     harness.clock.advance(1);
     await harness.client.send('POST', `/merchants/${harness.sandbox.merchant}/devices`, {
@@ -126,7 +126,7 @@ describe('by cursor (2022-02-01)', () => {
     expect(status).toBe(422);
   });
 
-  test('both directions at once is 422', async () => {
+  test('both directions in one request is 422', async () => {
     const cursor = cursorOf(await byCursor('limit=10'));
     const query = `/devices?after_cursor=${cursor}&before_cursor=${cursor}`;
     expect((await harness.client.send('GET', query, { headers: CURSOR_VERSION })).status).toBe(422);

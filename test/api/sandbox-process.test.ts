@@ -1,4 +1,4 @@
-/** The sandbox as a process: what it says, how it ends. */
+/** Tests the sandbox as a process: its output, and how it ends. */
 import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ function watch(child: ChildProcess): Started {
   let output = '';
   let errors = '';
   const streams = [child.stdout, child.stderr].flatMap((stream) => (stream ? [once(stream, 'close')] : []));
-  // Not the child's own 'close': after disconnect() Node does not send it.
+  // The child's own 'close' does not work here: Node does not emit it after disconnect().
   const exit = once(child, 'exit').then(async ([code]) => {
     await Promise.all(streams);
     running.delete(child);
@@ -57,7 +57,7 @@ function watch(child: ChildProcess): Started {
     });
     void exit.then((code) => failed(new Error(`Ended with ${code} before it said anything: ${errors}`)));
   });
-  // A test that expects no line does not wait for it.
+  // A test that expects no line does not wait for this promise.
   line.catch(() => {});
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   return { child, output: () => output, errors: () => errors, line, exit };
@@ -74,7 +74,7 @@ interface Line {
   processor: string;
 }
 
-test('--json says exactly one line, which is true, and a restart says the same credentials', async () => {
+test('--json prints exactly one line, and a restart prints the same credentials', async () => {
   const data = folder();
   const first = start(['--json', '--data', data]);
   const said = JSON.parse(await first.line) as Line;
@@ -93,7 +93,7 @@ test('--json says exactly one line, which is true, and a restart says the same c
   expect(await second.exit).toBe(0);
 });
 
-test('without --json it speaks to people, and serves on the port it was given', async () => {
+test('without --json it prints text for people, and serves on the given port', async () => {
   const port = await freePort();
   const sandbox = start(['--port', String(port)]);
   expect(await sandbox.line).toBe(`Sandbox ready: http://127.0.0.1:${port}`);
@@ -116,14 +116,14 @@ describe('it ends with its parent', () => {
     expect(await sandbox.exit).toBe(0);
   });
 
-  test('but not because it never had a standard input', async () => {
+  test('but not if it never had a standard input', async () => {
     const sandbox = start(['--json'], 'ignore');
     const said = JSON.parse(await sandbox.line) as Line;
     await new Client(said.url, said).get('/devices');
     expect(sandbox.child.exitCode).toBeNull();
   });
 
-  test('also while answers hang', async () => {
+  test('even while answers hang', async () => {
     const sandbox = start(['--json']);
     const said = JSON.parse(await sandbox.line) as Line;
     const client = new Client(said.url, said);
@@ -133,7 +133,8 @@ describe('it ends with its parent', () => {
       () => 'answered',
       () => 'broken off',
     );
-    // A second request proves the first has arrived: they share the loop and the first was sent before.
+    // The reply to a second request proves that the first has arrived: both use the same loop, and the first was sent
+    // earlier.
     await client.get('/transfers');
     sandbox.child.kill('SIGTERM');
     expect(await sandbox.exit).toBe(0);
@@ -168,8 +169,8 @@ test('former flags are still accepted', () => {
   expect(options.faultProfile).toEqual({ ...faultProfiles.lossy, seed: 9 });
 });
 
-describe('what it cannot start with is a sentence with its code and exit code 1', () => {
-  test('a port that is taken', async () => {
+describe('a failed start prints a sentence with its code and has exit code 1', () => {
+  test('a port that is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

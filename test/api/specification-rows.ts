@@ -1,6 +1,6 @@
 /**
- * The rows of the specification's endpoint tables, exactly as printed, in its order. Written by hand, so that the
- * OpenAPI document is measured against something that does not come from it.
+ * The rows of the specification's endpoint tables, exactly as printed, in order. They are written by hand, so that the
+ * OpenAPI document is checked against an independent source.
  */
 export const specificationRows = [
   'POST /payment_instruments',

@@ -1,5 +1,5 @@
 /**
- * Subscriptions over time: what is charged when, credits, charges that fail.
+ * Tests Subscriptions over time: charges and their dates, credits, and failed charges.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ describe('charges', () => {
     expect(await fetched(harness, made)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 2 });
   });
 
-  test('carry the tags, cost their fee and can be refunded like any other', async () => {
+  test('have the tags, cost their fee and can be refunded like any other', async () => {
     const made = await subscribe(harness, { tags: { plan: 'gold' } });
     harness.clock.advance(HOUR);
     const [charge] = await chargesOf(harness, made);
@@ -78,7 +78,7 @@ describe('charges', () => {
     expect(await amountsOf(harness, made)).toHaveLength(18);
   });
 
-  test('the first is prorated when the start is not on the billing_cycle_day', async () => {
+  test('the first is prorated if the start is not on the billing_cycle_day', async () => {
     const made = await subscribe(harness, { amount: 3000, billing_cycle_day: 1 });
     harness.clock.advance(HOUR);
     expect(await fetched(harness, made)).toMatchObject({
@@ -94,14 +94,14 @@ describe('charges', () => {
     expect(await amountsOf(harness, onDay)).toEqual([3000]);
   });
 
-  test('after a trial begin with what is left until the billing_cycle_day', async () => {
+  test('after a trial begin with a prorated charge until the billing_cycle_day', async () => {
     const trial_details = { interval_type: 'DAY', interval_count: 10 } as const;
     const made = await subscribe(harness, { amount: 3000, billing_cycle_day: 10, trial_details });
     goTo(harness, '2026-12-10T09:00:00');
     expect(await amountsOf(harness, made)).toEqual([1000, 3000]);
   });
 
-  test('are reduced for the discounted intervals; one of nothing moves nothing', async () => {
+  test('are reduced for the discounted intervals; a charge of zero moves no money', async () => {
     const discounted = await subscribe(harness, { discount_phase_details: { amount: 400, billing_interval_count: 2 } });
     const free = await subscribe(harness, { discount_phase_details: { amount: 0, billing_interval_count: 2 } });
     expect(discounted.subscription_phase).toBe('DISCOUNT');
@@ -114,7 +114,7 @@ describe('charges', () => {
     expect(await fetched(harness, free)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 4 });
   });
 
-  test('are never more than the amount, also when that becomes less than the discounted one', async () => {
+  test('never exceed the amount, even if it becomes less than the discounted one', async () => {
     const made = await subscribe(harness, { discount_phase_details: { amount: 900, billing_interval_count: 5 } });
     harness.clock.advance(HOUR);
     await harness.client.put(`/subscriptions/${made.id}`, { amount: 600 });
@@ -122,7 +122,7 @@ describe('charges', () => {
     expect(await amountsOf(harness, made)).toEqual([900, 600]);
   });
 
-  test('follow trial and discount in turn, from a start in the future', async () => {
+  test('follow trial and discount in order, from a start in the future', async () => {
     const made = await subscribe(harness, {
       start_subscription_at: '2026-12-01',
       trial_details: { interval_type: 'WEEK', interval_count: 1 },
@@ -161,7 +161,7 @@ describe('another billing_cycle_day', () => {
     expect(await amountsOf(harness, made)).toEqual([3000, 1452, 3000, 3000]);
   });
 
-  test('before the first charge simply applies', async () => {
+  test('simply applies before the first charge', async () => {
     const made = await subscribe(harness, { amount: 3000, start_subscription_at: '2026-12-01' });
     await harness.client.put(`/subscriptions/${made.id}`, { billing_cycle_day: 16 });
     goTo(harness, '2026-12-15T00:00:00');
@@ -172,7 +172,7 @@ describe('another billing_cycle_day', () => {
 });
 
 describe('balance entries', () => {
-  test('lower the next charges until they are used up', async () => {
+  test('reduce the next charges until they are used up', async () => {
     const made = await subscribe(harness);
     const entry = await credit(made, 2300, { description: 'Sorry', tags: { why: 'late' } });
     expect(entry).toMatchObject({
@@ -202,7 +202,7 @@ describe('balance entries', () => {
     expect((await fetched(harness, one)).balance).toBe(150);
   });
 
-  test('take credits only, and only tags can be changed', async () => {
+  test('accept credits only, and only tags can be changed', async () => {
     const [made, other] = [await subscribe(harness), await subscribe(harness)];
     const path = `/subscriptions/${made.id}/subscription_balance_entries`;
     const field = async (method: string, where: string, sent: object) =>
@@ -228,9 +228,9 @@ describe('balance entries', () => {
   });
 });
 
-describe('a charge that fails', () => {
+describe('a failed charge', () => {
   test.each([
-    // What is left of it after the credit is the amount that decides.
+    // The amount that remains after the credit is the one that decides.
     ['the issuer declines', 'GENERIC_DECLINE', 109, async () => {}],
     [
       'the instrument is disabled',
@@ -252,7 +252,7 @@ describe('a charge that fails', () => {
       ({ buyer_details: { instrument_id } }: Subscription) =>
         harness.client.put(`/payment_instruments/${instrument_id}`, { expiration_year: 2025 }),
     ],
-  ])('because %s leaves PAST_DUE, is not tried again, and keeps the credit', async (_why, code, amount, spoil) => {
+  ])('because %s leaves PAST_DUE, is not repeated, and keeps the credit', async (_why, code, amount, spoil) => {
     const made = await subscribe(harness, { amount });
     await credit(made, 7);
     await spoil(made);
@@ -264,7 +264,7 @@ describe('a charge that fails', () => {
     expect(await chargesOf(harness, made)).toHaveLength(1);
   });
 
-  test('the next one is made on its day, and brings ACTIVE back', async () => {
+  test('is followed by the next one on its day, which restores ACTIVE', async () => {
     const made = await subscribe(harness, { amount: 102 });
     harness.clock.advance(HOUR);
     expect((await fetched(harness, made)).state).toBe('PAST_DUE');
@@ -278,7 +278,7 @@ describe('a charge that fails', () => {
     ]);
   });
 
-  test('part of an amount is no charge', async () => {
+  test('includes a partial approval', async () => {
     const { id } = await harness.card('partial');
     const made = await subscribe(harness, { amount: 3001, buyer_details: { instrument_id: id } });
     const small = await subscribe(harness, { amount: 3000, buyer_details: { instrument_id: id } });
@@ -287,7 +287,7 @@ describe('a charge that fails', () => {
     expect(await chargesOf(harness, small)).toMatchObject([{ state: 'SUCCEEDED', amount: 3000 }]);
   });
 
-  test('a bank account takes its time and succeeds', async () => {
+  test('a bank account succeeds after its delay', async () => {
     const { id } = await harness.bankAccount();
     const made = await subscribe(harness, { buyer_details: { instrument_id: id } });
     harness.clock.advance(at(made.first_charge_at.slice(0, 19)) - harness.clock.now());
@@ -297,7 +297,7 @@ describe('a charge that fails', () => {
     expect(await chargesOf(harness, made)).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 
-  test('one that fails late is past due then, and its credit comes back', async () => {
+  test('a late failure makes it past due, and restores its credit', async () => {
     const slow = await harness.card('slow');
     const { id } = await harness.card();
     const made = await subscribe(harness, { amount: 302, buyer_details: { instrument_id: id } });
@@ -312,7 +312,7 @@ describe('a charge that fails', () => {
   });
 });
 
-test('a cancelled Subscription lets a charge that is on its way arrive', async () => {
+test('a cancelled Subscription lets a pending charge complete', async () => {
   const { id } = await harness.bankAccount();
   const made = await subscribe(harness, { buyer_details: { instrument_id: id } });
   harness.clock.advance(10 * 60_000);
@@ -322,7 +322,7 @@ test('a cancelled Subscription lets a charge that is on its way arrive', async (
   expect(await fetched(harness, made)).toMatchObject({ state: 'CANCELED' });
 });
 
-test('twins are charged alike, and each Transfer belongs to one of them', async () => {
+test('equal Subscriptions are charged alike, and each Transfer belongs to one of them', async () => {
   const twins = [await subscribe(harness), await subscribe(harness)];
   goTo(harness, '2027-01-20T09:00:00');
   const all = await harness.client.listed<Transfer>('/transfers', 'transfers');

@@ -1,5 +1,5 @@
 /**
- * Cycle arithmetic and proration of Subscriptions: known dates, and properties under any terms.
+ * Tests cycle arithmetic and proration of Subscriptions, with known dates, and with properties under any terms.
  * @module-tag ci-only
  */
 import fc from 'fast-check';
@@ -41,7 +41,7 @@ const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
   ...more,
 });
 
-/** The first invoices of a Subscription that starts at a moment; before each, `change` may alter it. */
+/** The first invoices of a Subscription that starts at a given time. `change` may modify it before each. */
 function invoices(
   asked: SubscriptionTerms,
   start: number,
@@ -91,20 +91,17 @@ describe('every billing interval', () => {
     ['YEARLY', 29, '2024-02-29', ['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
     ['BIYEARLY', 29, '2024-02-29', ['2024-02-29', '2026-02-28', '2028-02-29', '2030-02-28', '2032-02-29']],
     ['TRIYEARLY', 29, '2096-02-29', ['2096-02-29', '2099-02-28', '2102-02-28', '2105-02-28', '2108-02-29']],
-  ] as const)(
-    '%s on day %i from %s comes back to its day after short months',
-    (interval, cycleDay, start, expected) => {
-      const list = invoices(
-        terms({ billing_interval: interval, billing_cycle_day: cycleDay }),
-        at(`${start}T12:00:00`),
-        5,
-      );
-      expect(dates(list)).toEqual(expected);
-      expect(list.every((one) => !one.is_prorated)).toBe(true);
-    },
-  );
+  ] as const)('%s on day %i from %s returns to its day after short months', (interval, cycleDay, start, expected) => {
+    const list = invoices(
+      terms({ billing_interval: interval, billing_cycle_day: cycleDay }),
+      at(`${start}T12:00:00`),
+      5,
+    );
+    expect(dates(list)).toEqual(expected);
+    expect(list.every((one) => !one.is_prorated)).toBe(true);
+  });
 
-  test('the last day of a short month stands for the days it does not have', () => {
+  test('the last day of a short month counts as the days that it lacks', () => {
     const [first, second] = invoices(terms({ billing_cycle_day: 31 }), at('2026-04-30T09:00:00'), 2);
     expect(first).toMatchObject({ is_prorated: false, amount: 3000 });
     expect(day(second?.from ?? 0)).toBe('2026-05-31');
@@ -113,7 +110,7 @@ describe('every billing interval', () => {
 
 describe('a first invoice off the billing day', () => {
   test.each([
-    // 11 of the 30 days from 20 November to 20 December are left of a period that ends on 1 December.
+    // 11 of the 30 days from 20 November to 20 December remain of a period that ends on 1 December.
     ['MONTHLY', '2026-11-20', 1, '2026-12-01', 1100],
     ['MONTHLY', '2026-11-20', 21, '2026-11-21', 97],
     ['MONTHLY', '2026-11-20', 19, '2026-12-19', 2900],
@@ -133,7 +130,7 @@ describe('a first invoice off the billing day', () => {
     expect(second).toMatchObject({ amount: 3000, is_prorated: false, from: first?.until });
   });
 
-  test('is reckoned from the start, not from when it is charged minutes later', () => {
+  test('is calculated from the start, not from the charge some minutes later', () => {
     const facts = startSubscription(terms({ billing_cycle_day: 20 }), at('2026-11-20T23:58:00'));
     expect(day(facts.next_event_at ?? 0)).toBe('2026-11-21');
     expect(nextInvoice(facts)).toMatchObject({ is_prorated: false, amount: 3000 });
@@ -155,7 +152,7 @@ describe('a first invoice off the billing day', () => {
 });
 
 describe('another billing day', () => {
-  test('is bridged to by the next charge, prorated; then full billing resumes', () => {
+  test('the next charge bridges to it, prorated; then full billing resumes', () => {
     const list = invoices(terms({ billing_cycle_day: 1 }), at('2026-11-01T09:00:00'), 5, (facts, index) =>
       index === 1 ? changeBillingDay(facts, 15) : {},
     );
@@ -169,7 +166,7 @@ describe('another billing day', () => {
     ]);
   });
 
-  test('changed back before the next charge, changes nothing', () => {
+  test('changed back before the next charge, it has no effect', () => {
     const list = invoices(terms({ billing_cycle_day: 1 }), at('2026-11-01T09:00:00'), 3, (facts, index) => {
       if (index !== 1) return {};
       const changed = { ...facts, ...changeBillingDay(facts, 15) };
@@ -193,7 +190,7 @@ const moment = fc
 const runs = { numRuns: 2000 };
 
 describe('for any amount and dates', () => {
-  test('the parts of a period add up to the whole, however it is cut', () => {
+  test('the parts of a period add up to the whole, however it is divided', () => {
     fc.assert(
       fc.property(
         amount,
@@ -220,7 +217,7 @@ describe('for any amount and dates', () => {
     );
   });
 
-  test('what is left of a period is rounded half up, exactly', () => {
+  test('the rest of a period is rounded half up, exactly', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 1096 }), fc.nat({ max: 1096 }), (full, days, left) => {
         fc.pre(left <= days);
@@ -232,7 +229,7 @@ describe('for any amount and dates', () => {
     );
   });
 
-  test('an interval there and back again keeps the month, and the day where both months have it', () => {
+  test('an interval forward and back returns to the same month, and to the same day if both months have it', () => {
     fc.assert(
       fc.property(monthly, cycleDay, moment, (every, wanted, time) => {
         const start = nextOnDay(time, wanted);
@@ -280,7 +277,7 @@ describe('for any amount and dates', () => {
             expect((one.until - one.from) % DAY).toBe(0);
             if (index > 0) expect(one.from).toBe(list[index - 1]?.until);
             if (one.is_prorated) {
-              // Less than a whole interval, and no more than a month on the way to the day.
+              // Less than a whole interval, and at most a month until the billing day.
               expect(one.amount).toBeLessThanOrEqual(asked.amount);
               expect(one.until - one.from).toBeLessThanOrEqual(31 * DAY);
             } else expect(one.amount).toBe(asked.amount);
@@ -291,7 +288,7 @@ describe('for any amount and dates', () => {
     );
   });
 
-  test('the first charge is within its time, and never before the first period', () => {
+  test('the first charge is on time, and never before the first period', () => {
     fc.assert(
       fc.property(moment, fc.option(fc.integer({ min: -DAY, max: 800 * DAY })), fc.boolean(), (now, ahead, isTried) => {
         const facts = startSubscription(

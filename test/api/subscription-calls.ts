@@ -1,4 +1,4 @@
-/** What tests of Subscriptions share. */
+/** Shared requests for tests of Subscriptions. */
 import type {
   Subscription,
   SubscriptionCreate,
@@ -13,13 +13,16 @@ export const HOUR = 60 * 60_000;
 
 export const at = (text: string): number => Date.parse(`${text}Z`);
 
-/** Moves the harness's clock to a moment, day by day, so that no two charges are made at the same one. */
+/** Moves the harness's clock to a time, day by day, so that no two charges have the same time. */
 export function goTo({ clock }: Harness, text: string): void {
   while (at(text) - clock.now() > DAY) clock.advance(DAY);
   clock.advance(at(text) - clock.now());
 }
 
-/** A Subscription that must come about: 10.00 a month from a card that lasts, unless `more` says otherwise. */
+/**
+ * Creates a Subscription, which must succeed: 10.00 a month from a card that does not expire, unless `more` says
+ * otherwise.
+ */
 export async function subscribe(harness: Harness, more: Partial<SubscriptionCreate> = {}): Promise<Subscription> {
   const { id } = await harness.card('approve', { expiration_year: 2099 });
   const own = more.subscription_plan_id === undefined;
@@ -42,7 +45,7 @@ export const planOf = (harness: Harness, more: Partial<SubscriptionPlanCreate> =
 export const fetched = (harness: Harness, { id }: { id: string }) =>
   harness.client.get<Subscription>(`/subscriptions/${id}`);
 
-/** Its Transfers, oldest first. */
+/** Transfers of a Subscription, oldest first. */
 export async function chargesOf(harness: Harness, { id }: { id: string }): Promise<Transfer[]> {
   const all: Transfer[] = [];
   for (let offset = 0; ; offset += 100) {
@@ -56,6 +59,6 @@ export async function chargesOf(harness: Harness, { id }: { id: string }): Promi
   return all.reverse();
 }
 
-/** Amounts of its Transfers, oldest first. */
+/** Amounts of a Subscription's Transfers, oldest first. */
 export const amountsOf = async (harness: Harness, subscription: { id: string }) =>
   (await chargesOf(harness, subscription)).map((one) => one.amount);

@@ -1,5 +1,5 @@
 /**
- * Conditions of a Subscription: the 0.01 authorization, merchants, countries, roles.
+ * Tests the conditions of a Subscription: the 0.01 authorization, merchants, countries, roles.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const body = async (more: Partial<SubscriptionCreate> = {}): Promise<Subscriptio
   buyer_details: { instrument_id: (await harness.card()).id },
   ...more,
 });
-/** The field a creation is refused for. */
+/** Field for which a creation is refused. */
 const refused = async (more: object) =>
   (await harness.client.fails(422, 'POST', '/subscriptions', { ...(await body()), ...more })).field;
 const count = async () => (await harness.client.listed<Subscription>('/subscriptions', 'subscriptions')).length;
@@ -41,7 +41,7 @@ describe('the 0.01 authorization', () => {
     return harness.client.post<PaymentInstrument>('/payment_instruments', token);
   };
 
-  test.each(['PAYMENT_CARD', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const)('of a %s is void at once', async (type) => {
+  test.each(['PAYMENT_CARD', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const)('of a %s is voided at once', async (type) => {
     const { id } = type === 'PAYMENT_CARD' ? await harness.card() : await wallet(type);
     await harness.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
     expect(await holds()).toMatchObject([
@@ -75,7 +75,7 @@ describe('the 0.01 authorization', () => {
     expect(await harness.client.listed('/transfers', 'transfers')).toEqual([]);
   });
 
-  test('commits although the reply gets lost', async () => {
+  test('commits even if the reply gets lost', async () => {
     const { id } = await harness.card('lost-reply');
     const asked = await body({ buyer_details: { instrument_id: id } });
     await expect(harness.client.raw('POST', '/subscriptions', { body: asked })).rejects.toThrow();
@@ -97,7 +97,7 @@ describe('the 0.01 authorization', () => {
   });
 });
 
-describe('who may subscribe', () => {
+describe('eligibility', () => {
   const merchantOn = async (processor: string, country?: string) => {
     const entity = { business_name: 'Shop', ...(country === undefined ? {} : { personal_address: { country } }) };
     const { id } = await harness.client.post<Identity>('/identities', { entity });
@@ -139,7 +139,7 @@ describe('who may subscribe', () => {
     expect(await refused({ currency: 'EUR' })).toBe('currency');
   });
 
-  test('merchants read their own and change nothing; what is not there is 404', async () => {
+  test('merchants read their own and change nothing; unknown ones are 404', async () => {
     const made = await subscribe(harness);
     const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     const { merchant } = await harness.device('B000003');

@@ -1,5 +1,5 @@
 /**
- * Subscription Links, and Subscription Plans on their own.
+ * Tests Subscription Links and Subscription Plans.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ describe('Subscription Links', () => {
     expect(await harness.client.get(path)).toEqual(made);
   });
 
-  test('need terms, and a merchant who may have them', async () => {
+  test('need terms, and an eligible merchant', async () => {
     expect(await refused('/subscription_links', { ...terms, amount: undefined })).toBe('amount');
     expect(await refused('/subscription_links', { ...terms, currency: 'EUR' })).toBe('currency');
     const { merchant } = await harness.device('B000003');
@@ -93,7 +93,7 @@ describe('Subscription Links', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('are read by their merchant only; what is not there is 404, and nothing is deleted', async () => {
+  test('are read by their merchant only; unknown ones are 404, and none can be deleted', async () => {
     const made = await linkOf();
     const path = `/subscription_links/${made.id}`;
     const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
@@ -134,7 +134,7 @@ describe('Subscription Plans', () => {
     expect((await harness.client.fails(422, 'PUT', path, { amount: 1 })).field).toBe('amount');
   });
 
-  test('stay out of Subscriptions that exist, and belong to one merchant', async () => {
+  test('do not change existing Subscriptions, and belong to one merchant', async () => {
     const plan = await planOf(harness);
     const made = await subscribe(harness, { subscription_plan_id: plan.id });
     await harness.client.put(`/subscription_plans/${plan.id}`, { plan_name: 'Tea' });
@@ -145,7 +145,7 @@ describe('Subscription Plans', () => {
     expect(await refused('/subscriptions', body)).toBe('merchant');
   });
 
-  test('need everything that makes one', async () => {
+  test('need all their terms', async () => {
     const good = { plan_name: 'Coffee', ...terms };
     for (const name of ['plan_name', 'amount', 'currency', 'billing_interval'] as const) {
       expect(await refused('/subscription_plans', { ...good, [name]: undefined })).toBe(name);

@@ -1,5 +1,5 @@
 /**
- * Billing across clock jumps, restarts and crashes: every period is charged once, and none is left out.
+ * Tests billing across clock jumps, restarts and crashes: every period is charged exactly once.
  * @module-tag full-sandbox
  * @module-tag ci-only
  */
@@ -16,7 +16,7 @@ import { ManualClock } from './manual-clock.ts';
 import { at, DAY, fetched, HOUR, subscribe } from './subscription-calls.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
 
-/** Random sequences per property; `npm run test:full` asks for more. */
+/** Random sequences for each property; `npm run test:full` sets a higher number. */
 const RUNS = { numRuns: Number(process.env['TILLBRIDGE_RUNS'] ?? 10) };
 
 let dataDir: string;
@@ -41,7 +41,7 @@ interface Moved {
   amount: number;
 }
 
-/** Billing records and Transfers of a sandbox that is not running, in the order they were made. */
+/** Billing records and Transfers of a stopped sandbox, in order of creation. */
 function onDisk(folder: string): { charges: Charged[]; transfers: Moved[] } {
   const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
   const read = (table: string) =>
@@ -57,7 +57,9 @@ function onDisk(folder: string): { charges: Charged[]; transfers: Moved[] } {
   return { charges, transfers };
 }
 
-/** Every charge has its own Transfer, of what was left after its credit, and no Transfer is without a charge. */
+/**
+ * Expects that every charge has its own Transfer, of the amount after its credit, and that every Transfer has a charge.
+ */
 function expectPaired({ charges, transfers }: ReturnType<typeof onDisk>): void {
   const moved = charges.filter((one) => one.amount > one.credit);
   expect(moved).toHaveLength(transfers.length);
@@ -68,11 +70,11 @@ function expectPaired({ charges, transfers }: ReturnType<typeof onDisk>): void {
   }
 }
 
-test('timers alone start, charge and expire: nobody has to ask', async () => {
+test('timers alone start, charge and expire, without any request', async () => {
   const clock = new ManualClock();
   const harness = await Harness.start({ dataDir }, clock);
   const made = await subscribe(harness, { total_billing_intervals: 3, start_subscription_at: '2026-12-31' });
-  // Most timers hold about 24 days at once, so the clock goes by days.
+  // A timer lasts at most about 24 days, so the clock advances by days.
   for (let days = 0; days < 150; days += 1) clock.advance(DAY);
   await harness.sandbox.close();
   expect(clock.waiting).toBe(0);
@@ -88,7 +90,7 @@ test('timers alone start, charge and expire: nobody has to ask', async () => {
   await again.sandbox.close();
 });
 
-/** Fires a millisecond early, as timers of an operating system may. */
+/** A clock that fires a millisecond early, as timers of an operating system may. */
 class HastyClock extends ManualClock {
   override after(delayMs: number, task: () => void): () => void {
     return super.after(Math.max(0, delayMs - 1), task);
@@ -105,7 +107,7 @@ test('a timer that fires early is set again', async () => {
   expect(onDisk(dataDir).charges).toMatchObject([{ cycle: 1, subscription: made.id }]);
 });
 
-test('the number of timers does not grow with requests or with Subscriptions that are far off', async () => {
+test('the number of timers does not grow with requests or with far-off Subscriptions', async () => {
   const harness = await Harness.start();
   await harness.client.get('/subscriptions');
   expect(harness.clock.waiting).toBe(0);
@@ -125,7 +127,7 @@ test('the number of timers does not grow with requests or with Subscriptions tha
   await harness.sandbox.close();
 });
 
-test('a sandbox that was off makes up for it when it starts, once', async () => {
+test('a sandbox that was off catches up at its start, once', async () => {
   const clock = new ManualClock();
   const first = await Harness.start({ dataDir }, clock);
   const made = await subscribe(first);
@@ -137,7 +139,7 @@ test('a sandbox that was off makes up for it when it starts, once', async () => 
   expect(charges.map((one) => [one.subscription, one.cycle])).toEqual([1, 2, 3, 4].map((cycle) => [made.id, cycle]));
 });
 
-/** A clock that says when it is read: between any two reads lies every step a crash could come after. */
+/** A clock that reports every read. Every point at which a crash matters is between two reads. */
 class WatchedClock extends ManualClock {
   onRead: () => void = () => {};
 
@@ -147,18 +149,18 @@ class WatchedClock extends ManualClock {
   }
 }
 
-test('a crash at any moment of billing neither loses a charge nor makes it twice', async () => {
+test('a crash at any point of billing neither loses nor repeats a charge', async () => {
   const clock = new WatchedClock();
   const harness = await Harness.start({ dataDir }, clock);
   const two = [await subscribe(harness), await subscribe(harness, { billing_interval: 'WEEKLY' })];
   await harness.client.post(`/subscriptions/${two[0]?.id}/subscription_balance_entries`, { amount: 300 });
   const images: string[] = [];
   const states = new Set<string>();
-  // What is on disk is what a killed process leaves behind: nothing here runs while it is copied.
+  // The files on disk equal those of a killed process, because no other code runs during the copy.
   clock.onRead = () => {
     const content = readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name), 'latin1')]);
     const state = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-    // Between two writes the files stay as they are: each state is tried once.
+    // The files do not change between two writes, so each state is tried once.
     if (states.has(state)) return;
     states.add(state);
     const image = mkdtempSync(join(tmpdir(), 'sandbox-image-'));
@@ -185,7 +187,7 @@ test('a crash at any moment of billing neither loses a charge nor makes it twice
     expect(shown(after.charges)).toEqual(shown(whole.charges));
     rmSync(image, { recursive: true, force: true });
   }
-  // The images are of before, between and after the charges.
+  // The images are from before, between and after the charges.
   expect(seen).toContain(0);
   expect(seen.size).toBeGreaterThanOrEqual(4);
 }, 180_000);
@@ -200,7 +202,7 @@ const monthsOf: Record<Exclude<BillingInterval, 'WEEKLY'>, number> = {
   TRIYEARLY: 36,
 };
 
-/** The start of a period by counting from the first one, unlike the sandbox, which goes from one to the next. */
+/** The start of a period, counted from the first one. The sandbox instead goes from each period to the next. */
 function periodStart(start: number, interval: BillingInterval, index: number): number {
   if (interval === 'WEEKLY') return start + index * 7 * DAY;
   const date = new Date(start);
@@ -216,7 +218,7 @@ type Step =
   | { do: 'credit'; amount: number }
   | { do: 'back' };
 
-/** Whole units: what is left to charge is then never one of the amounts that decline. */
+/** Whole units, so that the remaining amount is never one that declines. */
 const hundreds = fc.integer({ min: 1, max: 25 }).map((count) => count * 100);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -259,7 +261,7 @@ test('no cycle is skipped or charged twice under any sequence of clock jumps and
           const { state, balance, billing_intervals_done } = await fetched(harness, made);
           await harness.sandbox.close();
 
-          // Periods that have begun; none counts before the first charge, minutes after the start.
+          // Periods that have begun. None counts before the first charge, some minutes after the start.
           let count = 0;
           if (latest >= at(made.first_charge_at.slice(0, 19))) {
             while (periodStart(start, billing_interval, count) <= latest) count += 1;
@@ -276,7 +278,7 @@ test('no cycle is skipped or charged twice under any sequence of clock jumps and
           expect(billing_intervals_done).toBe(charged);
           expect(state).toBe(total !== null && count > total ? 'EXPIRED' : 'ACTIVE');
           expectPaired({ charges, transfers });
-          // Every cent is either moved, or was credited before.
+          // Every cent was either moved, or credited before.
           const sum = (list: readonly { amount: number }[]) => list.reduce((all, { amount }) => all + amount, 0);
           expect(sum(transfers) + credited - balance).toBe(charged * 1000);
         } finally {
@@ -289,7 +291,7 @@ test('no cycle is skipped or charged twice under any sequence of clock jumps and
   );
 }, 600_000);
 
-/** Amounts that decide on every processor: a prorated charge can come to one of them. */
+/** Amounts that decide on every processor: a prorated charge can equal one of them. */
 const decided = new Map([
   [102, 'FAILED'],
   [103, 'CANCELED'],
@@ -297,7 +299,7 @@ const decided = new Map([
   [194, 'FAILED'],
 ]);
 
-test('periods stay whole whatever is changed between jumps and restarts, and a failed charge is not made again', async () => {
+test('periods stay whole under any changes, jumps and restarts, and a failed charge is not repeated', async () => {
   const change = fc.oneof(
     { weight: 4, arbitrary: fc.record({ jump: fc.integer({ min: 1, max: 45 }) }) },
     { weight: 2, arbitrary: fc.record({ day: fc.integer({ min: 1, max: 31 }) }) },

@@ -1,5 +1,5 @@
 /**
- * Subscriptions: creation, change and end, and the rows of the specification's transition table.
+ * Tests Subscriptions: creation, change and end, and the rows of the specification's transition table.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const body = async (more: Partial<SubscriptionCreate> = {}): Promise<Subscriptio
   buyer_details: { instrument_id: (await harness.card()).id },
   ...more,
 });
-/** The field a creation is refused for. */
+/** Field for which a creation is refused. */
 const refused = async (more: object) =>
   (await harness.client.fails(422, 'POST', '/subscriptions', { ...(await body()), ...more })).field;
 const count = async () => (await harness.client.listed<Subscription>('/subscriptions', 'subscriptions')).length;
@@ -123,7 +123,7 @@ describe('transitions and effects of the specification', () => {
 });
 
 describe('creation', () => {
-  test('gives back what was asked, with a location, and can be listed and filtered', async () => {
+  test('returns the requested fields with a location, and can be listed and filtered', async () => {
     const plan = await planOf(harness);
     const asked = await body({
       nickname: 'Beans',
@@ -182,7 +182,7 @@ describe('creation', () => {
     expect(await holds()).toEqual([]);
   });
 
-  test('takes the largest and smallest values', async () => {
+  test('accepts the largest and smallest values', async () => {
     const most = {
       amount: 999_999_999_999,
       billing_cycle_day: 31,
@@ -211,7 +211,7 @@ describe('creation', () => {
 });
 
 describe('a plan', () => {
-  test('gives amount and billing_interval; amount must not be set', async () => {
+  test('provides amount and billing_interval; amount must not be set', async () => {
     const plan = await planOf(harness);
     expect(await subscribe(harness, { subscription_plan_id: plan.id })).toMatchObject({
       subscription_plan_id: plan.id,
@@ -233,7 +233,7 @@ describe('a plan', () => {
     await subscribe(harness, { subscription_plan_id: plan.id, billing_interval: 'QUARTERLY', currency: 'USD' });
   });
 
-  test('its trial and discount are not overridden; where it has none, those of the request count', async () => {
+  test('its trial and discount are not overridden; if it has none, those of the request apply', async () => {
     const trial_details = { interval_type: 'MONTH', interval_count: 1 } as const;
     const discount_phase_details = { amount: 500, billing_interval_count: 2 };
     const other = {
@@ -286,7 +286,7 @@ describe('an update', () => {
     expect(await fetched(harness, made)).toEqual(made);
   });
 
-  test('needs something that makes sense, and a Subscription that has not ended', async () => {
+  test('needs a valid body, and a Subscription that has not ended', async () => {
     const made = await subscribe(harness);
     const path = `/subscriptions/${made.id}`;
     const field = async (sent: object) => (await harness.client.fails(422, 'PUT', path, sent)).field;

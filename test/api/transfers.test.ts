@@ -1,5 +1,5 @@
 /**
- * Transfers without and with a card present, credits and refunds.
+ * Tests Transfers with and without a card present, credits and refunds.
  * @module-tag ci-only
  */
 import { randomUUID } from 'node:crypto';
@@ -55,7 +55,7 @@ describe('a sale from a stored instrument', () => {
     ['approve', 102, 'GENERIC_DECLINE'],
     ['approve', 889_986, 'ADDRESS_VERIFICATION_FAILED'],
     ['approve', 889_987, 'SECURITY_CODE_VERIFICATION_FAILED'],
-  ] as const)('%s, %i: 402 %s with the failed Transfer behind it', async (card, amount, code) => {
+  ] as const)('%s, %i: 402 %s with the failed Transfer', async (card, amount, code) => {
     const { id } = await harness.card(card);
     const error = await harness.client.fails(402, 'POST', '/transfers', { amount, currency: 'USD', source: id });
     expect(error).toMatchObject({ code: 'PAYMENT_DECLINED', failure_code: code });
@@ -101,7 +101,7 @@ describe('a sale from a stored instrument', () => {
     expect(error.field).toBe(field);
   });
 
-  test('a source and a device, or nothing at all, are refused', async () => {
+  test('a source with a device, or no source at all, is refused', async () => {
     const { id } = await harness.card();
     const body = { amount: 100, currency: 'USD' };
     expect(
@@ -110,7 +110,7 @@ describe('a sale from a stored instrument', () => {
     expect((await harness.client.fails(422, 'POST', '/transfers', body)).failure_code).toBe('CARD_DATA_REQUIRED');
   });
 
-  test('card data from a terminal works here too, once per key', async () => {
+  test('card data from a terminal works too, once for each key', async () => {
     const { operation_key: _key, ...request } = harness.request('approve', { amount: 700 });
     const transfer = await harness.client.post<Transfer>('/transfers', {
       ...request,
@@ -167,7 +167,7 @@ describe('credits', () => {
 });
 
 describe('refunds', () => {
-  test('are PENDING, then SUCCEEDED, and point at what they give back', async () => {
+  test('are PENDING, then SUCCEEDED, and point at the refunded Transfer', async () => {
     const transfer = await sale();
     const back = await refund(transfer, 400, { tags: { why: 'broken' } });
     expect(back).toMatchObject({
@@ -205,7 +205,7 @@ describe('refunds', () => {
     expect(await reversals(transfer)).toHaveLength(3);
   });
 
-  test('only of what succeeded, and never of a refund', async () => {
+  test('only of successful sales, and never of a refund', async () => {
     const { id } = await harness.bankAccount();
     const pending = await harness.client.post<Transfer>('/transfers', { amount: 500, currency: 'USD', source: id });
     const early = await harness.client.fails(422, 'POST', `/transfers/${pending.id}/reversals`, { refund_amount: 1 });
@@ -221,7 +221,7 @@ describe('refunds', () => {
     );
   });
 
-  test('of a captured sale at the counter, on its device or a stranger’s', async () => {
+  test('of a captured sale at the counter, on its device; another merchant’s device is refused', async () => {
     const held = await harness.authorize('approve', { device: device.id });
     const captured = await harness.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1234 });
     const transfer = await harness.client.get<Transfer>(`/transfers/${captured.transfer}`);
@@ -242,7 +242,7 @@ describe('refunds', () => {
 });
 
 describe('idempotency per endpoint', () => {
-  test('one id works once on each of the three endpoints, and names its original on the second use', async () => {
+  test('one id works once on each of the three endpoints, and its second use names the original', async () => {
     const idempotency_id = randomUUID();
     const source = (await harness.card()).id;
     const body = { amount: 300, currency: 'USD', source, idempotency_id };
@@ -267,7 +267,7 @@ describe('idempotency per endpoint', () => {
     ).toEqual([transfer.id, back.id].sort());
   });
 
-  test('the key of a declined transfer is burnt', async () => {
+  test('the key of a declined transfer is used up', async () => {
     const body = { amount: 300, currency: 'USD', source: (await harness.card('no-funds')).id, idempotency_id: 'k' };
     const declined = await harness.client.fails(402, 'POST', '/transfers', body);
     expect(await harness.client.fails(422, 'POST', '/transfers', body)).toMatchObject({
@@ -276,7 +276,7 @@ describe('idempotency per endpoint', () => {
     });
   });
 
-  test('return-original gives the answer again, and refuses another body', async () => {
+  test('return-original returns the answer again, and refuses another body', async () => {
     const other = await Harness.start({ idempotency: 'return-original' });
     try {
       const body = { amount: 300, currency: 'USD', source: (await other.card()).id, idempotency_id: 'k' };

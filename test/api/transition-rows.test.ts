@@ -1,12 +1,12 @@
 /**
- * The rows of the specification's table "Transitions and effects", word for word, and where each is a test: the table
- * below is written from the specification, so a row nobody tests shows here.
+ * Maps the rows of the specification's table "Transitions and effects", word for word, to their tests. The table below
+ * is written from the specification, so a row without a test fails here.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Resource, trigger, condition; the file; the name of the test there, or of the group its tests stand in. */
+/** Resource, trigger, condition; the file; the name of its test, or of the group of its tests. */
 const rows: readonly (readonly [row: string, file: string, name: string])[] = [
   ['Payment Link | PUT | ACTIVE -> DEACTIVATED', 'payment-links', 'Payment Link | PUT | Link is ACTIVE |'],
   ['Payment Link | PUT | DEACTIVATED -> ACTIVE', 'payment-links', 'Payment Link | PUT | Link is DEACTIVATED |'],

@@ -1,4 +1,4 @@
-/** The check of an event's signature as a receiver would write it, with Web Crypto alone. */
+/** Verifies an event's signature like a receiver, with Web Crypto only. */
 import { limits } from '../../electron/platform-api/index.ts';
 
 type WebhookRefusal = 'HEADER_MISSING' | 'HEADER_MALFORMED' | 'TIMESTAMP_OUTSIDE_TOLERANCE' | 'SIGNATURE_MISMATCH';
@@ -9,17 +9,17 @@ type WebhookVerdict = { ok: true; timestamp: number } | { ok: false; reason: Web
 interface ReceivedWebhook {
   /** Value of the Service-Signature header. */
   header: string | null | undefined;
-  /** The body as it arrived: not parsed and written anew. */
+  /** The body as received, neither parsed nor formatted again. */
   body: Uint8Array | string;
   /** `secret_signing_key` of the Webhook. */
   secret: string;
   /** The receiver's clock, milliseconds since 1970. */
   now: number;
-  /** How far the two clocks may lie apart; 300 when left out. */
+  /** Maximum difference of the two clocks, seconds; 300 by default. */
   toleranceSeconds?: number;
 }
 
-/** What is signed. */
+/** The signed bytes. */
 function signedBytes(timestamp: number, body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const head = encoder.encode(`${timestamp}:`);
@@ -31,8 +31,8 @@ function signedBytes(timestamp: number, body: Uint8Array | string): Uint8Array<A
 }
 
 /**
- * Whether a delivery was sent by the platform, unaltered and lately. The comparison takes the same time for every wrong
- * signature. Never throws for what a stranger sent.
+ * Verifies that the platform sent a delivery recently, and that it was not altered. The comparison takes the same time
+ * for every wrong signature. Never throws, whatever the sender sent.
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
   const { header, body, secret, now, toleranceSeconds = limits.signatureToleranceSeconds } = received;
@@ -46,7 +46,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
   const isRight = await crypto.subtle.verify('HMAC', key, signature, signedBytes(timestamp, body));
   if (!isRight) return { ok: false, reason: 'SIGNATURE_MISMATCH' };
-  // Checked last: a forged time is a wrong signature, an old one is a replay.
+  // The time is checked last: a forged time is a wrong signature, and an old one is a replay.
   if (Math.abs(now / 1000 - timestamp) > toleranceSeconds) return { ok: false, reason: 'TIMESTAMP_OUTSIDE_TOLERANCE' };
   return { ok: true, timestamp };
 }

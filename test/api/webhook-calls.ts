@@ -1,4 +1,4 @@
-/** A sandbox with a receiver beside it, and what tests of Webhooks ask again and again. */
+/** Starts a sandbox with a receiver, and has shared requests for tests of Webhooks. */
 import type { Transfer, WebhookCreate, WebhookEvent, WebhookWithSecret } from '../../electron/platform-api/index.ts';
 import type { SandboxLogEntry, SandboxOptions } from '../../electron/sandbox/index.ts';
 import { Harness } from './harness.ts';
@@ -10,7 +10,7 @@ export type Delivery = Extract<SandboxLogEntry, { kind: 'delivery' }>;
 export class WebhookHarness {
   harness: Harness;
   receiver: Receiver;
-  /** What the sandbox said of its deliveries, in order. */
+  /** Log entries of the sandbox's deliveries, in order. */
   readonly deliveries: Delivery[];
 
   private constructor(harness: Harness, receiver: Receiver, deliveries: Delivery[]) {
@@ -25,7 +25,7 @@ export class WebhookHarness {
     return new WebhookHarness(await Harness.start({ log }), await Receiver.start(), deliveries);
   }
 
-  /** Another sandbox, on the same clock, in place of the one that runs. */
+  /** Replaces the running sandbox by another on the same clock. */
   async restart(options: SandboxOptions): Promise<void> {
     await this.harness.sandbox.close();
     const log = (entry: SandboxLogEntry) => void (entry.kind === 'delivery' && this.deliveries.push(entry));
@@ -41,7 +41,7 @@ export class WebhookHarness {
     return this.harness.client.post('/webhooks', { url: more.url ?? this.receiver.url, ...more });
   }
 
-  /** A Webhook whose test event has been dealt with. */
+  /** A Webhook whose test event has been delivered or given up. */
   async subscribed(more: Partial<WebhookCreate> = {}): Promise<WebhookWithSecret> {
     const webhook = await this.subscribe(more);
     await this.until('delivered', 1);
@@ -59,7 +59,7 @@ export class WebhookHarness {
     await until(reached, `${count} ${outcome}`);
   }
 
-  /** Lets the retry come due that waits after `count` attempts in vain. */
+  /** Makes the retry due that waits after `count` failed attempts. */
   async nextAttempt(count: number): Promise<void> {
     await this.until('postponed', count);
     this.harness.clock.advance(60 * 60_000);

@@ -1,5 +1,5 @@
 /**
- * The outbox and the change are one transaction: killed at any moment, the sandbox has both or neither.
+ * Tests that the outbox and the change are one transaction: a sandbox that is killed at any time has both or neither.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -42,7 +42,7 @@ async function start(): Promise<Client> {
   return new Client(url, login);
 }
 
-/** No time to say goodbye. */
+/** Kills the process without a clean shutdown. */
 async function kill(): Promise<void> {
   if (!child) return;
   const exit = once(child, 'exit');
@@ -79,13 +79,13 @@ test(
         .map(({ event }) => String(resourceOf(event)?.id))
         .sort(),
     ).toEqual(made.sort());
-    // What was under way comes again under its own id: receivers can tell.
+    // An event that was under way is sent again with the same id, so that receivers can recognise it.
     expect(after().map(({ event }) => event.id)).toEqual(expect.arrayContaining(early));
     for (const one of after()) expect(isSigned(one, secret, Date.now())).toBe(true);
   },
 );
 
-test('killed in the middle of work, it has an event for exactly what it has', { timeout: 180_000 }, async () => {
+test('killed during its work, it has exactly one event for each change', { timeout: 180_000 }, async () => {
   receiver.behaviour = () => {};
   const first = await start();
   await first.post('/webhooks', { url: receiver.url, ...only('identity', 'created') });
@@ -108,7 +108,7 @@ test('killed in the middle of work, it has an event for exactly what it has', { 
   expect([...announced()].sort()).toEqual([...kept].sort());
 });
 
-test('a transaction that fails leaves neither the change nor its event', () => {
+test('a transaction that fails leaves no change and no event', () => {
   const store = new Store(null, platformClock, systemRandom);
   try {
     store.beforeCommit((changes) => {

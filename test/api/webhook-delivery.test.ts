@@ -1,5 +1,5 @@
 /**
- * Events on their way: repetition, order, hanging receivers, restarts, bounds.
+ * Tests deliveries of events: repetition, order, hanging receivers, restarts, limits.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => hooks.close());
 
 describe('delivery', () => {
-  test('is repeated with the same id and body, later and later, until it is acknowledged', async () => {
+  test('is repeated with the same id and body, with growing delays, until it is acknowledged', async () => {
     await hooks.subscribed(only('transfer', 'created'));
     hooks.receiver.behaviour = (response, _, count) => {
       if (count === 1) response.writeHead(500).end();
@@ -52,7 +52,7 @@ describe('delivery', () => {
     expect(hooks.harness.clock.waiting).toBe(waiting);
   });
 
-  test('is signed anew each time, so that a late one is not taken for a replay', async () => {
+  test('is signed again each time, so that a late one does not look like a replay', async () => {
     const { secret_signing_key: secret } = await hooks.subscribed(only('transfer', 'created'));
     hooks.receiver.behaviour = (response, _, count) => void response.writeHead(count === 1 ? 503 : 200).end();
     await hooks.sale();
@@ -64,7 +64,7 @@ describe('delivery', () => {
     expect(isSigned(first, secret, hooks.harness.clock.now())).toBe(false);
   });
 
-  test('is given up after eight attempts, and what follows for the same resource goes out', async () => {
+  test('is given up after eight attempts, and the next one for the same resource is sent', async () => {
     await hooks.subscribed(only('transfer', 'created', 'updated'));
     hooks.receiver.behaviour = (response, { event }) =>
       void response.writeHead(event.type === 'created' ? 500 : 200).end();
@@ -79,7 +79,7 @@ describe('delivery', () => {
     expect(seen(await hooks.receiver.until(MAX_ATTEMPTS + 2)).at(-1)).toBe('transfer created');
   });
 
-  test('keeps the order of one resource, while others go ahead', async () => {
+  test('keeps the order of one resource, while other resources go ahead', async () => {
     await hooks.subscribed(only('transfer', 'created', 'updated'));
     const blocked = await hooks.sale();
     await hooks.receiver.until(1);
@@ -96,7 +96,7 @@ describe('delivery', () => {
     expect(acknowledged).toEqual(['1', '1', '2', '3']);
   });
 
-  test('to a receiver that hangs blocks neither the sandbox nor other receivers, and ends after ten seconds', async () => {
+  test('to a hanging receiver does not delay the sandbox or other receivers, and ends after ten seconds', async () => {
     const other = await Receiver.start();
     try {
       await hooks.subscribed(only('transfer', 'created'));
@@ -114,7 +114,7 @@ describe('delivery', () => {
     }
   });
 
-  test('an answer that trickles on forever counts by its status, and its connection is given back', async () => {
+  test('an endless answer counts by its status, and its connection is released', async () => {
     await hooks.subscribed(only('transfer', 'created'));
     hooks.receiver.behaviour = (response) => void response.writeHead(200).write('x');
     await hooks.sale();
@@ -123,7 +123,7 @@ describe('delivery', () => {
     await hooks.until('delivered', 2);
   });
 
-  test('to nobody, since nothing listens there, is repeated too', async () => {
+  test('to a closed port is repeated too', async () => {
     const { port, url } = hooks.receiver;
     await hooks.receiver.close();
     await hooks.subscribe({ url, ...only('transfer', 'created') });
@@ -134,7 +134,7 @@ describe('delivery', () => {
     expect(seen(await hooks.receiver.until(1))).toEqual(['transfer created']);
   });
 
-  test('a receiver that talks no HTTP costs nothing but its own attempts', async () => {
+  test('a receiver that does not speak HTTP affects only its own attempts', async () => {
     const garbage = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end('\u0000\u0001 no http\r\n'));
@@ -149,7 +149,7 @@ describe('delivery', () => {
     }
   });
 
-  test('a change that is rolled back makes no event', async () => {
+  test('a change that is rolled back causes no event', async () => {
     await hooks.subscribed(only('transfer', 'created'));
     const card = await hooks.harness.card();
     const body = { amount: 100, currency: 'USD', source: card.id, idempotency_id: 'once' };
@@ -160,7 +160,7 @@ describe('delivery', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a waiting event', () => {
   test('survives a restart and arrives at least once, with its id', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-webhooks-'));
     try {
@@ -186,7 +186,7 @@ describe('what waits', () => {
     }
   });
 
-  test('of a payment that is still PENDING is decided in its time after a restart, though nobody asks', async () => {
+  test('of a PENDING payment is sent on time after a restart, even without a request', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-webhooks-'));
     try {
       await hooks.restart({ dataDir });
@@ -209,7 +209,7 @@ describe('what waits', () => {
     const log = (entry: SandboxLogEntry) => {
       if (entry.kind === 'delivery') dropped.push(`${entry.outcome} ${entry.event}`);
     };
-    // Not started: nothing leaves, whatever waits.
+    // Not started, so that no event is sent.
     const events = new Events({ store, clock: platformClock, random: systemRandom, log });
     try {
       const webhook = store.webhooks.insert({
@@ -236,7 +236,7 @@ describe('what waits', () => {
   });
 });
 
-test('waiting times double, with jitter, up to an hour', () => {
+test('delays double, with jitter, up to an hour', () => {
   expect([1, 2, 3, 4].map((attempts) => retryAfterMs(attempts, 0))).toEqual([2500, 5000, 10_000, 20_000]);
   expect(retryAfterMs(1, 0.999)).toBeGreaterThan(retryAfterMs(1, 0.001));
   expect(retryAfterMs(1, 0.999)).toBeLessThan(5000);

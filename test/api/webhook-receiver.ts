@@ -1,4 +1,4 @@
-/** A receiver of events: a real HTTP server that keeps what arrives and verifies it with Node's own crypto. */
+/** A receiver of events: a real HTTP server that stores the events and verifies them with Node's own crypto. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ export interface Received {
   event: WebhookEvent;
 }
 
-/** Answers one delivery; `count` is how many there were before it. */
+/** Answers one delivery; `count` is the number of earlier ones. */
 export type Behaviour = (response: ServerResponse, received: Received, count: number) => void;
 
 const acknowledge: Behaviour = (response) => void response.writeHead(200).end();
@@ -35,7 +35,7 @@ export class Receiver {
     });
   }
 
-  /** @param port of an earlier receiver, or a free one */
+  /** @param port port of an earlier receiver; 0 chooses a free one */
   static async start(port = 0): Promise<Receiver> {
     const receiver = new Receiver();
     await new Promise<void>((resolve) => receiver.#server.listen(port, '127.0.0.1', resolve));
@@ -50,17 +50,17 @@ export class Receiver {
     return `http://127.0.0.1:${this.port}/events?from=platform`;
   }
 
-  /** Events without the empty one that a new Webhook gets. */
+  /** Events, except the empty one that a new Webhook gets. */
   get events(): WebhookEvent[] {
     return this.received.map(({ event }) => event).filter(({ id }) => id !== undefined);
   }
 
-  /** Waits for this many events, and gives them in the order in which they came. */
+  /** Waits for this many events, and returns them in order of arrival. */
   until(count: number): Promise<WebhookEvent[]> {
     return until(() => (this.events.length >= count ? this.events : undefined), `${count} events`);
   }
 
-  /** Waits until the empty event has come, so that what follows is only what a test causes. */
+  /** Waits until the empty event has arrived, so that all later events are caused by the test. */
   async untilTested(): Promise<Received> {
     return until(() => this.received.find(({ event }) => event.id === undefined), 'the test event');
   }
@@ -71,7 +71,7 @@ export class Receiver {
   }
 }
 
-/** The other implementation of the check, written from the document's words with Node's own crypto. */
+/** A second implementation of the check, written from the document with Node's own crypto. */
 export function isSigned({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string, now: number): boolean {
   const header = headers['service-signature'];
   const [, timestamp = '', hex = ''] = /^timestamp=(\d+), sig=([0-9a-f]+)$/.exec(String(header)) ?? [];

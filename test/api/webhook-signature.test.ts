@@ -1,5 +1,5 @@
 /**
- * The signature of events: Node's own crypto and verifyWebhook accept and refuse the same.
+ * Tests the signature of events: Node's own crypto and verifyWebhook agree on every delivery.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ describe('verifyWebhook, for receivers', () => {
     return { received, header, body: new Uint8Array(received.body), secret, now: hooks.harness.clock.now() };
   };
 
-  test('accepts what was sent, as bytes and as text', async () => {
+  test('accepts the sent event, as bytes and as text', async () => {
     const { header, body, secret, now } = await delivered();
     const timestamp = Math.floor(now / 1000);
     expect(await verifyWebhook({ header, body, secret, now })).toEqual({ ok: true, timestamp });

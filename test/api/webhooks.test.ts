@@ -1,5 +1,5 @@
 /**
- * Webhooks: made, changed, filtered, and what they receive. Delivery: webhook-delivery.test.ts.
+ * Tests Webhooks: creation, changes, filters, and the events they receive. webhook-delivery.test.ts tests delivery.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ describe('a Webhook', () => {
     ['http://user:secret@127.0.0.1/x', 'url'],
     ['http://127.0.0.1/x#part', 'url'],
     [`http://127.0.0.1/${'x'.repeat(2048)}`, 'url'],
-  ])('is refused for the address %#', async (url, field) => {
+  ])('is refused because of the address %#', async (url, field) => {
     expect((await hooks.harness.client.fails(422, 'POST', '/webhooks', { url })).field).toBe(field);
   });
 
@@ -74,7 +74,7 @@ describe('a Webhook', () => {
     expect((await hooks.harness.client.fails(422, 'PUT', `/webhooks/${id}`, more)).field).toBe(field);
   });
 
-  test('is nothing for a merchant: not made, not seen', async () => {
+  test('is hidden from merchants, who cannot create one', async () => {
     const { id } = await hooks.subscribe();
     const merchant = await hooks.harness.login('ROLE_MERCHANT', hooks.harness.sandbox.merchant);
     await merchant.fails(403, 'POST', '/webhooks', { url: hooks.receiver.url });
@@ -83,7 +83,7 @@ describe('a Webhook', () => {
     expect(await merchant.listed('/webhooks', 'webhooks')).toEqual([]);
   });
 
-  test('unknown is 404, and DELETE is 405 with the methods there are', async () => {
+  test('an unknown one is 404, and DELETE is 405 with the supported methods', async () => {
     await hooks.harness.client.fails(404, 'GET', '/webhooks/WHnone');
     await hooks.harness.client.fails(404, 'PUT', '/webhooks/WHnone', { enabled: false });
     const answer = await hooks.harness.client.send('DELETE', '/webhooks/WHnone');
@@ -92,7 +92,7 @@ describe('a Webhook', () => {
 });
 
 describe('an event', () => {
-  test('carries the resource as a GET shows it, and is signed', async () => {
+  test('contains the resource as a GET shows it, and is signed', async () => {
     const webhook = await hooks.subscribed();
     const transfer = await hooks.sale();
     const [event] = await hooks.receiver.until(1);
@@ -107,14 +107,14 @@ describe('an event', () => {
     expect(isSigned(last, webhook.secret_signing_key, hooks.harness.clock.now())).toBe(true);
   });
 
-  test('of a new Webhook is empty, to try it out', async () => {
+  test('is empty for a new Webhook, as a test', async () => {
     await hooks.subscribe();
     const { event, headers } = await hooks.receiver.untilTested();
     expect(event).toEqual({});
     expect(headers.authorization).toBeUndefined();
   });
 
-  test('is as the document describes it, and so is every resource in it', async () => {
+  test('matches the document, and so does every resource in it', async () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     ajv.addSchema({ $id: 'document', components: document['components'] });
     const isEvent = ajv.compile({ $ref: 'document#/components/schemas/WebhookEvent' });
@@ -172,7 +172,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('tells of payments, devices, users and settlements, each once per change', async () => {
+  test('reports payments, devices, users and settlements, once for each change', async () => {
     const all = ['authorization', 'device', 'fee', 'settlement', 'transfer', 'user'];
     await hooks.subscribed({ enabled_events: all.map((entity) => ({ entity, types: ['created', 'updated'] })) });
     const hold = await hooks.harness.authorize();
@@ -185,12 +185,12 @@ describe('an event', () => {
       'settlement created',
       'transfer created',
     ]);
-    // What a transaction did to one resource in several steps is one event, with what it came to.
+    // Several changes of one resource in one transaction are one event, with the final state.
     const settlement = captured.find(({ entity }) => entity === 'settlement');
     expect(resourceOf(settlement)).toMatchObject({ entry_count: 2, total_amount: 1234 });
   });
 
-  test('is not sent when nothing that shows has changed', async () => {
+  test('is not sent if no visible field has changed', async () => {
     await hooks.subscribed();
     const device = await hooks.harness.device('B61378A');
     await hooks.harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
@@ -201,7 +201,7 @@ describe('an event', () => {
     expect(hooks.receiver.events).toHaveLength(1);
   });
 
-  test('never carries the password of a User', async () => {
+  test('never contains the password of a User', async () => {
     await hooks.subscribed(only('user', 'created', 'updated'));
     const applications = await hooks.harness.client.listed<{ id: string }>('/applications', 'applications');
     const made = await hooks.harness.client.post<User>(`/applications/${applications[0]?.id}/users`, {});
@@ -210,7 +210,7 @@ describe('an event', () => {
     expect(hooks.receiver.received.map(({ body }) => body.toString()).join('')).not.toContain(made.password);
   });
 
-  test('of a payment that is decided later comes as created, then as updated', async () => {
+  test('of a payment that is decided later is created, then updated', async () => {
     await hooks.subscribed(only('transfer', 'created', 'updated'));
     await hooks.harness.client.post('/transfers', {
       amount: 700,
@@ -224,7 +224,7 @@ describe('an event', () => {
     expect(events.map((event) => (resourceOf(event) as Transfer | undefined)?.state)).toEqual(['PENDING', 'SUCCEEDED']);
   });
 
-  test('of a declined payment tells of the failed resource', async () => {
+  test('of a declined payment contains the failed resource', async () => {
     await hooks.subscribed(only('transfer', 'created'));
     const error = await hooks.harness.client.fails(402, 'POST', '/transfers', {
       amount: 102,
@@ -237,7 +237,7 @@ describe('an event', () => {
 });
 
 describe('enabled_events', () => {
-  test('override the default set, on creation and later', async () => {
+  test('override the default set, at creation and later', async () => {
     const { id } = await hooks.subscribed(only('transfer', 'updated'));
     const transfer = await hooks.sale();
     await hooks.harness.client.put(`/transfers/${transfer.id}`, { tags: { order: '1' } });
@@ -247,7 +247,7 @@ describe('enabled_events', () => {
     expect(seen(await hooks.receiver.until(2))).toEqual(['transfer updated', 'payment_instrument created']);
   });
 
-  test('may be none at all', async () => {
+  test('may be empty', async () => {
     const { id } = await hooks.subscribed({ enabled_events: [] });
     await hooks.sale();
     await hooks.harness.client.put(`/webhooks/${id}`, only('transfer', 'created'));
@@ -256,7 +256,7 @@ describe('enabled_events', () => {
     expect(events.map((event) => resourceOf(event)?.id)).toEqual([last.id]);
   });
 
-  test('without any, payment instruments and identities are not announced', async () => {
+  test('by default, payment instruments and identities are not announced', async () => {
     await hooks.subscribed();
     await hooks.sale();
     expect(seen(await hooks.receiver.until(1))[0]).toBe('transfer created');
@@ -264,7 +264,7 @@ describe('enabled_events', () => {
     expect(defaultEvents.map(({ entity }) => entity)).not.toContain('payment_instrument');
   });
 
-  test('each Webhook gets its own', async () => {
+  test('each Webhook gets its own events', async () => {
     const other = await Receiver.start();
     try {
       await hooks.subscribed(only('transfer', 'created'));
@@ -279,7 +279,7 @@ describe('enabled_events', () => {
 });
 
 describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
-  test('stops receiving events at its URL, also those that waited; enabled again, it gets what comes then', async () => {
+  test('stops receiving events at its URL, including waiting ones; enabled again, it gets new ones', async () => {
     const { id } = await hooks.subscribed(only('transfer', 'created'));
     hooks.receiver.behaviour = (response) => void response.writeHead(500).end();
     await hooks.sale(1);
@@ -298,7 +298,7 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
     expect(hooks.receiver.received).toHaveLength(before + 1);
   });
 
-  test('created disabled, it is not even tested', async () => {
+  test('a Webhook created as disabled does not even get the test event', async () => {
     const { id } = await hooks.subscribe({ enabled: false });
     await hooks.sale();
     await hooks.harness.client.put(`/webhooks/${id}`, { enabled: true, ...only('transfer', 'created') });
