@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { roleNames, type RoleName } from '../../electron/domain/index.ts';
-import { toFailure, type PersonChange, type SettingsPerson, type SettingsView } from '../../electron/contract/index.ts';
+import { toFailure, type PersonChange, type SettingsPerson } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { failureSentence, Form, TextField } from '../components/form.tsx';
@@ -8,20 +8,21 @@ import { Key } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
 import { useTexts } from '../text/index.ts';
 import { personFault } from '../text/person-words.ts';
-import type { SettingsState } from './use-settings.ts';
+import { useShownSettings } from './use-settings.ts';
 import { settingsWords } from '../text/settings-words.ts';
 
-/** As the contract bounds it, in characters. */
+/** Maximum length of a name, as in the contract. */
 const MAX_NAME = 60;
 
-/** Who is being changed, and how. `pin`: they choose one, and with it what `change` says is done. */
+/** The open dialog. With `pin` the person chooses a PIN, and `change` is made with it. */
 type Doing =
   | { readonly what: 'add' }
   | { readonly what: 'change' | 'retire'; readonly person: SettingsPerson }
   | { readonly what: 'pin'; readonly name: string; readonly change: (pin: string) => PersonChange };
 
-/** Who works here, and who may do what. Everybody chooses their own PIN, on the pad. */
-export function PeoplePage({ view, settings }: { view: SettingsView; settings: SettingsState }) {
+/** The people of the shop and their roles. Each person chooses their own PIN on the pad. */
+export function PeoplePage() {
+  const { view } = useShownSettings();
   const { settings: words, signIn } = useTexts(settingsWords).words;
   const text = words.people;
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -62,26 +63,25 @@ export function PeoplePage({ view, settings }: { view: SettingsView; settings: S
           </Key>
         </div>
       )}
-      {doing === null ? null : <PersonDialog doing={doing} settings={settings} onDo={setDoing} onClose={close} />}
+      {doing === null ? null : <PersonDialog doing={doing} onDo={setDoing} onClose={close} />}
     </>
   );
 }
 
 function PersonDialog({
   doing,
-  settings,
   onDo,
   onClose,
 }: {
   doing: Doing;
-  settings: SettingsState;
   onDo: (next: Doing | null) => void;
   onClose: () => void;
 }) {
   const text = useTexts(settingsWords).words.settings.people;
+  const { changePerson, refresh } = useShownSettings();
   const change = async (one: PersonChange) => {
-    await settings.changePerson(one);
-    await settings.refresh();
+    await changePerson(one);
+    await refresh();
     onClose();
   };
   const title =
@@ -103,13 +103,7 @@ function PersonDialog({
           onBack={onClose}
         />
       ) : (
-        <PersonForm
-          person={doing.what === 'add' ? null : doing.person}
-          rename={settings.changePerson}
-          change={change}
-          onDo={onDo}
-          onBack={onClose}
-        />
+        <PersonForm person={doing.what === 'add' ? null : doing.person} change={change} onDo={onDo} onBack={onClose} />
       )}
     </Dialog>
   );
@@ -117,17 +111,16 @@ function PersonDialog({
 
 function PersonForm({
   person,
-  rename,
   change,
   onDo,
   onBack,
 }: {
   person: SettingsPerson | null;
-  rename: (one: PersonChange) => Promise<void>;
   change: (one: PersonChange) => Promise<void>;
   onDo: (next: Doing) => void;
   onBack: () => void;
 }) {
+  const { changePerson } = useShownSettings();
   const texts = useTexts(settingsWords);
   const { settings: words } = texts.words;
   const text = words.people;
@@ -139,7 +132,7 @@ function PersonForm({
   const typed = name.trim();
   const send = async () => {
     try {
-      if (person && typed !== person.name) await rename({ do: 'rename', name: person.name, to: typed });
+      if (person && typed !== person.name) await changePerson({ do: 'rename', name: person.name, to: typed });
       const wanted = { name: typed, roles: [...roles] };
       if (needsPin)
         return onDo({ what: 'pin', name: typed, change: (pin) => ({ do: person ? 'roles' : 'add', ...wanted, pin }) });
@@ -253,7 +246,7 @@ function Retire({ name, send, onBack }: { name: string; send: () => Promise<void
   );
 }
 
-/** They type it twice; what is typed is shown as dots. */
+/** The person types the PIN twice; the digits are shown as dots. */
 function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) => Promise<void>; onBack: () => void }) {
   const texts = useTexts(settingsWords);
   const announce = useAnnounce();

@@ -13,10 +13,10 @@ import { failureSentence } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
-import type { SettingsState } from './use-settings.ts';
+import { useShownSettings } from './use-settings.ts';
 import { settingsWords, type SettingsTexts } from '../text/settings-words.ts';
 
-/** A printer as it is tried. */
+/** A printer and the options of its test page. */
 export interface Trial {
   readonly address: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Trial {
 const isSerial = ({ address }: Trial): boolean => address.startsWith('serial:');
 const speedOf = ({ address }: Trial): number => Number(/@([0-9]+)$/.exec(address)?.[1] ?? Number.NaN);
 
-/** A page on paper, and what is wrong with it: each answer prints the next one, until it reads right and is kept. */
+/** Asks about the printed test page: each answer prints another page, until the page reads right and its options are kept. */
 export function PrinterTrial({
   trial,
   run: { busy, problem, print, close },
@@ -40,7 +40,7 @@ export function PrinterTrial({
   const { printers: text } = useTexts(settingsWords).words;
   const isBusy = busy !== null;
   const question = useRef<HTMLHeadingElement>(null);
-  // The key that was pressed is gone: whoever works by keys stands at the question.
+  // The pressed key is gone, so the focus goes to the question.
   useEffect(() => {
     if (!isBusy) question.current?.focus();
   }, [isBusy]);
@@ -108,8 +108,9 @@ export function PrinterTrial({
   );
 }
 
-/** What is tried now: begun with a page, which is printed at once; one page at a time. Null: nothing is tried. */
-export function usePrinterTrial(printing: SettingsState['printing']) {
+/** The trial of a printer, null before the first page. `print` prints a page at once; the pages follow one another. */
+export function usePrinterTrial() {
+  const { printing } = useShownSettings();
   const texts = useTexts(settingsWords);
   const announce = useAnnounce();
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -141,7 +142,7 @@ export function usePrinterTrial(printing: SettingsState['printing']) {
   return { trial, busy, problem, print: (next: Trial) => void print(next), close: () => setTrial(null) };
 }
 
-/** No payment is near: the words of a receipt that failed do not fit. */
+/** Words for a test page that failed: those of a failed receipt speak of a payment. */
 function failedWords(error: unknown, texts: SettingsTexts): string {
   const failure = toFailure(error);
   const { failed } = texts.words.printers;

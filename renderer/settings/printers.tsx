@@ -14,28 +14,29 @@ import { DrawerDialog } from '../sale/drawer-key.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { PrinterTrial, usePrinterTrial, type Trial } from './printer-trial.tsx';
-import type { SettingsState } from './use-settings.ts';
+import { useShownSettings } from './use-settings.ts';
 import { settingsWords } from '../text/settings-words.ts';
 
-/** The port that printers in the network listen on for bytes. */
+/** Port on which network printers accept raw bytes. */
 const RAW_PORT = 9100;
-/** As the contract bounds an address. */
+/** Maximum length of an address, as in the contract. */
 const MAX_ADDRESS = 250;
 
 const valueOf = (view: SettingsView, key: string): SettingView | undefined =>
   view.settings.find((one) => one.key === key);
-/** What holds: written, or the default. */
+/** The value in force: the written one, or the default. */
 const inForce = (setting: SettingView | undefined): unknown => JSON.parse(setting?.value ?? setting?.default ?? 'null');
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The printers of this computer, each with a page to try it; one in the network by its address; the cash drawer. */
-export function PrintersPage({ view, settings }: { view: SettingsView; settings: SettingsState }) {
+/** The printers of this computer, each with a test page; a network printer by its address; the cash drawer. */
+export function PrintersPage() {
+  const { view, leave } = useShownSettings();
   const texts = useTexts(settingsWords);
   const text = texts.words.printers;
   const announce = useAnnounce();
-  const { found, look } = usePrinters(settings);
-  const run = usePrinterTrial(settings.printing);
+  const { found, look } = usePrinters();
+  const run = usePrinterTrial();
   const [isOpening, setIsOpening] = useState(false);
   const begin = (address: string, name: string) =>
     run.print({
@@ -48,7 +49,7 @@ export function PrintersPage({ view, settings }: { view: SettingsView; settings:
     const wanted = { 'receipts.printer': address, 'receipts.columns': String(columns), 'receipts.codePage': codePage };
     for (const [key, typed] of Object.entries(wanted)) {
       const setting = valueOf(view, key);
-      if (setting) settings.leave(setting, typed);
+      if (setting) leave(setting, typed);
     }
     run.close();
     announce(text.kept);
@@ -80,13 +81,13 @@ export function PrintersPage({ view, settings }: { view: SettingsView; settings:
   );
 }
 
-/** What is on this computer; read again in the host's next life, which may have another printer. */
-function usePrinters({ printing }: SettingsState): { found: readonly FoundPrinter[] | null; look: () => void } {
+/** The printers of this computer, read again after each start of the host, which may use another printer. */
+function usePrinters(): { found: readonly FoundPrinter[] | null; look: () => void } {
   const [seen, setSeen] = useState<{ epoch: string | null; list: readonly FoundPrinter[] } | null>(null);
   const epoch = useTill((state) => state.mirror.epoch);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
-  const { listPrinters } = printing;
-  // A host that goes away is asked again in its next life.
+  const { listPrinters } = useShownSettings().printing;
+  // A failure is ignored: the host is asked again once it is live.
   const look = useCallback(
     () =>
       listPrinters().then(
@@ -139,14 +140,14 @@ function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => vo
   );
 }
 
-/** `192.168.1.40`, `printer.lan:9100`, `[fe80::1]`; a whole address is taken as it is. Null: none of them. */
+/** Address for `192.168.1.40`, `printer.lan:9100`, `[fe80::1]` or `tcp://printer.lan`; null for other text. */
 function addressOf(typed: string): string | null {
   const host = typed.trim().replace(/^tcp:\/\//, '');
   if (!/^(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+)(:[0-9]{1,5})?$/.test(host)) return null;
   return `tcp://${/:[0-9]+$/.test(host.replace(/^\[.*\]/, '')) ? host : `${host}:${RAW_PORT}`}`;
 }
 
-/** A printer that no list of this computer knows. */
+/** A printer in the network, which the computer cannot list. */
 function NetworkRow({ onTry }: { onTry: (address: string, name: string) => void }) {
   const text = useTexts(settingsWords).words.printers;
   const [typed, setTyped] = useState('');

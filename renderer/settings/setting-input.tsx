@@ -3,22 +3,19 @@ import type { SettingView } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
 import { Segments } from '../components/segments.tsx';
 import { useTexts } from '../text/index.ts';
-import type { Draft, SettingsState } from './use-settings.ts';
-import { noneOf, shownOf, typedOf, unitSign, wordsOf } from './values.ts';
+import { useShownSettings, useShownValue } from './use-settings.ts';
+import { noneOf, typedOf, unitSign, wordsOf } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
 
 interface Input {
   setting: SettingView;
   label: string;
-  currency: string;
-  draft: Draft | undefined;
-  /** Id of what is said about it. */
+  /** Id of the text about it. */
   saidBy: string;
   isWrong: boolean;
-  settings: Pick<SettingsState, 'type' | 'leave' | 'setJson' | 'drop'>;
 }
 
-/** What one setting is set with: keys where it is one of a few, else a field. */
+/** Keys for a setting of a few values, else a field. */
 export function SettingInput(input: Input) {
   const { setting } = input;
   if (setting.kind === 'yes-no' || (setting.kind === 'choice' && setting.choices.length <= 4))
@@ -26,7 +23,8 @@ export function SettingInput(input: Input) {
   return <Field {...input} />;
 }
 
-function Few({ setting, label, draft, saidBy, settings: { leave } }: Input) {
+function Few({ setting, label, saidBy }: Input) {
+  const { drafts, leave } = useShownSettings();
   const texts = useTexts(settingsWords);
   const { on, off } = texts.words.settings;
   const names = wordsOf(setting.key, texts)?.choices ?? {};
@@ -38,7 +36,7 @@ function Few({ setting, label, draft, saidBy, settings: { leave } }: Input) {
         ] as const)
       : setting.choices.map((one) => [one, names[one] ?? one] as const);
   const written = setting.value ?? setting.default;
-  const value = draft?.typed ?? (written === null ? null : String(JSON.parse(written)));
+  const value = drafts[setting.key]?.typed ?? (written === null ? null : String(JSON.parse(written)));
   return (
     <Segments
       label={label}
@@ -50,10 +48,13 @@ function Few({ setting, label, draft, saidBy, settings: { leave } }: Input) {
   );
 }
 
-/** Characters that nobody needs more of; the host says what a setting takes. */
+/** More characters than any setting takes; the host checks the limit of each setting. */
 const MOST_TYPED = 20_000;
 
-function Field({ setting, label, currency, draft, saidBy, isWrong, settings: { type, leave, setJson, drop } }: Input) {
+function Field({ setting, label, saidBy, isWrong }: Input) {
+  const { drafts, currency, type, leave, setJson, drop } = useShownSettings();
+  const draft = drafts[setting.key];
+  const shown = useShownValue();
   const texts = useTexts(settingsWords);
   const id = useId();
   const { none, isSet } = texts.words.settings;
@@ -125,9 +126,9 @@ function Field({ setting, label, currency, draft, saidBy, isWrong, settings: { t
   function placeholderOf(): string {
     if (setting.isSecret) return setting.value === null ? '' : isSet;
     if (isNone) return none;
-    return setting.value === null && !isNumber ? shownOf(setting, null, currency, texts) : '';
+    return setting.value === null && !isNumber ? shown(setting, null) : '';
   }
 }
 
-/** What stands in a field where nothing is written: the default, where that is one value and no lack of one. */
+/** Value in a field while nothing is written: the default, unless the default is none. */
 const shownDefault = ({ default: own }: SettingView): string | null => (own === 'null' || own === '[]' ? null : own);

@@ -5,33 +5,30 @@ import { keepFocus } from '../components/keys.tsx';
 import { hasOpenAttempt, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { SettingInput } from './setting-input.tsx';
-import { useFaultWords, type Draft, type SettingsState } from './use-settings.ts';
-import { folded, isChanged, shownOf, withoutItWords, wordsOf } from './values.ts';
+import { useFaultWords, useShownSettings, useShownValue, type Draft } from './use-settings.ts';
+import { folded, isChanged, withoutItWords, wordsOf } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
 
 /** One row, one setting, one line of help. */
 export function SettingRow({
   setting,
-  settings,
-  currency,
   group,
   found = '',
 }: {
   setting: SettingView;
-  settings: SettingsState;
-  currency: string;
-  /** Of a search: where it stands. */
+  /** Name of its group, for a row that a search found. */
   group?: string;
-  /** What was searched for: marked in its name. */
+  /** Search text, which is marked in the name of the setting. */
   found?: string;
 }) {
+  const shown = useShownValue();
   const texts = useTexts(settingsWords);
   const { words } = texts;
   const id = useId();
   const said = wordsOf(setting.key, texts);
   const label = said?.label ?? setting.key;
-  const draft = settings.drafts[setting.key];
-  const wrong = useWrong(setting, draft, currency);
+  const draft = useShownSettings().drafts[setting.key];
+  const wrong = useWrong(setting, draft);
   const { held } = setting;
   return (
     <div className="tb-setting" data-two={draft?.theirs ? true : undefined}>
@@ -43,7 +40,7 @@ export function SettingRow({
         </h2>
         <div id={`${id}-said`}>
           {wrong === null ? (
-            <Help setting={setting} settings={settings} currency={currency} />
+            <Help setting={setting} />
           ) : (
             <p className="tb-setting-wrong" role="alert">
               <Icon name="warning" />
@@ -55,36 +52,30 @@ export function SettingRow({
       {held ? (
         <p className="tb-setting-lock">
           <Icon name="lock" />
-          <span>{shownOf(setting, setting.value, currency, texts)}</span>
+          <span>{shown(setting, setting.value)}</span>
         </p>
       ) : draft?.theirs ? (
-        <Two setting={setting} draft={draft} settings={settings} currency={currency} />
+        <Two setting={setting} draft={draft} theirs={draft.theirs} />
       ) : (
-        <SettingInput
-          setting={setting}
-          label={label}
-          currency={currency}
-          draft={draft}
-          saidBy={`${id}-said`}
-          isWrong={wrong !== null}
-          settings={settings}
-        />
+        <SettingInput setting={setting} label={label} saidBy={`${id}-said`} isWrong={wrong !== null} />
       )}
     </div>
   );
 }
 
-/** Why it is not saved, and what holds until then; null: nothing is wrong. */
-function useWrong(setting: SettingView, draft: Draft | undefined, currency: string): string | null {
-  const texts = useTexts(settingsWords);
-  const faultWords = useFaultWords(currency);
+/** Reason why the draft is not saved, and the value in force until then; null if nothing is wrong. */
+function useWrong(setting: SettingView, draft: Draft | undefined): string | null {
+  const { settings } = useTexts(settingsWords).words;
+  const shown = useShownValue();
+  const faultWords = useFaultWords();
   if (!draft || draft.theirs) return null;
   const why = faultWords(setting, draft);
   if (why === null || setting.isSecret) return why;
-  return `${why} ${texts.words.settings.still({ value: shownOf(setting, setting.value, currency, texts) })}`;
+  return `${why} ${settings.still({ value: shown(setting, setting.value) })}`;
 }
 
-function Help({ setting, settings, currency }: { setting: SettingView; settings: SettingsState; currency: string }) {
+function Help({ setting }: { setting: SettingView }) {
+  const { currency, drafts, elsewhere } = useShownSettings();
   const texts = useTexts(settingsWords);
   const now = useNow();
   const isPaying = useTill(hasOpenAttempt);
@@ -93,7 +84,7 @@ function Help({ setting, settings, currency }: { setting: SettingView; settings:
   const text = words.settings;
   const said = wordsOf(setting.key, texts);
   const { held, changed } = setting;
-  const theirs = settings.drafts[setting.key]?.theirs;
+  const theirs = drafts[setting.key]?.theirs;
   if (theirs)
     return (
       <p className="tb-setting-wrong" data-asks role="alert">
@@ -107,8 +98,8 @@ function Help({ setting, settings, currency }: { setting: SettingView; settings:
         {held.by === 'administrator' ? text.setBy({ name: held.name }) : text.setByVariable({ name: held.name })}
       </p>
     );
-  const isElsewhere = settings.elsewhere.has(setting.key);
-  // A narrow field has no room for what holds while it is empty.
+  const isElsewhere = elsewhere.has(setting.key);
+  // A narrow field is too small to show the value in force while it is empty.
   const isNarrow = setting.kind !== 'text' && setting.kind !== 'lines' && setting.kind !== 'secret';
   const isUnset = setting.value === null && setting.default === null && isNarrow;
   const parts = [
@@ -134,35 +125,25 @@ function Help({ setting, settings, currency }: { setting: SettingView; settings:
   );
 }
 
-/** What somebody else set while this was typed, and what was typed: neither is chosen beforehand. */
-function Two({
-  setting,
-  draft,
-  settings,
-  currency,
-}: {
-  setting: SettingView;
-  draft: Draft;
-  settings: SettingsState;
-  currency: string;
-}) {
+/** The value that another person set meanwhile, and the typed value: neither is chosen beforehand. */
+function Two({ setting, draft, theirs }: { setting: SettingView; draft: Draft; theirs: NonNullable<Draft['theirs']> }) {
+  const { drop, keepMine } = useShownSettings();
+  const shown = useShownValue();
   const texts = useTexts(settingsWords);
   const now = useNow();
   const text = texts.words.settings;
-  const { theirs } = draft;
-  if (!theirs) return null;
   return (
     <div className="tb-setting-two">
-      <button type="button" className="tb-btn" onMouseDown={keepFocus} onClick={() => settings.takeTheirs(setting.key)}>
+      <button type="button" className="tb-btn" onMouseDown={keepFocus} onClick={() => drop(setting.key)}>
         <span>
           {theirs.by ?? text.somebody}
           <span className="tb-btn-sub">
             {theirs.at === null ? text.written : `${text.written}, ${texts.shortTime(theirs.at, now)}`}
           </span>
         </span>
-        <strong>{shownOf(setting, theirs.value, currency, texts)}</strong>
+        <strong>{shown(setting, theirs.value)}</strong>
       </button>
-      <button type="button" className="tb-btn" onMouseDown={keepFocus} onClick={() => settings.keepMine(setting)}>
+      <button type="button" className="tb-btn" onMouseDown={keepFocus} onClick={() => keepMine(setting)}>
         <span>
           {text.yours}
           <span className="tb-btn-sub">{text.notSavedYet}</span>
@@ -173,11 +154,11 @@ function Two({
   );
 }
 
-/** A name with what was searched for marked in it. */
+/** A name with the search text marked in it. */
 function Marked({ text, found }: { text: string; found: string }) {
   const word = folded(found).split(/\s+/)[0] ?? '';
   const at = word === '' ? -1 : folded(text).indexOf(word);
-  // Where folding changes the length the place would be another.
+  // Folding that changes the length would move the mark.
   if (at < 0 || folded(text).length !== text.length) return text;
   return (
     <Fragment>

@@ -1,30 +1,29 @@
-import { settingGroups, type SettingGroup, type SettingsView } from '../../electron/contract/index.ts';
+import { settingGroups, type SettingGroup } from '../../electron/contract/index.ts';
 import { Key } from '../components/keys.tsx';
 import { alongRows } from '../components/rows.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { goTo, settingsHash } from '../frame/routes.ts';
 import { useTexts } from '../text/index.ts';
+import { useShownSettings } from './use-settings.ts';
 import { isChanged } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
 
 const MAX_SEARCH = 60;
 
-/** The groups, how many settings of each were changed, and the search over all of them. */
+/** The groups, each with its number of changed settings, and the search over all of them. */
 export function SettingsRail({
-  view,
   group,
   search,
   onSearch,
 }: {
-  view: SettingsView;
   group: SettingGroup | null;
   search: string;
   onSearch: (typed: string) => void;
 }) {
   const text = useTexts(settingsWords).words.settings;
-  const shown = settingGroups.filter(
-    (one) => one === 'people' || view.settings.some((setting) => setting.group === one),
-  );
+  const { view } = useShownSettings();
+  const settingsOf = (one: SettingGroup) => view.settings.filter((setting) => setting.group === one);
+  const shown = settingGroups.filter((one) => one === 'people' || settingsOf(one).length > 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ↑ and ↓ move the focus within it, as in every list
     <nav className="tb-rail" aria-label={text.title} onKeyDown={alongRows}>
@@ -42,7 +41,7 @@ export function SettingsRail({
           <GroupRow
             key={one}
             group={one}
-            count={countOf(view, one)}
+            count={settingsOf(one).filter(isChanged).length}
             isShown={one === group}
             onOpen={() => onSearch('')}
           />
@@ -57,9 +56,6 @@ export function SettingsRail({
     </nav>
   );
 }
-
-const countOf = (view: SettingsView, group: SettingGroup): number =>
-  view.settings.filter((one) => one.group === group && isChanged(one)).length;
 
 function GroupRow({
   group,

@@ -1,10 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import {
-  settingGroups,
-  type SettingGroup,
-  type SettingsView,
-  type SettingView,
-} from '../../electron/contract/index.ts';
+import { settingGroups, type SettingGroup, type SettingView } from '../../electron/contract/index.ts';
 import { failureSentence } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { KeyScope } from '../components/key-scope.tsx';
@@ -20,13 +15,21 @@ import { SettingRow } from './setting-row.tsx';
 import '../components/rail.css';
 import './settings.css';
 import { SettingsRail } from './settings-rail.tsx';
-import { openDrafts, useFaultWords, useSettings, type SettingsState } from './use-settings.ts';
-import { isChanged, isFound, shownOf, withoutItWords, wordsOf } from './values.ts';
+import {
+  openDrafts,
+  ShownSettings,
+  useFaultWords,
+  useSettings,
+  useShownSettings,
+  useShownValue,
+  type SettingsState,
+} from './use-settings.ts';
+import { isChanged, isFound, withoutItWords, wordsOf } from './values.ts';
 import { settingsWords, type SettingsTexts } from '../text/settings-words.ts';
 
 const leave = () => goTo('sale');
 
-/** The Settings screen (#/settings): groups, what was changed here, a search, and one row for each setting. */
+/** The Settings screen (#/settings): groups, the changed settings, a search, and one row for each setting. */
 export function SettingsScreen() {
   const { words } = useTexts(settingsWords);
   const settings = useSettings(leave);
@@ -43,17 +46,19 @@ export function SettingsScreen() {
         data-screen="settings"
         data-page={page === 'changed' ? 'list' : page === 'search' ? 'search' : 'page'}
       >
-        <SettingsRail view={view} group={page === 'search' ? null : group} search={search} onSearch={setSearch} />
-        <Window state="idle" label={titleOf(page, words.settings)} screenKey={`settings/${page}`}>
-          {page === 'search' ? (
-            <Found view={view} settings={settings} typed={search} onAll={() => setSearch('')} />
-          ) : group === null ? (
-            <Changed view={view} settings={settings} />
-          ) : (
-            <Group view={view} settings={settings} group={group} />
-          )}
-          <SettingsFoot view={view} settings={settings} />
-        </Window>
+        <ShownSettings value={{ ...settings, view }}>
+          <SettingsRail group={page === 'search' ? null : group} search={search} onSearch={setSearch} />
+          <Window state="idle" label={titleOf(page, words.settings)} screenKey={`settings/${page}`}>
+            {page === 'search' ? (
+              <Found typed={search} onAll={() => setSearch('')} />
+            ) : group === null ? (
+              <Changed />
+            ) : (
+              <Group group={group} />
+            )}
+            <SettingsFoot />
+          </Window>
+        </ShownSettings>
       </main>
     </KeyScope>
   );
@@ -64,7 +69,7 @@ function titleOf(page: SettingGroup | 'search' | 'changed', text: SettingsTexts[
   return page === 'changed' ? text.changedHere : text.groups[page];
 }
 
-/** Nobody has opened the settings yet, or they cannot be read as they stand. */
+/** Shown until a manager has opened the settings, and while the file cannot be read. */
 function NoView({ settings: { failure, refresh, back } }: { settings: SettingsState }) {
   const texts = useTexts(settingsWords);
   const { settings: text } = texts.words;
@@ -110,10 +115,10 @@ function NoView({ settings: { failure, refresh, back } }: { settings: SettingsSt
   );
 }
 
-/** The way back to all settings on a phone, and the title. */
+/** The title, and on a phone the link back to all settings. */
 function Head({ children, beside, onAll }: { children: ReactNode; beside?: ReactNode; onAll?: () => void }) {
   const { settings } = useTexts(settingsWords).words;
-  // Somebody types into the search: the focus stays there.
+  // Keep the focus in the search field while the manager types.
   const [isSearching] = useState(() => document.activeElement?.getAttribute('type') === 'search');
   return (
     <div className="tb-settings-head">
@@ -126,32 +131,26 @@ function Head({ children, beside, onAll }: { children: ReactNode; beside?: React
   );
 }
 
-function useCurrency(): string {
-  return useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-}
-
-function Group({ view, settings, group }: { view: SettingsView; settings: SettingsState; group: SettingGroup }) {
+function Group({ group }: { group: SettingGroup }) {
   const { settings: text } = useTexts(settingsWords).words;
-  const currency = useCurrency();
-  const rows = view.settings.filter((one) => one.group === group);
+  const rows = useShownSettings().view.settings.filter((one) => one.group === group);
   return (
     <>
       <Head>{text.groups[group]}</Head>
-      {group === 'receipts' ? <PrintersPage view={view} settings={settings} /> : null}
-      {group === 'people' ? <PeoplePage view={view} settings={settings} /> : null}
+      {group === 'receipts' ? <PrintersPage /> : null}
+      {group === 'people' ? <PeoplePage /> : null}
       <div className="tb-settings-rows">
         {rows.map((one) => (
-          <SettingRow key={one.key} setting={one} settings={settings} currency={currency} />
+          <SettingRow key={one.key} setting={one} />
         ))}
       </div>
     </>
   );
 }
 
-function Changed({ view, settings }: { view: SettingsView; settings: SettingsState }) {
-  const texts = useTexts(settingsWords);
-  const text = texts.words.settings;
-  const currency = useCurrency();
+function Changed() {
+  const { view } = useShownSettings();
+  const { settings: text } = useTexts(settingsWords).words;
   const rows = view.settings.filter(isChanged);
   return (
     <>
@@ -159,27 +158,20 @@ function Changed({ view, settings }: { view: SettingsView; settings: SettingsSta
       <div className="tb-settings-rows">
         {rows.length === 0 ? <p className="tb-list-none">{text.nothingChanged}</p> : null}
         {rows.map((one) => (
-          <ChangedRow key={one.key} setting={one} settings={settings} currency={currency} />
+          <ChangedRow key={one.key} setting={one} />
         ))}
       </div>
     </>
   );
 }
 
-/** A changed setting and its default; its value is the way to it. */
-function ChangedRow({
-  setting,
-  settings,
-  currency,
-}: {
-  setting: SettingView;
-  settings: SettingsState;
-  currency: string;
-}) {
+/** A changed setting and its default; the value links to the page of the setting. */
+function ChangedRow({ setting }: { setting: SettingView }) {
+  const { currency, drop } = useShownSettings();
   const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const said = wordsOf(setting.key, texts);
-  const value = shownOf(setting, setting.value, currency, texts);
+  const value = useShownValue()(setting, setting.value);
   return (
     <div className="tb-setting">
       <div>
@@ -192,7 +184,7 @@ function ChangedRow({
         href={settingsHash(setting.group)}
         aria-label={`${said?.label ?? setting.key}: ${value}`}
         data-row
-        onClick={() => settings.drop(setting.key)}
+        onClick={() => drop(setting.key)}
       >
         <span>{value}</span>
       </a>
@@ -200,44 +192,30 @@ function ChangedRow({
   );
 }
 
-function Found({
-  view,
-  settings,
-  typed,
-  onAll,
-}: {
-  view: SettingsView;
-  settings: SettingsState;
-  typed: string;
-  onAll: () => void;
-}) {
+function Found({ typed, onAll }: { typed: string; onAll: () => void }) {
+  const { view } = useShownSettings();
   const texts = useTexts(settingsWords);
   const text = texts.words.settings;
-  const currency = useCurrency();
   const rows = useMemo(() => view.settings.filter((one) => isFound(one, typed, texts)), [view, typed, texts]);
-  useSpeakOnce(typed, text.found({ count: rows.length, text: typed.trim() }));
+  const heading = text.found({ count: rows.length, text: typed.trim() });
+  useSpeakOnce(typed, heading);
   return (
     <>
-      <Head onAll={onAll}>{text.found({ count: rows.length, text: typed.trim() })}</Head>
+      <Head onAll={onAll}>{heading}</Head>
       <div className="tb-settings-rows" id="settings-found">
         {rows.length === 0 ? <p className="tb-list-none">{text.nothingFound}</p> : null}
         {rows.map((one) => (
-          <SettingRow
-            key={one.key}
-            setting={one}
-            settings={settings}
-            currency={currency}
-            group={text.groups[one.group]}
-            found={typed}
-          />
+          <SettingRow key={one.key} setting={one} group={text.groups[one.group]} found={typed} />
         ))}
       </div>
     </>
   );
 }
 
-/** What was saved or is in the way, the version before, and Done. */
-function SettingsFoot({ view, settings }: { view: SettingsView; settings: SettingsState }) {
+/** The last save or the open drafts, the key for the version before, and Done. */
+function SettingsFoot() {
+  const settings = useShownSettings();
+  const { view } = settings;
   const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const now = useNow();
@@ -259,11 +237,13 @@ function SettingsFoot({ view, settings }: { view: SettingsView; settings: Settin
       isGoingBack.current = false;
     }
   }, [announce, settings, text, texts]);
-  const open = toMend.length + toChoose.length;
+  const isOpen = toMend.length + toChoose.length > 0;
+  const openWords =
+    toMend.length > 0 ? text.mendFirst({ count: toMend.length }) : text.chooseFirst({ count: toChoose.length });
   return (
     <div className="tb-settings-foot">
-      {open > 0 ? (
-        <OpenOnes view={view} settings={settings} toMend={toMend} toChoose={toChoose} />
+      {isOpen ? (
+        <OpenOnes toMend={toMend} toChoose={toChoose} />
       ) : (
         <>
           {failure || problem ? (
@@ -286,18 +266,8 @@ function SettingsFoot({ view, settings }: { view: SettingsView; settings: Settin
           ) : null}
         </>
       )}
-      {open > 0 ? (
-        <LockedPlate
-          onEnter={() =>
-            announce(
-              toMend.length > 0
-                ? text.mendFirst({ count: toMend.length })
-                : text.chooseFirst({ count: toChoose.length }),
-            )
-          }
-        >
-          {toMend.length > 0 ? text.mendFirst({ count: toMend.length }) : text.chooseFirst({ count: toChoose.length })}
-        </LockedPlate>
+      {isOpen ? (
+        <LockedPlate onEnter={() => announce(openWords)}>{openWords}</LockedPlate>
       ) : (
         <Key name="done" variant="go" shortcut="Escape" onPress={leave}>
           {text.done}
@@ -307,24 +277,15 @@ function SettingsFoot({ view, settings }: { view: SettingsView; settings: Settin
   );
 }
 
-/** What is not saved yet; where it is one, the way back to what holds. */
-function OpenOnes({
-  view,
-  settings,
-  toMend,
-  toChoose,
-}: {
-  view: SettingsView;
-  settings: SettingsState;
-  toMend: readonly string[];
-  toChoose: readonly string[];
-}) {
-  const texts = useTexts(settingsWords);
-  const text = texts.words.settings;
-  const currency = useCurrency();
-  const faultWords = useFaultWords(currency);
+/** The number of open drafts; for a single fault also the key that goes back to the value in force. */
+function OpenOnes({ toMend, toChoose }: { toMend: readonly string[]; toChoose: readonly string[] }) {
+  const { view, drafts, drop } = useShownSettings();
+  const { settings: text } = useTexts(settingsWords).words;
+  const shown = useShownValue();
+  const faultWords = useFaultWords();
   const only = toMend.length === 1 ? view.settings.find(({ key }) => key === toMend[0]) : undefined;
-  const draft = only && settings.drafts[only.key];
+  const draft = only && drafts[only.key];
+  const backTo = only && text.backTo({ value: shown(only, only.value) });
   return (
     <>
       <p className="tb-setting-wrong" {...(toMend.length > 0 ? {} : { 'data-asks': true })}>
@@ -338,10 +299,10 @@ function OpenOnes({
           name="back-to"
           variant="small"
           icon="back"
-          label={`${text.backTo({ value: shownOf(only, only.value, currency, texts) })} ${faultWords(only, draft) ?? ''}`.trim()}
-          onPress={() => settings.drop(only.key)}
+          label={`${backTo} ${faultWords(only, draft) ?? ''}`.trim()}
+          onPress={() => drop(only.key)}
         >
-          {text.backTo({ value: shownOf(only, only.value, currency, texts) })}
+          {backTo}
         </Key>
       ) : null}
     </>

@@ -73,6 +73,11 @@ export function sentOf(field: Field, typed: string, currency: string): string | 
   }
 }
 
+/** The value as a command carries it: a secret apart from other text, and neither where the setting leaves the file. */
+export function commandOf({ key, isSecret }: Pick<SettingView, 'key' | 'isSecret'>, text: string | undefined) {
+  return { key, ...(text === undefined ? {} : isSecret ? { secret: text } : { text }) };
+}
+
 /** An entry with more to say is an object. */
 function lineOf(line: string): unknown {
   if (!line.startsWith('{')) return line;

@@ -9,8 +9,8 @@ import type { Bridge, Verb } from './bridge.ts';
 import { permitted } from './run.ts';
 import type { TillStore } from './till-store.ts';
 
-/** What is set: a word, or JSON where the setting takes that; without it the setting is taken out of the file. */
-interface Typed {
+/** A value as text, or as JSON where the setting takes JSON. Without a value the setting is taken out of the file. */
+export interface SettingCommand {
   key: string;
   text?: string;
   secret?: string;
@@ -18,15 +18,15 @@ interface Typed {
 
 export type SettingsCommands = ReturnType<typeof settingsCommands>;
 
-/** A PIN's hash takes a third of a second of a good computer. */
+/** Hashing a PIN takes a third of a second on a fast computer. */
 const TIMEOUT_MS = 30_000;
-/** A printer is given up by the host before that, also behind receipts that wait. */
+/** The host gives a printer up earlier, even behind waiting receipts. */
 const PRINT_MS = 60_000;
 
-/** A host's next life with new settings is there in a second or two. */
+/** A restart of the host for new settings takes a second or two. */
 const AWAY_MOST_MS = 20_000;
 
-/** Resolves once the host is there, or after so long. */
+/** Resolves when the host is connected, or after `mostMs`. */
 function untilLive(store: TillStore, mostMs: number): Promise<void> {
   const isLive = () => store.getState().mirror.connection.state === 'live';
   if (isLive()) return Promise.resolve();
@@ -44,10 +44,10 @@ function untilLive(store: TillStore, mostMs: number): Promise<void> {
 }
 
 /**
- * Sends a command once the host is there, and again where it went away meanwhile: each change begins its next life, another window's
- * as well, and what is set says what it was before, so that twice is as good as once.
+ * Sends a command once the host is connected, and again if the host went away meanwhile: a change of an at-start setting, in any
+ * window, restarts the host. Sending twice is safe, because each change carries the value that the setting had before.
  */
-function patient(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, 'call'> {
+function retryAcrossRestart(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, 'call'> {
   return {
     async call<T>(verb: Verb<T>, timeoutMs?: number): Promise<T> {
       for (let leftMs = AWAY_MOST_MS; ;) {
@@ -66,33 +66,32 @@ function patient(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, '
 }
 
 /**
- * The verbs of the Settings screen. Whoever opened it is remembered, with the PIN, in this page's memory alone and until it is
- * left: every change carries both, since it is the host that says who may.
+ * Commands of one visit to the Settings screen. The manager who opened the screen is remembered with the PIN, in the memory of this
+ * page and until the screen is left: each change carries both, because only the host decides who may make it.
  */
 export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
-  const bridge = patient(store, own);
-  let operator: Operator | null = null;
-  /** Who they are in the next life of the host, where their new name or PIN comes into force. */
-  let later: { operator: Operator; epoch: string } | null = null;
+  const bridge = retryAcrossRestart(store, own);
+  let manager: Operator | null = null;
+  /** The manager's own new name or PIN, which the host knows from its next start on. */
+  let afterRestart: { manager: Operator; epoch: string } | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** How often the screen was left: what was asked before asks nobody for a PIN afterwards. */
-  let visits = 0;
-  /** One at a time, in the order they were asked. */
-  const asManager = <T>(verb: (by: { operator?: Operator }) => Verb<T>, timeoutMs = TIMEOUT_MS): Promise<T> => {
-    const visit = visits;
+  let isLeft = false;
+  /** Runs commands one at a time, in the order of the calls. */
+  const withManagerAuth = <T>(verb: (by: { operator?: Operator }) => Verb<T>, timeoutMs = TIMEOUT_MS): Promise<T> => {
     const next = last.then(async () => {
-      if (visit !== visits) throw new TillError('ROLE_REQUIRED', 'The settings were left meanwhile.');
-      if (later && store.getState().mirror.epoch !== later.epoch) {
-        ({ operator } = later);
-        later = null;
+      // A command that is still queued must not ask for a PIN on another screen.
+      if (isLeft) throw new TillError('ROLE_REQUIRED', 'The settings were left meanwhile.');
+      if (afterRestart && store.getState().mirror.epoch !== afterRestart.epoch) {
+        ({ manager } = afterRestart);
+        afterRestart = null;
       }
-      if (operator !== null) {
+      if (manager !== null) {
         try {
-          return await bridge.call(verb({ operator }), timeoutMs);
+          return await bridge.call(verb({ operator: manager }), timeoutMs);
         } catch (error) {
-          // Their PIN or their role is another by now.
+          // Another manager may have changed the PIN or the roles meanwhile.
           if (!toFailure(error).code.startsWith('ROLE_')) throw error;
-          operator = null;
+          manager = null;
         }
       }
       let asked: Operator | undefined;
@@ -106,41 +105,41 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
         },
         timeoutMs,
       );
-      operator = asked ?? null;
+      manager = asked ?? null;
       return answer;
     });
     last = next.catch(() => undefined);
     return next;
   };
   return {
-    /** Asks for a manager where one is needed. Rejects with ROLE_REQUIRED where nobody allows it. */
-    readSettings: () => asManager((by) => (client, options) => client.settings.read(by, options)),
-    checkSetting: (typed: Typed) => bridge.call((client, options) => client.settings.check(typed, options)),
-    /** `was`: what it said when that was decided. Rejects with CFG_CHANGED where it says something else by now. */
-    setSetting: (typed: Typed & { was: string | null }) =>
-      asManager((by) => (client, options) => client.settings.set({ ...typed, ...by }, options)),
+    /** Asks for a manager where one is needed. Rejects with ROLE_REQUIRED when no manager allows it. */
+    readSettings: () => withManagerAuth((by) => (client, options) => client.settings.read(by, options)),
+    checkSetting: (typed: SettingCommand) => bridge.call((client, options) => client.settings.check(typed, options)),
+    /** `was` is the value at the time of the decision. Rejects with CFG_CHANGED when the setting has another value by now. */
+    setSetting: (typed: SettingCommand & { was: string | null }) =>
+      withManagerAuth((by) => (client, options) => client.settings.set({ ...typed, ...by }, options)),
     changePerson: async (change: PersonChange) => {
-      await asManager((by) => (client, options) => client.settings.person({ change, ...by }, options));
+      await withManagerAuth((by) => (client, options) => client.settings.person({ change, ...by }, options));
       const { epoch } = store.getState().mirror;
-      const now = later?.operator ?? operator;
+      const now = afterRestart?.manager ?? manager;
       if (now === null || change.name !== now.name) return;
-      if (change.do === 'rename') later = { epoch, operator: { ...now, name: change.to.trim() } };
-      if (change.do === 'pin') later = { epoch, operator: { ...now, pin: change.pin } };
+      if (change.do === 'rename') afterRestart = { epoch, manager: { ...now, name: change.to.trim() } };
+      if (change.do === 'pin') afterRestart = { epoch, manager: { ...now, pin: change.pin } };
     },
-    settingsBack: () => asManager((by) => (client, options) => client.settings.back(by, options)),
-    /** What is on this computer; nothing is printed. */
+    settingsBack: () => withManagerAuth((by) => (client, options) => client.settings.back(by, options)),
+    /** Lists the printers of this computer; prints nothing. */
     listPrinters: () => own.call((client, options) => client.printer.list(undefined, options), TIMEOUT_MS),
-    /** Asks one how it is; of a serial one the speed is found. */
+    /** Reads the state of a printer, and finds the speed of a serial printer. */
     probePrinter: (address: string) =>
-      asManager((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
+      withManagerAuth((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
     /** Prints a page. Rejects with PRINTER_…. */
     tryPrinter: (trial: PrinterPaper & { address: string }) =>
-      asManager((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS),
-    /** Nobody is remembered from now on. */
+      withManagerAuth((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS),
+    /** Forgets the manager and ends the visit. */
     leaveSettings: () => {
-      visits += 1;
-      operator = null;
-      later = null;
+      isLeft = true;
+      manager = null;
+      afterRestart = null;
     },
   };
 }
