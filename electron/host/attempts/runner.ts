@@ -1,6 +1,7 @@
 /**
- * Runs what is folded from journaled events: payments and payment links. For each event: next state, journal entry on disk,
- * new state committed and published, effects started, in that order and without a gap in which a crash could lose money.
+ * Runs payments and payment links, which are folded from journaled events. For each event: next state, journal entry on
+ * disk, new state committed and published, effects started, in that order and without a gap in which a crash could lose
+ * money.
  *
  *   event ──► step ──► write (fsync) ──► commit + publish ──► effects ──► (their answers are events)
  */
@@ -13,21 +14,21 @@ export interface MachineStep<State, Effect> {
   effects: Effect[];
 }
 
-/** A pure machine. Undefined: the event means nothing, so nothing is written down and nothing is done. */
+/** A pure machine. Undefined: the event means nothing, so nothing is written and nothing is done. */
 export interface Machine<State, Event, Effect> {
-  /** The step of an event that begins one; undefined for every other event. */
+  /** Step of an event that begins a state; undefined for every other event. */
   begin(event: Event): MachineStep<State, Effect> | undefined;
   next(state: State, event: Event): MachineStep<State, Effect> | undefined;
 }
 
-/** The state that a list of journal entries describes; undefined when they do not begin with the beginning. */
+/** State that journal entries describe; undefined if they do not start with the first event. */
 export function fold<State, Event>(
   machine: Machine<State, Event, unknown>,
   entries: readonly Entry[],
 ): State | undefined {
   let state: State | undefined;
   for (const entry of entries) {
-    // The journal is ours and versioned: what was written as an event is read back as one.
+    // The journal is ours and versioned: an entry that was written as an event is read back as an event.
     const event = entry as unknown as Event;
     const first = machine.begin(event);
     state = first ? first.state : state && (machine.next(state, event)?.state ?? state);
@@ -35,7 +36,7 @@ export function fold<State, Event>(
   return state;
 }
 
-/** One of them in memory, with what is known beside the journal and forgotten by a restart. */
+/** A payment or link in memory, with what is known besides the journal and lost by a restart. */
 export interface Live<State, VolatileState> {
   state: State;
   sight: VolatileState;
@@ -48,19 +49,19 @@ interface Timed {
 }
 
 export interface RunnerOptions<State, Event extends Timed, Effect, VolatileState> {
-  /** What is run, in words, and the name of its id in logs and errors. */
+  /** Name of what is run, and the name of its id in logs and errors. */
   what: readonly [words: string, key: string];
   machine: Machine<State, Event, Effect>;
   clock: Clock;
-  /** The journal's entries of one, oldest first. */
+  /** Journal entries of an id, oldest first. */
   entries: (id: string) => readonly Entry[];
-  /** What is known of one that was just read. */
+  /** Volatile state of a payment or link that was just read. */
   sight: () => VolatileState;
-  /** The event with what it has to know of the others, at the moment of its step; or the one that takes its place. */
+  /** Adds to an event what it has to know of the others, at the moment of its step, or replaces the event. */
   inform?: (event: Event, before: State) => Event;
-  /** Puts a step on disk. Throws when that cannot be done; then nothing has changed and nothing was sent. */
+  /** Writes a step to disk. If this throws, nothing has changed and nothing was sent. */
   write: (id: string, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void;
-  /** The step is on disk and in memory: publishes it, then starts its effects. */
+  /** Called when the step is on disk and in memory: publishes it, then starts its effects. */
   commit: (
     id: string,
     live: Live<State, VolatileState>,
@@ -68,9 +69,12 @@ export interface RunnerOptions<State, Event extends Timed, Effect, VolatileState
     event: Event,
     before: State | undefined,
   ) => void;
-  /** Not written: `keep` leaves it first in line until `drain` is called again, `drop` forgets it. */
+  /**
+   * Called for an event that could not be written: `keep` leaves it first in line until `drain` is called again, `drop`
+   * forgets it.
+   */
   refused: (id: string, failure: Failure) => 'keep' | 'drop';
-  /** An event that means nothing. */
+  /** Called for an event that means nothing. */
   ignored?: (id: string, event: Event, state: State | undefined) => void;
   log: (level: 'error', message: string, context?: Record<string, unknown>) => void;
 }
@@ -80,19 +84,19 @@ type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
   readonly #options: RunnerOptions<State, Event, Effect, VolatileState>;
   readonly #live = new Map<string, Live<State, VolatileState>>();
-  /** Events that could not be written yet; nothing after them is done before they are. */
+  /** Events that could not be written yet; every later event waits for them. */
   readonly #unwritten: { id: string; event: Event }[] = [];
-  /** Whoever waits until nothing is unwritten. */
+  /** Callers that wait until nothing is unwritten. */
   #onWritten: (() => void)[] = [];
   #isClosed = false;
-  /** An event is being applied: what comes of it meanwhile waits until that is done with. */
+  /** An event is being applied; events that it causes wait until it is done. */
   #isApplying = false;
 
   constructor(options: RunnerOptions<State, Event, Effect, VolatileState>) {
     this.#options = options;
   }
 
-  /** Those in memory, by id. */
+  /** States in memory, by id. */
   get live(): ReadonlyMap<string, Live<State, VolatileState>> {
     return this.#live;
   }
@@ -105,7 +109,10 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     return this.#isClosed;
   }
 
-  /** From memory, or folded from the journal. Throws JRNL_CORRUPT, JRNL_UNWRITABLE. */
+  /**
+   * Reads from memory, or folds the journal.
+   * @throws JRNL_CORRUPT, JRNL_UNWRITABLE
+   */
   load(id: string): Live<State, VolatileState> | undefined {
     const known = this.#live.get(id);
     if (known) return known;
@@ -113,7 +120,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     return state === undefined ? undefined : { state, sight: this.#options.sight() };
   }
 
-  /** For lists: a damaged one does not hide the others. Whoever asks for that one gets the error. */
+  /** For lists: a damaged payment or link does not hide the others. A caller that loads it gets the error. */
   tryLoad(id: string): Live<State, VolatileState> | undefined {
     const [words, key] = this.#options.what;
     try {
@@ -124,7 +131,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     }
   }
 
-  /** Throws PAY_NOT_FOUND. */
+  /** @throws PAY_NOT_FOUND */
   loadOrThrow(id: string): Live<State, VolatileState> {
     const known = this.load(id);
     const [words, key] = this.#options.what;
@@ -132,24 +139,27 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     return known;
   }
 
-  /** Keeps in memory what was loaded. */
+  /** Keeps a loaded state in memory. */
   keep(id: string, live: Live<State, VolatileState>): void {
     this.#live.set(id, live);
   }
 
-  /** It is at rest: the journal has it. */
+  /** Drops a state at rest from memory: the journal has it. */
   forget(id: string): void {
     this.#live.delete(id);
   }
 
-  /** An event of the terminal's, the platform's or the clock's. */
+  /** Applies an event of a terminal, of the platform, or of a timer. */
   dispatch(id: string, event: WithoutTime<Event>): void {
     if (this.#isClosed) return;
     this.#unwritten.push({ id, event: this.timed(event) });
     this.drain();
   }
 
-  /** A step that somebody asked for: done, or refused by the disk without a trace. Throws JRNL_UNWRITABLE. */
+  /**
+   * Applies an event that a person asked for: done, or refused by the disk without a trace.
+   * @throws JRNL_UNWRITABLE
+   */
   apply(id: string, event: Event): void {
     this.#alone(() => this.#apply(id, event));
     this.drain();
@@ -159,12 +169,15 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     return { ...event, at: this.#options.clock.now() } as unknown as Event;
   }
 
-  /** The step an event would make now. */
+  /** Step that an event would make now. */
   stepOf(id: string, event: Event): MachineStep<State, Effect> | undefined {
     return this.#stepOf(this.load(id)?.state, event);
   }
 
-  /** Writes what waits, one after the other: a terminal may answer while it is being spoken to, and that is an event too. */
+  /**
+   * Writes the waiting events one after the other: a terminal may answer during a call to it, and that answer is an
+   * event too.
+   */
   drain(): void {
     while (!this.#isApplying) {
       const [head] = this.#unwritten;
@@ -178,7 +191,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     }
   }
 
-  /** Resolves once every event so far is written, or none is written any more. */
+  /** Resolves once every event so far is written, or the runner is closed. */
   written(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onWritten.push(resolve);
@@ -192,13 +205,13 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     for (const tell of waiting) tell();
   }
 
-  /** Puts another event in the place of one that waits to be written. */
+  /** Replaces an event that waits to be written. */
   replace(index: number, event: Event): void {
     const waiting = this.#unwritten[index];
     if (waiting) waiting.event = event;
   }
 
-  /** Nothing is applied any more; what is on disk is recovered by the next start. */
+  /** Stops applying events; the next start recovers what is on disk. */
   close(): void {
     this.#isClosed = true;
     this.#tellWritten();
@@ -221,7 +234,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
   }
 
   #apply(id: string, asked: Event): void {
-    // An answer may come for one that is long at rest: the platform's word still counts.
+    // An answer may come for a payment that is long at rest: the platform's answer still counts.
     const known = this.load(id);
     const before = known?.state;
     const event = before === undefined ? asked : (this.#options.inform?.(asked, before) ?? asked);

@@ -1,6 +1,6 @@
 /**
- * Use cases of money at the counter. Each alone answers whether an act may begin: amount, tip, setup, person and order, in this order. The
- * engine has the only rule for "the same charge" (its id, kind, currency, total and order).
+ * Use cases of money at the counter. Only they decide whether an act may begin, by amount, tip, setup, person and
+ * order, in this order. The engine has the only rule for "the same charge" (its id, kind, currency, total and order).
  */
 import { type Person } from '../../domain/index.ts';
 import {
@@ -26,7 +26,7 @@ import { checkAmount, checkCapturedTip, checkTip, onlyTerminal } from './checks.
 export interface Caller {
   person: Person | null;
   operator: Operator | undefined;
-  /** Throws SIGN_IN_NEEDED where people sign in and the window has no person. */
+  /** @throws SIGN_IN_NEEDED when people sign in on this till and the window has no person */
   needPerson?: () => void;
 }
 
@@ -53,9 +53,9 @@ export class Charges {
   }
 
   /**
-   * Starts a payment. A known id is that payment again and passes every check of a new one.
-   * @throws PAY_AMOUNT, PAY_TIP_LARGE, SETUP_OPEN, IPC_INVALID, SIGN_IN_NEEDED, ROLE_REQUIRED, PAY_ORDER_OPEN, TERM_NOT_FOUND, PAY_STATE and
-   *   the engine's own
+   * Starts a payment. A known id is that payment again, and skips the checks of a new payment.
+   * @throws PAY_AMOUNT, PAY_TIP_LARGE, SETUP_OPEN, IPC_INVALID, SIGN_IN_NEEDED, ROLE_REQUIRED, PAY_ORDER_OPEN,
+   * TERM_NOT_FOUND, PAY_STATE, and the engine's own codes
    */
   start(asked: ChargeRequest, caller: Caller): AttemptView {
     const { engine } = this.#options;
@@ -67,7 +67,7 @@ export class Charges {
     return engine.start({ ...asked, terminal, cardTimeoutMs: till.cardTimeoutMs, person });
   }
 
-  /** Name of the person who answers for a new charge: of a refund the manager who allows it. */
+  /** Name of the person who answers for a new charge; for a refund the manager who allows it. */
   #begun(asked: ChargeRequest, { operator, person, needPerson }: Caller, till: HostState['till']): string | undefined {
     const { orderDesk, roles, setup } = this.#options;
     setup.checkOpen();
@@ -91,7 +91,10 @@ export class Charges {
     return engine.capture(attempt, { amountMinor, tipMinor, by });
   }
 
-  /** Releases a hold. A part that the cashier refuses belongs to the running sale; a kept hold is a person's decision. */
+  /**
+   * Releases a hold or a partial approval. A part that the cashier refuses belongs to the running sale; a kept hold is
+   * a person's decision.
+   */
   release(attempt: string, { person, operator }: Caller): AttemptView {
     const { engine, roles } = this.#options;
     const isPart = engine.find(attempt)?.state === 'partial';
@@ -99,7 +102,7 @@ export class Charges {
     return engine.release(attempt, roles.record(act, operator, attempt, what, person));
   }
 
-  /** Opens a payment link. Its tip counts as large with the most that the customer may add. */
+  /** Opens a payment link. Its tip is checked together with the most that the customer may add. */
   openLink(asked: PayLinkRequest): PayLinkView {
     const { orderDesk, setup, state } = this.#options;
     const { amountMinor, tipMinor = 0, tipMaxMinor = 0, currency } = asked;
@@ -110,7 +113,7 @@ export class Charges {
     return orderDesk.openLink(asked);
   }
 
-  /** Notes money that was taken by another tender. */
+  /** Notes money that was taken with another tender. */
   note(asked: OtherTenderRequest, { person, operator }: Caller): OtherTender {
     const { orderDesk, roles, state } = this.#options;
     const { id, way, amountMinor, currency } = asked;

@@ -9,7 +9,10 @@ import {
   type HostState,
 } from '../../contract/index.ts';
 
-/** The same rules as for typed amounts, applied once more where it counts. */
+/**
+ * The rules for typed amounts, applied again right before the amount counts.
+ * @throws PAY_AMOUNT
+ */
 export function checkAmount(amountMinor: number, currency: string, till: HostState['till']): void {
   const parsed = parseAmount(plainAmount(amountMinor, currency), currency, till.maxAmountMinor);
   const reason = parsed.ok ? (currency === till.currency ? null : 'CURRENCY_UNKNOWN') : parsed.code;
@@ -22,7 +25,10 @@ export function checkAmount(amountMinor: number, currency: string, till: HostSta
 
 type AskedTip = Pick<ChargeRequest, 'amountMinor' | 'tipMinor' | 'currency'> & { isTipMeant?: boolean | undefined };
 
-/** A tip on `amountMinor` of goods. Throws PAY_TIP_LARGE where it needs a person to say that it is meant. */
+/**
+ * Checks a tip on `amountMinor` of goods.
+ * @throws PAY_TIP_LARGE when a person has to confirm that the tip is meant
+ */
 export function checkTip(asked: AskedTip, { tips }: HostState['till']): void {
   const { amountMinor, tipMinor, currency, isTipMeant = false } = asked;
   const limitMinor = unaskedTipOf(tips, amountMinor);
@@ -33,7 +39,10 @@ export function checkTip(asked: AskedTip, { tips }: HostState['till']): void {
   });
 }
 
-/** The tip in a capture of `amountMinor` in all; a tip that was agreed before passes. Throws PAY_TIP_LARGE. */
+/**
+ * Checks the tip in a capture of `amountMinor` in total; a tip that was agreed before passes.
+ * @throws PAY_TIP_LARGE when a person has to confirm that the tip is meant
+ */
 export function checkCapturedTip(
   { tipMinor, surchargeMinor, currency }: AttemptView,
   asked: Omit<AskedTip, 'currency'>,
@@ -44,7 +53,10 @@ export function checkCapturedTip(
   checkTip({ ...asked, amountMinor, currency }, till);
 }
 
-/** The terminal that a payment goes to where nobody says which. Throws TERM_NOT_FOUND. */
+/**
+ * Terminal that a payment goes to if the request names none.
+ * @throws TERM_NOT_FOUND
+ */
 export function onlyTerminal(state: HostState): string {
   const terminals = payingTerminals(state.terminals);
   const [first, ...others] = terminals;

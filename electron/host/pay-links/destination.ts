@@ -1,9 +1,12 @@
-/** Where a link is sent, as far as it may be kept: enough to know it again, too little to write to. */
+/** Masks the destination of a link for the journal: enough to identify it, too little to write to it. */
 import { TillError, type LinkDelivery } from '../../contract/index.ts';
 
 const emailPattern = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/;
 
-/** `m•••@example.com`, `•••0134`. Throws IPC_INVALID for what is neither an address nor a number. */
+/**
+ * `m•••@example.com`, `•••0134`.
+ * @throws RECEIPT_ADDRESS when `to` is not an e-mail address or a telephone number
+ */
 export function maskedDestination(way: LinkDelivery['way'], to: string): string {
   if (way === 'EMAIL') {
     const [, name, domain] = emailPattern.exec(to) ?? [];

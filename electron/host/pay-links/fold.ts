@@ -1,4 +1,4 @@
-/** Between the link machine and the journal: a link from its entries, and its row. */
+/** Maps between link machine and journal: folds a link from its entries, and builds its row. */
 import { fold, type Machine } from '../attempts/index.ts';
 import { searchTermsOf, type Entry, type PayLinkStore } from '../journal/index.ts';
 import type { Intent } from '../payments/index.ts';
@@ -16,7 +16,7 @@ import {
 
 const stepOf = ({ link: state, effects }: LinkStep) => ({ state, effects });
 
-/** The link machine as its runner knows it. */
+/** The link machine in the form that its runner takes. */
 export const linkMachine: Machine<Link, TimedLinkEvent, LinkEffect> = {
   begin: (event) => (event.type === 'begin' || event.type === 'adopted' ? stepOf(beginLink(event)) : undefined),
   next(link, event) {
@@ -25,18 +25,17 @@ export const linkMachine: Machine<Link, TimedLinkEvent, LinkEffect> = {
   },
 };
 
-/** The link that a list of journal entries describes; undefined when they do not begin with its first. */
+/** Link that journal entries describe; undefined if they do not start with its first event. */
 export function foldLink(entries: readonly Entry[]): Link | undefined {
   return fold(linkMachine, entries);
 }
 
-/** What was paid through a link, by its id as a payment; undefined: nothing was. */
+/** Payment made through a link, by its id as a payment; undefined if there is none. */
 export function linkPaymentIn(book: Pick<PayLinkStore, 'entries'>, payment: string): Intent | undefined {
   const link = foldLink(book.entries(linkIdOf(payment)));
   return link && linkPaymentsOf(link).find(({ attempt }) => attempt === payment);
 }
 
-/** The journal's row of a link. */
 export function linkRowOf(link: Link) {
   return {
     id: link.intent.link,

@@ -1,6 +1,6 @@
 /**
- * What the recovery log says about links that the journal does not know: the database was lost, or quarantined as damaged. Each
- * is looked for at the platform by our tag; one that can still be paid is watched again.
+ * Recovers links that the recovery log has and the journal lacks, because the database was lost or quarantined as
+ * damaged. Each is looked for at the platform by our tag; a link that can still be paid is watched again.
  */
 import { toFailure } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
@@ -8,10 +8,10 @@ import type { Clock } from '../../domain/index.ts';
 import type { LinkIntent } from './machine/index.ts';
 import type { PayLinks } from './service.ts';
 
-/** Links live for minutes; one of last week was settled long before. */
+/** Links last minutes: a link of last week was settled long before. */
 const WITHIN_MS = 7 * 24 * 60 * 60_000;
 
-/** The intents of lost links, as far as their records say: the platform says the rest. Pure. */
+/** Intents of lost links, as far as their records describe them; the platform says the rest. Pure. */
 export function lostLinks(
   records: readonly RecoveryRecord[],
   now: number,
@@ -36,7 +36,7 @@ export function lostLinks(
   }));
 }
 
-/** Between two tries on a journal that cannot be written. */
+/** Pause before the next try while the journal cannot be written. */
 const UNWRITABLE_RETRY_MS = 2_000;
 
 export interface LinkRecoveryOptions {
@@ -47,12 +47,12 @@ export interface LinkRecoveryOptions {
 }
 
 export interface LinkRecovery {
-  /** How many the first try recovered. */
+  /** Number of links that the first try recovered. */
   readonly count: number;
   stop(): void;
 }
 
-/** Recovers them all. A full disk is waited for, so that none is left for the next start. */
+/** Recovers all lost links. While the disk is full it tries again, so that no link is left for the next start. */
 export function recoverLinks({ links, journal, clock, log }: LinkRecoveryOptions): LinkRecovery {
   let stop = (): void => undefined;
 

@@ -1,6 +1,6 @@
 /**
- * One order is paid once: what has to be true of an order before it is charged, gets a link, or is noted as paid another
- * way. Checked in the same turn as the step itself, so nothing can come between.
+ * An order is paid once: these checks have to pass before it is charged, gets a link, or is noted as paid with another
+ * tender. Each runs in the same turn as the step itself, so nothing can come between.
  */
 import {
   isOpenAttempt,
@@ -20,25 +20,25 @@ import {
 import { minutesOf } from '../payments/index.ts';
 import { endedAt, type Ended } from '../time/index.ts';
 
-/** A sale, as far as an order is known by it. `order` null: known by its amount. */
+/** Facts of a sale that identify its order. `order` null: the amount identifies it. */
 export interface SaleFacts extends OrderFacts {
-  /** The partly paid payment whose rest it is. */
+  /** The partly paid payment whose rest this is. */
   part: string | null;
 }
 
 export interface GuardSources {
   /** Open payments and the newest others, links and notes. */
   state: () => PartSources;
-  /** The payments of an order by its key, also those that are no longer among the newest. */
+  /** Payments of an order by its key, including those that are no longer among the newest. */
   paymentsOfOrder: (order: string) => readonly AttemptView[];
   unfinishedLinks: () => readonly PayLinkView[];
   linksOfOrder: (order: string) => readonly PayLinkView[];
   notesOfOrder: (order: string) => readonly OtherTender[];
-  /** How long after a payment the same amount is asked about between card and link, milliseconds. */
+  /** Time after a payment in which the same amount leads to a question, between card and link. */
   sameCardWithinMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** How long ago something ended, milliseconds; absent: by `now`. */
+  /** Time since something ended; computed with `now` if absent. */
   ageMs?: (one: Ended) => number;
 }
 
@@ -50,8 +50,9 @@ export class Guards {
   }
 
   /**
-   * Throws PAY_LINK_OPEN while a link of the order is unfinished. `isOtherCustomer`: somebody said that a link which has nothing
-   * but its amount in common with the sale is not this customer's; `isAskable` in the context where that can be asked.
+   * `isOtherCustomer`: the cashier said that a link which shares only its amount with the sale is another customer's.
+   * The context has `isAskable` if the cashier can be asked that.
+   * @throws PAY_LINK_OPEN while a link of the order is unfinished
    */
   noLink(sale: SaleFacts, isOtherCustomer = false): void {
     const link = this.#sources
@@ -64,12 +65,13 @@ export class Guards {
   }
 
   /**
-   * Throws PAY_ORDER_OPEN while a payment of the order's own reference runs, is checked or waits for a decision, on
-   * whatever terminal. A tab rests, and a sale without a reference is no other sale's order: neither is in the way.
+   * A tab rests, and a sale without a reference belongs to no other sale's order: neither is in the way.
+   * @throws PAY_ORDER_OPEN while a payment with the order's own reference runs, is checked or awaits a decision, on any
+   * terminal
    */
   noneRunning({ order }: SaleFacts): void {
     if (order === null) return;
-    // Open ones are in the state however old.
+    // The state has every open payment, however old.
     const running = this.#sources.state().attempts.find((one) => {
       const isOfOrder = one.order === order || one.id === order;
       return isOfOrder && one.kind !== 'refund' && isOpenAttempt(one);
@@ -77,7 +79,7 @@ export class Guards {
     if (running) throw orderOpen(running);
   }
 
-  /** Throws PAY_ORDER_OPEN while a payment of the order runs, is checked, waits for a decision, or is held. */
+  /** @throws PAY_ORDER_OPEN while a payment of the order runs, is checked, awaits a decision, or is held */
   noPayment(sale: SaleFacts): void {
     const found = this.#attemptsOf(sale).find((one) => {
       if (one.kind === 'refund') return false;
@@ -89,13 +91,13 @@ export class Guards {
     if (found) throw orderOpen(found);
   }
 
-  /** Throws PAY_DUPLICATE where the order was paid by link, as a whole, or for this amount minutes ago. */
+  /** @throws PAY_DUPLICATE when the order was paid by link, in full, or for this amount minutes ago */
   notPaidByLink(sale: SaleFacts): void {
     const links = sale.order === null ? (this.#sources.state().payLinks ?? []) : this.#sources.linksOfOrder(sale.order);
     const paid = links.find((one) => {
       if (one.state !== 'paid' || isGivenBack(one) || !isSameOrder(one, sale)) return false;
-      // A rest may be paid in more than one part; then only the same amount minutes ago is asked about.
-      // One that paid only a part of the order leaves the rest to be paid.
+      // A rest may be paid in several parts; then only the same amount minutes ago is asked about. A link that paid
+      // only a part of the order leaves the rest to be paid.
       const isWhole = sale.order !== null && sale.part === null && one.part === null && !isPartlyPaidLink(one);
       return isWhole || (one.totalMinor === sale.totalMinor && this.#isRecent(one));
     });
@@ -105,7 +107,7 @@ export class Guards {
     });
   }
 
-  /** Throws PAY_DUPLICATE where the order was paid by card. */
+  /** @throws PAY_DUPLICATE when the order was paid by card */
   notPaidByCard(sale: SaleFacts): void {
     const paid = this.#attemptsOf(sale).find((one) => {
       if (!hasPaid(one) || sale.part !== null || !isSameOrder(one, sale)) return false;
@@ -115,8 +117,8 @@ export class Guards {
   }
 
   /**
-   * Throws PAY_DUPLICATE where the sale's own reference was paid this very amount by card, whichever card that was. A reference
-   * comes again another day, and an order that is paid in parts has parts of other amounts.
+   * A reference comes again another day, and an order that is paid in parts has parts of other amounts.
+   * @throws PAY_DUPLICATE when the sale's own reference was paid this very amount by card, whichever card that was
    */
   notPaidAlready(sale: SaleFacts): void {
     if (sale.order === null) return;
@@ -126,16 +128,19 @@ export class Guards {
         one.currency === sale.currency &&
         one.amountMinor === sale.amountMinor &&
         hasPaid(one) &&
-        // oxlint-disable-next-line tillbridge/no-wall-durations -- it ended in an earlier run, perhaps days ago
+        // oxlint-disable-next-line tillbridge/no-wall-durations -- it may have ended in an earlier run, perhaps days ago
         this.#sources.now() - endedAt(one) <= ORDER_WITHIN_MS,
     );
     if (paid) throw this.#paidByCard(paid);
   }
 
-  /** The payment, or the link, whose rest is to be paid. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT. */
+  /**
+   * Checks a payment for the rest of another payment or of a link.
+   * @throws PAY_STATE when nothing is left to pay, PAY_AMOUNT when the amount is more than the rest
+   */
   isRest(part: OrderRoot, amountMinor: number): void {
     const state = this.#sources.state();
-    // Of the whole journal: what is no longer among the newest was paid nevertheless.
+    // Uses the whole journal: a payment that is no longer among the newest was paid nevertheless.
     const ofOrder = (key: string): PartSources => ({
       attempts: merged(state.attempts, since(part, this.#sources.paymentsOfOrder(key))),
       payLinks: merged(this.#sources.linksOfOrder(key), state.payLinks),
@@ -160,7 +165,9 @@ export class Guards {
     });
   }
 
-  /** What may be of this sale: by its reference from the whole journal, as the newest stand now. */
+  /**
+   * Payments that may belong to this sale: by its reference from the whole journal, the newest in their current state.
+   */
   #attemptsOf({ order }: SaleFacts): readonly AttemptView[] {
     const { attempts } = this.#sources.state();
     return order === null ? attempts : merged(attempts, this.#sources.paymentsOfOrder(order));
@@ -176,12 +183,15 @@ export class Guards {
   }
 }
 
-/** All that was paid through it. */
+/** True if all money that was paid through the link was given back. */
 function isGivenBack({ paidMinor, reversedMinor = 0 }: PayLinkView): boolean {
   return reversedMinor > 0 && reversedMinor >= (paidMinor ?? 0);
 }
 
-/** With a card, and not all of it given back; of a payment that a person decided, their word is all that is known. */
+/**
+ * True for a card payment that was not given back in full. If a person decided the payment, the verdict is all that is
+ * known.
+ */
 function hasPaid({ kind, state, capturedMinor, reversedMinor, decision }: AttemptView): boolean {
   if (kind === 'refund') return false;
   if (state === 'decided') return decision?.verdict === 'paid';
@@ -194,16 +204,16 @@ function orderOpen({ id, state }: AttemptView): TillError {
   });
 }
 
-/** A reference comes again another day; an order that is paid in parts is not spread over more than one. */
+/** A reference comes again another day; an order that is paid in parts is not spread over more than a day. */
 const ORDER_WITHIN_MS = 24 * 60 * 60_000;
 
-/** Without what belongs to an earlier order of the same reference. */
+/** Leaves out payments of an earlier order with the same reference. */
 function since(part: OrderRoot, found: readonly AttemptView[]): readonly AttemptView[] {
   const from = Date.parse('openedAt' in part ? part.openedAt : part.startedAt) - ORDER_WITHIN_MS;
   return found.filter(({ startedAt }) => Date.parse(startedAt) >= from);
 }
 
-/** Each once; of two with one id the first. */
+/** Each item once; of two items with the same id the first. */
 function merged<Item extends { id: string }>(first: readonly Item[], others: readonly Item[] = []): Item[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...others.filter(({ id }) => !known.has(id))];

@@ -1,4 +1,7 @@
-/** The entry point of payment links: the fallback when the terminal is down, and the rest of what was partly paid. */
+/**
+ * Entry point of payment links: the fallback when the terminal is down, and a way to pay the rest of a partly paid
+ * order.
+ */
 export { foldLink, linkPaymentIn } from './fold.ts';
 export { recoverLinks } from './from-recovery-log.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';

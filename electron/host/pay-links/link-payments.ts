@@ -1,25 +1,26 @@
 /**
- * What was paid through a link, as payments of this till: found in History, and given back by the same reversals as a card's
- * at the terminal (host/payments). The link's own record says what they are until money is given back of them. Pure.
+ * Payments through a link as payments of this till: History finds them, and they are given back by the same reversals
+ * as a card payment at the terminal (host/payments). The link's own record describes them until money of them is given
+ * back. Pure.
  */
 import { linkTipOf, type AttemptView } from '../../contract/index.ts';
 import { firstView, type Intent } from '../payments/index.ts';
 import { linkViewOf, type Link, type LinkRecord } from './machine/index.ts';
 
-/** Between a link's id, which has none, and the place of a second payment through it. */
+/** Separator between a link's id, which never contains it, and the number of a further payment through the link. */
 const PLACE = '.';
 
-/** The id of a payment through a link: the link's own for the first, which is mostly the only one. */
+/** Id of a payment through a link: the link's own id for the first payment, which is usually the only one. */
 function paymentIdOf(link: string, index: number): string {
   return index === 0 ? link : `${link}${PLACE}${index + 1}`;
 }
 
-/** The link that a payment of this id would have come through. */
+/** Link that a payment with this id would have come through. */
 export function linkIdOf(payment: string): string {
   return payment.split(PLACE)[0] ?? payment;
 }
 
-/** The payments through a link that the platform has named: nothing can be given back of another. */
+/** Payments through a link that the platform has named: only these can be given back. */
 export function linkPaymentsOf(link: Link): Intent[] {
   const { intent, phase } = link;
   if (phase.name !== 'done' || phase.outcome.kind !== 'paid') return [];
@@ -53,8 +54,9 @@ export function linkPaymentsOf(link: Link): Intent[] {
 }
 
 /**
- * A platform lists payments in an order of its own. One of which money was given back keeps its place: another payment with its
- * id would be taken for the one that was given back. @param transferOf the Transfer of a payment that has its own entries
+ * Keeps the places of payments whose money was given back, because a platform lists payments in an order of its own:
+ * another payment in such a place would get its id, and would be taken for it.
+ * @param transferOf the Transfer of a payment that has its own entries
  */
 export function inTheirPlaces(
   record: LinkRecord,
@@ -74,7 +76,7 @@ export function inTheirPlaces(
   return { ...record, payments: [...placed.filter((one) => one !== undefined), ...free, ...others] };
 }
 
-/** The same as everybody outside sees them. */
+/** The same payments as the rest of the program sees them. */
 export function linkPaymentViews(link: Link): AttemptView[] {
   return linkPaymentsOf(link).map(firstView);
 }

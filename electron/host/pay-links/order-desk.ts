@@ -1,4 +1,4 @@
-/** What people ask for around an order that is not a card at the terminal: links, and money taken another way. */
+/** Requests around an order other than a card at the terminal: links, and money taken with another tender. */
 import {
   TillError,
   type ChargeRequest,
@@ -22,19 +22,19 @@ export interface OrderDeskOptions {
     finder: Parameters<typeof openOrderPayments>[0];
   };
   engine: Pick<PaymentEngine, 'get' | 'getMany'>;
-  /** The host's state as it stands. */
+  /** The host's current state. */
   state: () => PartSources;
   publish: (noted: OtherTender) => void;
-  /** Stops card numbers in what people type. */
+  /** Keeps card numbers out of typed text. */
   clean: (text: string) => string;
-  /** How long after a payment the same amount is asked about between card and link, milliseconds. */
+  /** Time after a payment in which the same amount leads to a question, between card and link. */
   sameCardWithinMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
   ends: Pick<CompletionAges, 'ageMs'>;
 }
 
-/** More than any order has. */
+/** More notes than any order has. */
 const MOST_NOTES = 500;
 
 export class OrderDesk {
@@ -58,7 +58,10 @@ export class OrderDesk {
     });
   }
 
-  /** Called before a payment is started, not for one that is known already. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_DUPLICATE. */
+  /**
+   * Checks a payment before it starts; not called for a known payment.
+   * @throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_DUPLICATE
+   */
   beforeCharge(charge: ChargeRequest): void {
     const { kind, order, amountMinor, tipMinor, surchargeMinor, currency, isRepeatMeant, isOtherCustomer } = charge;
     if (kind === 'refund') return;
@@ -83,7 +86,10 @@ export class OrderDesk {
     return this.#options.links.open({ ...asked, order: sale.order, note: this.#textOf(asked.note), part: sale.part });
   }
 
-  /** Written down and on disk, under the name `by`. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  /**
+   * Writes a note to disk, under the name `by`. A known id gives the note that is already there.
+   * @throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE
+   */
   note(asked: OtherTenderRequest & { by: string }): OtherTender {
     const known = this.#book.noted(asked.id);
     if (known) return known;
@@ -112,12 +118,15 @@ export class OrderDesk {
     return noted;
   }
 
-  /** A note was a mistake. The same twice is one. Throws PAY_NOT_FOUND, PAY_LINK_OPEN, PAY_ORDER_OPEN, JRNL_UNWRITABLE. */
+  /**
+   * Takes a mistaken note back. The same request twice counts as one.
+   * @throws PAY_NOT_FOUND, PAY_LINK_OPEN, PAY_ORDER_OPEN, JRNL_UNWRITABLE
+   */
   takeBack({ note, reason, by }: { note: string; reason: string; by: string }): OtherTender {
     const noted = this.#book.noted(note);
     if (!noted) throw new TillError('PAY_NOT_FOUND', `There is no note ${note}.`, { context: { note } });
     if (noted.takenBack) return noted;
-    // While something of the order is under way nobody can say what is open of it.
+    // While anything of the order is in progress, its open amount is unknown.
     const { order, amountMinor, currency, part } = noted;
     const sale: SaleFacts = { order, amountMinor, totalMinor: amountMinor, currency, part };
     this.#guards.noLink(sale);
@@ -140,7 +149,7 @@ export class OrderDesk {
     return text ? this.#options.clean(text) : null;
   }
 
-  /** The rest of a payment belongs to its order, whoever asks. */
+  /** The rest of a payment belongs to that payment's order, unless the request names an order. */
   #factsOf(asked: Pick<PayLinkRequest, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): SaleFacts {
     const order = this.#textOf(asked.order);
     const { amountMinor, currency } = asked;

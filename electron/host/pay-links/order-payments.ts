@@ -1,22 +1,23 @@
-/** The payments of an order at the terminal, of the whole journal and not only of the newest. */
+/** Payments of an order at the terminal, from the whole journal and not only the newest. */
 import type { AttemptView } from '../../contract/index.ts';
 import type { Finder } from '../journal/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 
-/** More than any order is paid in; one reference may come again every day for years. */
+/** More payments than any order has; the same reference may come again every day for years. */
 const NEWEST = 30;
 
 /**
- * Reads them by the order's key: the till's reference, or the id of its first payment. What is held is found however old,
- * of the others the newest. While payments of before are still being sorted in, what is known is used. Throws
- * JRNL_UNWRITABLE, JRNL_CORRUPT where the index cannot be read.
+ * Reads payments by the order's key: the till's reference, or the id of its first payment. Holds are found however old
+ * they are, other payments among the newest. While older payments are still being indexed, the index is used as far as
+ * it is complete.
+ * @throws JRNL_UNWRITABLE, JRNL_CORRUPT when the index cannot be read
  */
 export function openOrderPayments(
   finder: Pick<Finder, 'ofOrder' | 'held' | 'isComplete'>,
   engine: Pick<PaymentEngine, 'getMany'>,
 ): (order: string) => AttemptView[] {
   return (order) => {
-    // A tab may be in the index of before, which knew no references.
+    // A tab may be in the earlier index, which had no references.
     const held = finder.isComplete() ? [] : finder.held();
     const ids = new Set([...finder.ofOrder(order, NEWEST), ...held, order]);
     return engine

@@ -1,7 +1,7 @@
 /**
- * Payment links at the platform (specification, "Payment Links"). There is no idempotency key for them, so a link carries our
- * own id as a tag and is found again by it. Who has paid is read from the Transfer Attempts of the link and from their Transfers;
- * where the platform does not list attempts, from the Transfers that carry the link's tag.
+ * Payment links at the platform (specification, "Payment Links"). They have no idempotency key, so a link carries our
+ * own id as a tag and is found by it. Payments are read from the Transfer Attempts of the link and from their
+ * Transfers; if the platform does not list attempts, from the Transfers that carry the link's tag.
  */
 import { isLoopback, LINK_TAG, type Clock } from '../../domain/index.ts';
 import { type Failure, type LinkDelivery } from '../../contract/index.ts';
@@ -14,9 +14,9 @@ import type { PayLinkPort } from './ports.ts';
 
 export interface LinkPortOptions {
   operations: Operations;
-  /** The platform's id of the merchant; null: the home merchant of the credentials. */
+  /** The platform's id of the merchant; null for the home merchant of the credentials. */
   merchant: string | null;
-  /** Platform's clock minus till's, milliseconds: what is looked for by its date is looked for in the platform's time. */
+  /** Platform's clock minus the till's: a search by date uses the platform's time. */
   offsetMs?: () => number;
   clock: Clock;
 }
@@ -24,7 +24,7 @@ export interface LinkPortOptions {
 type By = Pick<LinkIntent, 'link' | 'startedAt'>;
 
 const HOUR_MS = 60 * 60_000;
-/** That somebody has tried is known for so long without its Transfer; then it is said. */
+/** Longest wait for the Transfer of an attempt; after that the attempt is reported without its Transfer. */
 const TRANSFER_WITHIN_MS = 5_000;
 const states: ReadonlySet<string> = new Set(['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED']);
 const paymentStates: ReadonlySet<string> = new Set(['PENDING', 'SUCCEEDED', 'FAILED']);
@@ -53,7 +53,7 @@ export class PlatformPayLinks implements PayLinkPort {
         ...(merchant === null ? {} : { merchant }),
         nickname: `Till ${order ?? link}`.slice(0, 100),
         is_multiple_use: false,
-        // At the counter a payment is there within seconds or not at all: a bank account's takes days.
+        // At the counter a payment comes within seconds or not at all: a payment from a bank account takes days.
         allowed_payment_methods: ['PAYMENT_CARD'],
         amount_details:
           tipMaxMinor > 0
@@ -85,7 +85,7 @@ export class PlatformPayLinks implements PayLinkPort {
     return safely(async () => {
       const before = await this.#options.operations.paymentLinks.fetch(id);
       if (before.kind === 'answered' && before.value.state === 'ACTIVE') {
-        // Whatever comes back: what the link says afterwards decides.
+        // The answer does not matter: the link's state afterwards decides.
         await this.#options.operations.paymentLinks.update(id, { state: 'DEACTIVATED' });
       }
       return this.#readAll(id, by);
@@ -101,7 +101,7 @@ export class PlatformPayLinks implements PayLinkPort {
     });
   }
 
-  /** What was paid through a link, by attempts; by the Transfers' tag where the platform has no list of attempts. */
+  /** Payments through a link, by attempts; by the Transfers' tag if the platform has no list of attempts. */
   async #paymentsOf({ id, amount_details: amount }: RawLink, by: By): Promise<PlatformOutcome<LinkPayment[]>> {
     const currency = currencyOf(amount?.currency);
     const attempts: { transfer: string | null; state: string }[] = [];
@@ -109,7 +109,7 @@ export class PlatformPayLinks implements PayLinkPort {
       if (page.kind === 'refused' && isUnknownList(page.details)) return this.#taggedTransfers(currency, by);
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
       for (const one of page.value.items) {
-        // A platform that does not know the filter lists attempts of other links too.
+        // A platform that does not know the filter also lists attempts of other links.
         if (one.entity_id !== id) continue;
         attempts.push({ transfer: one.transfer_id ?? null, state: one.state ?? 'UNKNOWN' });
       }
@@ -117,17 +117,17 @@ export class PlatformPayLinks implements PayLinkPort {
     const payments: LinkPayment[] = [];
     for (const { transfer, state } of attempts) {
       if (transfer === null) {
-        // Paid, and nobody says how much: it stays unresolved until a Transfer is named.
+        // Paid without an amount: it stays unresolved until a Transfer is named.
         const unsaid = known(state) === 'SUCCEEDED' ? 'UNKNOWN' : known(state);
         payments.push({ transfer, state: unsaid, amountMinor: 0, currency: currency ?? '' });
         continue;
       }
-      // The attempt says that somebody tried; what moved, and how much, only its Transfer.
+      // The attempt shows that a customer tried; only its Transfer shows what moved, and how much.
       const reading = this.#options.operations.transfers.fetch(transfer);
       const read =
         known(state) === 'FAILED' ? await reading : await within(this.#options.clock, TRANSFER_WITHIN_MS, reading);
       if (read === null) {
-        // Nothing of the order is charged meanwhile: the answer may take as long as the platform likes.
+        // Meanwhile nothing of the order is charged, so the answer may take as long as the platform likes.
         payments.push({ transfer, state: 'UNKNOWN', amountMinor: 0, currency: currency ?? '' });
         continue;
       }
@@ -137,7 +137,10 @@ export class PlatformPayLinks implements PayLinkPort {
     return { kind: 'answered', record: payments };
   }
 
-  /** By the tag, at any time; where that brings others' Transfers, or is not found, the filter proves nothing: by the date. */
+  /**
+   * Reads by tag, at any time. If that gives other Transfers, or is not found, the filter proves nothing: then reads by
+   * date.
+   */
   async #taggedTransfers(currency: string | null, { link, startedAt }: By): Promise<PlatformOutcome<LinkPayment[]>> {
     const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
     const since = { 'created_at.gte': platformDate(startedAt + this.#offsetMs() - HOUR_MS) };
@@ -154,7 +157,7 @@ export class PlatformPayLinks implements PayLinkPort {
     return { kind: 'answered', record: payments };
   }
 
-  /** Whether the list of Transfers keeps to the filter, by its first page. */
+  /** True if the list of Transfers keeps to the filter, judged by its first page. */
   async #knowsTags(byTag: Readonly<Record<'tags.key' | 'tags.value', string>>): Promise<boolean> {
     for await (const page of this.#options.operations.transfers.list(byTag).pages()) {
       return page.kind === 'answered' && page.value.items.every(({ tags }) => tags?.[LINK_TAG] === byTag['tags.value']);
@@ -168,9 +171,9 @@ export class PlatformPayLinks implements PayLinkPort {
     return { kind: 'answered', record: recordOf(raw, payments.record) };
   }
 
-  /** All links with our tag: more than one where the request to make it was delivered twice. */
+  /** All links with our tag: more than one if the create request was delivered twice. */
   async #tagged({ link, startedAt }: By): Promise<PlatformOutcome<RawLink[]>> {
-    // Two looks, since a filter may be one the platform does not know: by tag, and through everything made around then.
+    // Searches twice, since the platform may not know a filter: by tag, and through everything made around that time.
     const made = startedAt + this.#offsetMs();
     const [from, to] = [made - HOUR_MS, made + 25 * HOUR_MS];
     const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
@@ -180,24 +183,24 @@ export class PlatformPayLinks implements PayLinkPort {
     for (const filters of [byTag, byTime]) {
       let isFiltered = true;
       for await (const page of this.#options.operations.paymentLinks.list(filters).pages()) {
-        // Some platforms answer so where a filter leaves nothing.
+        // Some platforms answer like this if a filter leaves nothing.
         if (filters === byTag && page.kind === 'refused' && page.error.code === 'API_NOT_FOUND') break;
         if (page.kind !== 'answered') return failedCall(page);
         const own = page.value.items.filter(({ tags }) => tags?.[LINK_TAG] === link);
         for (const one of own) found.set(one.id, one);
         isFiltered &&= own.length === page.value.items.length;
         isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
-        // A platform that does not know the filter lists every link it has; copies were made about the same time.
+        // A platform that does not know the filter lists every link it has; copies were made at about the same time.
         if (filters === byTag && found.size > 0 && !isFiltered) break;
       }
       if (found.size > 0 && isFiltered) break;
     }
-    // One of those without tags may be ours: that is not "none".
+    // A link without tags may be ours, so the answer is not "none".
     if (found.size === 0 && isNameless) return { kind: 'unknown', failure: nameless };
     return { kind: 'answered', record: [...found.values()] };
   }
 
-  /** Of copies the one through which somebody has paid, else the first. */
+  /** The copy through which a customer has paid; otherwise the first copy. */
   async #oneOf(copies: readonly RawLink[], by: By): Promise<PlatformOutcome<LinkRecord | null>> {
     const [first] = copies;
     if (!first) return { kind: 'answered', record: null };
@@ -209,7 +212,10 @@ export class PlatformPayLinks implements PayLinkPort {
     return this.#readAll(first.id, by);
   }
 
-  /** With what was paid through its copies, which are taken out of use. What was paid is told, whatever else is not known. */
+  /**
+   * Reads a link with the payments through its copies, which are taken out of use. Payments are reported even if
+   * something else is unknown.
+   */
   async #readAll(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
     const own = await this.#read(id, by);
     if (own.kind !== 'answered') return own;
@@ -259,8 +265,8 @@ const nameless: Failure = { code: 'API_UNREADABLE', message: 'The list does not 
 const copyInUse: Failure = { code: 'API_UNREADABLE', message: 'A second link of the same request can still be paid.' };
 
 /**
- * The specification names the resource and shows no endpoint of it, so a platform may not have the list. A gateway's error
- * page does not say so. The form of the error is not asked for: nothing but another way of reading follows.
+ * The specification names the resource and shows no endpoint of it, so a platform may not have the list. A gateway's
+ * error page does not prove that. The form of the error is not checked, because only another way of reading follows.
  */
 function isUnknownList({ status, platformCode }: { status: number; platformCode: string | null }): boolean {
   return platformCode !== null && (status === 404 || status === 405 || status === 403);
@@ -280,7 +286,10 @@ function recordOf(raw: RawLink, payments: LinkPayment[]): LinkRecord {
   };
 }
 
-/** Only what a browser opens as a page, and over the network only encrypted: it is shown and made into a code. */
+/**
+ * Accepts only an address that a browser opens as a page, and over the network only an encrypted one: it is shown and
+ * made into a code.
+ */
 function addressOf(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const { protocol, hostname } = new URL(text);
@@ -291,12 +300,12 @@ function known(state: string): LinkPayment['state'] {
   return paymentStates.has(state) ? (state as LinkPayment['state']) : 'UNKNOWN';
 }
 
-/** A currency's code; null where none is said. */
+/** Currency code; null if none is given. */
 function currencyOf(text: string | null | undefined): string | null {
   return text?.trim().toUpperCase() || null;
 }
 
-/** @param linkCurrency a link is in one currency: what is paid through it without naming one is in that */
+/** @param linkCurrency currency of a payment that names none: a link has a single currency */
 function paymentOf(
   transfer: {
     readonly id: string;
@@ -311,7 +320,7 @@ function paymentOf(
   const isWhole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
   return {
     transfer: id,
-    // Cancelled is over without a payment. Without amount and currency nothing can be said of how much was paid.
+    // A cancelled Transfer is over without a payment. Without amount and currency the paid amount is unknown.
     state: state === 'CANCELED' ? 'FAILED' : isWhole && currency !== null ? known(state ?? '') : 'UNKNOWN',
     amountMinor: isWhole ? amount : 0,
     currency: currency ?? '',

@@ -1,11 +1,14 @@
-/** What callers ask of the runner, checked and put into the machine's terms. */
+/** Requests of the runner's callers, checked and converted into the machine's terms. */
 import { LINK_MINUTES, TillError, type PayLinkRequest, type PayLinkView } from '../../contract/index.ts';
 import type { LinkIntent } from './machine/index.ts';
 
-/** What is asked for, its texts cleaned and its order known. */
+/** A request with cleaned texts and a known order. */
 export type LinkRequest = Omit<PayLinkRequest, 'order' | 'note' | 'part'> & Pick<LinkIntent, 'order' | 'note' | 'part'>;
 
-/** The first entry's content. Throws PAY_AMOUNT. */
+/**
+ * Content of the first entry.
+ * @throws PAY_AMOUNT
+ */
 export function intentOf(request: LinkRequest, startedAt: number): LinkIntent {
   const { tipMinor = 0, tipMaxMinor = 0, minutes = LINK_MINUTES } = request;
   const amounts = [request.amountMinor, tipMinor, tipMaxMinor];
@@ -18,7 +21,7 @@ export function intentOf(request: LinkRequest, startedAt: number): LinkIntent {
   return { link: id, amountMinor, tipMinor, tipMaxMinor, currency, order, note, part, minutes, startedAt };
 }
 
-/** Only what can be paid is sent to anybody. */
+/** Only a link that can be paid is sent to a customer. */
 export function notOpen(view: PayLinkView): TillError {
   return new TillError('PAY_STATE', `This link cannot be sent: it is ${view.state}.`, {
     context: { link: view.id, state: view.state },

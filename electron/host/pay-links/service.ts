@@ -1,6 +1,7 @@
 /**
- * Payment links, run through their pure machine (attempts/runner.ts). Everything that is not known is found out by reading,
- * again and again, so an answer that could not be written down is not kept as a payment's is: it is asked for once more.
+ * Runs payment links through their pure machine (attempts/runner.ts). The till finds out what it does not know by
+ * reading, again and again. So an answer that could not be written is not kept, as a payment's answer is: the platform
+ * is asked once more.
  */
 import { isUnfinishedLink, TillError, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
@@ -34,28 +35,28 @@ export interface PayLinkOptions {
   recoveryLog: RecoveryLog;
   port: PayLinkPort;
   clock: Clock;
-  /** A number in [0, 1) for jitter. */
+  /** Number in [0, 1) for jitter. */
   random: () => number;
-  /** What was given back of a payment of this id, minor units; left out: nothing is known of that. */
+  /** Amount given back of the payment with this id; left out: unknown. */
   reversedMinorOf?: (payment: string) => number;
-  /** The Transfer of a payment of this id that has entries of its own; null: it has none. Left out: none has. */
+  /** Transfer of a payment that has entries of its own, or null. Left out: no payment has entries of its own. */
   transferOf?: (payment: string) => string | null;
-  /** Every change of a link, in order. */
+  /** Called with every change of a link, in order. */
   publish: (link: PayLinkView) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** Looking, and what it came to: not journaled. */
+/** State of the queries, and their results: not journaled. */
 interface Looking extends LinkVolatileState {
   stopWait: (() => void) | null;
-  /** A question is under way: its answer sets the next look. */
+  /** A query is in progress: its answer schedules the next query. */
   isAsking: boolean;
-  /** Something else is to be asked as soon as that answer is there. */
+  /** Another query is wanted as soon as that answer arrives. */
   isWanted: boolean;
-  /** What timers waited since the last step on disk, and how long the phase has lasted by them: milliseconds. */
+  /** Time that timers waited since the last step on disk, and the age of the phase by timers. */
   waitedMs: number;
   phaseMs: number;
-  /** Stops the timer of the link's time; null: it is over. */
+  /** Stops the timer of the link's time; null once the time is over. */
   stopEnd: (() => void) | null;
 }
 
@@ -72,9 +73,9 @@ const NOT_LOOKED: Looking = {
   stopEnd: null,
 };
 
-/** A journal that could not take an answer is tried again after this, by asking anew. */
+/** Pause before the platform is asked again for an answer that the journal could not take. */
 const RETRY_MS = 1_000;
-/** A finished link is looked at again this long after a start; up to twice as long, so that not all are asked about at once. */
+/** Delay before a finished link is queried after a start; up to twice as long, so that not all are queried at once. */
 const AFTER_START_MS = 10_000;
 
 export class PayLinks {
@@ -106,7 +107,7 @@ export class PayLinks {
     });
   }
 
-  // --- their life
+  // --- start and stop
 
   /** Folds the journal, resumes every unfinished link and goes on watching. Call once, before anything else. */
   recover(): void {
@@ -119,7 +120,8 @@ export class PayLinks {
       live.sight.phaseMs = ageAtStart(live.state, clock.now());
       this.#publish(live);
       if (!isUnfinished(live.state)) {
-        // The journal may be older than the link's end, and nothing else says that it was paid meanwhile: not only by its age.
+        // The journal may be older than the link's end, and nothing else shows that it was paid meanwhile: so its age
+        // alone does not decide.
         this.#wait(live, AFTER_START_MS * (1 + this.#options.random()));
         continue;
       }
@@ -138,9 +140,12 @@ export class PayLinks {
     }
   }
 
-  // --- what is asked for
+  // --- commands
 
-  /** Makes a link, or gives back the one already made under this id. Guards are the caller's. Throws TillError. */
+  /**
+   * Opens a link. A known id gives the link that was already made under it. The caller checks the guards.
+   * @throws PAY_AMOUNT, HOST_STOPPING, JRNL_UNWRITABLE
+   */
   open(request: LinkRequest): PayLinkView {
     const { book, clock } = this.#options;
     if (book.has(request.id)) return this.get(request.id);
@@ -148,13 +153,16 @@ export class PayLinks {
     return this.#first({ type: 'begin', intent: intentOf(request, at), at });
   }
 
-  /** Recovers a link of which only its recovery record is left: it is looked for at the platform. */
+  /** Recovers a link that has only its recovery record left: it is looked for at the platform. */
   recoverFromLog(intent: LinkIntent): PayLinkView {
     if (this.#options.book.has(intent.link)) return this.get(intent.link);
     return this.#first({ type: 'adopted', intent, at: this.#options.clock.now() });
   }
 
-  /** Asks to close it. The honest answer is its state. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  /**
+   * Requests the closing of a link. Its state shows the result.
+   * @throws PAY_NOT_FOUND, HOST_STOPPING, JRNL_UNWRITABLE
+   */
   close(id: string, by: string): PayLinkView {
     const view = this.get(id);
     if (this.#runner.isClosed) throw stopping();
@@ -162,7 +170,11 @@ export class PayLinks {
     return this.get(id);
   }
 
-  /** Rejects with PAY_NOT_FOUND, PAY_STATE, API_…; API_TIMEOUT and API_BROKEN mean that it may have been sent. */
+  /**
+   * Sends a link that can be paid.
+   * @throws PAY_NOT_FOUND, PAY_STATE, RECEIPT_ADDRESS, API_…; after API_TIMEOUT and API_BROKEN the link may have been
+   * sent
+   */
   async send(id: string, way: LinkDelivery['way'], to: string): Promise<PayLinkView> {
     const { port, clock } = this.#options;
     const { state } = this.#runner.loadOrThrow(id);
@@ -175,7 +187,10 @@ export class PayLinks {
     return this.get(id);
   }
 
-  /** Asks the platform now. Throws PAY_NOT_FOUND. */
+  /**
+   * Asks the platform about a link now.
+   * @throws PAY_NOT_FOUND
+   */
   look(id: string): void {
     const live = this.#runner.loadOrThrow(id);
     if (live.sight.isAsking || this.#runner.isClosed) return;
@@ -184,9 +199,9 @@ export class PayLinks {
     this.#lookNow(live);
   }
 
-  // --- how things stand
+  // --- views
 
-  /** Throws PAY_NOT_FOUND. */
+  /** @throws PAY_NOT_FOUND */
   get(id: string): PayLinkView {
     return this.#viewOf(this.#runner.loadOrThrow(id));
   }
@@ -200,8 +215,8 @@ export class PayLinks {
   }
 
   /**
-   * What began before `to` and last changed after `from`, milliseconds since 1970, oldest first. Throws JRNL_CORRUPT: a day
-   * is reported whole or not at all.
+   * Links that began before `to` and last changed after `from`, milliseconds since 1970, oldest first.
+   * @throws JRNL_CORRUPT: a day is reported whole or not at all
    */
   activeBetween(from: number, to: number): PayLinkView[] {
     return this.#options.book.activeBetween(from, to).map((id) => this.get(id));
@@ -216,7 +231,7 @@ export class PayLinks {
     return [...this.#runner.live.values()].map((live) => this.#viewOf(live)).filter(isUnfinishedLink);
   }
 
-  /** Money was given back of what was paid through it. */
+  /** Publishes a link again because money paid through it was given back. */
   publishAgain(id: string): void {
     const live = this.#runner.tryLoad(id);
     if (live) this.#publish(live);
@@ -244,7 +259,7 @@ export class PayLinks {
     this.#runner.dispatch(state.intent.link, { ...event, waitedMs: sight.waitedMs });
   }
 
-  /** After a step, or when it is first seen: what is counted from then on. */
+  /** Restarts the counted times after a step, or when the link is first seen. */
   #restartTimes(live: LiveLink, before: Link | undefined): void {
     const { state, sight } = live;
     sight.waitedMs = 0;
@@ -253,7 +268,7 @@ export class PayLinks {
     const { clock } = this.#options;
     sight.stopEnd = clock.after(lifeLeftMs(state, clock.now()), () => {
       sight.stopEnd = null;
-      // The look after an answer that is under way ends it, too.
+      // If a query is in progress, the query after its answer ends the link.
       if (live.state.phase.name === 'open' && !sight.isAsking) this.#lookNow(live);
     });
   }
@@ -281,11 +296,11 @@ export class PayLinks {
     this.#options.publish(this.#viewOf(live));
   }
 
-  // --- questions and answers
+  // --- queries and answers
 
   #ask(live: LiveLink, effect: LinkEffect): void {
     stopWaiting(live);
-    // Never two questions of one link at once. `create` is the first there is.
+    // At most one query of a link runs at a time; `create` is the first.
     if (live.sight.isAsking) {
       live.sight.isWanted = true;
       return;
@@ -324,7 +339,7 @@ export class PayLinks {
       this.#dispatch(live, unanswered(effect, outcome));
       log('debug', 'payment link: no answer', { link: before.intent.link, failure: outcome.failure });
     }
-    // The age of the last look is shown, also where the look found nothing new.
+    // The age of the last answer is on screen, so it is published even if the answer brought nothing new.
     if (live.state === before) this.#publish(live);
     const { isWanted } = sight;
     sight.isWanted = false;
@@ -348,7 +363,7 @@ export class PayLinks {
   #wait(live: LiveLink, leastMs: number): void {
     stopWaiting(live);
     const { sight } = live;
-    // It is written down, and a long fraction can look like a card number, which the journal hides.
+    // The delay is journaled, and a long fraction can look like a card number, which the journal hides.
     const delayMs = Math.ceil(leastMs);
     sight.stopWait = this.#options.clock.after(delayMs, () => {
       sight.stopWait = null;
@@ -361,17 +376,19 @@ export class PayLinks {
   #lookNow(live: LiveLink): void {
     if (this.#runner.isClosed) return;
     if (isOver(live)) this.#dispatch(live, { type: 'ended' });
-    // An event may have begun to ask already.
+    // The event may have started a query already.
     if (!live.sight.isAsking && !live.sight.stopWait) this.#ask(live, lookOf(live.state));
   }
 }
 
-/** An open link whose time is over. */
+/** True for an open link whose time is over. */
 function isOver({ state, sight }: LiveLink): boolean {
   return state.phase.name === 'open' && sight.stopEnd === null;
 }
 
-/** What a question without an answer means. A create that was refused may have been carried out: 401, 409 and 422 say so too. */
+/**
+ * Event of a query without an answer. A refused create may have been carried out: 401, 409 and 422 do not disprove it.
+ */
 function unanswered(
   effect: LinkEffect,
   { kind, failure }: Exclude<PlatformOutcome<unknown>, { kind: 'answered' }>,

@@ -1,6 +1,7 @@
 /**
- * The day of this till beside the platform's: every payment, reversal and payment link with its records, and every record
- * that belongs to none. Records are ours by their key, by an id the journal knows, or, where they have no key, by our tag. Pure.
+ * Compares this till's day with the platform's: every payment, reversal and payment link with its records, and every
+ * record that belongs to none. Records are ours by their key, by an id that the journal knows, or, if they have no key,
+ * by our tag. Pure.
  */
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../domain/index.ts';
 import {
@@ -21,13 +22,13 @@ export interface DayFacts {
   from: number;
   to: number;
   now: number;
-  /** Everything of this till that happened, or may have, in the window. */
+  /** Payments of this till that happened, or may have happened, in the window. */
   attempts: readonly AttemptView[];
-  /** The payment links of the window, as the payments. */
+  /** Payment links of the window, by the same rule. */
   payLinks: readonly PayLinkView[];
-  /** Everything the platform has of the window, and a little around it. */
+  /** The platform's records of the window, and a little around it. */
   records: readonly PlatformRecord[];
-  /** What managers have explained. */
+  /** Explanations by managers. */
   links: readonly DayLink[];
 }
 
@@ -40,7 +41,7 @@ export function compareDay(facts: DayFacts): Comparison {
 class DayComparison {
   readonly #facts: DayFacts;
   readonly #records: RecordIndex;
-  /** Records that are ours, whether or not they are in the window, each with the payment, reversal or link that has it first. */
+  /** Records that are ours, in the window or not, each with its first owner: a payment, a reversal or a link. */
   readonly #ours = new Map<string, string>();
   readonly #entries: { at: string; entry: DayEntry }[] = [];
   readonly #totals = new Map<string, { hereMinor: number; thereMinor: number }>();
@@ -50,7 +51,7 @@ class DayComparison {
     this.#facts = facts;
     this.#records = new RecordIndex(facts.records);
     for (const view of facts.attempts) {
-      // What was paid through a link is compared with its link.
+      // A payment through a link is compared with its link.
       if (view.payLink === undefined) this.#addPayment(view);
       for (const reversal of view.reversals) this.#addReversal(view, reversal);
     }
@@ -102,7 +103,10 @@ class DayComparison {
     this.#addTotal(currency, isMoneyNow ? sign * amountMinor : 0, isThere ? movedMinor(records.money) : 0);
   }
 
-  /** Notes whose these records are. Those that another has already, each with that one: they count there, and once. */
+  /**
+   * Assigns records to an owner. Returns the records that have another owner already, each with that owner: they count
+   * there, and once.
+   */
   #take(records: readonly PlatformRecord[], owner: string): ReadonlyMap<string, string> {
     const others = new Map<string, string>();
     for (const { id } of records) {
@@ -116,7 +120,8 @@ class DayComparison {
   #addReversal(view: AttemptView, reversal: ReversalView): void {
     const { id, state, transfer, amountMinor, askedAt: at } = reversal;
     if (reversal.isElsewhere) {
-      // Its record stays among those that are only there, until a manager has said why. The merchant account has it.
+      // Its record stays among those that are only there until a manager explains it. The amount counts here, because
+      // the merchant account has it.
       if (mayBeGiven(reversal) && this.#isInWindow(at)) this.#addTotal(view.currency, -amountMinor, 0);
       return;
     }
@@ -152,13 +157,14 @@ class DayComparison {
     });
     this.#addTotal(currency, isMoneyNow ? amountMinor : 0, 0);
     for (const record of there) {
-      // A till that was off learns the next day what a customer paid at night: both sides count when it did.
+      // A till that was off learns the next day that a customer paid at night: both sides count the payment at the time
+      // when the till learned of it.
       const isCounted = view.paidMinor === null ? this.#isInWindow(record.createdAt) : isMoneyNow;
       if (isCounted && !others.has(record.id)) this.#addTotal(record.currency, 0, movedMinor(record));
     }
   }
 
-  /** Records that belong to nothing of this till. */
+  /** Adds the records that belong to nothing of this till. */
   #addUnknown(): void {
     for (const group of this.#records.without(this.#ours)) {
       if (!group.some(({ createdAt }) => this.#isInWindow(createdAt) || createdAt === null)) continue;
@@ -172,7 +178,7 @@ class DayComparison {
     const link = this.#explanationOf(group);
     const tagged = group.find(({ attempt }) => attempt !== null)?.attempt ?? null;
     const parent = group.find(({ kind }) => kind === 'reversal')?.transfer ?? null;
-    // Given back elsewhere of a payment of ours, or a second record that carries our tag: the payment is named.
+    // A reversal of our payment made elsewhere, or a second record with our tag: name the payment.
     const near =
       (tagged === null ? undefined : attempts.findLast(({ id }) => id === tagged)) ??
       (parent === null ? undefined : attempts.find(({ transfer }) => transfer === parent));
@@ -206,7 +212,7 @@ class DayComparison {
     });
   }
 
-  /** What a manager said last of one of these records. */
+  /** A manager's latest explanation of one of these records. */
   #explanationOf(records: readonly PlatformRecord[]): DayLink | null {
     return this.#facts.links.findLast((link) => records.some(({ id }) => id === link.record.id)) ?? null;
   }
@@ -225,26 +231,26 @@ class DayComparison {
   }
 }
 
-/** What fits by itself does not where its record is another's. */
+/** A match becomes a difference if its record belongs to another owner. */
 function withOthers(match: Match, others: ReadonlyMap<string, string>): Match {
   if (others.size === 0) return match;
   const reasons = [...others].map(([record, owner]) => reason('another-payments', record, owner));
   return { verdict: 'different', reasons: [...reasons, ...match.reasons] };
 }
 
-/** What a record moved: to the shop positive, away from it negative. A hold moves nothing. Minor units. */
+/** Amount that a record moved: positive towards the shop, negative away from it. A hold moves nothing. */
 function movedMinor(record: PlatformRecord | null): number {
   if (!record || record.kind === 'authorization') return 0;
   if (!hasMoved(record)) return 0;
   return record.kind === 'transfer' ? record.amountMinor : -record.amountMinor;
 }
 
-/** The platform's records, found by whatever names them. */
+/** The platform's records by id, key and tag. */
 class RecordIndex {
   readonly #records: readonly PlatformRecord[];
   readonly #byId: ReadonlyMap<string, PlatformRecord>;
   readonly #byKey: ReadonlyMap<string, PlatformRecord>;
-  /** Records without a key, by kind and the attempt's tag. */
+  /** Records without a key, by kind and tagged attempt. */
   readonly #byTag: ReadonlyMap<string, PlatformRecord>;
 
   constructor(records: readonly PlatformRecord[]) {
@@ -269,7 +275,7 @@ class RecordIndex {
     return this.#at(transfer) ?? this.#byKey.get(reversalIdempotencyIdOf(attempt, reversal)) ?? null;
   }
 
-  /** What was paid, or tried, through a link; what moved money first. */
+  /** Transfers that were paid or tried through a link; those that moved money come first. */
   ofLink({ id, payments }: PayLinkView): PlatformRecord[] {
     const named = new Set(payments.map(({ transfer }) => transfer));
     const found = this.#records.filter(
@@ -278,7 +284,7 @@ class RecordIndex {
     return found.toSorted((a, b) => Number(hasMoved(b)) - Number(hasMoved(a)));
   }
 
-  /** All records but these: a hold together with the Transfer of its capture, everything else alone. */
+  /** All records but these: a hold together with the Transfer of its capture, every other record alone. */
   without(ours: ReadonlyMap<string, unknown>): PlatformRecord[][] {
     const rest = this.#records.filter(({ id }) => !ours.has(id));
     const captures = new Set(

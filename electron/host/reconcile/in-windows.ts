@@ -1,15 +1,15 @@
-/** A list that is longer than the platform gives in one go is read in shorter windows, each of them whole. */
+/** Reads a list that is longer than the platform gives at once in shorter windows, each of them whole. */
 import { TillError } from '../../contract/index.ts';
 import { platformDate } from '../platform/index.ts';
 
 /**
- * The platform's date filters, both ends included. They are written in whole seconds (facts, section 6); whether they are
- * compared to the second or to the millisecond is the platform's affair.
+ * The platform's date filters, both ends included. They are written in whole seconds (facts, section 6); the platform
+ * may compare them to the second or to the millisecond.
  */
 export type WindowFilters = Readonly<Record<'created_at.gte' | 'created_at.lte', string>>;
 
 interface Window {
-  /** Milliseconds since 1970, both included; of whole seconds, the last one to its end. */
+  /** Milliseconds since 1970, both included, in whole seconds; the last second counts to its end. */
   from: number;
   to: number;
 }
@@ -17,9 +17,9 @@ interface Window {
 const SECOND_MS = 1_000;
 
 /**
- * All records of the window, each once, and perhaps some made within two seconds around it, which the caller sorts out by
- * their moments. `read` reads one window whole or rejects; where it rejects because the list is too long, both halves are
- * read instead, down to a second. Rejects with what `read` rejects with.
+ * Reads all records of the window, each once, and perhaps some made within two seconds around it, which the caller
+ * filters out by their times. `read` reads one window whole or rejects. If it rejects because the list is too long,
+ * both halves are read instead, down to a second. Rejects with what `read` rejects with.
  */
 export async function inWindows<Item extends { id: string }>(
   window: Window,
@@ -30,7 +30,7 @@ export async function inWindows<Item extends { id: string }>(
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { from, to } = next;
     try {
-      // To the end of the last second, also where `lte` means its very beginning; what comes twice is kept once.
+      // To the end of the last second, even if `lte` means its very beginning; a record that comes twice is kept once.
       const items = await read({
         'created_at.gte': platformDate(from),
         'created_at.lte': platformDate(to + SECOND_MS),

@@ -1,2 +1,2 @@
-/** Reconciliation: the day of this till beside the platform's. */
+/** Entry point of reconciliation: this till's day compared with the platform's. */
 export { Reconciler } from './runner.ts';

@@ -1,4 +1,4 @@
-/** One payment, reversal or link beside the platform's records of it: what fits, and what does not. Pure. */
+/** Compares one payment, reversal or link with the platform's records of it. Pure. */
 import {
   isUnfinishedLink,
   type AttemptView,
@@ -13,12 +13,12 @@ import {
 } from '../../contract/index.ts';
 
 export interface Match {
-  /** `nothing`: nothing was ever sent, and nothing is there. */
+  /** `nothing`: nothing was ever sent, and the platform has nothing. */
   verdict: Exclude<DayEntry['verdict'], 'explained' | 'only-there'> | 'nothing';
   reasons: DayReason[];
 }
 
-/** The hold under a payment's key, and the Transfer that took its money (of a refund: that is the payment itself). */
+/** The hold under a payment's key, and the Transfer that took its money (for a refund: the payment itself). */
 export interface Records {
   hold: PlatformRecord | null;
   money: PlatformRecord | null;
@@ -27,7 +27,7 @@ export interface Records {
 const ended: ReadonlySet<string> = new Set(['FAILED', 'CANCELED', 'VOIDED']);
 export const hasMoved = ({ state }: PlatformRecord): boolean => state === 'SUCCEEDED' || state === 'PENDING';
 
-/** @param now milliseconds since 1970: a hold that has run out holds nothing */
+/** @param now milliseconds since 1970: an expired hold holds nothing */
 export function matchPayment(view: AttemptView, records: Records, now: number): Match {
   switch (view.state) {
     case 'working':
@@ -51,7 +51,7 @@ export function matchPayment(view: AttemptView, records: Records, now: number): 
   }
 }
 
-/** Money went: one Transfer of that amount has to be there. */
+/** Money moved: a Transfer of that amount has to exist. */
 function paid(view: AttemptView, { hold, money }: Records, amountMinor: number): Match {
   if (!hold && !money) return missing(view.state);
   const { capturedElsewhere } = view;
@@ -60,7 +60,7 @@ function paid(view: AttemptView, { hold, money }: Records, amountMinor: number):
     : [];
   if (!money || !hasMoved(money)) reasons.push(reason('state', view.state, stateOf({ hold, money })));
   else {
-    // The till says what was taken, which is more than it had asked for.
+    // `amountMinor` is what was taken, which is more than the till had asked for.
     const dueMinor = unsettledExcessOf(view) > 0 ? amountMinor - (view.overCapturedMinor ?? 0) : amountMinor;
     if (money.amountMinor !== dueMinor) reasons.push(reason('amount', dueMinor, money.amountMinor));
     if (money.tipMinor !== null && money.tipMinor !== view.tipMinor)
@@ -71,7 +71,7 @@ function paid(view: AttemptView, { hold, money }: Records, amountMinor: number):
   return different(reasons);
 }
 
-/** A hold that is kept: there it must be held, and not captured. */
+/** A kept hold: the platform must hold it, and must not have captured it. */
 function held(view: AttemptView, { hold, money }: Records): Match {
   if (!hold) return missing(view.state);
   if (hold.transfer !== null || money) return different([reason('state', view.state, 'captured')]);
@@ -83,7 +83,7 @@ function held(view: AttemptView, { hold, money }: Records): Match {
   return different(reasons);
 }
 
-/** Nothing was taken: there nothing may be taken or held either. */
+/** Nothing was taken: the platform may have taken and held nothing either. */
 function unpaid(view: AttemptView, { hold, money }: Records, now: number): Match {
   if (!hold && !money) {
     if (view.authorization === null) return { verdict: 'nothing', reasons: [] };
@@ -107,7 +107,7 @@ export function matchReversal(reversal: ReversalView, record: PlatformRecord | n
   return different([]);
 }
 
-/** @param records the Transfers made through the link; those the bank refused among them */
+/** @param records Transfers made through the link, including those that the bank refused */
 export function matchPayLink(link: PayLinkView, records: readonly PlatformRecord[]): Match {
   const moved = records.filter(hasMoved);
   const state = moved[0]?.state ?? records[0]?.state ?? null;

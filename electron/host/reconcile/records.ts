@@ -1,8 +1,11 @@
-/** The platform's records as the day's comparison needs them: cut down, each with its kind. Pure. */
+/** The platform's records as the day's comparison needs them: reduced, each with its kind. Pure. */
 import { LINK_TAG } from '../../domain/index.ts';
 import { type PlatformRecord } from '../../contract/index.ts';
 
-/** What is read of an Authorization or Transfer; whatever was not sent, or cannot be read, is null or missing. */
+/**
+ * Fields that are read of an Authorization or Transfer; a field that was not sent, or cannot be read, is null or
+ * missing.
+ */
 export interface RawRecord {
   readonly id?: string | null | undefined;
   readonly state?: string | null | undefined;
@@ -20,19 +23,19 @@ export interface RawRecord {
   readonly card_present_details?: object | null | undefined;
 }
 
-/** Transfers that are no payment at a till (the platform's own accounting). */
+/** Types of Transfers that are not payments at a till (the platform's own accounting). */
 const accounting: ReadonlySet<string> = new Set(['FEE', 'ADJUSTMENT', 'DISPUTE', 'RESERVE', 'SETTLEMENT']);
 
-/** Null for a record without id or amount: nothing can be said about it. */
+/** Null for a record without id or amount: it cannot be compared. */
 export function authorizationRecord(raw: RawRecord): PlatformRecord | null {
   const record = common(raw, 'authorization');
   if (!record) return null;
-  // A voided hold keeps SUCCEEDED (facts, 2.4); one whose void is not through yet is still held.
+  // A voided hold keeps SUCCEEDED (facts, 2.4). A hold whose void is not through yet is still held.
   const isVoid = raw.is_void === true && raw.void_state !== 'FAILED' && raw.void_state !== 'PENDING';
   return { ...record, state: isVoid ? 'VOIDED' : record.state, transfer: raw.transfer ?? null };
 }
 
-/** Null for what is no payment, too. */
+/** Null also for a Transfer that is not a payment. */
 export function transferRecord(raw: RawRecord): PlatformRecord | null {
   if (accounting.has(raw.type ?? '')) return null;
   const kind = raw.type === 'REVERSAL' ? 'reversal' : raw.type === 'CREDIT' ? 'refund' : 'transfer';
@@ -67,13 +70,13 @@ function text(record: Record<string, unknown>, key: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** ISO 8601 with Z, whatever offset it came with; null for what is no moment. */
+/** ISO 8601 with Z, whatever the offset of the value; null if it is not a date. */
 function instant(value: string | null | undefined): string | null {
   const at = Date.parse(value ?? '');
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** Only of a number that is masked. */
+/** Last four digits of a masked number; null for any other text. */
 function lastFour(masked: string | null): string | null {
   return masked !== null && /[*xX•]/.test(masked) && /[0-9]{4}$/.test(masked) ? masked.slice(-4) : null;
 }

@@ -1,6 +1,7 @@
 /**
- * Compares a day of this till with the platform: reads both lists whole, asks by id after what a list did not show, and
- * compares (compare.ts). Reads only; what is found wrong is for people, or for the engine's own reconciliation poll.
+ * Compares a day of this till with the platform: reads both lists whole, reads by id what a list did not show, and
+ * compares (compare.ts). It changes nothing at the platform: differences are for people, or for the engine's own
+ * reconciliation poll.
  */
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -24,16 +25,19 @@ import { authorizationRecord, transferRecord, type RawRecord } from './records.t
 export interface ReconcilerOptions {
   /** Null while no platform is configured. */
   operations: Operations | null;
-  /** Only this merchant's records; null: whatever the credentials may see. */
+  /** Merchant whose records are read; null for all that the credentials may see. */
   merchant: string | null;
   now: () => number;
   journal: Pick<JournalFile, 'activeBetween' | 'has' | 'unmatched'> & {
     dayStore: Pick<JournalFile['dayStore'], 'links' | 'link'>;
   };
-  /** Throws PAY_NOT_FOUND. */
+  /** @throws PAY_NOT_FOUND */
   attempt: (id: string) => AttemptView;
   payLinks: Pick<PayLinks, 'activeBetween' | 'get' | 'has'>;
-  /** The payment that a Transfer took, of the whole journal; and what the engine does with money given back of it elsewhere. */
+  /**
+   * Finds the payment that a Transfer took, in the whole journal, and passes the engine a reversal of it that was made
+   * elsewhere.
+   */
   givenBack?: {
     of: (transfer: string) => AttemptView | undefined;
     note: (attempt: string, reversal: SeenReversal, givenAt: number) => void;
@@ -49,9 +53,9 @@ interface SeenReversal {
   failureCode: null;
 }
 
-/** Clocks differ, and a record is made a little after the till began: read around the window, shown within it. */
+/** Clocks differ, and a record is made a little after the till began: read around the window, show within it. */
 const AROUND_MS = 15 * 60_000;
-/** As many records a page as the platform gives. */
+/** The platform's largest page. */
 const PAGE_SIZE = 100;
 const KEPT_UNMATCHED = 500;
 const FOLDED_AT_ONCE = 10;
@@ -66,12 +70,12 @@ export class Reconciler {
     this.#options = options;
   }
 
-  /** How far the newest comparison that runs has come; null while none runs. */
+  /** Progress of the newest running comparison, or null. */
   progress(): DayProgress | null {
     return this.#running;
   }
 
-  /** @throws TillError CFG_INVALID for a window that makes no sense, API_… where the platform could not be read whole */
+  /** @throws CFG_INVALID when the window makes no sense, API_… when the platform could not be read whole */
   async reconcile(asked: { from: string; to: string; isMatchedListed?: boolean | undefined }): Promise<DayReport> {
     const { isMatchedListed = true } = asked;
     const { from, to } = windowOf(asked);
@@ -85,12 +89,15 @@ export class Reconciler {
       const entries = report.entries.filter(({ verdict }) => isMatchedListed || verdict !== 'matched');
       return { from: asked.from, to: asked.to, ...report, entries };
     } finally {
-      // A comparison begun after this one stays the running one.
+      // A comparison that began after this one stays the running one.
       if (this.#running === mine) this.#running = null;
     }
   }
 
-  /** Writes down what a record at the platform is. Throws PAY_NOT_FOUND for a payment we do not know, JRNL_UNWRITABLE. */
+  /**
+   * Writes a manager's explanation of a platform record.
+   * @throws PAY_NOT_FOUND when the explanation names an unknown payment, JRNL_UNWRITABLE
+   */
   link(link: Omit<DayLink, 'at'>): DayLink {
     const { journal, attempt, now } = this.#options;
     if (link.attempt !== null) attempt(link.attempt);
@@ -110,12 +117,12 @@ export class Reconciler {
     // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
     const askedAt = now();
     const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
-    // Ours of another day, shown by a record of this one.
+    // Our payments of another day that a record of this day names.
     for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
     for (const id of this.#noteElsewhere(listed)) ids.add(id);
     const attempts: AttemptView[] = [];
     for (const id of ids) {
-      // Each is folded from its entries: a payment that runs does not wait for all of them.
+      // Each attempt is folded from its entries: a running payment must not wait for all of them.
       if (attempts.length % FOLDED_AT_ONCE === 0) await setImmediate();
       attempts.push(attempt(id));
     }
@@ -132,7 +139,9 @@ export class Reconciler {
     return { askedAt: iso(askedAt), ...comparison, strays };
   }
 
-  /** Ids of the payments of which money was given back elsewhere: the till's own figures follow. */
+  /**
+   * Ids of payments whose money was given back elsewhere. The engine notes it, so that the till's own figures follow.
+   */
   #noteElsewhere(listed: readonly PlatformRecord[]): string[] {
     const { givenBack, now } = this.#options;
     return listed.flatMap((record) => {
@@ -161,13 +170,14 @@ export class Reconciler {
       inWindows(around, (filters) =>
         whole(list({ ...filters, ...ofMerchant }, { pageSize: PAGE_SIZE }), map, onRecord),
       );
-    // One after the other: two lists of one moment would not be one moment either, and a till has one connection to spare.
+    // One list after the other: two lists at the same time would not show the same moment either, and a till has one
+    // connection to spare.
     const holds = await read(authorizations.list, authorizationRecord, (count) => onProgress('holds', count));
     const moved = await read(transfers.list, transferRecord, (count) => onProgress('payments', count));
     return [...holds, ...moved];
   }
 
-  /** What the journal knows by id and the window did not show: made at another time, or not there at all. */
+  /** Records that the journal knows by id and the window did not show: made at another time, or missing. */
   async #notListed(
     attempts: readonly AttemptView[],
     payLinks: readonly PayLinkView[],
@@ -194,7 +204,7 @@ export class Reconciler {
     return found;
   }
 
-  /** Of the window, and those of another day that a record of this one was paid through. */
+  /** Links of the window, and links of another day that a record of this day was paid through. */
   #payLinks(from: number, to: number, listed: readonly PlatformRecord[]): PayLinkView[] {
     const { payLinks } = this.#options;
     const active = payLinks.activeBetween(from - AROUND_MS, to + AROUND_MS);
@@ -211,14 +221,20 @@ function viewOf({ at, ...link }: KeptLink): DayLink {
   return { ...link, at: iso(at) };
 }
 
-/** The payments a record may be of: by its key `tillbridge-ATTEMPT`, with `-r-REVERSAL` for a reversal, and by its tag. */
+/**
+ * Payments that a record may belong to: by its key `tillbridge-ATTEMPT`, with `-r-REVERSAL` for a reversal, and by its
+ * tag.
+ */
 function ownAttempts({ idempotencyId, attempt }: PlatformRecord): string[] {
   const named = /^tillbridge-(.+)$/.exec(idempotencyId ?? '')?.[1];
   const names = [attempt, named, named?.replace(/-r-[A-Za-z0-9_-]+$/, '')];
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
-/** Every record of a list, or the failure of the page that could not be had: a day is compared whole or not at all. */
+/**
+ * Every record of a list.
+ * @throws the failure of a page that could not be read: a day is compared whole or not at all
+ */
 async function whole(
   list: AsyncIterable<RawRecord>,
   read: (raw: RawRecord) => PlatformRecord | null,
@@ -233,7 +249,7 @@ async function whole(
   return records;
 }
 
-/** Null only where the platform itself says that there is none. */
+/** Null only if the platform itself says that there is none. */
 function one(answer: ApiOutcome<RawRecord>, read: (raw: RawRecord) => PlatformRecord | null): PlatformRecord | null {
   if (answer.kind === 'answered') return read(answer.value);
   if (isNone(answer)) return null;

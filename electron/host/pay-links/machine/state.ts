@@ -4,23 +4,23 @@
  *   creating ─┬─► open ──┬─► confirming ─► done (paid)
  *       │     │    ▲     ├──────────────► done (paid)
  *       ▼     │    │     └─► closing ───► done (closed, expired, or paid after all)
- *   resolving ┴────┘            ▲
- *       └──► done (failed) ─────┘  a link that turns up late is closed: nobody was ever given its address
+ *   in-doubt ─┴────┘            ▲
+ *       └──► done (failed) ─────┘  a link that turns up late is closed: no customer ever got its address
  *
  * `creating` is sent once. Whatever happens to its answer, the link is then looked for by our tag, so one request never
- * makes two links. Only the platform's record makes `paid`, and `closed` needs its word that the link is out of use and that
- * nothing was or is being paid through it.
+ * makes two links. Only the platform's record makes a link `paid`. `closed` needs the platform's answer that the
+ * link is out of use, and that nothing was or is being paid through it.
  */
 import { backoff } from '../../../domain/index.ts';
 import { type Failure, type LinkDelivery } from '../../../contract/index.ts';
 
-/** What was asked for. Never changes after the first journal entry. */
+/** Request for a link. Never changes after the first journal entry. */
 export interface LinkIntent {
   link: string;
-  /** The goods, minor units; the customer is asked for goods and tip. */
+  /** Amount of the goods; the customer is asked for goods and tip. */
   amountMinor: number;
   tipMinor: number;
-  /** What the customer may add on the page; 0: the amount is fixed. */
+  /** Most that the customer may add on the page; 0 if the amount is fixed. */
   tipMaxMinor: number;
   currency: string;
   order: string | null;
@@ -32,33 +32,33 @@ export interface LinkIntent {
   startedAt: number;
 }
 
-/** What the customer is asked for, minor units. */
+/** Amount that the customer is asked for. */
 export function linkTotalOf(intent: Pick<LinkIntent, 'amountMinor' | 'tipMinor'>): number {
   return intent.amountMinor + intent.tipMinor;
 }
 
-/** One attempt to pay through a link, by the platform's record. */
+/** An attempt to pay through a link, by the platform's record. */
 export interface LinkPayment {
-  /** Null when it failed before there was a Transfer. */
+  /** Null if it failed before there was a Transfer. */
   transfer: string | null;
-  /** A state nobody documented is UNKNOWN: it may still become a payment. */
+  /** An undocumented state is UNKNOWN: it may still become a payment. */
   state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'UNKNOWN';
   amountMinor: number;
   currency: string;
 }
 
-/** What the platform says of a link: its record first, then the attempts to pay through it. */
+/** The platform's record of a link, read first, and then the attempts to pay through it. */
 export interface LinkRecord {
   id: string;
   url: string | null;
   state: 'ACTIVE' | 'DEACTIVATED' | 'COMPLETED' | 'EXPIRED' | 'UNKNOWN';
-  /** Through the link, and through the copies of it that were found. */
+  /** Payments through the link, and through the copies of it that were found. */
   payments: LinkPayment[];
-  /** The platform has other links with our tag: the request to make it was delivered twice. */
+  /** The platform has other links with our tag: the create request was delivered twice. */
   hasCopies?: true;
 }
 
-/** What was paid, minor units. */
+/** A payment through a link. */
 export interface Paid {
   transfer: string | null;
   amountMinor: number;
@@ -68,43 +68,43 @@ export type LinkOutcome =
   | { kind: 'paid'; payments: Paid[]; isTooLate: boolean; isLate: boolean }
   | { kind: 'closed' }
   | { kind: 'expired' }
-  /** `mayAppear`: the request may have arrived, so the link is looked for a while longer. */
+  /** `mayAppear`: the request may have arrived, so the link is looked for during a while. */
   | { kind: 'failed'; failure: Failure; mayAppear: boolean };
 
-/** Why a link is closed: somebody's word, its time, or that it turned up after nobody waited for it any more. */
+/** Reason for closing a link: a person's request, the end of its time, or that it turned up after it was given up. */
 export type CloseReason = 'asked' | 'time' | 'late';
 
 export type LinkPhase =
   /** The create request is journaled and may have left. */
   | { name: 'creating' }
-  /** Its answer is missing: looked for by our tag. */
+  /** The create's answer is missing: the link is looked for by our tag. */
   | {
       name: 'in-doubt';
       why: 'no-answer' | 'restarted';
       since: number;
       notFound: number;
-      /** How long it has been looked for, milliseconds, by timers and over restarts. */
+      /** Time that it has been looked for, by timers and across restarts. */
       waitedMs: number;
-      /** The create was refused: one look that finds nothing is enough. */
+      /** The create was refused: a single look-up that finds nothing is enough. */
       refusal?: Failure;
     }
-  /** Can be paid. `isBeingPaid`: somebody is at it. */
+  /** The link can be paid. `isBeingPaid`: a customer is paying. */
   | { name: 'open'; isBeingPaid: boolean }
-  /** The platform says it was paid and has not named the payment yet. */
+  /** The platform says that the link was paid, and has not named the payment yet. */
   | {
       name: 'confirming';
       since: number;
       unnamed: number;
-      /** A payment in another currency is not ours to count, and not nothing either: it stays in doubt. */
+      /** A payment in another currency is not counted as ours, but is not nothing either: the link stays in doubt. */
       isOtherCurrency: boolean;
     }
-  /** The platform has been asked to take it out of use, and is read until it says how that ended. */
+  /** The platform was asked to take the link out of use, and is read until it says how that ended. */
   | {
       name: 'closing';
       why: CloseReason;
       since: number;
       inquiry: 'no-answer' | 'being-paid' | null;
-      /** Out of use, and nobody has been seen paying, for this long (milliseconds, by timers); null: not yet. */
+      /** Time that the link has been out of use without a payment in progress, by timers; null if it is not. */
       outMs: number | null;
     }
   | { name: 'done'; outcome: LinkOutcome; at: number };
@@ -116,43 +116,47 @@ export interface Link {
   /** The platform's id and address, once known. */
   id: string | null;
   url: string | null;
-  /** The platform was seen to have made it more than once. All but this one are out of use, and may have been paid. */
+  /** The platform made the link more than once. All copies but this one are out of use, and may have been paid. */
   hasCopies?: true;
   /**
-   * When it is closed at the latest, milliseconds since 1970, by our own clock: a computer whose clock is wrong would think a
-   * link of the platform's time over, or never over. While the till runs a timer counts; this is what a restart goes by.
+   * Latest time of closing, milliseconds since 1970, by the till's own clock: with the platform's time, a computer
+   * whose clock is wrong would think a link over, or never over. While the till runs a timer counts; a restart uses
+   * this value.
    */
   endsAt: number;
-  /** Somebody asked to close it. */
+  /** Name of the person who asked to close it, or null. */
   closeAsked: string | null;
   /** An end without a payment was reported, and the platform has said something else since. */
   wasReported: boolean;
-  /** Payments the bank refused. */
+  /** Number of payments that the bank refused. */
   refusedTries: number;
   deliveries: LinkDelivery[];
   phase: LinkPhase;
   updatedAt: number;
 }
 
-/** A link of which the phase is known. */
+/** A link in a known phase. */
 export type LinkIn<Name extends LinkPhaseName> = Link & { phase: Extract<LinkPhase, { name: Name }> };
 
-/** Unfinished: its order is charged in no other way. */
+/** While a link is unfinished, its order is charged in no other way. */
 export function isUnfinished(link: Link): boolean {
   return link.phase.name !== 'done';
 }
 
-/** What to ask the platform of a link now. `ofCopies`: other links with our tag are looked for, and taken out of use. */
+/** A query of the platform about a link. `ofCopies`: other links with our tag are looked for, and taken out of use. */
 export type LinkLook =
   | { type: 'look-up' }
   | { type: 'read'; id: string; ofCopies?: true }
   | { type: 'deactivate'; id: string };
 
-/** A request that came twice shows nowhere, so copies are looked for whenever a link is over; nobody has their address. */
+/**
+ * Next query about a link. A request that was delivered twice shows nowhere, so copies are looked for whenever a link
+ * is over; customers do not have their address.
+ */
 export function lookOf({ id, phase, hasCopies }: Link): LinkLook {
   if (id === null) return { type: 'look-up' };
   const isPaid = phase.name === 'done' && phase.outcome.kind === 'paid';
-  // Paid through a copy, it can be paid once more.
+  // A link that was paid through a copy can be paid once more.
   if (phase.name === 'closing' || isPaid) return { type: 'deactivate', id };
   return phase.name === 'done' || hasCopies ? { type: 'read', id, ofCopies: true } : { type: 'read', id };
 }
@@ -163,13 +167,16 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const LOOK_MAX_MS = 30 * SECOND_MS;
 const missedLookMs = backoff({ firstMs: SECOND_MS, maxMs: LOOK_MAX_MS });
 
-/** A link out of use counts as closed when a second look, this much later, finds nobody paying either: lists can lag. */
+/**
+ * A link out of use counts as closed when a second query, this much later, finds no payment in progress either: lists
+ * can lag.
+ */
 export const CLOSE_PROOF_MS = 5 * SECOND_MS;
 
 /**
- * How long to wait for the next look, milliseconds; null: no more looks. `ageMs`: how long the phase has lasted by timers, so
- * that a clock that was set changes nothing. `missed`: looks without an answer in a row. An open link is looked at often
- * while a customer stands there, and ever more rarely after.
+ * Delay before the next query; null for no more queries. `ageMs`: age of the phase by timers, so that setting the clock
+ * changes nothing. `missed`: queries without an answer in a row. An open link is queried often while a customer is at
+ * the counter, and ever more rarely after.
  */
 export function nextLookMs(link: Link, ageMs: number, missed: number): number | null {
   const { phase } = link;
@@ -194,14 +201,14 @@ export function nextLookMs(link: Link, ageMs: number, missed: number): number | 
   }
 }
 
-/** How long a finished link is asked about, milliseconds: lists can lag, and links can be switched on again. -1: never. */
+/** Time for which a finished link is queried: lists can lag, and links can be switched on again. -1: never. */
 function watchedForMs(outcome: LinkOutcome): number {
   if (outcome.kind === 'failed') return outcome.mayAppear ? DAY_MS : -1;
   if (outcome.kind !== 'paid') return DAY_MS;
   return outcome.payments.some(({ transfer }) => transfer === null) ? DAY_MS : 10 * MINUTE_MS;
 }
 
-/** Until when a start takes up a finished link (milliseconds since 1970); null: never again. */
+/** Time until which a start resumes a finished link, milliseconds since 1970; null for never again. */
 export function linkWatchedUntil({ phase }: Link): number | null {
   if (phase.name !== 'done') return null;
   const forMs = watchedForMs(phase.outcome);
@@ -209,15 +216,15 @@ export function linkWatchedUntil({ phase }: Link): number | null {
 }
 
 /**
- * How long a phase has lasted when the till starts again, milliseconds: all that is left to go by is the clock, which may
- * have been set meanwhile, so it is believed only within what the phase can last. What is in doubt is asked about at once.
+ * Age of a phase when the till starts, in milliseconds. Only the clock gives it, and the clock may have been set
+ * meanwhile, so the age is limited to what the phase can last. A link in doubt is queried at once.
  */
 export function ageAtStart({ intent, phase }: Link, now: number): number {
   if (phase.name === 'open') return Math.min(Math.max(0, now - intent.startedAt), intent.minutes * MINUTE_MS);
   return phase.name === 'done' ? Math.min(Math.max(0, now - phase.at), Math.max(0, watchedForMs(phase.outcome))) : 0;
 }
 
-/** What is left of a link's time when it is first seen, milliseconds; from then on a timer counts. */
+/** Rest of a link's time when the link is first seen; from then on a timer counts. */
 export function lifeLeftMs({ intent, endsAt }: Link, now: number): number {
   return Math.min(Math.max(0, endsAt - now), intent.minutes * MINUTE_MS);
 }

@@ -1,4 +1,4 @@
-/** (link, event) → link and effects. Pure: no clock, no randomness, no I/O. Where it leads is drawn in graph.md. */
+/** (link, event) → link and effects. Pure: no clock, no randomness, no I/O. The graph is drawn in graph.md. */
 import type { Failure, LinkDelivery } from '../../../contract/index.ts';
 import {
   CLOSE_PROOF_MS,
@@ -16,34 +16,34 @@ import {
 } from './state.ts';
 
 export type LinkEvent =
-  /** The first entry. */
+  /** First entry of a link. */
   | { type: 'begin'; intent: LinkIntent }
-  /** The first entry of a link of which only its recovery record was left. */
+  /** First entry of a link that had only its recovery record left. */
   | { type: 'adopted'; intent: LinkIntent }
-  /** The till was started again while this was under way. */
+  /** The till was restarted during the phase. */
   | { type: 'restarted' }
-  /** The platform's word, of whichever question. */
+  /** The platform's answer to any query. */
   | { type: 'record'; record: LinkRecord }
   /** The platform has no link with our tag. */
   | { type: 'not-found' }
-  /** The create provably never left: there is no link. (Journals of before also have it for a refusal.) */
+  /** The create provably never left, so there is no link. (Earlier journals also have it for a refusal.) */
   | { type: 'not-made'; failure: Failure }
-  /** The create was refused, which a platform also says of what it is doing or has done: looked for once. */
+  /** The create was refused. A platform also refuses what it is doing or has done, so the link is looked for once. */
   | { type: 'create-refused'; failure: Failure }
-  /** No usable answer to whichever question. */
+  /** A query got no usable answer. */
   | { type: 'no-answer' }
   | { type: 'close-asked'; by: string }
-  /** Its time is over by our clock. */
+  /** The link's time is over by the till's clock. */
   | { type: 'ended' }
   | { type: 'sent'; delivery: LinkDelivery };
 
 /**
- * `waitedMs`: milliseconds that timers waited since the last step. Journals of before lack it and went by `at`, or have a text
- * in place of a fraction that looked like a card number.
+ * `waitedMs`: time that timers waited since the last step. Earlier journals lack it and went by `at`, or have a text in
+ * place of a fraction that looked like a card number.
  */
 export type TimedLinkEvent = LinkEvent & { at: number; waitedMs?: number | string };
 
-/** `look-up` is by our tag; `deactivate` asks the platform to take it out of use, then reads. */
+/** `look-up` searches by our tag; `deactivate` asks the platform to take the link out of use, then reads it. */
 export type LinkEffect = { type: 'create' } | LinkLook;
 
 export interface LinkStep {
@@ -51,15 +51,20 @@ export interface LinkStep {
   effects: LinkEffect[];
 }
 
-/** "Not found" this often, over this long, proves that the create never arrived (a late one can follow a time-out). */
+/**
+ * "Not found" this often, over this long, proves that the create never arrived (a late create can follow a timeout).
+ */
 const LINK_NOT_FOUND_TRIES = 4;
 const LINK_NOT_FOUND_MS = 75_000;
-/** So often what was waited is written down: a till that is restarted every half minute comes to an end too. */
+/**
+ * Waited time is journaled in steps of this length, so that a search ends even on a till that is restarted every half
+ * minute.
+ */
 const WAITED_STEP_MS = 25_000;
-/** After this many looks a paid link whose payment is not named is believed without. */
+/** Number of queries after which a paid link is believed without a named payment. */
 const LINK_UNNAMED_TRIES = 4;
 
-/** The first step of a link. */
+/** First step of a link. */
 export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' }): LinkStep {
   const { intent, at } = event;
   const isNew = event.type === 'begin';
@@ -78,9 +83,9 @@ export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' })
   return { link, effects: [{ type: isNew ? 'create' : 'look-up' }] };
 }
 
-/** Null: the event changes nothing, so nothing is written down and nothing is done. */
+/** Null: the event changes nothing, so nothing is written and nothing is done. */
 export function nextLink(link: Link, event: TimedLinkEvent): LinkStep | null {
-  // That phase and handler belong together is what the table's type says, row by row.
+  // The table's type guarantees row by row that phase and handler belong together.
   const row = linkTable[link.phase.name] as AnyRow;
   const step = row[event.type]?.(link, event) ?? null;
   return step && { ...step, link: { ...step.link, updatedAt: event.at } };
@@ -101,7 +106,7 @@ function to(link: Link, phase: LinkPhase, ...effects: LinkEffect[]): LinkStep {
   return { link: { ...link, phase }, effects };
 }
 
-/** The create's answer is missing, or cannot be believed: it is looked for. */
+/** Looks for the link: the create's answer is missing, or cannot be believed. */
 function lookFor(link: Link, why: 'no-answer' | 'restarted', at: number, refusal?: Failure): LinkStep {
   const phase = inDoubt(why, at);
   return to(link, refusal ? { ...phase, refusal } : phase, { type: 'look-up' });
@@ -115,7 +120,7 @@ const always: Row<LinkPhaseName> = {
   sent: (link, { delivery }) => ({ link: { ...link, deliveries: [...link.deliveries, delivery] }, effects: [] }),
 };
 
-/** Who asks first is remembered; where there is no link yet, closing waits for what becomes of it. */
+/** The first person who asks is remembered. While there is no link yet, closing waits for the create's outcome. */
 const unfinished: Row<LinkPhaseName> = {
   ...always,
   'close-asked': closeAsked((link) => ({ link, effects: [] })),
@@ -160,7 +165,7 @@ function whenNotFound(link: LinkIn<'in-doubt'>, { at, waitedMs }: EventOf<'not-f
   const isProven =
     notFound === LINK_NOT_FOUND_TRIES && (waitedMs === undefined ? at - phase.since : total) >= LINK_NOT_FOUND_MS;
   if (isProven) return to(link, done(neverArrived, at));
-  // Not every look is written down: the journal does not grow while time has to pass.
+  // Only some queries are journaled: the journal does not grow while time has to pass.
   const isNews = notFound > phase.notFound || total - phase.waitedMs >= WAITED_STEP_MS;
   return isNews ? to(link, { ...phase, notFound, waitedMs: total }) : null;
 }
@@ -181,7 +186,7 @@ function closeAsked(
   return (link, { by, at }) => (link.closeAsked === null ? then({ ...link, closeAsked: by }, at) : null);
 }
 
-/** Takes it out of use, once it is known at the platform. */
+/** Takes the link out of use, once the platform has it. */
 function closeNow(link: Link, why: CloseReason, at: number): LinkStep {
   if (link.id === null) return { link, effects: [] };
   return to(link, closing(why, at, null), { type: 'deactivate', id: link.id });
@@ -195,7 +200,7 @@ function closing(
   return { name: 'closing', why, since, inquiry, outMs: null };
 }
 
-/** What a record makes of a phase; null when the phase stays. */
+/** Step that a record causes in a phase; null if the phase stays. */
 type Reading<Name extends LinkPhaseName> = (link: LinkIn<Name>, record: LinkRecord, time: Times) => LinkStep | null;
 
 interface Times {
@@ -203,7 +208,7 @@ interface Times {
   waitedMs: TimedLinkEvent['waitedMs'];
 }
 
-/** The platform's word about the link: paid, or what the phase makes of it. */
+/** Handles the platform's record of the link: paid, or what the phase makes of it. */
 function onRecord<Name extends LinkPhaseName>(
   then: Reading<Name>,
 ): (link: LinkIn<Name>, event: EventOf<'record'>) => LinkStep | null {
@@ -226,14 +231,14 @@ function onRecord<Name extends LinkPhaseName>(
   };
 }
 
-/** What a record says beside the payments. */
+/** Changes that a record brings besides payments. */
 function news(link: Link, before: Link): LinkStep | null {
   const isNews =
     link.url !== before.url || link.refusedTries !== before.refusedTries || link.hasCopies !== before.hasCopies;
   return isNews ? { link, effects: [] } : null;
 }
 
-/** Money came in another currency than the link's. Asked only where none came in ours. */
+/** True if money came in another currency than the link's. Called only if no money came in the link's currency. */
 function isPaidOtherwise({ payments }: LinkRecord): boolean {
   return payments.some(({ state }) => state === 'SUCCEEDED');
 }
@@ -241,13 +246,13 @@ function isPaidOtherwise({ payments }: LinkRecord): boolean {
 function whenPaidOtherwise(link: Link, at: number): LinkStep | null {
   const { phase } = link;
   if (phase.name === 'confirming' && phase.isOtherCurrency) return null;
-  // What was paid stays paid.
+  // A paid link stays paid.
   if (phase.name === 'done' && phase.outcome.kind === 'paid') return null;
   const wasReported = link.wasReported || phase.name === 'done';
   return to({ ...link, wasReported }, confirming(at, true));
 }
 
-/** Paid, and the payment is not named yet: read until it is. */
+/** A paid link whose payment is not named yet: it is read until it is. */
 function unlessCompleted<Name extends LinkPhaseName>(then: Reading<Name>): Reading<Name> {
   return (link, record, time) =>
     record.state === 'COMPLETED' ? to(link, confirming(time.at)) : then(link, record, time);
@@ -269,13 +274,13 @@ function whenInUse(link: LinkIn<'creating' | 'in-doubt' | 'open'>, record: LinkR
   const isPaying = isBeingPaid(record);
   if (record.state === 'EXPIRED' || record.state === 'DEACTIVATED') {
     const isOver = record.state === 'EXPIRED';
-    // Somebody else ended it, or its time: the same proof is asked for as when we do.
+    // Closed remotely or expired: verify it exactly as if the till had closed it.
     const phaseNow = closing(isOver ? 'time' : 'asked', time.at, isPaying ? 'being-paid' : null);
     return whenOut({ ...link, phase: phaseNow }, isPaying, time) ?? to(link, phaseNow);
   }
   if (phase.name === 'open' && phase.isBeingPaid === isPaying) return null;
   const open = to(link, { name: 'open', isBeingPaid: isPaying });
-  // Closing was asked for while nobody knew whether there is a link.
+  // Closing was requested before it was known whether there is a link.
   return phase.name !== 'open' && link.closeAsked !== null ? closeNow(open.link, 'asked', time.at) : open;
 }
 
@@ -283,7 +288,7 @@ function whenConfirming(link: LinkIn<'confirming'>, record: LinkRecord, { at }: 
   if (record.state !== 'COMPLETED' || link.phase.isOtherCurrency) return null;
   const unnamed = link.phase.unnamed + 1;
   if (unnamed < LINK_UNNAMED_TRIES) return to(link, { ...link.phase, unnamed });
-  // A fixed amount needs no Transfer to be known; of another one it is at least this.
+  // A fixed amount is known without a Transfer; a variable amount is at least this.
   return whenPaid(link, [{ transfer: null, amountMinor: linkTotalOf(link.intent) }], at);
 }
 
@@ -295,22 +300,25 @@ function whenClosing(link: LinkIn<'closing'>, record: LinkRecord, time: Times): 
     if (step || !isPaying) return step;
   }
   const inquiry = isPaying ? 'being-paid' : phase.inquiry;
-  // Where it is still in use, the next look asks again: that changes nothing where the first one arrived.
+  // If the link is still in use, the next query asks again: that changes nothing if the first request arrived.
   return inquiry === phase.inquiry && phase.outMs === null ? null : to(link, { ...phase, inquiry, outMs: null });
 }
 
-/** Out of use. One empty list is no proof that nobody paid in the last moment: a second look, some seconds later, is. */
+/**
+ * The link is out of use. A single empty list does not prove that no customer paid in the last moment: a second query,
+ * some seconds later, does.
+ */
 function whenOut(link: LinkIn<'closing'>, isPaying: boolean, { at, waitedMs }: Times): LinkStep | null {
   const { phase } = link;
   if (isPaying) return null;
-  // Only a second look that was proof has been written down, so a text in its place was long enough.
+  // Only a second query that was proof has been journaled, so a text in place of its time was long enough.
   const isLongEnough = (outMs: number) => typeof waitedMs !== 'number' || outMs + waitedMs >= CLOSE_PROOF_MS;
   const isProven = waitedMs === undefined || (phase.outMs !== null && isLongEnough(phase.outMs));
   if (isProven) return to(link, done({ kind: phase.why === 'time' ? 'expired' : 'closed' }, at));
   return phase.outMs === null ? to(link, { ...phase, inquiry: null, outMs: 0 }) : null;
 }
 
-/** A finished link of which the platform says something else now. */
+/** Handles a finished link that the platform now describes differently. */
 function whenDone(link: LinkIn<'done'>, record: LinkRecord, { at }: Times): LinkStep | null {
   const { outcome } = link.phase;
   if (outcome.kind === 'paid') return null;
@@ -322,7 +330,7 @@ function whenDone(link: LinkIn<'done'>, record: LinkRecord, { at }: Times): Link
     return to(again, closing(why, at, 'being-paid'), ...effects);
   }
   if (record.state !== 'ACTIVE') return null;
-  // One that is in use again is watched again; one that turned up late was never shown to anybody.
+  // A link that is in use again is watched again. A link that turned up late was never shown to a customer.
   const open = to(again, { name: 'open', isBeingPaid: false });
   return outcome.kind === 'failed' ? closeNow(open.link, 'late', at) : open;
 }
@@ -333,7 +341,7 @@ function whenPaid(link: Link, found: Paid[], at: number): LinkStep | null {
     const known = phase.outcome.payments;
     const payments = mergedPayments(known, found);
     if (payments.length === known.length && payments.every((one, index) => isSamePaid(one, known[index]))) return null;
-    // More money than was known: that is news.
+    // More money than was known has to be reported.
     const isMore = payments.length > known.length;
     const outcome = { ...phase.outcome, payments, isLate: phase.outcome.isLate || isMore };
     return { link: { ...link, phase: done(outcome, isMore ? at : phase.at) }, effects: [] };
@@ -352,7 +360,10 @@ function isSamePaid(a: Paid, b: Paid | undefined): boolean {
   return a.transfer === b?.transfer && a.amountMinor === b.amountMinor;
 }
 
-/** What is named now takes the place of what was believed without a name; nothing that was found is lost again. */
+/**
+ * A named payment takes the place of a payment that was believed without a name. A payment that was found is never lost
+ * again.
+ */
 function mergedPayments(known: readonly Paid[], found: readonly Paid[]): Paid[] {
   const named = known.filter(({ transfer }) => transfer !== null);
   const news = found.filter(({ transfer }) => transfer !== null && !named.some((one) => one.transfer === transfer));
@@ -360,7 +371,7 @@ function mergedPayments(known: readonly Paid[], found: readonly Paid[]): Paid[] 
   return all.length > 0 ? all : [...known];
 }
 
-/** The same Transfer twice is one payment; one in another currency than ours is none of ours. */
+/** The same Transfer twice is one payment; a payment in another currency is not ours. */
 function paidOf(record: LinkRecord, currency: string): Paid[] {
   const paid = new Map<string, Paid>();
   for (const one of record.payments) {

@@ -1,13 +1,13 @@
-/** A link as everybody outside sees it. Pure. */
+/** A link as the rest of the program sees it. Pure. */
 import type { LinkDoubtReason, PayLinkState, PayLinkView } from '../../../contract/index.ts';
 import { linkTotalOf, type Link } from './state.ts';
 
-/** What only the runner knows, and a restart forgets. */
+/** State that only the runner knows, and that a restart loses. */
 export interface LinkVolatileState {
-  /** When the platform last answered about it, milliseconds since 1970. */
+  /** Time of the platform's last answer about the link, milliseconds since 1970, or null. */
   lookedAt: number | null;
   missedLooks: number;
-  /** Given back of what was paid through it, minor units. */
+  /** Amount given back of what was paid through the link. */
   reversedMinor?: number;
 }
 
