@@ -11,7 +11,7 @@ import { simulators, startSimulator } from '../../../native/simulator/index.ts';
 import { hasSocat, layCable } from './pty.ts';
 import { codeOf, MemoryLink } from './support.ts';
 
-/** Something on TCP that is no terminal. */
+/** A TCP server that is not a terminal. */
 async function stranger(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -35,12 +35,12 @@ async function simulator(serialNumber: string): Promise<string> {
 
 const none = async (): Promise<Candidate[]> => [];
 
-/** Asks as ever, but waits only this long for each reply. */
+/** Connects as usual, but waits only 200 ms for each reply. */
 const impatient: typeof connectTerminal = (address, options) =>
   connectTerminal(address, { ...options, timeouts: { ...options?.timeouts, replyMs: 200 } });
 
 describe('connecting', () => {
-  it('says what is wrong with each kind of port', async () => {
+  it('reports the fault of each kind of port', async () => {
     const silent = await stranger(() => undefined);
     const chatty = await stranger((socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'));
     const hangsUp = await stranger((socket) => socket.on('data', () => socket.destroy()));
@@ -68,7 +68,7 @@ describe('connecting', () => {
         socket.on('close', () => clearInterval(timer));
       },
     ],
-  ] as const)('says what answers where no terminal does: %s', async (heard, talk) => {
+  ] as const)('describes an answer that is not from a terminal: %s', async (heard, talk) => {
     const address = await stranger((socket) => void talk(socket));
     await expect(connectTerminal(address, { timeouts: { replyMs: 300 } })).rejects.toMatchObject({
       code: 'FRAME_GARBAGE',
@@ -76,8 +76,8 @@ describe('connecting', () => {
     });
   });
 
-  it('is bounded in all, and called off by a signal at any moment', async () => {
-    // Talks all the time: the line never falls quiet.
+  it('is bounded in total, and can be aborted at any moment', async () => {
+    // It sends all the time, so the line never falls quiet.
     const babbling = await stranger((socket) => {
       const timer = setInterval(() => socket.write('....'), 5);
       socket.on('close', () => clearInterval(timer));
@@ -95,7 +95,7 @@ describe('connecting', () => {
 });
 
 describe('discovery', () => {
-  it('tells two terminals of one model apart, and names strangers and closed doors', async () => {
+  it('distinguishes two terminals of the same model, and reports strangers and closed ports', async () => {
     const [first, second] = [await simulator('0A1B2C3'), await simulator('D4E5F60')];
     const heard: Buffer[] = [];
     const unknown = await stranger((socket) => socket.on('data', (data) => heard.push(data)));
@@ -124,22 +124,22 @@ describe('discovery', () => {
     });
     expect(found.find(({ verdict }) => verdict === 'unavailable')?.failure?.code).toBe('LINK_REFUSED');
     expect(live).toHaveLength(4);
-    // The stranger got identify frames and echoes only: nothing that could change it (D101, DF01).
+    // The stranger received identify frames and echoes only, which cannot change its state (D101, DF01).
     const said = Buffer.concat(heard).toString('hex').toUpperCase();
     const commands = [...said.matchAll(/AA00810401..(....)/g)].map((match) => match[1]);
     expect(new Set(commands)).toEqual(new Set(['D101', 'DF01']));
   });
 
-  it('is bounded in all', async () => {
+  it('is bounded in total', async () => {
     const silent = await Promise.all(Array.from({ length: 6 }, () => stranger(() => undefined)));
     const found = await discoverTerminals({ list: none, also: silent, perPortMs: 400, totalMs: 500 });
     expect(found).toHaveLength(6);
     for (const one of found) expect(['stranger', 'unavailable']).toContain(one.verdict);
   });
 
-  it('says of every port that the bound cut off that no time was left', async () => {
+  it('reports for every port cut off by the time limit that no time was left', async () => {
     const silent = await Promise.all(Array.from({ length: 6 }, () => stranger(() => undefined)));
-    // Asks for as long as it may, so that four of the ports use up the bound.
+    // Connects until aborted, so that four of the ports use up the time limit.
     const asking: typeof connectTerminal = (address, options) =>
       new Promise((_resolve, reject) => {
         const closed = new TillError('LINK_CLOSED', `${address} was closed`);
@@ -151,7 +151,7 @@ describe('discovery', () => {
     );
   });
 
-  it('incident: a silent port, looked at longer than a quiet computer needs, was called closed', async () => {
+  it('incident: a silent port that was probed for longer than usual was reported as closed', async () => {
     const silent = await stranger(() => undefined);
     const [alone] = await discoverTerminals({ list: none, also: [silent], perPortMs: 300 });
     expect(alone).toMatchObject({ verdict: 'stranger', failure: { code: 'TERM_SILENT' } });
@@ -159,7 +159,7 @@ describe('discovery', () => {
     expect(cut?.failure?.code).not.toBe('LINK_CLOSED');
   });
 
-  it('leaves alone what it is told to skip, HID devices of unknown make, and lists that cannot be had', async () => {
+  it('leaves skipped addresses, HID devices of an unknown make, and unavailable lists alone', async () => {
     const opened: string[] = [];
     const candidate = (address: string, mayProbe: boolean): Candidate => ({
       address,
@@ -188,30 +188,33 @@ describe('discovery', () => {
     ]);
   });
 
-  it('lists what this computer has', async () => {
+  it('lists this computer’s devices', async () => {
     for (const { address, link } of await listCandidates()) expect(address.startsWith(`${link}:`)).toBe(true);
   });
 
-  it.skipIf(!hasSocat)('leaves a serial stranger unharmed: its port is free again, and it was only asked', async () => {
-    const cable = await layCable();
-    onTestFinished(() => cable.pull());
-    const far = await openSerialLink(cable.far, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
-    onTestFinished(() => far.close());
-    far.onData(() => void far.write(Buffer.from('?\r\n')));
-    const [found] = await discoverTerminals({ list: none, also: [`serial:${cable.near}`], connect: impatient });
-    expect(found).toMatchObject({ verdict: 'stranger', failure: { code: 'FRAME_GARBAGE' } });
-    const again = await openSerialLink(cable.near, { baudRate: 9600, dtr: true, rts: true, hupcl: false });
-    await again.close();
-  });
+  it.skipIf(!hasSocat)(
+    'leaves a serial stranger unharmed: its port is free again, and it received queries only',
+    async () => {
+      const cable = await layCable();
+      onTestFinished(() => cable.pull());
+      const far = await openSerialLink(cable.far, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
+      onTestFinished(() => far.close());
+      far.onData(() => void far.write(Buffer.from('?\r\n')));
+      const [found] = await discoverTerminals({ list: none, also: [`serial:${cable.near}`], connect: impatient });
+      expect(found).toMatchObject({ verdict: 'stranger', failure: { code: 'FRAME_GARBAGE' } });
+      const again = await openSerialLink(cable.near, { baudRate: 9600, dtr: true, rts: true, hupcl: false });
+      await again.close();
+    },
+  );
 });
 
-describe('the bound of a port follows from the families', () => {
+describe('the time limit of a port follows from the families', () => {
   beforeEach(() =>
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] }),
   );
   afterEach(() => vi.useRealTimers());
 
-  /** A family that stands behind all others: its terminal answers WHO? and nothing else. */
+  /** A family after all others: its terminal answers WHO? and nothing else. */
   const third: TerminalFamily = {
     ...families[0],
     identifyMs: 1_200,
@@ -235,7 +238,7 @@ describe('the bound of a port follows from the families', () => {
   };
   const all = [...families, third];
 
-  /** What sits on the port: it says nothing, talks all the time, or is a terminal of the third family. */
+  /** A device on the port: it is silent, sends all the time, or is a terminal of the third family. */
   function port(what: 'silent' | 'talking' | 'third'): MemoryLink {
     const link = new MemoryLink();
     if (what === 'talking') {
@@ -269,18 +272,21 @@ describe('the bound of a port follows from the families', () => {
   it.each([
     ['silent', 'TERM_SILENT'],
     ['talking', 'FRAME_GARBAGE'],
-  ] as const)('a %s stranger is named by what it says, whichever family is asked last', async (what, code) => {
-    expect(await discover(what, families)).toMatchObject({ verdict: 'stranger', failure: { code } });
-    const found = await discover(what, all);
-    expect(found).toMatchObject({ verdict: 'stranger', failure: { code } });
-    expect(found?.failure?.message).not.toContain('could not be identified within');
-  });
+  ] as const)(
+    'a %s stranger is described by its own output, no matter which family is queried last',
+    async (what, code) => {
+      expect(await discover(what, families)).toMatchObject({ verdict: 'stranger', failure: { code } });
+      const found = await discover(what, all);
+      expect(found).toMatchObject({ verdict: 'stranger', failure: { code } });
+      expect(found?.failure?.message).not.toContain('could not be identified within');
+    },
+  );
 
-  it('a terminal of the third family is found behind two silent ones', async () => {
+  it('a terminal of the third family is found behind two silent families', async () => {
     expect(await discover('third', all)).toMatchObject({ verdict: 'terminal', model: 'Third', serialNumber: '3' });
   });
 
-  it.each(families)('$protocol gives up on a stranger within what it says', async ({ connect, identifyMs }) => {
+  it.each(families)('$protocol gives up on a stranger within its identifyMs', async ({ connect, identifyMs }) => {
     for (const what of ['silent', 'talking'] as const) {
       const link = port(what);
       const startedAt = Date.now();
@@ -295,13 +301,13 @@ describe('the bound of a port follows from the families', () => {
   });
 });
 
-describe('a terminal, or a till, that is slow', () => {
+describe('a slow terminal, or a slow till', () => {
   beforeEach(() =>
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] }),
   );
   afterEach(() => vi.useRealTimers());
 
-  /** A simulated terminal whose bytes arrive when `arrivesAt` says, given when it sent them. */
+  /** A simulated terminal whose bytes, sent at `sentAt`, arrive at `arrivesAt(sentAt)`. */
   function slowLink(family: Family, arrivesAt: (sentAt: number) => number): MemoryLink {
     const link = new MemoryLink();
     const terminal = simulators[family].create();
@@ -324,7 +330,7 @@ describe('a terminal, or a till, that is slow', () => {
 
   const pairs = families.flatMap(({ family }) => families.map((first) => [family, first.family] as const));
 
-  it.each(pairs)('%s that takes 1.1 s a reply is identified, asked first: %s', async (family, first) => {
+  it.each(pairs)('%s that takes 1.1 s per reply is identified, queried first: %s', async (family, first) => {
     const link = slowLink(family, (sentAt) => sentAt + 1_100);
     expect(await connected(link, first)).toMatchObject({ identity: { family } });
     await link.close();
@@ -332,7 +338,7 @@ describe('a terminal, or a till, that is slow', () => {
   });
 
   it.each(pairs)(
-    '%s whose first answers come together, late, is identified, asked first: %s',
+    '%s whose first answers arrive together and late is identified, queried first: %s',
     async (family, first) => {
       for (let stallMs = 1_000; stallMs <= 3_500; stallMs += 250) {
         const link = slowLink(family, (sentAt) => Math.max(sentAt, stallMs));
@@ -342,20 +348,20 @@ describe('a terminal, or a till, that is slow', () => {
     },
   );
 
-  it('noise at switching on, and an answer that comes late', async () => {
+  it('noise at power-on, and a late answer', async () => {
     const link = slowLink('mms', (sentAt) => Math.max(sentAt, 2_300));
     setTimeout(() => link.feed(Buffer.from('boot\r\n')), 100);
     expect(await connected(link)).toMatchObject({ identity: { family: 'mms' } });
     await link.close();
   });
 
-  it('noise at switching on, a late answer, and then noise: silence', async () => {
+  it('noise at power-on, a late answer, and then noise: silence', async () => {
     const link = slowLink('mms', (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
     for (const at of [100, 6_000, 8_000]) setTimeout(() => link.feed(Buffer.from('boot\r\n')), at);
     expect(await connected(link)).toBe('TERM_SILENT');
   });
 
-  it.each(families)('a late answer and then nothing is silence, not rubbish: $protocol', async ({ family }) => {
+  it.each(families)('a late answer and then nothing is silence, not garbage: $protocol', async ({ family }) => {
     const link = slowLink(family, (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
     expect(await connected(link, family)).toBe('TERM_SILENT');
     expect([link.isOpen, link.listeners]).toEqual([false, 0]);

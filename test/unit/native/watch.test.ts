@@ -1,4 +1,4 @@
-/** Hot plug and unplug as events: cheap looks, enumeration only on a change, bounded, and quiet after the end. */
+/** Hot plug and unplug as events: cheap polls, enumeration only after a change, timeouts, and silence after stop(). */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function watching(more: Partial<WatchOptions> = {}) {
   return { clock, world, watcher, changes, failures, seen };
 }
 
-test('what is there at the start is no event; an unchanged world is enumerated three times and then left alone', async () => {
+test('devices present at the start are no event; without changes there are three enumerations, then polls', async () => {
   const { clock, world, watcher, changes } = await watching();
   await watcher.started;
   expect(watcher.present().map(({ address }) => address)).toEqual(['serial:/dev/ttyUSB0']);
@@ -47,7 +47,7 @@ test('what is there at the start is no event; an unchanged world is enumerated t
   expect([changes.length, world.lists]).toEqual([0, 3]);
 });
 
-test('plug and unplug are reported within a second; so is a node with another device behind it', async () => {
+test('plug and unplug are reported within a second, and so is another device behind the same node', async () => {
   const { clock, world, seen } = await watching();
   await clock.advance(5_000);
   world.ports.push(port('/dev/ttyUSB1', 'B'));
@@ -74,7 +74,7 @@ test('a serial number that the system learns later is a change, although the nod
   ]);
 });
 
-test('changed permissions alone are an event without ports: a program that was refused may try again', async () => {
+test('changed permissions alone are an event without ports, so that a refused program may try again', async () => {
   const { clock, world, seen } = await watching();
   await clock.advance(5_000);
   world.nodes = 'a with another group';
@@ -82,7 +82,7 @@ test('changed permissions alone are an event without ports: a program that was r
   expect(seen()).toEqual([[[], []]]);
 });
 
-test('where there are no nodes to look at, every look is an enumeration, less often', async () => {
+test('without device nodes every poll is an enumeration, at a longer interval', async () => {
   const { clock, world, seen } = await watching({ look: () => Promise.resolve(null) });
   await clock.advance(30_000);
   expect(world.lists).toBe(11);
@@ -91,7 +91,7 @@ test('where there are no nodes to look at, every look is an enumeration, less of
   expect(seen()).toEqual([[[], ['serial:/dev/ttyUSB0']]]);
 });
 
-test('an enumeration that hangs or fails is reported and passed over; watching goes on', async () => {
+test('an enumeration that hangs or fails is reported and skipped; the watcher continues', async () => {
   let ports = [port('/dev/ttyUSB0')];
   let mood: 'well' | 'hangs' | 'fails' = 'well';
   const { clock, world, failures, seen } = await watching({
@@ -114,7 +114,7 @@ test('an enumeration that hangs or fails is reported and passed over; watching g
   expect(seen().at(-1)?.[0]).toEqual(['serial:/dev/ttyUSB9']);
 });
 
-test('stopped: no timer, no event', async () => {
+test('a stopped watcher has no timer and sends no event', async () => {
   const { clock, world, watcher, changes } = await watching();
   watcher.stop();
   world.nodes = 'z';
@@ -122,19 +122,22 @@ test('stopped: no timer, no event', async () => {
   expect([clock.waiting, changes.length]).toEqual([0, 0]);
 });
 
-test.skipIf(process.platform === 'win32')('the look sees nodes come, change and go, and nothing else', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-dev-'));
-  const empty = await lookAtNodes(folder);
-  writeFileSync(join(folder, 'random'), '');
-  expect(await lookAtNodes(folder)).toBe(empty);
-  writeFileSync(join(folder, 'ttyUSB0'), '');
-  const first = await lookAtNodes(folder);
-  expect(first).not.toBe(empty);
-  expect(await lookAtNodes(folder)).toBe(first);
-  rmSync(join(folder, 'ttyUSB0'));
-  symlinkSync(join(folder, 'random'), join(folder, 'ttyUSB0'));
-  expect(await lookAtNodes(folder)).not.toBe(first);
-  symlinkSync(join(folder, 'nowhere'), join(folder, 'hidraw3'));
-  expect(await lookAtNodes(folder)).toContain('hidraw3:gone');
-  rmSync(folder, { recursive: true });
-});
+test.skipIf(process.platform === 'win32')(
+  'the poll detects added, changed and removed nodes, and nothing else',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-dev-'));
+    const empty = await lookAtNodes(folder);
+    writeFileSync(join(folder, 'random'), '');
+    expect(await lookAtNodes(folder)).toBe(empty);
+    writeFileSync(join(folder, 'ttyUSB0'), '');
+    const first = await lookAtNodes(folder);
+    expect(first).not.toBe(empty);
+    expect(await lookAtNodes(folder)).toBe(first);
+    rmSync(join(folder, 'ttyUSB0'));
+    symlinkSync(join(folder, 'random'), join(folder, 'ttyUSB0'));
+    expect(await lookAtNodes(folder)).not.toBe(first);
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'hidraw3'));
+    expect(await lookAtNodes(folder)).toContain('hidraw3:gone');
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -2,7 +2,7 @@
  * Reads a reader's display contents and its requests to the host (guide p58-60, p124, p197-207) into the shared
  * prompts.
  *
- *     61-01 display control   mode(1) | n(2) time-out | n(2) language | n(2) lines | n(2) backlight     n little-endian
+ *     61-01 display control   mode(1) | n(2) timeout | n(2) language | n(2) lines | n(2) backlight     n little-endian
  *                             lines: line number(1), its top bit set for a message id | text | 1C, repeated
  *     61-02 PIN entry         mode(1) …                       61-03: a swipe on the host's own stripe reader
  *     events                  tt ii pp pp, repeated: 01 LED, 02 buzzer, 03 display with a message index

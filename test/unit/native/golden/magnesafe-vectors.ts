@@ -1,14 +1,15 @@
 /**
- * Golden file of MagneSafe V5: every example the reference lists, with its name written down by hand from the manuals' tables.
- * Never regenerate it from our own output. Kinds: C command, R response, N a notification's packet, A data of the bank's
- * answer (0303), B message of an online request from LEN16 on, L SLIP frame, Z run-length code, X printed wrong: to be refused.
- * The one card number in it is masked by the reader that sent it (its middle is zeros), and is nobody's.
+ * Golden file of MagneSafe V5: every example of the reference, with its name written by hand from the manuals' tables.
+ * Never regenerate it from our own output. Kinds: C command, R response, N a notification's packet, A data of the
+ * bank's answer (0303), B message of an online request from LEN16 on, L SLIP frame, Z run-length code, X printed wrong
+ * and to be refused. The only card number in this file was masked by the reader that sent it (its middle is zeros), and
+ * belongs to no cardholder.
  */
 export interface MagnesafeGolden {
   readonly kind: 'C' | 'R' | 'N' | 'A' | 'B' | 'L' | 'Z' | 'X';
   readonly source: string;
   readonly hex: string;
-  /** What it is; of a property its name, of a status its event and step behind it. */
+  /** Name of the example: for a property followed by its name, for a status by its event and step. */
   readonly name: string;
 }
 

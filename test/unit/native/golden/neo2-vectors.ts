@@ -1,14 +1,14 @@
-/* oxlint-disable max-lines -- data, one entry for each example of the reference */
+/* oxlint-disable max-lines -- data, an entry for each example of the reference */
 /**
- * Golden file of the NEO 2 protocol: every line of the reference's list of frames, and the frames of its sections 3 to 5,
- * with the meaning written down by hand from the reference and the guide's tables (pages in `source`). Never regenerate
- * it from our own output: it is the check on a misreading that driver and simulator would share.
+ * Golden file of the NEO 2 protocol: every line of the reference's list of frames, and the frames of its sections 3 to
+ * 5, with their meaning written by hand from the reference and the guide's tables (pages in `source`). Never regenerate
+ * it from our own output: it detects a misreading that driver and simulator would share.
  */
 export interface Neo2Golden {
-  /** `direction|source` as in the reference's list; sections of the reference for the others. */
+  /** `direction|source` as in the reference's list; for other frames the section of the reference. */
   source: string;
   hex: string;
-  /** Name and fields; or the fault, for frames that are misprinted. */
+  /** Name and fields, or the fault of a misprinted frame. */
   means: { name: string; fields: Record<string, unknown> } | { fault: string };
 }
 
@@ -116,7 +116,7 @@ export const neo2Golden: Neo2Golden[] = [
     means: { name: 'screen-list', fields: { command: '61-11' } },
   },
   {
-    // Printed A2 D7 where the checksum is 82F1: a misprint of the guide.
+    // The guide prints A2 D7 where the checksum is 82F1.
     source: 'C|NEO2 IDG p490 61-0A',
     hex: '56 69 56 4F 74 65 63 68 32 00 61 0A 00 08 53 63 72 65 65 6E 32 00 A2 D7',
     means: { fault: 'bad-checksum' },
@@ -143,7 +143,7 @@ export const neo2Golden: Neo2Golden[] = [
     },
   },
   {
-    // Leaves the time-out byte out, against the guide (p210).
+    // Omits the timeout byte, contrary to the guide (p210).
     source: 'C|web-hid-api 02-40',
     hex: '5669564f746563683200024000169f0201009f030100ffee080adfef1a010adfed280103fd1a',
     means: {

@@ -1,4 +1,6 @@
-/** A host that ended in the middle of a payment: the next one ends it in the reader, wherever it stood, and takes a payment. */
+/**
+ * A host ended during a payment: the next host ends that payment in the reader, at any step, and takes a new payment.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Terminal } from '../../../../native/index.ts';
 import { connectMagnesafe } from '../../../../native/families/magnesafe/driver/driver.ts';
@@ -33,7 +35,7 @@ function connect(): Promise<Terminal> {
   return connectMagnesafe(link, { limits: { settleMs: 500 } });
 }
 
-/** Left behind with the reader at `step`. */
+/** Connects a host and ends it while the reader is at `step`. */
 async function leftAt(step: MagnesafeStep): Promise<void> {
   reader = createMagnesafeTerminal({ pace, cards: deck, link: 'reports', model: 'tDynamo' });
   const there = Promise.withResolvers<void>();
@@ -47,9 +49,9 @@ async function leftAt(step: MagnesafeStep): Promise<void> {
   await first.close();
 }
 
-describe('a reader that was left in the middle of a payment', () => {
+describe('a reader that was left during a payment', () => {
   it.each(['waiting-card', 'reading', 'choosing-application', 'online'] as const)(
-    'at %s is free for the next one, with nothing approved',
+    'at %s is free for the next host, and nothing is approved',
     async (step) => {
       await leftAt(step);
       const next = await connect();
@@ -62,7 +64,7 @@ describe('a reader that was left in the middle of a payment', () => {
     },
   );
 
-  it('and refuses the decline is busy until the card is out', async () => {
+  it('is busy until the card is out if it refuses the decline', async () => {
     await leftAt('online');
     reader.addBehaviour(faults.refuse(result.badParameter, { to: [extendedCommand.acquirerResponse] }));
     const next = await connect();

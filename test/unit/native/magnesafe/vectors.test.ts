@@ -22,7 +22,7 @@ const golden = (source: string, kind?: string): string => {
   return found.hex;
 };
 
-describe('every vector is read as the reference says', () => {
+describe('every vector is read as in the reference', () => {
   it.each(units.filter(({ kind }) => kind !== 'X' && kind !== 'L'))('$kind $source', ({ kind, hex, name }) => {
     const [decoded] = magnesafeTrace.decoder(linkOf[kind]).push(fromHex(hex));
     expect(decoded?.error).toBeUndefined();
@@ -46,12 +46,12 @@ describe('every vector is read as the reference says', () => {
     expect(decoded).toEqual({ error: { code: 'FRAME_OVERLONG', message: 'more bytes than its length says' } });
   });
 
-  it('a length above its bytes is refused by name', () => {
+  it('a length that exceeds the data is refused by name', () => {
     const [decoded] = magnesafeTrace.decoder('response').push(fromHex('000A573933343251464E56'));
     expect(decoded?.error?.code).toBe('FRAME_TRUNCATED');
   });
 
-  it('card data of the sample is read, its old format refused', () => {
+  it('card data of the sample are read, and their old format is refused', () => {
     const sample = readOnlineRequest(fromHex(golden('S ARQC message', 'B')));
     expect(sample.ok && sample.request).toMatchObject({
       entryMode: 'swipe',
@@ -63,7 +63,7 @@ describe('every vector is read as the reference says', () => {
     });
   });
 
-  it('run-length code, both ways', () => {
+  it('run-length code is encoded and decoded', () => {
     const coded = fromHex(golden('run-length'));
     expect(toHex(decodeRuns(coded) ?? new Uint8Array())).toBe('445555555555555555556600'.concat('00'));
     expect(encodeRuns(decodeRuns(coded) ?? new Uint8Array())).toEqual(coded);
@@ -75,7 +75,7 @@ describe('every vector is read as the reference says', () => {
   });
 });
 
-describe('every request of ours among them is produced byte for byte', () => {
+describe('every request of ours among the vectors is produced byte for byte', () => {
   const approve = golden('whole acquirer field, approve', 'A');
   const head = {
     macKeySerialNumber: new Uint8Array(10),
@@ -140,7 +140,7 @@ describe('every request of ours among them is produced byte for byte', () => {
     ]);
   });
 
-  it('the whole of the sample in 12 packets, and joined again', () => {
+  it('the whole sample is split into 12 packets and joined again', () => {
     const message = fromHex(golden('S ARQC message', 'B'));
     const packets = splitNotification(0x0303, message);
     expect([packets.length, toHex(packets[0] ?? message), toHex(packets[11] ?? message)]).toEqual([
@@ -152,7 +152,7 @@ describe('every request of ours among them is produced byte for byte', () => {
     expect(packets.flatMap((packet) => joiner.push(packet))).toEqual([{ kind: 'frame', id: 0x0303, data: message }]);
   });
 
-  it('a packet that is missing is named, and nothing is made of the rest', () => {
+  it('a missing packet is reported, and the rest is discarded', () => {
     const packets = splitNotification(0x0303, fromHex(golden('S ARQC message', 'B')));
     const joiner = new NotificationJoiner();
     const items = packets.filter((_, index) => index !== 5).flatMap((packet) => joiner.push(packet));
@@ -162,7 +162,7 @@ describe('every request of ours among them is produced byte for byte', () => {
 });
 
 describe('masking', () => {
-  it('nothing of the sample’s card is left, and it is still card data', () => {
+  it('hides the sample’s card, and the result is still card data', () => {
     const message = fromHex(golden('S ARQC message', 'B'));
     const header = [message.length, 0, 0x0303, message.length].map((value) => bigEndian(value, 2));
     const unit = concatBytes(Uint8Array.of(0x02), ...header, message);
@@ -176,7 +176,7 @@ describe('masking', () => {
     expect(JSON.stringify(decoded)).not.toContain('3B343736');
   });
 
-  it('a SLIP frame of each kind, echoed or cut, is named', () => {
+  it('names a SLIP frame of each kind, echoed or cut', () => {
     const reasons = (side: 'host' | 'device', hex: string) =>
       new MagnesafeDeframer(side).push(fromHex(hex)).map((item) => (item.kind === 'discard' ? item.reason : item.type));
     expect(reasons('host', 'C00500020900C0')).toEqual(['wrong-direction']);

@@ -1,4 +1,4 @@
-/** Opens NEO 2 card data as a platform does: written apart from driver and simulator, on strings and Node's ciphers. */
+/** Decrypts NEO 2 card data like a platform, independently of driver and simulator: strings and Node's ciphers. */
 import { hostDataKey, tdesCbc } from '../simulator/host-side.ts';
 
 export interface OpenedNeo2Blob {
@@ -10,7 +10,7 @@ export interface OpenedNeo2Blob {
   clear: Map<string, string>;
 }
 
-/** Throws when something is not as it was agreed. */
+/** Throws when the data differ from the agreed format. */
 export function openNeo2Blob(hex: string): OpenedNeo2Blob {
   const elements: { tag: string; form: string; value: string }[] = [];
   let at = 2;

@@ -1,4 +1,4 @@
-/** Commands of the guide that the driver does not send. They are built here, so that every printed request is checked. */
+/** Commands of the guide that the driver does not send. They are built here to check every printed request. */
 import { bigEndian, concatBytes } from '../../../../native/framing/bytes.ts';
 import { ascii, neo2Command } from '../../../../native/families/neo2/codec/commands.ts';
 
@@ -7,39 +7,39 @@ const name = (text: string): Uint8Array => concatBytes(ascii(text), byte(0));
 
 export const getConfiguration = (): Uint8Array => neo2Command('get-configuration');
 export const getLightSensor = (): Uint8Array => neo2Command('get-light-sensor');
-/** Millivolts of the coin cell (guide p472). */
+/** Requests the coin cell's voltage in millivolts (guide p472). */
 export const getCoinCell = (): Uint8Array => neo2Command('get-battery', byte(0x00));
-/** Resets the state of a transaction without showing anything (guide p242). */
+/** Resets the state of a transaction without a display message (guide p242). */
 export const resetTransactionState = (): Uint8Array => neo2Command('cancel-transaction', byte(0x01));
 export const stopTransaction = (): Uint8Array => neo2Command('stop-transaction');
-/** Cards are read only in a transaction; 00 would read them all the time. */
+/** Reads cards only in a transaction; 00 would read them all the time. */
 export const pollOnDemand = (): Uint8Array => neo2Command('set-poll-mode', byte(0x01));
 /** Major configuration 1C to 4C of the contact kernel (guide p197). */
 export const setContactConfiguration = (configuration: 1 | 2 | 3 | 4): Uint8Array =>
   neo2Command('contact-set-configuration', byte(configuration));
-/** The signed list of card ranges that come out in clear, made by the vendor. */
+/** Sends the vendor's signed list of card ranges that come in clear. */
 export const setWhiteList = (list: Uint8Array): Uint8Array => neo2Command('set-white-list', list);
 
-/** One line of at most 16 characters, or text of at most 32, on readers with a character display (K 71716957). */
+/** A line of at most 16 characters, or text of at most 32, on readers with a character display (K 71716957). */
 export const displayText = (text: string): Uint8Array =>
   neo2Command(text.length > 16 ? 'display-lines' : 'display-line', ascii(text));
 export const createScreen = (screen: string): Uint8Array => neo2Command('screen-create', name(screen));
 export const listScreens = (): Uint8Array => neo2Command('screen-list');
 export const removeScreenObject = (screen: string, object: string): Uint8Array =>
   neo2Command('screen-remove-object', name(screen), name(object));
-/** 61-08, property 01: four bytes of colour. */
+/** 61-08, property 01: four bytes of color. */
 export const colourScreenObject = (screen: string, object: string, colour: Uint8Array): Uint8Array =>
   neo2Command('screen-update-object', name(screen), name(object), byte(0x01), colour);
 
-/** Kinds of screen objects, by the guide's examples (p449). */
+/** Kinds of screen objects in the guide's examples (p449). */
 export const screenObject = { button: 0x02, invisible: 0x03 } as const;
 
-/** 61-07: `content` follows the place as the kind of object wants it, e.g. a button's caption and a zero byte. */
+/** 61-07: `content` follows the position, in the object's format, for example a button's caption and a zero byte. */
 export function addScreenObject(object: {
   screen: string;
   object: string;
   kind: number;
-  /** 01 and 02 in the guide's examples; its meaning is not sourced. */
+  /** 01 and 02 in the guide's examples; no source explains the meaning. */
   placement: number;
   x: number;
   y: number;

@@ -1,4 +1,4 @@
-/** Elements of the card data that a reader names only when asked, or never: nothing of that is a sign of tampering. */
+/** Elements of the card data that a reader sends only on request, or never: their absence is no sign of tampering. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { status } from '../../../../native/families/neo2/codec/codes.ts';
 import type { Neo2TerminalOptions } from '../../../../native/simulator/index.ts';
@@ -20,14 +20,14 @@ const pay = async (options: Neo2TerminalOptions, gesture: 'insert' | 'tap' = 'in
 };
 
 describe.each(['insert', 'tap'] as const)('%s', (gesture) => {
-  it('a reader that names its amount only when asked is asked', async () => {
+  it('the driver requests the amount from a reader that sends it only on request', async () => {
     const { sale, clear } = await pay({ clearOutput: 'when-asked' }, gesture);
     expect(sale.last).toBe('finished approved');
     expect(clear.get('9F02')).toBe('000000001234');
     expect(at.notices).toEqual([]);
   });
 
-  it('a reader that never names it is paid on, which is noted once', async () => {
+  it('a sale on a reader that never sends the amount succeeds, with a single notice', async () => {
     const { sale, clear } = await pay({ clearOutput: 'never' }, gesture);
     expect(sale.last).toBe('finished approved');
     expect(clear.has('9F02')).toBe(false);
@@ -41,13 +41,13 @@ describe.each(['insert', 'tap'] as const)('%s', (gesture) => {
   });
 });
 
-it('a reader that refuses a start with a list of output gets one without', async () => {
+it('a reader that refuses a start with an output list gets a start without the list', async () => {
   const { sale } = await pay({ knowsOutputTags: false });
   expect(sale.last).toBe('finished approved');
   expect(at.sent.filter((name) => name === 'start-transaction')).toHaveLength(2);
 });
 
-it('another refusal of a start stays one', async () => {
+it('another refusal of a start is final', async () => {
   at = await Neo2Stand.open('tcp', { behaviours: [faults.refuse(status.notAllowed, { to: [0x02] })] });
   expect(await at.begin()).toMatchObject({ code: 'TERM_BUSY' });
   expect(at.sent.filter((name) => name === 'start-transaction')).toHaveLength(1);

@@ -1,4 +1,6 @@
-/** Quirks of some firmware as rows of the table of models: driver and simulator read the table, and compare firmware by its version. */
+/**
+ * Firmware quirks as rows of the table of models: driver and simulator read the table, and compare firmware by version.
+ */
 import { describe, expect, it, test } from 'vitest';
 import { neo2Models, type Neo2Model } from '../../../../native/families/neo2/models/index.ts';
 import { compareFirmware, identified } from '../../../../native/families/shared/models.ts';
@@ -6,7 +8,7 @@ import { Neo2Stand } from './stand.ts';
 
 const model = 'VP3350';
 const reason = 'it asks for no cards by tap';
-/** The family's table, with a quirk of an old firmware that takes readers and gives the bank's answer more time. */
+/** The family's table, with a quirk of an old firmware: fewer readers, and more time for the bank's answer. */
 const models: readonly Neo2Model[] = neo2Models.map((row) =>
   row.name === model
     ? {
@@ -23,7 +25,7 @@ const models: readonly Neo2Model[] = neo2Models.map((row) =>
     : row,
 );
 
-describe('a quirk is in force for its firmware alone', () => {
+describe('a quirk applies to its firmware only', () => {
   it.each([
     ['VP3350 FW v1.00.044.0137.S', true],
     ['VP3350 FW v1.00.049', true],
@@ -37,7 +39,7 @@ describe('a quirk is in force for its firmware alone', () => {
     expect(terminal.capabilities.readers).toEqual(isInForce ? ['chip', 'swipe'] : ['chip', 'contactless', 'swipe']);
   });
 
-  it('its limits are laid over those of its model', () => {
+  it('its limits override those of its model', () => {
     const row = models.find(({ name }) => name === model);
     if (!row) throw new Error(model);
     const own = { ...row, limits: { settleMs: 700 } };
@@ -45,7 +47,7 @@ describe('a quirk is in force for its firmware alone', () => {
     expect(identified(own, 'v1.00.060').model.limits).toEqual({ settleMs: 700 });
   });
 
-  it('another model with that version has none', async () => {
+  it('another model with that version has no quirk', async () => {
     const { terminal } = await Neo2Stand.open('tcp', { model: 'VP3300', firmware: 'VP3300 FW v1.00.044' }, { models });
     expect(terminal.identity.quirks).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** The driver on a simulated reader in one process, on a clock moved by hand; over a stream or in HID reports. */
+/** Driver and simulated reader in one process, on a manual clock; over a stream or in HID reports. */
 import { expect, onTestFinished } from 'vitest';
 import { readNeo2Frame } from '../../../../native/framing/neo2-frame.ts';
 import { Neo2ReportJoiner } from '../../../../native/framing/neo2-hid.ts';
@@ -32,9 +32,9 @@ export class Neo2Stand {
   readonly link: MemoryLink;
   readonly reader: Neo2Terminal;
   readonly notices: TerminalNotice[] = [];
-  /** What was told of a card that is left in the slot. */
+  /** Notices about a card left in the slot. */
   readonly slots: string[] = [];
-  /** Names of the commands the host sent, in order. */
+  /** Names of the host's commands, in order. */
   readonly sent: string[] = [];
   terminal!: Terminal;
 
@@ -59,7 +59,7 @@ export class Neo2Stand {
     if (read.ok) this.sent.push(describeNeo2Frame(read.frame).name);
   }
 
-  /** A reader and a driver connected to it. */
+  /** Returns a reader with a connected driver. */
   static async open(
     kind: 'tcp' | 'hid' = 'tcp',
     options: Neo2TerminalOptions = {},
@@ -78,7 +78,7 @@ export class Neo2Stand {
     return stand;
   }
 
-  /** A reader to which no driver could connect: gives what connecting came to. */
+  /** Connects a driver to a reader that it must refuse. Returns the result of connecting. */
   static async refused(options: Neo2TerminalOptions, bytes?: (link: MemoryLink) => void): Promise<unknown> {
     const stand = new Neo2Stand('tcp', options);
     if (bytes) stand.link.onWrite = () => bytes(stand.link);
@@ -94,14 +94,14 @@ export class Neo2Stand {
     return outcome;
   }
 
-  /** Starts a sale, and waits until the reader asks for a card. */
+  /** Starts a sale, and waits until the reader requests a card. */
   async sale(changes: Partial<TransactionRequest> = {}): Promise<Sale> {
     const sale = await this.begin(changes);
     if (sale instanceof Error) throw sale;
     return sale;
   }
 
-  /** Starts a sale and gives it, or why it could not be started. `waitMs` is how long the clock runs meanwhile. */
+  /** Starts a sale. Returns the sale, or the error that prevented it. The clock runs for `waitMs` meanwhile. */
   async begin(changes: Partial<TransactionRequest> = {}, waitMs = 5_000): Promise<Sale | Error> {
     const events: TransactionEvent[] = [];
     const started: { outcome?: Transaction | Error } = {};
@@ -129,7 +129,7 @@ export class Neo2Stand {
     };
   }
 
-  /** Lets time pass until `promise` has settled. */
+  /** Advances the clock until `promise` has settled. */
   async through<T>(promise: Promise<T>, withinMs = 20_000): Promise<T> {
     let isSettled = false;
     promise.then(
@@ -157,7 +157,7 @@ export class Neo2Stand {
   }
 }
 
-/** One for the test that runs, which closes it: nothing is left of it then. */
+/** Opens a Neo2Stand that closes at the end of the running test and then has no timers left. */
 export async function stand(...args: Parameters<typeof Neo2Stand.open>): Promise<Neo2Stand> {
   const made = await Neo2Stand.open(...args);
   onTestFinished(async () => {

@@ -24,7 +24,7 @@ describe('cancel by the host at each step', () => {
     ['online', ['insert', 'choose', 'enter-pin'], 1_500],
   ] as const;
 
-  describe.each([false, true])('the reader ends a cancelled command itself: %s', (answersCancelledCommand) => {
+  describe.each([false, true])('the reader itself ends a cancelled command: %s', (answersCancelledCommand) => {
     it.each(steps)('%s', async (step, gestures, waitMs) => {
       const at = await stand('tcp', { cards: [twoApplications], answersCancelledCommand });
       const sale = await at.sale();
@@ -41,7 +41,7 @@ describe('cancel by the host at each step', () => {
       expect(sale.last).toBe('finished cancelled by host');
       expect(at.reader.step).toBeNull();
       expect(sale.story.filter((word) => word.startsWith('finished'))).toHaveLength(1);
-      // Nothing is left over for the next one.
+      // The next sale is not affected.
       if (at.reader.face.can.includes('remove')) await at.gesture('remove');
       const next = await at.sale();
       await at.gesture('swipe');
@@ -50,7 +50,7 @@ describe('cancel by the host at each step', () => {
       expect(next.last).toBe('finished approved');
     });
 
-    it.each(['tap', 'swipe'] as const)('while the bank is asked after a %s', async (gesture) => {
+    it.each(['tap', 'swipe'] as const)('during the online request after a %s', async (gesture) => {
       const at = await stand('tcp', { answersCancelledCommand });
       const sale = await at.sale();
       await at.gesture(gesture);
@@ -72,14 +72,14 @@ describe('cancel by the host at each step', () => {
     expect(sale.last).toBe('finished approved');
   });
 
-  it('between two commands: the bank is never asked', async () => {
+  it('between two commands: the bank is never queried', async () => {
     const at = await stand();
     const story: string[] = [];
     let cancelling: Promise<'asked' | 'too-late'> | undefined;
     const transaction = await at.through(
       at.terminal.start(request, (event) => {
         story.push(words(event));
-        // The very moment the chip is there.
+        // The cancel comes at the moment when the chip is detected.
         if (event.type === 'card') cancelling = transaction.cancel();
       }),
     );
@@ -95,7 +95,7 @@ describe('cancel by the host at each step', () => {
     expect(at.reader.step).toBeNull();
   });
 
-  it('a cancel that the reader refuses is too late, and the sale goes on', async () => {
+  it('a cancel that the reader refuses is too late, and the sale continues', async () => {
     const at = await stand();
     const sale = await at.sale();
     at.reader.addBehaviour(faults.refuse(status.subcommandNotAllowed, { to: [code.cancel] }));
@@ -107,8 +107,8 @@ describe('cancel by the host at each step', () => {
   });
 });
 
-describe('what the customer does', () => {
-  it('cancels before a card', async () => {
+describe('the customer', () => {
+  it('cancels before presenting a card', async () => {
     const at = await stand();
     const sale = await at.sale();
     await at.gesture('press-cancel');
@@ -134,7 +134,7 @@ describe('what the customer does', () => {
     expect(sale.last).toBe('finished cancelled by cardholder');
   });
 
-  it('leaves the PIN open until its own time is over, which is longer than that for a card', async () => {
+  it('leaves the PIN open until the PIN timeout, which is longer than the card timeout', async () => {
     const at = await stand('tcp', { chosenCard: 'pin' });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('insert', 235_000);
@@ -143,7 +143,7 @@ describe('what the customer does', () => {
     expect(sale.last).toBe('finished timed-out, no pin');
   });
 
-  it('has no PIN pad: the reader asks us, is told no, and the card goes on without', async () => {
+  it('has a card with a PIN, and no PIN pad: the driver refuses the PIN request, and the card continues', async () => {
     const at = await stand('tcp', { model: 'VP3350', chosenCard: 'pin' });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -180,7 +180,7 @@ describe('what the customer does', () => {
     expect(await codeOf(choose?.call(sale.transaction, 0) ?? Promise.resolve())).toBe('TERM_NOT_READY');
   });
 
-  it('has a card with two applications, and chooses none in time', async () => {
+  it('has a card with two applications, and does not choose in time', async () => {
     const two: TestCard = {
       ...(testDeck[0] as TestCard),
       applications: [
@@ -199,7 +199,7 @@ describe('what the customer does', () => {
     expect(at.reader.step).toBeNull();
   });
 
-  it('has a chip that cannot be read, on a reader that leaves the stripe to us: once', async () => {
+  it('has an unreadable chip: the driver asks for the stripe once if the reader leaves that to it', async () => {
     const at = await stand('tcp', { behaviours: [faults.unreadable('chip-unreadable')], fallbackDrivenBy: 'host' });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -213,7 +213,7 @@ describe('what the customer does', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F39')).toBe('80');
   });
 
-  it('presents nothing in time', async () => {
+  it('presents no card in time', async () => {
     const at = await stand();
     const sale = await at.sale({ cardTimeoutMs: 30_000 });
     await at.clock.advance(29_000);
@@ -222,7 +222,7 @@ describe('what the customer does', () => {
     expect(sale.story).toEqual(['prompt present-card', 'finished timed-out']);
   });
 
-  it('shows two cards, then one', async () => {
+  it('presents two cards, then one card', async () => {
     const at = await stand('tcp', { behaviours: [faults.unreadable('two-cards')] });
     const sale = await at.sale();
     await at.gesture('tap');
@@ -231,7 +231,7 @@ describe('what the customer does', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('takes the card away too soon, and taps again within what is left of the time', async () => {
+  it('removes the card too soon, and taps again within the remaining time', async () => {
     const at = await stand('tcp', { behaviours: [faults.unreadable('torn-tap')] });
     const sale = await at.sale({ cardTimeoutMs: 30_000 });
     await at.clock.advance(10_000);
@@ -243,7 +243,7 @@ describe('what the customer does', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('is not asked to tap for ever', async () => {
+  it('is not asked to tap forever', async () => {
     const at = await stand('tcp', { behaviours: [faults.unreadable('torn-tap', Infinity)] });
     const sale = await at.sale();
     for (let count = 0; at.reader.face.can.includes('tap') && count < 20; count++) await at.gesture('tap', 100);

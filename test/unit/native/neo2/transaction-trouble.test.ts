@@ -9,8 +9,8 @@ import { words } from '../scripted-terminal.ts';
 import { approved, request, stand } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';
 
-describe('a reader that does not behave', () => {
-  it('goes silent: it is told to stop', async () => {
+describe('a faulty reader', () => {
+  it('goes silent: the driver stops it', async () => {
     const at = await stand('tcp', { behaviours: [faults.silentReply({ to: [code.transaction] })] });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.clock.advance(36_000);
@@ -25,7 +25,7 @@ describe('a reader that does not behave', () => {
     expect(sale.last).toBe('finished lost TERM_SILENT');
   });
 
-  it('restarts: the sale is over, and the next one begins as at first', async () => {
+  it('restarts: the sale ends, and the next sale begins normally', async () => {
     const at = await stand('tcp', { behaviours: [faults.rebootAt('verifying')] });
     const sale = await at.sale();
     await at.gesture('insert', 5_000);
@@ -45,7 +45,7 @@ describe('a reader that does not behave', () => {
   });
 
   it.each([0, 1, 20, 50, 100, 500, 1_000, 3_000, 9_000])(
-    'says %d ms late that it had restarted: it runs nothing that the till gave up, and the next sale is paid',
+    'reports a restart %d ms late: it runs nothing that the till abandoned, and the next sale is paid',
     async (wordAfterMs) => {
       for (const knowsFirstResponses of [true, false]) {
         const at = await stand('tcp', { knowsFirstResponses, behaviours: [wordOfRestart(wordAfterMs)] });
@@ -63,7 +63,7 @@ describe('a reader that does not behave', () => {
     },
   );
 
-  it('says that it had restarted before it takes the sale: the sale goes on', async () => {
+  it('reports a restart before it accepts the sale: the sale continues', async () => {
     const behaviours = [wordOfRestart(100), faults.lateReply(300, { kind: 'taken' })];
     const at = await stand('tcp', { behaviours });
     at.reader.controls.reboot();
@@ -74,7 +74,7 @@ describe('a reader that does not behave', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('restarts without a word: the sale ends by its bound', async () => {
+  it('restarts without a report: the sale ends by its timeout', async () => {
     const at = await stand('tcp', { behaviours: [faults.rebootAt('verifying')], notifiesBoot: false });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('insert', 260_000);
@@ -109,17 +109,17 @@ describe('a reader that does not behave', () => {
   it.each([
     ['damaged', faults.corruptReply({ to: [code.transaction] })],
     ['said to answer another command', faults.wrongReference({ to: [code.transaction] })],
-  ])('the card data of a tap are %s: nothing is asked of the bank', async (_what, fault) => {
+  ])('the card data of a tap are %s: the bank is not queried', async (_what, fault) => {
     const at = await stand('tcp', { behaviours: [fault] });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('tap', 40_000);
     expect(sale.story).toEqual(['prompt present-card', 'prompt processing', 'finished timed-out']);
   });
 
-  it('a damaged length does not swallow what follows', async () => {
+  it('a damaged length does not swallow the next frame', async () => {
     const at = await stand('tcp', { behaviours: [faults.overlongReply({ kind: 'taken', to: [code.transaction] })] });
     const sale = await at.begin();
-    // The word that it was taken is lost, and so the start: nobody must tap on it.
+    // The confirmation is lost, and with it the start: a customer must not be able to tap on it.
     expect(sale).toMatchObject({ code: 'TERM_SILENT' });
     expect(at.reader.step).toBeNull();
     const next = await at.sale();
@@ -127,7 +127,7 @@ describe('a reader that does not behave', () => {
     expect(next.last).toBe('online contactless');
   });
 
-  it('cannot say when it has taken a command: silence is consent', async () => {
+  it('does not confirm accepted commands: silence counts as consent', async () => {
     const at = await stand('tcp', { knowsFirstResponses: false });
     const sale = await at.sale();
     expect(sale.last).toBe('prompt present-card');
@@ -141,12 +141,12 @@ describe('a reader that does not behave', () => {
 });
 
 describe('late answers', () => {
-  it('of a cancelled sale never end the next one', async () => {
+  it('of a cancelled sale never end the next sale', async () => {
     const at = await stand();
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction] }));
     await at.gesture('tap', 300);
-    // Its card data are under way, 1.5 s late.
+    // Its card data are sent 1.5 s late.
     expect(await at.through(first.transaction.cancel())).toBe('asked');
     await at.clock.advance(600);
     expect(first.last).toBe('finished cancelled by host');
@@ -160,7 +160,7 @@ describe('late answers', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F02')).toBe('000000000500');
   });
 
-  it('of a cancelled sale never begin the next one, though nothing was read for a while', async () => {
+  it('of a cancelled sale never begin the next sale, even if the process read nothing for a while', async () => {
     const at = await stand();
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction], times: 1 }));
@@ -170,7 +170,7 @@ describe('late answers', () => {
     expect(first.last).toBe('finished cancelled by host');
     const events: string[] = [];
     const starting = at.terminal.start({ ...request, attempt: 'A2' }, (event) => events.push(words(event)));
-    // The first card's data come while this process stands still, and lie unread when its timers run.
+    // The first card's data arrive while this process is paused, and are still unread when its timers run.
     const unread: Uint8Array[] = [];
     const feed = at.link.feed.bind(at.link);
     at.link.feed = (bytes) => void unread.push(bytes);
@@ -186,7 +186,7 @@ describe('late answers', () => {
     expect(events.at(-1)).toBe('online contactless');
   });
 
-  it('of a start that was given up do not begin a sale', async () => {
+  it('of an abandoned start do not begin a sale', async () => {
     const at = await stand();
     await at.through(at.terminal.ping());
     at.reader.addBehaviour(faults.lateReply(2_500, { kind: 'taken', to: [code.transaction] }));
@@ -198,9 +198,9 @@ describe('late answers', () => {
     expect(next.story).toEqual(['prompt present-card']);
   });
 
-  it('of one question never answer another of the same code', async () => {
+  it('to a query never answer another query with the same code', async () => {
     const at = await stand('tcp', {}, { times: { replyMs: 1_000 } });
-    // The battery's answer comes after the host has given up; the next question of that code waits it out.
+    // The battery's answer comes after the host has given up; the next query with that code waits for it.
     at.reader.addBehaviour(faults.lateReply(2_600, { to: [code.battery], times: 2 }));
     const health = at.terminal.health();
     expect(await codeOf(at.through(health))).toBe('TERM_SILENT');

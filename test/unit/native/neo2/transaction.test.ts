@@ -10,7 +10,7 @@ import { approved, declined, request, stand } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';
 
 describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
-  it('by chip: every step in order, and the reader has the last word', async () => {
+  it('by chip: every step in order, and the reader decides the result', async () => {
     const at = await stand(kind);
     const sale = await at.sale();
     expect(at.reader.step).toBe('waiting-card');
@@ -56,7 +56,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
     expect(sale.last).toBe('finished declined');
   });
 
-  it('a chip may be left in, which nothing tells; the next card ends that', async () => {
+  it('a chip card may be left in without a report; the next card clears the notice', async () => {
     const at = await stand(kind);
     const sale = await at.sale();
     await at.gesture('insert');
@@ -69,7 +69,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
     expect(at.slots).toEqual(['maybe', 'out']);
   });
 
-  it('one after the other, each under its own key', async () => {
+  it('several in a row, each under its own key', async () => {
     const at = await stand(kind);
     const keys: string[] = [];
     for (const gesture of ['insert', 'tap', 'swipe'] as const) {
@@ -86,7 +86,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
 });
 
 describe('card data', () => {
-  it.each(['insert', 'tap', 'swipe'] as const)('%s: only the platform can open it', async (gesture) => {
+  it.each(['insert', 'tap', 'swipe'] as const)('%s: only the platform can decrypt the data', async (gesture) => {
     const at = await stand();
     const wire: string[] = [];
     at.reader.onSend((bytes) => wire.push(toHex(bytes)));
@@ -123,7 +123,7 @@ describe('card data', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').values.get('5A')).toBe('378282246310005F');
   });
 
-  it('with the bank’s proof: genuine it completes, spoilt the chip declines', async () => {
+  it('with the bank’s proof: the chip completes with a genuine proof and declines with a spoilt proof', async () => {
     for (const isGenuine of [true, false]) {
       const at = await stand();
       const sale = await at.sale();
@@ -141,10 +141,10 @@ describe('card data', () => {
     }
   });
 
-  it('for another amount never gets to the bank', async () => {
+  it('for another amount never reach the bank', async () => {
     const at = await stand();
     const sale = await at.sale();
-    // The reader is made to say what it said for a sale of 99.99.
+    // The reader repeats its card data from a sale of 99.99.
     const other = await stand();
     const strange: Uint8Array[] = [];
     other.reader.onSend((bytes) => strange.push(bytes));
@@ -160,8 +160,8 @@ describe('card data', () => {
   });
 });
 
-describe('the chip has the last word', () => {
-  it('declines although the bank approved', async () => {
+describe('the chip decides the result', () => {
+  it('and declines although the bank approved', async () => {
     const at = await stand('tcp', { behaviours: [faults.cardDeclines()] });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -170,7 +170,7 @@ describe('the chip has the last word', () => {
     expect(sale.last).toBe('finished declined');
   });
 
-  it('its last word is lost: the reader is asked how it ended', async () => {
+  it('and the driver queries the result if its last answer is lost', async () => {
     const at = await stand();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -184,7 +184,7 @@ describe('the chip has the last word', () => {
     expect(sale.last).toBe('finished approved');
   });
 
-  it('and when the reader does not answer that either, the result is not known', async () => {
+  it('and the result is unknown if the reader does not answer that query either', async () => {
     const at = await stand();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -194,16 +194,16 @@ describe('the chip has the last word', () => {
     expect(sale.last).toBe('finished lost TERM_SILENT');
   });
 
-  it('never heard the bank’s answer: the sale is not said to be paid', async () => {
+  it('and the sale is not paid if the chip never received the bank’s answer', async () => {
     const at = await stand('tcp', { behaviours: [faults.deaf({ to: [code.contact] })] });
     const sale = await at.sale();
-    // 60-11 is not heard: no word that it was taken.
+    // The reader does not receive 60-11, so it does not confirm the command.
     await at.gesture('insert', 10_000);
     expect(sale.last).toMatch(/^finished failed: .* gave no answer/);
     expect(at.reader.step).toBeNull();
   });
 
-  it('an answer no card could take is refused before it is sent, and may be given again', async () => {
+  it('an answer that no card could take is refused before it is sent, and may be sent again', async () => {
     const at = await stand();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -221,7 +221,7 @@ describe('the chip has the last word', () => {
     expect(sale.last).toBe('finished approved');
   });
 
-  it('a reader that refuses the answer can be told to stop', async () => {
+  it('a reader that refuses the answer can be stopped', async () => {
     const at = await stand();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -231,7 +231,7 @@ describe('the chip has the last word', () => {
     expect(sale.last).toBe('finished cancelled by host');
   });
 
-  it('the bank says nothing: the reader is told to stop, and that is what it ends as', async () => {
+  it('the bank does not answer: the driver stops the reader, and reports that reason', async () => {
     const at = await stand();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -264,7 +264,7 @@ describe('starting', () => {
     expect(at.sent).toEqual([]);
   });
 
-  it('twice: the second is refused, the first goes on', async () => {
+  it('twice: the second start is refused, and the first continues', async () => {
     const at = await stand();
     const first = at.sale();
     expect(await codeOf(at.terminal.start(request, () => undefined))).toBe('TERM_BUSY');
@@ -277,7 +277,7 @@ describe('starting', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('not answered: the reader is told to stop, and nobody can tap on a sale that was given up', async () => {
+  it('without an answer: the driver stops the reader, so a tap cannot pay an abandoned sale', async () => {
     const at = await stand('tcp', { behaviours: [faults.silentReply({ kind: 'taken', to: [code.transaction] })] });
     const outcome = await at.begin();
     expect(outcome).toBeInstanceOf(TillError);
@@ -288,7 +288,7 @@ describe('starting', () => {
     expect(next.story).toEqual(['prompt present-card']);
   });
 
-  it('sends nothing but what belongs to the sale while one runs: a reader takes it as a cancel', async () => {
+  it('sends only commands of the sale while a sale runs: a reader treats any other command as a cancel', async () => {
     const at = await stand();
     const sale = await at.sale();
     at.sent.length = 0;
@@ -299,7 +299,7 @@ describe('starting', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('what an earlier life of the host left running is cleared', async () => {
+  it('a transaction left running by an earlier process run is cleared', async () => {
     const at = await stand();
     await at.sale();
     expect(at.reader.step).toBe('waiting-card');
@@ -311,15 +311,15 @@ describe('starting', () => {
   });
 });
 
-describe('what an earlier host left running', () => {
-  it('is ended when a new one connects, in the middle of a PIN entry too', async () => {
+describe('a transaction that an earlier host left running', () => {
+  it('ends when a new host connects, even during a PIN entry', async () => {
     const at = await stand('tcp', { chosenCard: 'pin' });
     await at.sale();
     await at.gesture('insert');
     expect(at.reader.step).toBe('entering-pin');
     at.link.lose();
     await at.clock.advance(10);
-    // Another link to the same reader, as after a replug.
+    // Another link to the same reader, as after reconnecting the cable.
     const link = new MemoryLink();
     const stopSending = at.reader.onSend((bytes) => link.feed(bytes));
     link.onWrite = (bytes) => at.reader.receive(bytes);
@@ -330,7 +330,7 @@ describe('what an earlier host left running', () => {
     stopSending();
   });
 
-  it('a restart forgets every outstanding reply: the next sale begins at once', async () => {
+  it('a restart clears every outstanding reply: the next sale begins at once', async () => {
     const at = await stand();
     const sale = await at.sale();
     at.reader.controls.reboot();
@@ -341,8 +341,8 @@ describe('what an earlier host left running', () => {
   });
 });
 
-describe('a reader that refuses to go on', () => {
-  it('is told to stop, so that the next sale can begin', async () => {
+describe('a reader that refuses to continue', () => {
+  it('is stopped, so that the next sale can begin', async () => {
     const at = await stand('tcp', { behaviours: [faults.refuse(status.badParameter, { to: [code.contact] })] });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -364,7 +364,7 @@ describe('the link', () => {
     expect((await at.terminal.closed)?.code).toBe('LINK_LOST');
   });
 
-  it('is closed by ourselves in the middle: finished before close() resolves', async () => {
+  it('is closed by the host during a sale: finished comes before close() resolves', async () => {
     const at = await stand();
     const sale = await at.sale();
     await at.terminal.close();

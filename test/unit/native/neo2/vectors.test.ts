@@ -20,7 +20,7 @@ const golden = (source: string): string => {
   return toHex(fromHex(found.hex));
 };
 
-describe('every frame of the reference is read as the guide says', () => {
+describe('every frame of the reference is read as in the guide', () => {
   it.each(all)('$source', ({ hex, means }) => {
     const read = readNeo2Frame(fromHex(hex), 'response');
     const meaning = read.ok ? describeNeo2Frame(read.frame) : { fault: read.fault.kind };
@@ -41,7 +41,7 @@ describe('every frame of the reference is read as the guide says', () => {
   });
 });
 
-describe('every request among them is produced byte for byte', () => {
+describe('every request among the frames is produced byte for byte', () => {
   const start = { timeoutSeconds: 30, amountMinor: 100, otherAmountMinor: 0, allowsFallback: true };
   const built: [source: string, frame: Uint8Array][] = [
     ['Get Configuration 03-02', more.getConfiguration()],
@@ -129,19 +129,19 @@ describe('every request among them is produced byte for byte', () => {
     expect(toHex(frame)).toBe(golden(source));
   });
 
-  it('leaves out no request that is printed right', () => {
+  it('covers every correctly printed request', () => {
     const requests = all.filter(({ means }) => 'name' in means && !/answer|event/.test(means.name));
     expect(built.map(([source]) => golden(source)).sort()).toEqual(
       requests.map(({ hex }) => toHex(fromHex(hex))).sort(),
     );
   });
 
-  it('prints the misprinted one with the right checksum', () => {
+  it('encodes the misprinted request with the correct checksum', () => {
     expect(toHex(more.createScreen('Screen2')).slice(-4)).toBe('F182');
     expect(golden('61-0A').slice(0, -4)).toBe(toHex(more.createScreen('Screen2')).slice(0, -4));
   });
 
-  it('and every answer and event, by the device side', () => {
+  it('encodes every answer and event on the device side', () => {
     for (const { hex, means } of all) {
       const read = readNeo2Frame(fromHex(hex), 'response');
       if (!read.ok || read.frame.kind === 'v3-response') continue;

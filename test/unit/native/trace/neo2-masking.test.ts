@@ -1,4 +1,4 @@
-/** NEO 2 traffic in a trace: no card data, right checksums, the same frames by name and length. */
+/** NEO 2 traffic in a trace: no card data, correct checksums, the same frames by name and length. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concatBytes, fromHex, toHex } from '../../../../native/framing/bytes.ts';
@@ -47,7 +47,7 @@ const readData = (frame: Uint8Array): Uint8Array => {
 };
 
 describe('a masked NEO 2 frame', () => {
-  it('of card data has its shape, its key, its result, a right checksum, and no card data', () => {
+  it('of card data keeps shape, key, result and a correct checksum, but no card data', () => {
     const masked = neo2Trace.mask(cardAnswer());
     expect(masked).toHaveLength(cardAnswer().length);
     expect(decode(masked)).toEqual(decode(cardAnswer()));
@@ -62,7 +62,7 @@ describe('a masked NEO 2 frame', () => {
     expect(output).toContain('9F0206000000001234');
   });
 
-  it('of the host has no script left, and its amounts', () => {
+  it('of the host keeps its amounts, but no script', () => {
     const answer = applyHostResponse({
       authorizationResponseCode: '00',
       issuerAuthenticationData: fromHex('01020304050607083030'),
@@ -83,7 +83,7 @@ describe('a masked NEO 2 frame', () => {
     expect(toHex(neo2Trace.mask(start))).toBe(toHex(start));
   });
 
-  // Default deny: what no list names is hidden.
+  // Default deny: everything unlisted is hidden.
   it.each([
     ['a raw block of a card', encodeNeo2Response(0x2c, 0x00, fromHex('70085A084111111111111111')), 0],
     ['a keypad answer', encodeNeo2Response(0x62, 0x00, fromHex('000102030405')), 0],
@@ -101,7 +101,7 @@ describe('a masked NEO 2 frame', () => {
     expect(JSON.stringify(decode(frame))).not.toMatch(/4111|0123456789|7008/);
   });
 
-  it('keeps what is about the reader, but no card number in a text', () => {
+  it('keeps facts about the reader, but no card number in a text', () => {
     for (const frame of [
       encodeNeo2Response(0x12, 0x00, ascii('630Z000001\0\0\0\0\0')),
       encodeNeo2Event(fromHex('03030000')),
@@ -113,7 +113,7 @@ describe('a masked NEO 2 frame', () => {
     expect(toHex(neo2Trace.mask(displayText('NO 4111111111111111')))).toContain('EE'.repeat(16));
   });
 
-  it('stays a command or a response, and masking again changes nothing', () => {
+  it('stays a command or a response, and masking it again changes nothing', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -121,7 +121,7 @@ describe('a masked NEO 2 frame', () => {
         fc.nat(255),
         fc.uint8Array({ maxLength: 60 }),
         (isCommand, code, next, data) => {
-          // Named as a command with its checksum the wrong way round (decode-neo2.test.ts).
+          // Such a frame is named like a command with swapped checksum bytes (decode-neo2.test.ts).
           fc.pre(isCommand || code !== 0x90 || next !== 0x07);
           const frame = isCommand ? encodeNeo2Command(code, next, data) : encodeNeo2Response(code, next, data);
           const masked = neo2Trace.mask(frame);
@@ -135,7 +135,7 @@ describe('a masked NEO 2 frame', () => {
     );
   });
 
-  it('that cannot be read is filler', () => {
+  it('is all filler if it is unreadable', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (noise) => {
         expect(neo2Trace.mask(noise).every((byte) => byte === FILLER)).toBe(true);
@@ -147,7 +147,7 @@ describe('a masked NEO 2 frame', () => {
 describe('masked NEO 2 traffic', () => {
   const secretBytes = fc.uint8Array({ minLength: 8, maxLength: 200 });
 
-  it('cut anywhere, with noise between, reads as before', () => {
+  it('reads the same when cut anywhere, with noise in between', () => {
     fc.assert(
       fc.property(
         fc.array(secretBytes, { minLength: 1, maxLength: 3 }),
@@ -169,7 +169,7 @@ describe('masked NEO 2 traffic', () => {
     );
   });
 
-  it('in USB reports: ids stay, lost and doubled ones show nothing', () => {
+  it('in USB reports keeps the ids, and lost or duplicate reports show nothing', () => {
     const reports = splitIntoNeo2Reports(cardAnswer(new Uint8Array(160).fill(0xab)));
     const [first = new Uint8Array(), ...rest] = reports;
     const stranger = new Uint8Array(64).fill(0xab);
@@ -186,7 +186,7 @@ describe('masked NEO 2 traffic', () => {
           (one) => one.message ?? one.error?.code,
         );
       };
-      // A first report that is alone is masked whole, so what it was the first of is not to be seen any more.
+      // A lone first report is masked whole, so its frame is no longer visible.
       if (sequence === reports || sequence[1] === stranger)
         expect(said(made.map(({ bytes }) => bytes))).toEqual(said(sequence));
     }
