@@ -57,7 +57,7 @@ describe('Fees', () => {
     ]);
   });
 
-  test('a capture generates a Fee; a hold, a decline and a refund do not; another profile has other rates', async () => {
+  test('a capture generates a Fee; holds, declines and refunds do not; another profile has other rates', async () => {
     const held = await harness.authorize();
     expect(await fees()).toEqual([]);
     const { transfer } = await harness.client.put<Authorization>(`/authorizations/${held.id}`, {

@@ -29,9 +29,7 @@ interface Operation {
   readonly isMultipart: boolean;
 }
 
-/**
- * Secret inputs. Replies must contain neither these values, except the code in other numbers, and no account number.
- */
+/** Secret inputs. No reply may contain them, or an account number. */
 const secrets = { tax_id: '912-34-5678', business_tax_id: '98-7651234', security_code: '7391' };
 /** Many numbers contain these four digits, so the security code is searched for only as a complete value. */
 const hidden = [secrets.tax_id, secrets.business_tax_id, `"${secrets.security_code}"`];

@@ -163,7 +163,7 @@ describe('cards that decide', () => {
     await answer;
   });
 
-  test('lost-reply: it is committed, but the connection breaks; the next request with its key gets an answer', async () => {
+  test('lost-reply: committed, but the connection breaks; the next request with its key gets an answer', async () => {
     const request = harness.request('lost-reply');
     await expect(harness.client.raw('POST', '/authorizations', { body: request })).rejects.toThrow();
     const [found] = await calls.list(`&idempotency_id=${request.idempotency_id}`);

@@ -103,7 +103,7 @@ describe('invalid encrypted card data', () => {
     expect(await calls.list()).toEqual([]);
   });
 
-  test('a key serial number works once, whatever the idempotency_id, but a refused request does not use it', async () => {
+  test('a key serial number works once, whatever the idempotency_id; a refused request does not use it', async () => {
     const ksn = harness.nextKsn();
     await calls.refused(422, { ...harness.request({ ksn }), amount: 1 });
     await calls.refused(

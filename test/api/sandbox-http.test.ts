@@ -128,7 +128,7 @@ describe('paths, methods and formats', () => {
     await harness.client.get('/devices');
   });
 
-  test('JSON that is not an object, and several wrong fields at once, are 422 with the name of each field', async () => {
+  test('JSON that is not an object, and several wrong fields at once, are 422 naming each field', async () => {
     await harness.client.fails(422, 'POST', '/authorizations', '[]');
     await harness.client.fails(422, 'POST', '/authorizations', 'null');
     const { status, body } = await harness.client.send<ErrorEnvelope>('POST', '/authorizations', {

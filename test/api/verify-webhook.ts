@@ -9,7 +9,7 @@ type WebhookVerdict = { ok: true; timestamp: number } | { ok: false; reason: Web
 interface ReceivedWebhook {
   /** Value of the Service-Signature header. */
   header: string | null | undefined;
-  /** The body as received, neither parsed nor formatted again. */
+  /** The body exactly as received, because parsing and formatting may change it. */
   body: Uint8Array | string;
   /** `secret_signing_key` of the Webhook. */
   secret: string;

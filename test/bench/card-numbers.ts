@@ -1,6 +1,6 @@
 /**
- * Card numbers are looked for in every line of the log: ten times the text takes ten times the processor time, also where a text is
- * nothing but digits, which begin a number at each character.
+ * Checks that the log's search for card numbers is linear: ten times the text takes ten times the processor time, even
+ * if the text contains only digits, where a number can start at every character.
  *
  *   node test/bench/card-numbers.ts
  */
@@ -8,11 +8,11 @@ import { findCardNumbers } from '../../electron/domain/index.ts';
 
 const SHORT = 10_000;
 const LONG = 10 * SHORT;
-/** Linear is 10; a search that begins again at each character is 100. */
+/** A linear search takes 10 times as long; a search that restarts at each character takes 100 times. */
 const MOST_TIMES = 20;
 const ROUNDS = 5;
 
-/** The least processor time of this thread in some rounds, milliseconds. */
+/** Minimum processor time of this thread over some rounds, milliseconds. */
 function costOf(text: string): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const began = process.threadCpuUsage();

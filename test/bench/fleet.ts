@@ -1,7 +1,7 @@
 /**
- * A till of a chain: what it asks of the platform at rest, and what one step of a sale costs its host, with 1 to 10,000 Devices in its
- * account. Requests are counted on a clock that is moved by hand; the steps' cost is the processor time of this process, in turns
- * in one run, so that their ratio hardly depends on the machine.
+ * Measures a till in a large chain, with 1 to 10,000 Devices in its account: its requests to the platform at rest, and
+ * the host's cost of one step of a sale. Requests are counted on a clock that the benchmark moves. The cost is this
+ * process's processor time, measured alternately in one run, so that the ratio hardly depends on the machine.
  *
  *   node test/bench/fleet.ts
  */
@@ -32,7 +32,7 @@ async function requestsAMinute(count: number): Promise<{ atRest: number; first: 
   return { atRest, first };
 }
 
-/** A host's hub with windows that are sent everything, and the Devices behind it. */
+/** A host's hub with windows that receive everything, and its Devices. */
 async function counterWith(count: number) {
   const till = tillWith({ count });
   await pass(till.clock, 1_000);
@@ -92,7 +92,7 @@ for (const counter of counters) await counter.sales(SALES_A_ROUND);
 const [few, many]: [number[], number[]] = [[], []];
 const before = counters.map(({ sent }) => sent());
 for (let round = 0; round < ROUNDS; round += 1) {
-  // In turns, and the first of a round is not always the same.
+  // The order alternates, so that neither is always first in a round.
   const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
   for (const which of order) {
     const from = cpuMs();

@@ -1,8 +1,10 @@
 /**
- * Throughput of the framings beside serialport's own parsers, in one run on the same chunks: `node test/bench/framing.ts`.
+ * Compares the throughput of our framings with serialport's own parsers, in one run on the same chunks: `node
+ * test/bench/framing.ts`.
  *
- * Theirs is the parser whose work is nearest, driven as a stream without a port behind it. What each does beyond the other
- * stands in the table. A benchmark and not a test: figures depend on the machine, ratios hardly.
+ * Each framing is compared with the parser that does the most similar work, driven as a stream without a port. The
+ * table shows what each does in addition. This is a benchmark, not a test: figures depend on the machine, ratios
+ * hardly.
  */
 import { once } from 'node:events';
 import type { Transform } from 'node:stream';
@@ -23,7 +25,7 @@ const megabytes = Number(flags.megabytes);
 const rounds = Number(flags.rounds);
 
 const random = new Random(1);
-/** Messages as terminals send them: mostly short answers, sometimes card data. */
+/** Messages like those of terminals: mostly short answers, sometimes card data. */
 const messages: Uint8Array[] = [];
 for (let bytes = 0; bytes < megabytes * 1e6;) {
   const message = random.bytes(random.pick([14, 27, 46, 46, 61, 62, 120, 352]));
@@ -43,14 +45,14 @@ interface Contest {
   readonly what: string;
   readonly theirs: string;
   readonly chunks: readonly Buffer[];
-  /** Runs the whole input; gives how many messages came out. */
+  /** Runs the whole input and returns the number of messages. */
   ours(): number;
   parser(): Transform;
-  /** How many outputs of theirs stand for a message. */
+  /** Number of outputs that each must produce. */
   expected: { readonly ours: number; readonly theirs: number };
 }
 
-/** What ours does that the parser beside it does not; printed when that makes it slower. */
+/** Additional work of our framing, printed when our framing is slower. */
 const more: Readonly<Record<string, string>> = {
   SlipDecoder: 'checks info byte and length, says why it drops bytes',
   SlipEncoder: 'adds info byte and length',
@@ -87,7 +89,7 @@ const neo2Reports = neo2Messages.flatMap(splitIntoNeo2Reports).map((report) => B
 const delimiter = Buffer.from(fromHex('5669564F746563683200'));
 
 const all = messages.length;
-/** The one parser of theirs that reads a length: one byte of it, low byte first, so the data stays below 256 bytes. */
+/** serialport's only parser with a length field reads one byte, so the data must be shorter than 256 bytes. */
 const shortFrames = neo2Messages.filter(({ length }) => length < 250);
 const contests: Contest[] = [
   ...[16, 64, 4_096].map((size) =>
@@ -96,7 +98,7 @@ const contests: Contest[] = [
       'SlipDecoder',
       chunksOf(slipStream, size),
       () => new SlipDeframer('host'),
-      // Theirs gives an empty frame for each end byte at a beginning; those are not counted.
+      // serialport's parser emits an empty frame for each end byte at a beginning; these are not counted.
       () => new SlipDecoder(),
       { ours: all, theirs: all },
     ),
@@ -183,7 +185,7 @@ for (const { what, theirs, chunks, ours, parser, expected } of contests) {
     if (found !== expected.ours || Math.abs(given - expected.theirs) > 1) {
       throw new Error(`${what}: ${found} of ${expected.ours} messages, theirs ${given} of ${expected.theirs}`);
     }
-    // The first round warms both up.
+    // The first round only warms up both.
     if (round === 0) continue;
     oursMs.push(took);
     theirsMs.push(theyTook);

@@ -1,7 +1,7 @@
 /**
- * History of a till that has taken payments for years: with 100,000 of them in the journal, the first page and every search
- * cost the host's thread under 100 ms (p95), each turn of sorting older payments in costs it no more than that either, and the
- * payments of one order are there within 5 ms.
+ * Checks the history of a till with 100,000 payments in the journal. The first page, every search and each turn of
+ * indexing older payments cost the host's thread under 100 ms (p95), and all payments of one order are found within 5
+ * ms.
  *
  *   node test/bench/history.ts [PAYMENTS]
  */
@@ -13,7 +13,7 @@ import { fillJournal } from './parts/journal-fill.ts';
 
 const payments = Number(process.argv[2] ?? 100_000);
 const ANSWER_MS = 100;
-/** At every press of a link, a note or Charge with a reference. */
+/** Short, because the lookup runs each time the cashier presses Link, Note, or Charge with a reference. */
 const ORDER_MS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-history-'));

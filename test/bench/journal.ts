@@ -1,7 +1,7 @@
 /**
- * A till that has taken payments for years: with 100,000 of them in the journal, 200 a day, and a month in the recovery log the
- * host's records are opened and compared, unfinished payments are resumed and the first list is made in under 500 ms, and any
- * payment is looked up in under 5 ms.
+ * Checks a till with 100,000 payments in the journal, 200 a day, and a month in the recovery log. In under 500 ms its
+ * host opens and compares its records, resumes unfinished payments and makes the first list; a lookup of any payment
+ * takes under 5 ms.
  *
  *   node test/bench/journal.ts [PAYMENTS]
  */
@@ -13,7 +13,7 @@ import { fillJournal, measureJournal } from './parts/journal-fill.ts';
 const payments = Number(process.argv[2] ?? 100_000);
 const READY_MS = 500;
 const LOOK_UP_MS = 5;
-/** Beside a tenth of the payments: a table read whole takes ten times as long. */
+/** Limit for the ratio to a tenth of the payments: reading a whole table would take ten times as long. */
 const MOST_TIMES = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-journal-'));

@@ -1,9 +1,10 @@
 /**
- * What an unplug and a replug cost, in figures: `node test/bench/link.ts [--rounds N]`.
+ * Measures the cost of unplugging and replugging a terminal: `node test/bench/link.ts [--rounds N]`.
  *
- * The real manager, drivers and links on the real simulator in a process of its own, for every family, on a serial line (two
- * pseudo-terminals, closed as by a pull) and on TCP (the other side closes and stops listening). USB HID needs hardware, or
- * the hardware lab. All terminals are on one till, so processor figures are for all at once.
+ * The real manager, drivers and links run against the real simulator in a separate process, for every family, on a
+ * serial line (two pseudo-terminals, closed like a pulled cable) and on TCP (the other side closes and stops
+ * listening). USB HID needs hardware, or the hardware lab. One till has all terminals, so processor figures are for all
+ * of them together.
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -87,7 +88,7 @@ try {
 }
 process.exitCode = isBroken ? 1 : 0;
 
-/** How long a search takes for terminals that no till has open, beside a stranger that never answers, milliseconds. */
+/** Duration, milliseconds, of a search for unopened terminals, while another device on the network never answers. */
 async function searchMs(kinds: readonly Parameters<typeof layCableTo>[]): Promise<number> {
   const free = await Promise.all(kinds.map((kind) => layCableTo(...kind)));
   const stranger = createServer().listen(0, '127.0.0.1');

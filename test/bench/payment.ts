@@ -1,13 +1,14 @@
 /**
- * What Tillbridge adds to a card payment: `node test/bench/payment.ts [SECTION…] [--sales N] [--delay MS] [--row N] [--short] [--keep]`.
+ * Measures the time that Tillbridge adds to a card payment: `node test/bench/payment.ts [SECTION…] [--sales N] [--delay
+ * MS] [--row N] [--short] [--keep]`.
  *
- * The host as a shell starts it (one bundled file, journal on this computer's disk), a simulated terminal that computes
- * nothing, and a platform that answers each request a fixed time after it came in. Beside it, in turns in the same run, the
- * bare script (payment/bare.ts) on the same terminal and the same platform. Moments are read outside of both, where bytes
- * leave and arrive (payment/outside.ts), so neither judges itself.
+ * The host runs as a shell starts it (one bundled file, journal on this computer's disk), with a simulated terminal
+ * without computing time, and a platform that answers each request after a fixed delay. The bare script
+ * (payment/bare.ts) runs alternately in the same run, on the same terminal and platform. Times are read outside both,
+ * where bytes leave and arrive (payment/outside.ts), so neither measures itself.
  *
- * `--short` is the form that runs in CI: little of each, figures as JSON in test/results, and in words what has become worse than what
- * test/bench/payment/kept.json keeps; slowness alone never fails it. `--keep` writes that file anew.
+ * `--short` is the form for CI: few sales, figures as JSON in test/results, and a message for each figure that is worse
+ * than in test/bench/payment/kept.json. Slowness alone never fails it. `--keep` replaces that file.
  */
 import { parseArgs } from 'node:util';
 import { show } from '../../build/scripts/parts/lanes.mjs';
@@ -37,7 +38,7 @@ const delayMs = Number(flags.delay ?? (isShort ? 5 : 40));
 const warmUp = isShort ? 4 : 8;
 
 const rows: Row[] = [];
-/** Rules, not figures: these fail the run however fast it was. */
+/** Broken rules, which fail the run regardless of speed. */
 const broken: string[] = [];
 
 function tell(title: string, found: readonly Row[], beside?: string): void {
@@ -45,11 +46,13 @@ function tell(title: string, found: readonly Row[], beside?: string): void {
   console.log(tableOf(title, found, beside));
 }
 
-/** The platform closes what rests for five seconds, as Node's servers do, and the customer takes a second. */
+/**
+ * The platform closes connections that are idle for five seconds, like Node's servers, and the customer takes a second.
+ */
 const rested = { keepAliveMs: 5_000, customerMs: 1_000, restMs: 6_000 };
 
 interface Network {
-  /** With TLS; default: plain, over loopback. */
+  /** Uses TLS; by default plain HTTP over loopback. */
   roundTripMs?: number;
   rests?: typeof rested;
   scriptHttp?: '1.1' | '2.0';
@@ -116,7 +119,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-/** Conditions under work, and payments in a row. */
+/** Sections of conditions under load, and of payments in a row. */
 const work: Readonly<Record<string, () => Promise<void>>> = {
   async work() {
     if (isShort) return;

@@ -1,8 +1,9 @@
 /**
- * The sandbox beside a well-known API mock server (Prism) fed with the same OpenAPI document: the same GET and POST, one
- * after the other in one run, same client, same connections. Prism only makes up an example and keeps nothing; the sandbox
- * authenticates, decides, commits to SQLite and answers what it kept. Prism and the client (autocannon) are fetched on
- * demand, pinned, into a folder that is not checked in: nothing of them is needed to run or test Tillbridge.
+ * Compares the sandbox with Prism, a well-known API mock server, on the same OpenAPI document: the same GET and POST,
+ * alternately in one run, with the same client and connections. Prism only makes up an example and stores nothing; the
+ * sandbox authenticates, decides, commits to SQLite and answers from its store. Prism and the client (autocannon) are
+ * fetched on demand, with pinned versions, into a folder that is not checked in. Running and testing Tillbridge needs
+ * neither.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -34,7 +35,7 @@ interface Measured {
   errors: number;
 }
 
-/** Where Prism and the client are, fetched when they are not there yet. */
+/** The folder of Prism and the client, which are fetched if missing. */
 function ensureTools(): string {
   const manifest = join(tools, 'package.json');
   const text = JSON.stringify({ private: true, dependencies: wanted });
@@ -64,7 +65,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Kilobytes of a process's memory that are its own and present, now. */
+/** Current resident memory of a process, kilobytes. */
 function residentKb(child: ChildProcess): number {
   const line = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
   return Number(line?.[1] ?? Number.NaN);
@@ -167,7 +168,7 @@ async function main(): Promise<number> {
   for (const { name } of requests) {
     const ratio = (rates.get(`sandbox ${name}`) ?? 0) / (rates.get(`Prism ${name}`) ?? Number.NaN);
     console.log(`${name.padEnd(17)} sandbox / Prism: ${ratio.toFixed(2)} ×`);
-    // It keeps what it is sent, on disk; that may cost something, but not half.
+    // The sandbox stores requests on disk, which may cost up to half of the throughput.
     isSlower ||= !(ratio >= 0.5);
   }
   return isSlower ? 1 : 0;

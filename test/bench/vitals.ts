@@ -1,10 +1,11 @@
 /**
- * How soon a window can be used and how soon a key shows what it did: `node test/bench/vitals.ts [--loads N] [--presses N]`.
+ * Measures how soon a window is usable, and how soon a key press is visible: `node test/bench/vitals.ts [--loads N]
+ * [--presses N]`.
  *
- * The production build, served by the real shell, in Chromium without a window. Each load begins in a browser context of its
- * own, so nothing is cached. First usable paint: the frame in which the counter stands with its keypad and hears its host.
- * Input to paint, of a keypad press: the browser's own Event Timing, from the press until the frame that shows it; it
- * counts in steps of 8 ms and leaves out what took less than 16.
+ * The real shell serves the production build to headless Chromium. Each load has a new browser context, so nothing is
+ * cached. First usable paint is the frame in which the counter shows its keypad and is connected to its host. Input to
+ * paint, for a keypad press, is the browser's own Event Timing, from the press until the frame that shows it; it has a
+ * resolution of 8 ms and omits presses under 16 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,15 +27,15 @@ const { values: flags } = parseArgs({
 const loads = Number(flags.loads);
 const presses = Number(flags.presses);
 
-/** What the page notes down about itself. */
+/** Measurements that the page records about itself. */
 interface Noted {
   usableMs?: number;
-  /** Of every press on a key, milliseconds; by the interaction's number. */
+  /** Duration of each key press, milliseconds, by the number of the interaction. */
   presses: Record<number, number>;
 }
 type NotingWindow = Window & { noted: Noted };
 
-/** Runs in the page before anything of ours. */
+/** Runs in the page before the product's code. */
 function note(keypad: string): void {
   const noted: Noted = { presses: {} };
   (window as unknown as NotingWindow).noted = noted;
@@ -43,7 +44,7 @@ function note(keypad: string): void {
     observer.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      // After the frame has been handed over.
+      // Runs after the frame was submitted.
       port1.addEventListener('message', () => (noted.usableMs = performance.now()), { once: true });
       port1.start();
       port2.postMessage(null);
@@ -70,7 +71,7 @@ async function press(page: Page): Promise<number[]> {
   }
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   const slow = Object.values((await noted(page)).presses);
-  // Presses that took less than 16 ms have no entry.
+  // Presses under 16 ms have no entry.
   return [...slow, ...Array.from({ length: Math.max(0, presses - slow.length) }, () => 16)];
 }
 
@@ -81,7 +82,7 @@ const running = await inBrowser(dataDir, [], browser);
 let isBroken = false;
 try {
   const url = running.page.url();
-  // The shell's link opened one browser; a new context is let in by that browser's cookie and has nothing else of it.
+  // The shell's link opened one browser. Its cookie lets a new context in, which shares no other state.
   const { cookies } = await running.page.context().storageState();
   const [usable, painted]: [number[], number[]] = [[], []];
   let pressed: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Tests during which nobody sets the clock but they themselves, each with its reason: the beginning of the test's name, and why.
- * All but one that says so are about dates as people read them; none is excused for what it waits for.
+ * Lists the tests whose clock must not be stepped, with the reason for each: the start of the test's name, and why.
+ * Except for one that says so, all are about dates as people read them; no test is excused because of its waits.
  */
 const DATES = 'compares dates with those of the same clock a moment before';
 const DAY = "asks for a stretch of the day's clock, and the payment lies outside it once the clock is set";
@@ -9,10 +9,10 @@ const MINUTES =
 
 type Excuse = readonly [name: string, why: string];
 
-/** By path below test/. */
+/** Excused tests by path below test/. */
 export const excused: Readonly<Record<string, readonly Excuse[]>> = {
   'cli/day.test.ts': [['matched, captured', DAY]],
-  // Not mended: what recover lists as resolved is what changed since it began, by the clock.
+  // Known limitation: recover lists an attempt as resolved if it changed since recover started, by the clock.
   'cli/unfinished.test.ts': [['recover said that nothing', DATES]],
   'unit/host/journal/earlier-version.test.ts': [['', 'every date is what an earlier version wrote']],
   'unit/host/pay-links/given-back.test.ts': [

@@ -1,4 +1,4 @@
-/** What processes under stepped clocks wrote down of their waits, and its sum by suite. */
+/** Records the waits of processes under a stepped clock, and sums them by suite. */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { takeWaits, type Places } from './wall.ts';
@@ -10,7 +10,7 @@ interface Figures {
 
 const folder = resolve(import.meta.dirname, '../results/wall');
 
-/** Writes down the waits of this process since the last time. */
+/** Records the waits of this process since the last call. */
 export function noteWaits(suite: string): void {
   const figures: Figures = { suite, places: takeWaits() };
   mkdirSync(folder, { recursive: true });
@@ -27,7 +27,7 @@ const read = (): Figures[] =>
 
 const moduleOf = (place: string): string => /^(?:electron\/)?(native|host)\//.exec(place)?.[1] ?? 'others';
 
-/** One line: how many waits began, how many of them in the product, and at how many places of which module. */
+/** A line with the number of waits, how many of them the product started, and at how many places of each module. */
 function lineOf(name: string, all: readonly Figures[]): string {
   const sum: Places = {};
   for (const { places } of all)

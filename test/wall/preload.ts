@@ -1,4 +1,4 @@
-/** By `--import` in the processes that tests start (setup.ts). */
+/** Loaded by `--import` into the processes that tests start (setup.ts). */
 import { noteWaits } from './figures.ts';
 import { stepAtEveryWait } from './wall.ts';
 

@@ -1,4 +1,7 @@
-/** Runs in every test file where TILLBRIDGE_WALL_STEPS=1: in it, and in the processes it starts, every wait sets the clock. */
+/**
+ * Runs in every test file if TILLBRIDGE_WALL_STEPS=1. Every wait in the file, and in the processes that it starts,
+ * steps the clock.
+ */
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, expect } from 'vitest';

@@ -1,9 +1,10 @@
 /**
- * Somebody sets the clock on the wall whenever a wait begins: `setTimeout`, `setInterval`, `timers/promises`, and `after` of the
- * clocks that tests move. What `Date` says then jumps; `performance.now()` does not, and no timer ends sooner or later.
+ * Steps the wall clock whenever a wait starts: `setTimeout`, `setInterval`, `timers/promises`, and `after` of the
+ * clocks that tests move. `Date` then jumps; `performance.now()` does not, and no timer ends sooner or later.
  *
- * Each wait takes the next of six steps, in rounds that put all six in an order of their own: so the clock is back where it
- * belongs after every round, never more than a day and a half off, and waits that begin in turns do not always meet the same step.
+ * Each wait takes one of six steps. A round contains all six in a random order, so the clock is right again after every
+ * round, and never more than a day and a half off. The random order ensures that alternating waits do not always get
+ * the same steps.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
@@ -11,10 +12,12 @@ import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { platformClock } from '../../electron/sandbox/time/clock.ts';
 
-/** Half a minute, an hour, a day, either way. */
+/** Half a minute, an hour and a day, in both directions. */
 const STEPS_MS = [-30_000, 30_000, -3_600_000, 3_600_000, -86_400_000, 86_400_000];
 
-/** Where a wait of the product began, `native/link/link.ts:112`, and how often one did there; `-` stands for all others. */
+/**
+ * Number of waits by the place in the product that started them, e.g. `native/link/link.ts:112`; `-` for all others.
+ */
 export type Places = Record<string, number>;
 
 interface Wall {
@@ -25,7 +28,7 @@ interface Wall {
   places: Places;
 }
 
-// One for the process, however often this module is loaded in it.
+// Shared by the whole process, even if this module is loaded several times.
 const global = globalThis as { tillbridgeWall?: Wall };
 
 const realNow = Date.now.bind(Date);
@@ -33,7 +36,7 @@ const realNow = Date.now.bind(Date);
 const product = /\/((?:native|electron)\/(?!(?:host|sandbox)\/time\/|domain\/(?:system-)?clock)[\w/.-]+\.ts)$/;
 const clocks = /^native\/time\//;
 
-/** The nearest line of the product that waits, but for the clocks that do it for others. */
+/** The nearest line of the product that waits, except for the clocks, which wait on behalf of others. */
 function placeOfWait(): string {
   const { prepareStackTrace: before, stackTraceLimit } = Error;
   Error.stackTraceLimit = 12;
@@ -47,7 +50,7 @@ function placeOfWait(): string {
   return '-';
 }
 
-/** A wait begins. */
+/** Counts a wait, and steps the clock. */
 function step(wall: Wall): void {
   const place = placeOfWait();
   wall.places[place] = (wall.places[place] ?? 0) + 1;
@@ -57,7 +60,10 @@ function step(wall: Wall): void {
   wall.aheadMs += wall.round.splice(wall.seed % wall.round.length, 1)[0] ?? 0;
 }
 
-/** Each test begins with the right time and goes its own way from there, the same in every run. `isStill`: nobody sets the clock. */
+/**
+ * Starts a test with the right time and with its own sequence of steps, which is the same in every run.
+ * @param isStill whether the clock must not be stepped
+ */
 export function beginTest(name: string, isStill: boolean): void {
   const wall = global.tillbridgeWall;
   let seed = 1;
@@ -65,17 +71,17 @@ export function beginTest(name: string, isStill: boolean): void {
   if (wall) Object.assign(wall, { aheadMs: 0, round: [], seed, isStill });
 }
 
-/** By how much the clock on the wall is off just now. For the clocks that tests move; 0 where nothing is stepped. */
+/** Current offset of the wall clock, for the clocks that tests move; 0 without steps. */
 export const wallAheadMs = (): number => global.tillbridgeWall?.aheadMs ?? 0;
 
 export const isWallStepped = (): boolean => global.tillbridgeWall?.isStill === false;
 
-/** A wait begins on a clock that a test moves. */
+/** Steps the clock for a wait on a clock that a test moves. */
 export function stepWall(): void {
   if (global.tillbridgeWall) step(global.tillbridgeWall);
 }
 
-/** The waits since the last call. */
+/** Waits since the last call. */
 export function takeWaits(): Places {
   const places = global.tillbridgeWall?.places ?? {};
   if (global.tillbridgeWall) global.tillbridgeWall.places = {};
@@ -93,7 +99,7 @@ function steppedDate(wall: Wall): DateConstructor {
 
 type Wait = (...given: never[]) => unknown;
 
-/** From now on, in this process. */
+/** Enables the steps in this process. */
 export function stepAtEveryWait(): void {
   if (global.tillbridgeWall) return;
   const wall: Wall = (global.tillbridgeWall = { aheadMs: 0, isStill: false, round: [], seed: 1, places: {} });
@@ -109,6 +115,6 @@ export function stepAtEveryWait(): void {
   Object.assign(timers, mine);
   syncBuiltinESMExports();
   Object.assign(globalThis, mine, { Date: steppedDate(wall) });
-  // The platform is elsewhere, and so is its clock.
+  // The platform runs elsewhere, so its clock is independent.
   platformClock.now = realNow;
 }

@@ -1,4 +1,4 @@
-/** Gives the payments of a filled journal a face each, sorts them in, and measures searches over them. */
+/** Gives each payment of a filled journal its own data, indexes the payments, and measures searches. */
 import { sameCardWithinMsOf } from '../../../electron/contract/index.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { History } from '../../../electron/host/history/index.ts';
@@ -9,10 +9,13 @@ import { FakeDevices, FakePlatform, FakeTerminal, ManualClock } from '../../unit
 
 const clean = (text: string): string => text;
 const ROUNDS = 20;
-/** So short a task is measured by the processor's tick: more of them say more. */
+/** A short task is measured in processor ticks, so many rounds are needed for precision. */
 const ORDER_ROUNDS = 300;
 
-/** What a task costs this thread, milliseconds: the host does nothing else meanwhile, and a busy machine does not count. */
+/**
+ * Processor time that a task costs this thread, milliseconds. It blocks the host for that time, and does not depend on
+ * the load of the machine.
+ */
 async function costOf(task: () => void | Promise<void>): Promise<number> {
   const began = process.threadCpuUsage();
   await task();
@@ -23,11 +26,11 @@ async function costOf(task: () => void | Promise<void>): Promise<number> {
 export interface MeasuredHistory {
   sorting: { totalMs: number; p99Ms: number };
   searches: { what: string; found: number; ms: number[] }[];
-  /** All payments of an order, as the guards of an order ask for them at every press. */
+  /** Lookups of all payments of an order, which the duplicate checks repeat each time the cashier presses a key. */
   orders: { what: string; found: number; ms: number[] }[];
 }
 
-/** Runs the real sorting-in, then looks for this and that, each some twenty times. */
+/** Runs the real indexing, then each kind of search some twenty times. */
 export async function measureHistory(path: string, payments: number): Promise<MeasuredHistory> {
   const journal = openJournal({ path, clean });
   const clock = new ManualClock();
@@ -136,7 +139,7 @@ export async function measureHistory(path: string, payments: number): Promise<Me
   };
 }
 
-/** The filled journal holds one payment many times over: each is given words, an amount and a state of its own. */
+/** The filled journal repeats one payment, so each copy gets its own texts, amount and state. */
 function giveFaces(path: string): void {
   const db = new DatabaseSync(path);
   const groups = ['paid', 'paid', 'paid', 'paid', 'paid', 'given-back', 'declined', 'cancelled'];

@@ -1,4 +1,7 @@
-/** Fills a journal with payments as the engine writes them, and measures a start on it. Shared by benchmark and unit test. */
+/**
+ * Fills a journal with payments as the engine writes them, and measures a start with it. Benchmark and unit test share
+ * this file.
+ */
 import { sameCardWithinMsOf } from '../../../electron/contract/index.ts';
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,10 +14,10 @@ const clean = (text: string): string => text;
 const DAY_MS = 24 * 3_600_000;
 /** Payments of a busy day. */
 const A_DAY = 200;
-/** As long as lines stay in the recovery log. */
+/** Days for which lines stay in the recovery log. */
 const LOGGED_DAYS = 30;
 
-/** What the real engine wrote of one payment, in the journal and in the recovery log. */
+/** The real engine's entries for one payment, in the journal and in the recovery log. */
 async function sample(): Promise<{ lines: { row: AttemptRow; entry: Entry }[]; logged: string[] }> {
   const world = new World();
   const lines: { row: AttemptRow; entry: Entry }[] = [];
@@ -34,9 +37,9 @@ async function sample(): Promise<{ lines: { row: AttemptRow; entry: Entry }[]; l
 const { lines, logged } = await sample();
 
 /**
- * Writes `payments` payments, 200 a day, the newest of them held (watched), unfinished or paid, and a month of recovery log.
- * The rows are put in with one transaction, since a hundred thousand fsyncs are not what is measured. Returns the number of
- * entries.
+ * Writes `payments` payments, 200 a day, the newest of them held (watched), unfinished or paid, and a month of recovery
+ * log. The rows are inserted in one transaction, because a hundred thousand fsyncs are not part of the measurement.
+ * @returns the number of entries
  */
 export function fillJournal(path: string, payments: number): number {
   openJournal({ path, clean }).close();
@@ -49,10 +52,10 @@ export function fillJournal(path: string, payments: number): number {
   for (let n = 0; n < payments; n += 1) {
     const id = `${String(n).padStart(8, '0')}-bench`;
     const startedAt = first - (payments - n) * (DAY_MS / A_DAY);
-    const isOpen = n % Math.ceil(payments / 20) === 0; // twenty that a power cut left behind
+    const isOpen = n % Math.ceil(payments / 20) === 0; // Twenty unfinished payments, as after a power cut.
     const kept = isOpen ? lines.slice(0, 3) : lines;
     for (const { row, entry } of kept) {
-      // A reference of its own, but for those of a table that comes again every day.
+      // Each payment has its own reference, except those of a table that returns every day.
       const order = n % 8 === 0 ? 'A-1' : `T-${n}`;
       const text = JSON.stringify(entry).replaceAll(row.id, id).replace('"order":"A-1"', `"order":"${order}"`);
       const { type, at, ...data } = JSON.parse(text) as Entry;
@@ -60,7 +63,7 @@ export function fillJournal(path: string, payments: number): number {
       entries += 1;
     }
     if (payments - n < LOGGED_DAYS * A_DAY) {
-      // An unfinished one died right after its first record.
+      // An unfinished payment stopped right after its first record.
       for (const line of isOpen ? logged.slice(0, 1) : logged) {
         const [moment = '', ...rest] = line.replaceAll(lines[0]?.row.id ?? '', id).split(' ');
         log += `${new Date(startedAt + (Date.parse(moment) - first)).toISOString()} ${rest.join(' ')}\n`;
@@ -72,7 +75,7 @@ export function fillJournal(path: string, payments: number): number {
   db.exec('COMMIT');
   db.close();
   writeFileSync(`${path}.recovery-log`, log);
-  // Else the first payments wait for the disk to take all of this.
+  // Otherwise the first payments would wait until the disk has stored all of this.
   for (const file of [path, `${path}.recovery-log`]) toDisk(file);
   return entries;
 }
@@ -97,15 +100,18 @@ function openJournalOn(db: DatabaseSync) {
 }
 
 export interface Measured {
-  /** From nothing to a host that knows what is unfinished and has the first list, milliseconds. */
+  /** Time from start until the host knows all unfinished payments and has the first list, milliseconds. */
   readyMs: number;
   /** Unfinished payments resumed. */
   resumed: number;
-  /** Each of some hundred look-ups all over the journal, milliseconds. */
+  /** Duration of each of some hundred lookups, spread over the journal, milliseconds. */
   lookUpsMs: number[];
 }
 
-/** Opens the journal, lists, recovers, looks up. The platform answers nothing, so the next start has as much to take up. */
+/**
+ * Opens the journal, lists, recovers, and looks payments up. The platform does not answer, so the next start has the
+ * same work.
+ */
 export function measureJournal(path: string, payments: number): Measured {
   const began = performance.now();
   const journal = openJournal({ path, clean });

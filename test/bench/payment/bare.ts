@@ -1,6 +1,7 @@
 /**
- * The least that a card payment takes: bytes of the terminal's protocol, serialport or a socket, and fetch. No journal, no
- * recovery, no state, nobody to tell: a reply that is lost here is lost. What Tillbridge takes longer is what it adds.
+ * Does the minimum that a card payment needs: bytes of the terminal's protocol, serialport or a socket, and fetch. It
+ * has no journal, no recovery, no state and no events: a lost reply is lost for good. The difference to Tillbridge is
+ * the time that Tillbridge adds.
  */
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -26,7 +27,7 @@ let device = '';
 let route: 'cable' | 'cloud' = 'cable';
 let onSignal: (signal: Signal) => void = () => undefined;
 let reference = 0;
-/** Null: as Node's own fetch does it, by HTTP/1.1. */
+/** Null for Node's own fetch, which uses HTTP/1.1. */
 let multiplexed: Agent | null = null;
 
 const write = (message: Uint8Array): void => void wire.write(encodeSlip(slipInfo.toDevice, message));
@@ -94,7 +95,7 @@ const authorizationOf = (id: string, amountMinor: number) => ({
 const capture = ({ id, amount }: Authorization): Promise<unknown> =>
   call('PUT', `/authorizations/${id}`, { capture_amount: amount });
 
-/** The platform drives the terminal. */
+/** Sells on the cloud route, where the platform drives the terminal. */
 async function sellOverCloud(id: string, amountMinor: number): Promise<void> {
   await capture(await call<Authorization>('POST', '/authorizations', authorizationOf(id, amountMinor)));
 }

@@ -1,15 +1,18 @@
-/** Durations of the steps of many sales, and how they are told. */
+/** Collects durations of the steps of many sales, and formats them as tables. */
 import type { Moments, Step } from './moments.ts';
 import { steps, stepsOf } from './moments.ts';
 
-/** The smallest value that `part` of the list does not exceed (nearest rank); NaN of none. */
+/** The smallest value that `part` of the list does not exceed (nearest rank); NaN for an empty list. */
 const quantile = (list: readonly number[], part: number): number =>
   list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.ceil(list.length * part) - 1)] ?? Number.NaN;
 
-/** Milliseconds of each step, of every sale that counts. */
+/** Durations of each step, milliseconds, over all counted sales. */
 export type Figures = Partial<Record<Step, number[]>>;
 
-/** Keeps a sale; the number of requests that stood in its way. */
+/**
+ * Adds a sale's durations.
+ * @returns the number of requests that delayed it
+ */
 export function keep(figures: Figures, sale: Moments): number {
   const { durations, between } = stepsOf(sale);
   for (const { name } of steps) {
@@ -19,7 +22,10 @@ export function keep(figures: Figures, sale: Moments): number {
   return between;
 }
 
-/** `p50` and `p99` over what is beside it, or `within` at p99, milliseconds; `times` the p99 and `ratio` the p50 of what is beside it. */
+/**
+ * `p50` and `p99` are limits for the time added to the compared run, and `within` is a limit for the p99, milliseconds.
+ * `times` limits the ratio of the p99, `ratio` that of the p50, to the compared run.
+ */
 interface Goal {
   readonly p50?: number;
   readonly p99?: number;
@@ -28,23 +34,23 @@ interface Goal {
   readonly ratio?: number;
 }
 
-/** One line of a table: what the till takes, and what stands beside it: the bare script, or a till without other work. */
+/** One line of a table: the till's durations, and those of the compared run (the bare script, or a till at rest). */
 export interface Row {
-  /** For the kept JSON: never changed once it is there. */
+  /** Key in the kept JSON, which must never change. */
   readonly key: string;
   readonly label: string;
   /** Milliseconds. */
   readonly till: readonly number[];
   readonly bare?: readonly number[];
-  /** What was aimed for. */
+  /** Limits that the row should meet. */
   readonly goal?: Goal;
 }
 
-/** What is kept of a row between runs. */
+/** Figures of a row that are kept between runs. */
 export interface KeptRow {
   readonly p50: number;
   readonly p99: number;
-  /** p50 of the till by p50 of the script; null where there is none beside it. */
+  /** The till's p50 divided by the script's, or null when there is no compared run. */
   readonly ratio: number | null;
 }
 
@@ -66,7 +72,7 @@ export function rowsOf(kind: string, till: Figures, bare?: Figures, own?: Goal):
   });
 }
 
-/** In words what of the goal is not met; null when all of it is. */
+/** A message about the limits that the row does not meet, or null. */
 export function missed({ label, till, bare, goal }: Row): string | null {
   if (!goal) return null;
   const added = (part: number): number => quantile(till, part) - (bare ? quantile(bare, part) : 0);
@@ -83,7 +89,10 @@ export function missed({ label, till, bare, goal }: Row): string | null {
   return `${label}: ${over.map(([what, bound, value]) => `${what} ${value.toFixed(1)} ms, aimed for ${bound?.toFixed(0)} ms`).join('; ')}`;
 }
 
-/** A table for people. `beside`: what the second pair of columns is of. */
+/**
+ * A table for people.
+ * @param beside name of the compared run, for the second pair of columns
+ */
 export function tableOf(title: string, rows: readonly Row[], beside = 'bare'): string {
   const head = ['', 'till p50', 'p99', `${beside} p50`, 'p99', 'added p50', 'p99', 'ratio'];
   const lines = rows.map(({ label, till, bare }) => {

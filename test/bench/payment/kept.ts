@@ -1,15 +1,15 @@
-/** The figures of a run as JSON, and what has become worse since the kept ones. */
+/** Writes the figures of a run as JSON, and finds figures that became worse than the kept ones. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { keptOf, type KeptRow, type Row } from './figures.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** In the repository: what later runs are held against. */
+/** File in the repository with the figures to compare with. */
 export const keptFile = join(import.meta.dirname, 'kept.json');
-/** Of the last run. */
+/** File with the figures of the last run. */
 export const lastFile = join(root, 'test/results/bench-payment.json');
-/** A ratio by which something is worse, and no noise. */
+/** Ratio above which a difference is not noise. */
 const WORSE = 1.5;
 
 export interface Kept {
@@ -32,7 +32,7 @@ export function write(file: string, kept: Kept): void {
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** Undefined where none was kept. */
+/** The kept figures, or undefined when the file is missing. */
 export function readKept(file = keptFile): Kept | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;
@@ -42,8 +42,8 @@ export function readKept(file = keptFile): Kept | undefined {
 }
 
 /**
- * In words, each row whose ratio to what stood beside it in its own run has become half as much again. Ratios alone: milliseconds of two
- * machines say nothing about each other.
+ * Messages for each row whose ratio to the compared run of its own run is 1.5 times the kept one. Only ratios are
+ * compared, because milliseconds of two machines are not comparable.
  */
 export function worse(now: Kept, kept: Kept): string[] {
   return Object.entries(now.rows).flatMap(([key, { ratio }]) => {

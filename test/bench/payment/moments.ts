@@ -1,4 +1,7 @@
-/** The steps of one payment that are the till's own, out of the moments at which bytes passed terminal and platform. */
+/**
+ * Calculates the durations of the till's own steps of one payment, from the times at which bytes passed the terminal
+ * and the platform.
+ */
 import type { Mark } from './words.ts';
 
 export const steps = [
@@ -12,20 +15,20 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number]['name'];
 
-/** What passed while one sale ran, in order. */
+/** Events during one sale, in order. */
 export interface Moments {
   readonly pressedMs: number;
   readonly marks: readonly Mark[];
 }
 
 interface Steps {
-  /** Milliseconds; those that the route does not have are not there. */
+  /** Milliseconds. Steps that the route does not have are absent. */
   durations: Partial<Record<Step, number>>;
-  /** How many other requests stood on the way of the card's data or the capture. */
+  /** Number of other requests that delayed the card data or the capture. */
   between: number;
 }
 
-/** Throws when the sale was not one: no authorization, or no capture. */
+/** @throws Error when the sale has no authorization, or no capture */
 export function stepsOf(moments: Moments): Steps {
   return moments.marks.some(({ what }) => what === 'terminal-hears') ? onTheCable(moments) : overTheCloud(moments);
 }
@@ -33,7 +36,7 @@ export function stepsOf(moments: Moments): Steps {
 function onTheCable({ pressedMs, marks }: Moments): Steps {
   const { create, reply, capture } = requestsOf(marks);
   const start = first(marks, (mark) => mark.what === 'terminal-hears' && mark.atMs > pressedMs, 'start');
-  // The encrypted card is by far the longest thing that a terminal says.
+  // The encrypted card data are by far the longest message of a terminal.
   const said = marks.filter((mark) => mark.what === 'terminal-says' && mark.atMs < create.atMs);
   const card = said.toSorted((a, b) => b.bytes - a.bytes)[0] ?? create;
   const answer = first(marks, (mark) => mark.what === 'terminal-hears' && mark.atMs > reply.atMs, 'answer to the card');
@@ -50,7 +53,7 @@ function onTheCable({ pressedMs, marks }: Moments): Steps {
   };
 }
 
-/** The platform drives the terminal: its reply to the authorization says that the card was read and approved. */
+/** The platform drives the terminal, so its reply to the authorization shows that the card was read and approved. */
 function overTheCloud({ pressedMs, marks }: Moments): Steps {
   const { create, capture } = requestsOf(marks);
   const approved = marks.findLast((mark) => mark.what === 'answer' && mark.atMs < capture.atMs) ?? capture;
@@ -79,7 +82,7 @@ function first(marks: readonly Mark[], is: (mark: Mark) => boolean, what: string
   return found;
 }
 
-/** Whether the platform is there is asked beside, on a connection that the payment does not need. */
+/** Connectivity probes use a separate connection, which the payment does not need. */
 const isProbe = ({ text }: Mark): boolean => text === 'GET /devices?limit=1';
 
 const requestsBetween = (marks: readonly Mark[], from: Mark, to: Mark): number =>

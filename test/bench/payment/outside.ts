@@ -1,7 +1,8 @@
 /**
- * What a till talks to, in one process so that every moment is read off one clock: a simulated terminal with a customer that
- * acts at once, and in front of the real sandbox a proxy that answers each request a fixed time after it came in. It notes
- * when bytes passed either of them. Started by `node outside.ts`; told what to do by its parent's messages.
+ * Runs everything that a till communicates with in one process, so that one clock measures all times: a simulated
+ * terminal whose customer acts at once, and a proxy in front of the real sandbox that answers each request after a
+ * fixed delay. It records the time of all bytes that pass. Started by `node outside.ts`; the parent's messages control
+ * it.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -18,14 +19,14 @@ import { startSimulator, injectKsn } from '../../../native/simulator/index.ts';
 import type { Family } from '../../../electron/contract/index.ts';
 import { nowMs, type FromOutside, type Mark, type ToOutside } from './words.ts';
 
-/** A reader that computes nothing: what is left between two of its bytes is the till's. */
+/** A reader without computing time, so that the time between two of its bytes is the till's. */
 const quick = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, resultMs: 60_000, removeWaitMs: 60_000 };
 
 let marks: Mark[] = [];
 const say = (message: FromOutside): void => void process.send?.(message);
 const mark = (what: Mark['what'], about: Partial<Mark>): void =>
   void marks.push({ atMs: nowMs(), what, text: '', http: '', bytes: 0, terminal: null, of: null, ...about });
-/** Payments by the authorization that the platform made of them. */
+/** Payment ids by the id of their Authorization. */
 const attempts = new Map<string, string>();
 
 function fieldsOf(body: Buffer): { id?: string; tags?: { attempt?: string } } {
@@ -36,7 +37,7 @@ function fieldsOf(body: Buffer): { id?: string; tags?: { attempt?: string } } {
   }
 }
 
-/** A create says whose payment it is, later requests name the authorization. */
+/** A create contains the id of its payment; later requests name the Authorization. */
 function attemptOf({ url = '' }: IncomingMessage, body: Buffer): string | null {
   return fieldsOf(body).tags?.attempt ?? attempts.get(url.split('/')[2] ?? '') ?? null;
 }
@@ -45,12 +46,12 @@ interface Proxy {
   url: string;
 }
 
-/** What HTTP/2 has no such headers for: who is asked and how stands elsewhere, and a connection is nobody's alone. */
+/** Headers of one HTTP/1.1 connection, which HTTP/2 does not have. */
 const ofHttp1 = ['connection', 'keep-alive', 'transfer-encoding', 'host'];
 const withoutHops = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofHttp1.includes(name)));
 
-/** Passes requests on, and holds each answer back until `delayMs` after its request. */
+/** Forwards requests, and delays each answer until `delayMs` after its request. */
 async function openProxy(
   target: string,
   delayMs: number,
@@ -101,7 +102,7 @@ async function openProxy(
   const keepAlive = { keepAliveTimeout: keepAliveMs };
   if (roundTripMs === null) return { url: `http://127.0.0.1:${await listening(createServer(keepAlive, take))}` };
   const [cert, key] = ['platform.pem', 'platform.key'].map((name) => readFileSync(join(certificates, name)));
-  // Both versions, by what is asked for in the handshake; of HTTP/2's objects nothing is used but what is the same.
+  // The handshake chooses the HTTP version. The code uses only members that HTTP/1.1 and HTTP/2 objects share.
   const both = createSecureServer({ allowHTTP1: true, cert, key }, (incoming, outgoing) =>
     take(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse),
   );
@@ -116,7 +117,10 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Bytes arrive half a round trip after they left, in order, and so does the end of the connection; its beginning costs one. */
+/**
+ * Delays bytes, and the end of the connection, by half a round trip, in order. The connection's start costs a whole
+ * one.
+ */
 function carry(near: Socket, port: number, delayMs: number): void {
   const far = connect({ port, host: '127.0.0.1', noDelay: true });
   near.setNoDelay(true);
@@ -127,12 +131,12 @@ function carry(near: Socket, port: number, delayMs: number): void {
     from.on('close', () => later(() => to.destroy()));
     from.on('error', () => undefined);
   };
-  // The kernel shakes hands without a network in between: what was sent first waits for it.
+  // The kernel accepts the connection without a network delay, so the first bytes must wait for the handshake.
   pass(near, far, beganMs + 2 * delayMs);
   pass(far, near, 0);
 }
 
-/** Serial numbers of the family's form: the simulator's own for the first, which the platform's sandbox knows. */
+/** Serial numbers in the family's form. The first is the simulator's default, which the platform's sandbox knows. */
 const serialNumberOf = (nth: number): { serialNumber?: string } =>
   nth === 0 ? {} : { serialNumber: `B7${String(nth).padStart(5, '0')}` };
 

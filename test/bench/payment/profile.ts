@@ -1,4 +1,7 @@
-/** Where the host's processor time of a sale goes: V8's sampling profile of a host that runs from the sources, while it sells. */
+/**
+ * Shows how a sale uses the host's processor time, with V8's sampling profile of a host that runs from the sources
+ * while it sells.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,20 +11,20 @@ import { Stand, Till } from './stand.ts';
 import { nowMs } from './words.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** Until V8 has made of the till's code what it makes of it in a shop. */
+/** Sales until V8 has optimized the till's code as in a shop. */
 const WARM_UP = 60;
 const SAMPLE_US = 200;
 
 export interface Spent {
   readonly what: string;
-  /** Milliseconds a sale. */
+  /** Milliseconds per sale. */
   readonly ms: number;
 }
 
 export interface Profile {
   readonly places: readonly Spent[];
   readonly functions: readonly Spent[];
-  /** The host was busy for so long, and stood still the rest of a sale; milliseconds a sale. */
+  /** Time that the host was busy, milliseconds per sale; `idleMs` is the rest of a sale. */
   readonly busyMs: number;
   readonly idleMs: number;
 }
@@ -29,7 +32,7 @@ export interface Profile {
 export async function profile(sales: number, delayMs: number): Promise<Profile> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-profile-'));
   const before = { ...process.env };
-  // From the sources, whose names a bundle has lost.
+  // The host runs from the sources, because a bundle has lost their names.
   delete process.env['TILLBRIDGE_PROGRAMS'];
   const stand = await Stand.open({ kind: 'tcp', delayMs });
   process.env['NODE_OPTIONS'] = `--cpu-prof --cpu-prof-interval=${SAMPLE_US} --cpu-prof-dir=${folder}`;
@@ -51,7 +54,7 @@ export async function profile(sales: number, delayMs: number): Promise<Profile> 
   }
 }
 
-/** As V8 writes it; times in microseconds of the monotonic clock. */
+/** The format that V8 writes. Times are microseconds of the monotonic clock. */
 interface CpuProfile {
   readonly nodes: readonly { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   readonly startTime: number;
@@ -59,7 +62,7 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Self time of every function between two moments, by place and by function. */
+/** Self time of every function between two times, by place and by function. */
 export function summed(read: CpuProfile, fromMs: number, toMs: number, sales: number): Profile {
   const frames = new Map(read.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const [places, functions] = [new Map<string, number>(), new Map<string, number>()];
@@ -95,7 +98,7 @@ const fileOf = (url: string): string =>
         .replaceAll('\\', '/')
     : url;
 
-/** The folder of ours, the package, the module of Node, or what V8 says where there is no file. */
+/** The source folder, the npm package, the Node module, or V8's name when there is no file. */
 function placeOf({ functionName, url }: { functionName: string; url: string }): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native code';
   if (!url.startsWith('file:')) return url;

@@ -1,4 +1,4 @@
-/** Sales by the till and by the bare script on one stand, and cancels. */
+/** Runs sales and cancels, by the till and by the bare script, on one `Stand`. */
 import { newAttemptId } from '../../../electron/domain/index.ts';
 import { isOpenAttempt, type AttemptView } from '../../../electron/contract/index.ts';
 import { keep, type Figures } from './figures.ts';
@@ -6,21 +6,24 @@ import type { Moments } from './moments.ts';
 import { Bare, Stand, Till, type StandOptions, type TillOptions } from './stand.ts';
 import { nowMs } from './words.ts';
 
-/** Sales before the first that counts: caches fill, code is compiled. */
+/** Sales before counting starts, so that caches are filled and code is compiled. */
 const WARM_UP = 8;
-/** Over the cloud: the platform's reply waits for the card, and somebody taps at once. */
+/** Cloud route: the platform's reply waits for the card, and the customer taps at once. */
 const QUICK_CUSTOMER = { type: 'cloud-route', answers: 'held', decidesAfterMs: 1 };
 const HANGS_AFTER_MS = 60_000;
 
 const random = (nth: number): Uint8Array => crypto.getRandomValues(new Uint8Array(8)).fill(nth % 256, 0, 1);
-/** Never the same amount twice: the till would ask whether it is meant. */
+/** Amounts never repeat, because the till would ask the cashier to confirm a duplicate. */
 let amountMinor = 1_000;
 const nextAmount = (): number => (amountMinor = amountMinor < 900_000 ? amountMinor + 1 : 1_000);
 export const nextId = (nth: number): string => newAttemptId(Date.now(), random(nth));
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Polls until the answer is something; throws when that takes a minute. */
+/**
+ * Polls until the answer is defined.
+ * @throws Error after a minute
+ */
 async function awaited<T>(ask: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
   const end = performance.now() + HANGS_AFTER_MS;
   for (;;) {
@@ -31,7 +34,10 @@ async function awaited<T>(ask: () => Promise<T | undefined> | T | undefined, wha
   }
 }
 
-/** Presses Charge; resolves when the payment is captured. Throws on any other end. */
+/**
+ * Starts a charge, and resolves when the payment is captured.
+ * @throws Error when the payment ends in any other way
+ */
 export async function charge({ connection }: Till, id: string, terminal?: string): Promise<void> {
   await connection.client.payment.start({
     id,
@@ -47,7 +53,7 @@ export async function charge({ connection }: Till, id: string, terminal?: string
   if (view.state !== 'captured') throw new Error(`the sale ended as ${view.state}: ${view.failure?.message}`);
 }
 
-/** One sale, from the call to its end on screen. */
+/** Runs one sale, from the call until its end. */
 export async function sellByTill(till: Till, stand: Stand, nth: number): Promise<Moments> {
   await stand.marks();
   const pressedMs = nowMs();
@@ -68,11 +74,14 @@ async function sellBare(bare: Bare, stand: Stand, nth: number, http: string): Pr
 export interface Measured {
   readonly till: Figures;
   readonly bare: Figures;
-  /** Requests that stood in the way of card or capture, of all sales. */
+  /** Number of requests, over all sales, that delayed the card data or the capture. */
   readonly between: number;
 }
 
-/** The terminal is one: till and script sell in turns of up to twenty, the other one's process away from the cable. */
+/**
+ * There is only one terminal, so till and script sell in alternating groups of up to twenty, while the other's process
+ * is disconnected from it.
+ */
 export async function besideBare(
   options: StandOptions & TillOptions & { readonly restMs?: number },
   sales: number,
@@ -108,7 +117,7 @@ export async function besideBare(
   }
 }
 
-/** From the cashier's cancel to the first byte of it at the terminal, while that waits for a card; milliseconds each. */
+/** Times from the cashier's cancel to its first byte at the terminal, which is waiting for a card; milliseconds. */
 export async function cancels(options: StandOptions, count: number): Promise<number[]> {
   const stand = await Stand.open({ ...options, hasCustomer: false });
   const till = await Till.start(stand, { route: 'cable' });

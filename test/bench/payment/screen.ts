@@ -1,6 +1,7 @@
 /**
- * What a person sees, and when: the till as `npm start` opens it in a browser, in Chromium without a window. Moments of the host's events
- * are read on a connection of our own, moments of paint in the page (after the frame was handed over), both by the computer's clock.
+ * Measures how soon a user sees changes: the till as `npm start` opens it in a browser, in headless Chromium. A
+ * separate connection records the host's events, and the page records paints (after the frame was submitted); both use
+ * the computer's clock.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +17,11 @@ const DEAD_TIME_MS = 450;
 
 /** Milliseconds. */
 export interface Seen {
-  /** From nothing running to the counter's keypad, painted. Chromium itself runs. */
+  /** Time from no running process to the painted keypad of the counter. Chromium itself is already running. */
   readonly usable: readonly number[];
-  /** From the host's event to the frame that shows it. */
+  /** Time from the host's event to the frame that shows it. */
   readonly event: readonly number[];
-  /** From the cable's end to the frame that says so. */
+  /** Time from unplugging the cable to the frame that shows it. */
   readonly unplug: readonly number[];
 }
 
@@ -32,7 +33,7 @@ type NotingWindow = Window & { painted: Painted[] };
 
 const clockMs = (): number => performance.timeOrigin + performance.now();
 
-/** Runs in the page before anything of ours: notes each title when the frame that shows it has been handed over. */
+/** Runs in the page before the product's code: records each title when the frame that shows it was submitted. */
 function note(): void {
   const painted: Painted[] = [];
   (window as unknown as NotingWindow).painted = painted;
@@ -53,7 +54,7 @@ function note(): void {
 
 const titles = (page: Page): Promise<Painted[]> => page.evaluate(() => (window as unknown as NotingWindow).painted);
 
-/** The first moment from `fromMs` on at which a title was painted. */
+/** The first time from `fromMs` on at which a title was painted. */
 async function paintedAt(page: Page, title: string, fromMs: number): Promise<number> {
   const end = performance.now() + WITHIN_MS;
   for (;;) {
@@ -94,7 +95,7 @@ async function oneTill(browser: Browser, times: number, seen: { usable: number[]
       seen.event.push(shownMs - (asked.get(id) ?? Number.NaN));
       await client.payment.cancel({ attempt: id });
       await paintedAt(page, words.outcomes.cancelled.heading, shownMs);
-      // A key that has just come takes no press.
+      // A key that has just appeared ignores presses.
       await page.waitForTimeout(DEAD_TIME_MS);
       await page.getByRole('button', { name: words.outcomes.keys.newSale }).click();
       await paintedAt(page, words.counter.toCharge, shownMs);
@@ -107,7 +108,7 @@ async function oneTill(browser: Browser, times: number, seen: { usable: number[]
   }
 }
 
-/** When each payment's prompt for a card arrived here, as it arrives at a window. */
+/** Times at which each payment's prompt for a card arrived here, as at a window. */
 function listen({ client }: Connection): Map<string, number> {
   const asked = new Map<string, number>();
   void (async () => {

@@ -1,4 +1,7 @@
-/** The processes of the benchmark: sandbox, what the till talks to, and either a till or the bare script. */
+/**
+ * Manages the processes of the benchmark: the sandbox, the terminal and platform outside the till, and either a till or
+ * the bare script.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,21 +19,24 @@ import type { FromOutside, Mark, ToBare, ToOutside } from './words.ts';
 const CURRENT = { 'service-version': '2022-02-01' };
 
 export interface StandOptions {
-  /** The line of the first terminal. */
+  /** Type of the first terminal's line. */
   readonly kind: 'pty' | 'tcp';
-  /** From a request at the platform to its answer, always the same; milliseconds. */
+  /** Fixed delay of the platform's answers, milliseconds. */
   readonly delayMs: number;
   readonly family?: Family;
   readonly terminals?: number;
-  /** Default: somebody presents a card as soon as it is asked for. */
+  /** Whether a customer presents a card as soon as a terminal asks. Default: true. */
   readonly hasCustomer?: boolean;
-  /** TLS, and a network whose round trip takes so long; milliseconds. */
+  /** Round trip of the network, milliseconds; also enables TLS. */
   readonly roundTripMs?: number;
-  /** The platform closes a connection that rests for so long. Default: a minute, longer than any rest here. */
+  /**
+   * Idle time after which the platform closes a connection, milliseconds. Default: a minute, longer than any pause
+   * here.
+   */
   readonly keepAliveMs?: number;
-  /** By which HTTP the script asks, where there is TLS; the till always by 1.1. Default: 1.1. */
+  /** HTTP version of the script with TLS; the till always uses 1.1. Default: 1.1. */
   readonly scriptHttp?: '1.1' | '2.0';
-  /** From the terminal's question to the card. Default: at once. */
+  /** Time from the terminal's prompt to the card, milliseconds. Default: 0. */
   readonly customerMs?: number;
 }
 
@@ -41,9 +47,9 @@ interface Seen {
 
 export class Stand {
   readonly platform: PlatformLogin;
-  /** Each as the till has to open it. */
+  /** Terminals in the form in which the till opens them. */
   readonly terminals: readonly Seen[];
-  /** Of the authority behind the platform's certificate; null without TLS. */
+  /** Certificate file of the authority behind the platform's certificate, or null without TLS. */
   readonly caFile: string | null;
   /** The sandbox itself, without proxy and network. */
   readonly #behind: PlatformLogin;
@@ -116,7 +122,7 @@ export class Stand {
     return stand;
   }
 
-  /** What passed since the last call, in order. */
+  /** Events since the last call, in order. */
   async marks(): Promise<Mark[]> {
     this.#outside.process.send({ type: 'marks' } satisfies ToOutside);
     const said = await firstMessage<FromOutside>(this.#outside);
@@ -124,7 +130,7 @@ export class Stand {
     return said.marks.toSorted((a, b) => a.atMs - b.atMs);
   }
 
-  /** The Device that the first terminal is. */
+  /** Id of the Device of the first terminal. */
   async device(): Promise<string> {
     const page = await this.ask<{ _embedded?: { devices?: { id: string }[] } }>(
       'GET',
@@ -141,7 +147,10 @@ export class Stand {
     await this.ask('PUT', `/devices/${id}`, { action: 'ACTIVATE' });
   }
 
-  /** Asks the sandbox past its proxy: not noted, not delayed. Throws on a refusal. */
+  /**
+   * Sends a request to the sandbox directly, without proxy, record or delay.
+   * @throws Error when it is refused
+   */
   async ask<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
     const { url, username, password } = this.#behind;
     const answer = await fetch(`${url}${path}`, {
@@ -166,17 +175,17 @@ export class Stand {
 
 export interface TillOptions {
   readonly route: 'cable' | 'cloud';
-  /** Puts records into its data folder before it starts. */
+  /** Writes records into the till's data folder before it starts. */
   readonly prepare?: (dataDir: string) => void;
 }
 
-/** A host as a shell starts it, in a data folder of its own on this computer's disk. */
+/** A host as a shell starts it, with its own data folder on this computer's disk. */
 export class Till {
   readonly connection: Connection;
   readonly #child: Child;
   readonly #dataDir: string;
 
-  /** From the start of its process until it said that it is ready, milliseconds. */
+  /** Time from the start of its process until it is ready, milliseconds. */
   readonly readyMs: number;
 
   private constructor(child: Child, connection: Connection, dataDir: string, readyMs: number) {
@@ -233,14 +242,14 @@ export class Till {
     return this.#child.process.pid ?? 0;
   }
 
-  /** Another connection to the same till, as a further window has one. */
+  /** Opens another connection to the same till, like another window. */
   async another(): Promise<Connection> {
     const connection = await connectShared(this.#dataDir);
     if (!connection) throw new Error('the host does not answer');
     return connection;
   }
 
-  /** The terminals are there and their Devices are known. */
+  /** Waits until all terminals are connected and their Devices are known. */
   async #ready(count: number): Promise<void> {
     const end = performance.now() + 60_000;
     for (;;) {
@@ -252,7 +261,7 @@ export class Till {
     }
   }
 
-  /** Ends it as a shell does, so that it can write what it has to. */
+  /** Stops the host like a shell does, so that it can finish its writes. */
   async stop(): Promise<void> {
     await this.connection.close();
     this.#child.process.send({ type: 'stop' });
@@ -267,7 +276,6 @@ export class Till {
   }
 }
 
-/** The bare script as a process. */
 export class Bare {
   readonly #child: Child;
 

@@ -1,9 +1,12 @@
-/** From a start of the host's process until it is ready, with as many payments in its records. */
+/**
+ * Measures the time from the start of the host's process until it is ready, with a given number of payments in its
+ * records.
+ */
 import { join } from 'node:path';
 import { fillJournal } from '../parts/journal-fill.ts';
 import { Stand, Till } from './stand.ts';
 
-/** Milliseconds of each start. The files lie on this computer's disk and, after the first, in its memory. */
+/** Duration of each start, milliseconds. After the first start, the files are also in the disk cache. */
 export async function starts(payments: number, count: number): Promise<number[]> {
   const stand = await Stand.open({ kind: 'tcp', delayMs: 5 });
   const took: number[] = [];
@@ -19,7 +22,10 @@ export async function starts(payments: number, count: number): Promise<number[]>
   }
 }
 
-/** Twenty of them unfinished, as a power cut leaves them: their outcome is looked for at the platform. */
+/**
+ * Fills the records. Twenty payments are unfinished, as after a power cut, so the host queries the platform for their
+ * outcome.
+ */
 export function withPayments(dataDir: string, payments: number): void {
   if (payments > 0) fillJournal(join(dataDir, 'journal.sqlite'), payments);
 }

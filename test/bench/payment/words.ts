@@ -1,21 +1,21 @@
-/** What the parts of the benchmark say to each other. */
+/** Messages between the processes of the benchmark. */
 import type { Family } from '../../../electron/contract/index.ts';
 
-/** Moment of the machine's monotonic clock, milliseconds: the same in every process. */
+/** Time of the machine's monotonic clock, milliseconds. It is the same in every process. */
 export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** Something that passed the terminal or the platform. */
+/** A message that passed the terminal or the platform. */
 export interface Mark {
   readonly atMs: number;
   readonly what: 'request' | 'answer' | 'terminal-says' | 'terminal-hears';
-  /** Method and path of a request. */
+  /** Method and path of a request; empty for other messages. */
   readonly text: string;
-  /** Version by which a request came; empty of what is none. */
+  /** HTTP version of a request; empty for other messages. */
   readonly http: string;
   readonly bytes: number;
-  /** Which terminal, from 0; null at the platform. */
+  /** Number of the terminal, from 0; null at the platform. */
   readonly terminal: number | null;
-  /** The till's payment that a request or its answer is about, where it says so. */
+  /** Id of the till's payment, or null if the message names none. */
   readonly of: string | null;
 }
 
@@ -25,17 +25,17 @@ export type ToOutside =
       sandbox: string;
       delayMs: number;
       family: Family;
-      /** The terminal's end of a serial line; null: on TCP. */
+      /** The terminal's end of a serial line, or null for TCP. */
       serial: string | null;
-      /** How many terminals, each on TCP but where `serial` names the line of one. */
+      /** Number of terminals. All use TCP, except the first if `serial` names its line. */
       terminals: number;
-      /** Somebody who presents a card as soon as a terminal asks. */
+      /** Whether a customer presents a card as soon as a terminal asks. */
       hasCustomer: boolean;
-      /** TLS, behind a network whose round trip takes so many milliseconds; null: neither. */
+      /** Round trip of the network, milliseconds, with TLS; null for plain HTTP without a network. */
       roundTripMs: number | null;
-      /** A connection without a request is closed by the platform after so long, which it announces. */
+      /** Idle time after which the platform closes a connection, milliseconds. The platform announces it. */
       keepAliveMs: number;
-      /** From the terminal's question to the card. */
+      /** Time from the terminal's prompt to the card, milliseconds. */
       customerMs: number;
     }
   | { type: 'marks' };
@@ -44,7 +44,7 @@ export type FromOutside =
   | { type: 'opened'; url: string; terminals: { address: string; serialNumber: string }[] }
   | { type: 'marks'; marks: Mark[] };
 
-/** To the bare script; it answers each with `done`. */
+/** Messages to the bare script, which answers each with `done`. */
 export type ToBare =
   | {
       type: 'open';
@@ -54,7 +54,7 @@ export type ToBare =
       username: string;
       password: string;
       device: string;
-      /** Who drives the terminal. */
+      /** `cloud` if the platform drives the terminal. */
       route: 'cable' | 'cloud';
       http: '1.1' | '2.0';
     }

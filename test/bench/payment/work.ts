@@ -1,4 +1,4 @@
-/** The same sales while the till has other things to do: what each condition makes of the steps, beside a till that has nothing else. */
+/** Runs the same sales while the till has other work, and compares the steps with those of a till at rest. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '../../../electron/cli/connection.ts';
@@ -13,11 +13,11 @@ const DAY_MS = 24 * 3_600_000;
 
 interface Condition {
   readonly prepare?: (dataDir: string) => void;
-  /** Begins what goes on meanwhile; the result ends it. */
+  /** Starts the other work. The result ends it. */
   readonly meanwhile?: (till: Till) => Promise<() => Promise<void>>;
 }
 
-/** Sales one after the other under a condition. */
+/** Sales in a row under a condition. */
 export async function under(condition: Condition, sales: number, delayMs: number): Promise<Figures> {
   const { prepare, meanwhile } = condition;
   const figures: Figures = {};
@@ -39,7 +39,7 @@ export async function under(condition: Condition, sales: number, delayMs: number
 
 export const journalOf = (payments: number): Condition => ({ prepare: (dataDir) => withPayments(dataDir, payments) });
 
-/** Further windows, each with the stream of events as a screen has it. What Chromium paints is not theirs. */
+/** More windows, each with the stream of events like a screen. Chromium's painting is not included. */
 export const windows = (count: number): Condition => ({
   async meanwhile(till) {
     const open = await Promise.all(Array.from({ length: count }, () => till.another()));
@@ -56,7 +56,7 @@ async function follow({ client }: Connection): Promise<void> {
   for await (const _item of await client.events({ epoch, after: seq })) void _item;
 }
 
-/** The Day screen is open and compares with the platform, again and again; so does a search of the history. */
+/** Compares with the platform repeatedly, like an open Day screen, and searches the history repeatedly. */
 export const dayOpen: Condition = {
   async meanwhile(till) {
     const { client, close } = await till.another();
@@ -77,7 +77,7 @@ export const dayOpen: Condition = {
   },
 };
 
-/** All terminals at once, round after round. */
+/** Sells on all terminals at once, for a number of rounds. */
 export async function atOnce(terminals: number, rounds: number, delayMs: number): Promise<Figures> {
   const figures: Figures = {};
   const stand = await Stand.open({ kind: 'tcp', delayMs, terminals });
@@ -103,7 +103,7 @@ export async function atOnce(terminals: number, rounds: number, delayMs: number)
   }
 }
 
-/** What a till holds after so many payments. */
+/** Resources that a till uses after a number of payments. */
 export interface Held {
   readonly payments: number;
   /** Resident memory of the host's process, MB (10^6 bytes). */
@@ -114,10 +114,7 @@ export interface Held {
   readonly filesMb: number;
 }
 
-/**
- * Sales in a row, as fast as terminal and platform let them; what the till holds at ten moments of it, each told, the first after a
- * tenth.
- */
+/** Runs sales in a row, as fast as terminal and platform allow. Reports the till's resources after each tenth. */
 export async function inARow(
   payments: number,
   onHeld: (one: Held) => void,
@@ -141,7 +138,7 @@ export async function inARow(
   }
 }
 
-/** Linux alone tells memory and handles of another process without further programs; NaN elsewhere. */
+/** Only Linux shows memory and handles of another process without extra programs; NaN on other systems. */
 function holds(till: Till, payments: number): Held {
   const proc = `/proc/${till.pid}`;
   const isLinux = process.platform === 'linux';
