@@ -1,4 +1,4 @@
-/** Entry point of the host where it runs in-process: command line and tests. As a process of its own: main.ts. */
+/** Entry point of the host in-process, for the command line and tests. The process entry point is main.ts. */
 export { composeHost, type EnginePorts, type Host, type HostClient, type HostParts } from './compose/index.ts';
 export { hashPin, recordAct } from './roles/index.ts';
 export { auditExport } from './history/index.ts';

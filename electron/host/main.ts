@@ -1,6 +1,6 @@
 /**
- * The host as a process of its own. Its starter (browser shell, Electron shell) sends the configuration, gets `ready` or
- * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose/).
+ * The host as its own process. Its starter (browser shell or Electron shell) sends the configuration, receives `ready`
+ * or `fatal`, and may send `stop`; losing the starter also stops the host. Start-up is recovery (compose/).
  */
 import { url as inspectorUrl } from 'node:inspector';
 import { isUnsettled, toFailure, type AttemptView, type Failure } from '../contract/index.ts';
@@ -17,7 +17,7 @@ interface MessagePortLike {
 const parentPort = (process as unknown as { parentPort?: MessagePortLike }).parentPort;
 
 const EXIT_WITHIN_MS = 4_000;
-/** The starter waits twenty seconds. */
+/** The starter restarts a host that is silent for twenty seconds. */
 const ALIVE_EVERY_MS = 2_000;
 
 let host: Host | null = null;
@@ -33,7 +33,7 @@ function send(message: FromHost): void {
 async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void> {
   const message = toHostSchema.safeParse(data);
   if (!message.success) {
-    // A running till sells on without it: ending it would not make the message any clearer.
+    // Ignore malformed messages in a running till: a crash would not make the message readable.
     if (host) return host.notUnderstood();
     fail({ code: 'CFG_INVALID', message: 'The host was started with a configuration it cannot read.' });
     return;
@@ -91,7 +91,10 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
   }
 }
 
-/** From now on silence means that this process hangs; not while a debugger may hold it. */
+/**
+ * Starts the heartbeat; the starter then treats silence as a hang. Skipped under a debugger, which may pause the
+ * process.
+ */
 function sayAlive(): void {
   if (inspectorUrl() !== undefined) return;
   send({ type: 'alive' });
@@ -100,12 +103,15 @@ function sayAlive(): void {
 
 function fail(failure: Failure): void {
   send({ type: 'fatal', failure });
-  // Not exit(): the message must leave first.
+  // `exit()` now could lose the message.
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 200);
 }
 
-/** Money on its way back needs nobody to stay: only what is not known or not decided is asked about. Idle is without it as well. */
+/**
+ * Asks about payments that are unknown or undecided only. Reversals in progress need no cashier, but the host is not
+ * idle until they end.
+ */
 function closingOf({ open }: { open: readonly AttemptView[] }): { open: OpenPayment[]; isIdle: boolean } {
   return {
     open: open.flatMap(({ id, state, totalMinor, currency }) =>
@@ -120,7 +126,7 @@ function closingOf({ open }: { open: readonly AttemptView[] }): { open: OpenPaym
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // A terminal or platform that does not answer must not keep the till from going off; the journal is on disk.
+  // A terminal or platform that does not answer must not delay the shutdown; the journal is on disk.
   setTimeout(() => process.exit(0), EXIT_WITHIN_MS).unref();
   await host?.close();
   process.exit(0);

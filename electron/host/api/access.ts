@@ -14,18 +14,20 @@ import { refusalError } from './implement.ts';
 import type { HostRouter } from './router.ts';
 import { viewsOf, type View } from './views.ts';
 
-/** The scope that a local connection asks for by its path, such as `/display`; `/contract`: a till's window. Null: none. */
+/**
+ * Scope named by a local connection's path, such as `/display`, or null. `/contract` is the scope of a till's window.
+ */
 export function scopeOfPath(path: string | undefined): Scope | null {
   const asked = path?.slice(1);
   return asked === 'contract' ? 'till' : (scopes.find((one) => one === asked) ?? null);
 }
 
-/** On a kiosk there is no cashier: whatever window asks is the guest's. */
+/** A kiosk has no cashier, so every till window there is the guest's. */
 export function scopeAt(asked: Scope, { isKiosk }: Pick<HostState['till'], 'isKiosk'>): Scope {
   return isKiosk && asked === 'till' ? 'kiosk' : asked;
 }
 
-/** The procedures of a connection, by the table of rights. What is not in here is not found. */
+/** Procedures that the table of rights grants to a connection's scope. Every other procedure answers "not found". */
 export function routerFor(router: HostRouter, scope: Scope): AnyRouter {
   const view = viewsOf[scope];
   const host = async (): Promise<HostState> => (await call(router.snapshot, undefined)).state;
@@ -48,7 +50,7 @@ function routerOf(
   return Object.fromEntries(kept) as AnyRouter;
 }
 
-/** The procedure with its answers as the view has them. */
+/** Wraps a procedure so that its output is filtered by the view. */
 function seenAs(
   procedure: AnyProcedure,
   path: readonly string[],
@@ -59,12 +61,12 @@ function seenAs(
   const name = path.join('.');
   return new Procedure({
     ...definition,
-    // Before anything is worked out for what is not to be had here.
+    // The gate runs first, so the host does no work for a refused request.
     middlewares: [gateOf(name, view, host), ...definition.middlewares],
     inputValidationIndex: definition.inputValidationIndex + 1,
     outputValidationIndex: definition.outputValidationIndex + 1,
     handler: async (options) => {
-      // Always from a snapshot on: what a view shows of an event follows from the state before it.
+      // Always start from a snapshot: the view of an event depends on the state before the event.
       if (name === 'events') {
         const asked = options.input as { epoch: string; after: number };
         const whole = { ...options, input: { epoch: '', after: 0 } };
@@ -80,7 +82,10 @@ function seenAs(
   });
 }
 
-/** What a scope may not ask of a procedure that it has. The input is as it arrived: without a kind it is a sale. */
+/**
+ * Refuses inputs that are outside the scope of an allowed procedure. The input is not parsed yet: a payment without a
+ * kind is a sale.
+ */
 function gateOf(name: string, view: View, host: () => Promise<HostState>): AnyMiddleware {
   return async ({ next }, input: unknown) => {
     const { attempt, kind = 'sale' } = (input ?? {}) as { attempt?: unknown; kind?: unknown };
@@ -93,23 +98,23 @@ function gateOf(name: string, view: View, host: () => Promise<HostState>): AnyMi
 const isAttempt = (output: unknown): output is AttemptView =>
   typeof output === 'object' && output !== null && 'reversals' in output && 'timings' in output;
 
-/** A payment that this scope does not see cannot be asked about by its id either. */
+/** Refuses the id of a payment that this scope cannot see. */
 async function checkSeen(attempt: string, view: View, host: () => Promise<HostState>): Promise<void> {
   if (view.state(await host()).attempts.some(({ id }) => id === attempt)) return;
   throw refusalError({ code: 'PAY_NOT_FOUND', message: 'There is no payment by that id.', context: { attempt } });
 }
 
-/** A guest neither holds an amount nor gives money to a card. */
+/** Guests may only buy: authorizations and refunds are refused. */
 const onlySells: Failure = {
   code: 'ROLE_REQUIRED',
   message: 'Only sales are taken here.',
   context: { role: 'manager' },
 };
 
-/** Changes nothing: the number of an event that this scope sees nothing of. */
+/** No-op event that carries the number of an event hidden from this scope. */
 const unseen: HostEvent = { type: 'put-away', add: [], remove: [] };
 
-/** The same numbers, and under each what the view shows of it. */
+/** Filters a stream through the view and keeps the event numbers. */
 async function* seenItems(
   items: AsyncIterable<StreamItem>,
   view: View,
@@ -127,7 +132,7 @@ async function* seenItems(
     if (before === null) continue;
     const after: HostState = applyEvent(before, item.event);
     const event = view.event(item.event, before, after);
-    // Something comes up again that was not told of before.
+    // Restoring a dismissed item may reveal state that this scope has never received, so send a snapshot.
     const isBroughtBack = item.event.type === 'put-away' && item.event.remove.length > 0;
     before = after;
     yield isBroughtBack

@@ -1,8 +1,7 @@
-/** Actions on Devices, in the audit log. */
 import { toFailure, type ActionResult, type Operator, type ReadBack } from '../../contract/index.ts';
 import type { Roles } from '../roles/index.ts';
 
-/** The log keeps flat values. */
+/** Flattens the read-back, because the audit log stores flat values. */
 function readBackData(seen: ReadBack): Record<string, string | number | boolean | null> {
   if (seen.kind !== 'changed') {
     const { kind, ...more } = seen;
@@ -15,7 +14,7 @@ function readBackData(seen: ReadBack): Record<string, string | number | boolean 
   return { readBack: 'changed', ...Object.fromEntries(changes) };
 }
 
-/** An action on a Device: written down before it is done, and what was read back of it afterwards. */
+/** Performs an action on a Device. The action is audited before it starts, and its result or failure afterwards. */
 export async function auditAction(
   roles: Roles,
   operator: Operator | undefined,

@@ -1,6 +1,6 @@
 /**
- * The two carriers of the contract, a WebSocket of the local socket and a message port of Electron's shell, each read no faster than its
- * scope may be, and each ended that does not read what it is sent.
+ * Serves the contract over its two carriers: WebSockets on the local socket, and message ports of the Electron shell.
+ * Each connection is read at its scope's pace, and closed when its peer stops reading.
  */
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import { RPCHandler as SocketHandler } from '@orpc/server/ws';
@@ -12,18 +12,16 @@ import { routerFor } from './access.ts';
 import type { ConnectionLoad } from './load.ts';
 import type { HostRouter } from './router.ts';
 
-/** Context of the procedures of one connection. */
 export interface ConnectionContext extends HostContext {
   readonly load: ConnectionLoad;
 }
 
-/** A window that left so much unread does not read; it connects again and gets one snapshot instead. */
+/** Unread bytes above which a peer counts as stalled. The peer reconnects and receives one snapshot. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
-/** More messages than this before their time are no window's. */
+/** Maximum queued messages ahead of the pace; a real window never sends that many. */
 const MOST_EARLY = 5_000;
 const TRY_AGAIN_LATER = 1013;
 
-/** Serves a WebSocket. */
 export function serveSocket(socket: WebSocket, handler: SocketHandler<HostContext>, context: ConnectionContext): void {
   const read = new Map<'message', (event: unknown) => void>();
   const inbox = new PacedInbox<unknown>({
@@ -39,7 +37,7 @@ export function serveSocket(socket: WebSocket, handler: SocketHandler<HostContex
     addEventListener: (type: string, listener: (event: unknown) => void) =>
       type === 'message' ? void read.set(type, listener) : socket.on(type, listener),
     send(data: string | Buffer) {
-      // The message itself may be larger: what counts is what was not read of those before it.
+      // The check covers earlier unread data only, because a single message may exceed the limit.
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) return endUnread(socket);
       socket.send(data);
     },
@@ -47,7 +45,7 @@ export function serveSocket(socket: WebSocket, handler: SocketHandler<HostContex
   void handler.upgrade(carrier, { context });
 }
 
-/** Its peer reads nothing, so a close frame would wait behind the rest. */
+/** Terminates the socket at once: the peer does not read, so a close frame would wait behind the unread data. */
 function endUnread(socket: WebSocket): void {
   socket.close(TRY_AGAIN_LATER);
   socket.terminate();
@@ -56,7 +54,7 @@ function endUnread(socket: WebSocket): void {
 export const socketHandler = (router: HostRouter, scope: Scope): SocketHandler<HostContext> =>
   new SocketHandler(routerFor(router, scope));
 
-/** Electron's MessagePortMain and Node's own port, as far as they are used. */
+/** Common subset of Electron's MessagePortMain and Node's MessagePort. */
 interface Port {
   on(event: 'message' | 'close', listener: (event: { data: unknown }) => void): unknown;
   addEventListener?(event: 'message' | 'close', listener: (event: { data: unknown }) => void): void;
@@ -65,10 +63,10 @@ interface Port {
   close(): void;
 }
 
-/** Serves a message port. It cannot be held: a window that floods it is cut off. */
+/** Serves a message port. A port cannot be paused, so a window that floods it is disconnected. */
 export function servePort(port: unknown, router: HostRouter, scope: Scope, context: ConnectionContext): void {
   const own = port as Port;
-  // Node's `on` gives the message itself.
+  // Node's `on` passes the bare message; `addEventListener` passes an event.
   const listen: Port['on'] = (event, heard) =>
     own.addEventListener ? own.addEventListener(event, heard) : own.on(event, heard);
   let read: (event: { data: unknown }) => void = () => undefined;

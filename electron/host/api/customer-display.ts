@@ -6,11 +6,11 @@ export interface CustomerDisplayOptions {
   publish: (event: HostEvent) => void;
 }
 
-/** Publishes the basket of the till's window to the customer displays, for as long as somebody stands there. Memory only. */
+/** Publishes the till window's basket to the customer displays until it expires. Kept in memory only. */
 export class CustomerDisplay {
   readonly #options: CustomerDisplayOptions;
   #cancelExpiry = (): void => undefined;
-  /** The window whose basket is published. */
+  /** Id of the window whose basket is published, or null. */
   #owner: string | null = null;
 
   constructor(options: CustomerDisplayOptions) {
@@ -22,7 +22,7 @@ export class CustomerDisplay {
     this.#owner = basket === null ? null : window;
     this.close();
     if (basket !== null) this.#cancelExpiry = this.#options.clock.after(BASKET_KEPT_MS, () => this.#publish(null));
-    // Somebody may have typed a card number as the order; the customer's screen faces the whole shop.
+    // A cashier may have typed a card number as the order, and the whole shop sees the customer display.
     this.#publish(basket && { ...basket, order: basket.order === null ? null : maskCardNumbers(basket.order) });
   }
 

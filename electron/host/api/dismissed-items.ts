@@ -9,17 +9,17 @@ import {
 } from '../../contract/index.ts';
 
 export interface DismissedItemsOptions {
-  /** The journal's (put-away-store.ts). `change` throws JRNL_UNWRITABLE. */
+  /** Persistent store of the dismissed items (journal/put-away-store.ts). `change` throws JRNL_UNWRITABLE. */
   store: { names(): string[]; change(change: PutAwayChange, kept: number): void };
   state: () => HostState;
   publish: (event: HostEvent) => void;
   log: (level: 'warn', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** A start does not bring back what ended longer ago than this, milliseconds. */
+/** Age above which an ended payment or link stays dismissed after a restart. */
 const STALE_MS = 10 * 60_000;
 
-/** What was shown at this till and put away, for all of its windows. */
+/** Items dismissed at this till, shared by all of its windows. */
 export class DismissedItems {
   readonly #options: DismissedItemsOptions;
 
@@ -28,8 +28,8 @@ export class DismissedItems {
   }
 
   /**
-   * What an earlier life of the host knew, and what is old news by now (`now`, milliseconds since 1970). Only here a clock
-   * is asked, and only about what ended before: a wrong one shows an end once more, or leaves an old one out.
+   * Restores the dismissed items and also dismisses stale ends. `now` is in milliseconds since 1970. The wall clock is
+   * read only here. A wrong clock merely shows an old end again, or hides it.
    */
   start(now: number): void {
     const { store, state, publish } = this.#options;
@@ -44,7 +44,7 @@ export class DismissedItems {
     publish({ type: 'put-away', add: [...new Set([...stale.map(endNameOf), ...store.names()])], remove: [] });
   }
 
-  /** On a disk that cannot be written it holds until the host ends: nobody is kept from the next sale. */
+  /** If the disk is unwritable, the change holds until the host exits, so the cashier can start the next sale. */
   change(change: PutAwayChange): void {
     const { store, publish, log } = this.#options;
     try {

@@ -1,12 +1,12 @@
 /**
- * The host's state as UIs see it: one snapshot, changed only by numbered events. Keeps the last events so that a UI that
- * was away for a moment continues where it was; one that was away longer gets a fresh snapshot.
+ * Host state as UIs see it: one snapshot, changed only by numbered events. The hub keeps recent events, so a UI that
+ * reconnects soon continues from its last event; a UI that was disconnected for longer receives a new snapshot.
  */
 import { visibleIn } from '../../domain/index.ts';
 import { applyEvent, type HostEvent, type HostState, type Snapshot, type StreamItem } from '../../contract/index.ts';
 
 const KEPT_EVENTS = 1_000;
-/** A reader that lets this many items pile up is behind: it gets one snapshot instead of them. */
+/** Queue length above which a slow reader receives one snapshot instead of the queued items. */
 const MAX_QUEUED = 500;
 
 export class Hub {
@@ -17,7 +17,7 @@ export class Hub {
   #state: HostState;
   #seq = 0;
 
-  /** @param epoch names this life of the host */
+  /** @param epoch identifies this run of the host */
   constructor(initial: HostState, epoch: string) {
     this.#state = initial;
     this.#epoch = epoch;
@@ -31,7 +31,7 @@ export class Hub {
     return { epoch: this.#epoch, seq: this.#seq, state: this.#state };
   }
 
-  /** Every window shows it: what terminals and records say is made visible here. */
+  /** Terminal and record texts are made visible here, before any window shows them. */
   publish(said: HostEvent): void {
     const event = visibleIn(said);
     this.#state = applyEvent(this.#state, event);
@@ -43,7 +43,10 @@ export class Hub {
     for (const read of this.#readers) read(item);
   }
 
-  /** Items after `after` of `epoch`; a snapshot first where these cannot be continued. Ends when `signal` aborts. */
+  /**
+   * Items after `after` of `epoch`, starting with a snapshot if the events in between are gone. Ends when `signal`
+   * aborts.
+   */
   async *items(from: { epoch: string; after: number }, signal?: AbortSignal): AsyncGenerator<StreamItem, void, void> {
     const snapshotItem = (): StreamItem => ({ kind: 'snapshot', snapshot: this.snapshot() });
     let wake: () => void = () => undefined;

@@ -1,4 +1,6 @@
-/** The contract as every procedure has it: inputs are parsed on arrival, PINs proven once, failures leave as FAILED. */
+/**
+ * Middleware of every procedure: inputs are parsed on arrival, PINs are verified once, and failures leave as FAILED.
+ */
 import { implement, ORPCError, ValidationError, type ImplementerInternalWithMiddlewares } from '@orpc/server';
 import { type Person } from '../../domain/index.ts';
 import {
@@ -13,12 +15,12 @@ import {
 } from '../../contract/index.ts';
 import type { HostContext, Load, Roles } from '../roles/index.ts';
 
-/** A failure as it leaves over the contract. */
+/** Converts a failure to the contract's error. */
 export function refusalError(failure: Failure): ORPCError<'FAILED', Failure> {
   return new ORPCError('FAILED', { defined: true, status: 400, message: failure.message, data: failure });
 }
 
-/** Of every refusal by the contract's schemas the one that a person can do something about. */
+/** A typed card number is the only schema refusal that the cashier can correct, so it gets its own code. */
 function cardNumberTyped(error: unknown): TillError | null {
   if (!(error instanceof ORPCError && error.cause instanceof ValidationError)) return null;
   const field = cardNumberField(error.cause.issues);
@@ -27,7 +29,6 @@ function cardNumberTyped(error: unknown): TillError | null {
   return new TillError('TEXT_CARD_NUMBER', `${said}.`, { context: { field } });
 }
 
-/** What procedures are made of. */
 export type Implementer = ImplementerInternalWithMiddlewares<Contract, HostContext, HostContext>;
 
 interface Around {
@@ -35,9 +36,8 @@ interface Around {
   readonly log: (level: 'info' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** The contract, to be given handlers. */
 export function implementContract({ log, roles }: Around): Implementer {
-  // What does not fit the contract is refused by the first of the two, before the second works a PIN out.
+  // The first middleware rejects inputs that break the contract, before the second spends time on hashing a PIN.
   return implement(contract, { initialInputValidationIndex: -1 })
     .$context<HostContext>()
     .use(async ({ next, path, context, signal }) => {
@@ -52,7 +52,7 @@ export function implementContract({ log, roles }: Around): Implementer {
         }
       } catch (error) {
         const field = cardNumberTyped(error);
-        // A value that does not fit the contract, or something already shaped for it, goes as it is.
+        // Errors already shaped for the contract, such as other schema refusals, pass unchanged.
         if (field === null && error instanceof ORPCError) throw error;
         const failure = toFailure(field ?? error);
         log(failure.code === 'HOST_INTERNAL' ? 'error' : 'info', 'command refused', {
@@ -80,7 +80,7 @@ export function implementContract({ log, roles }: Around): Implementer {
     });
 }
 
-/** Whether what is asked may need a PIN: a sign-in, or an act. Of payments that begin only a refund is one. */
+/** Whether the request may need a PIN: a sign-in or an audited act. A new payment needs a PIN only for a refund. */
 function asksForPin(path: readonly string[], input: unknown): boolean {
   const name = path.join('.');
   if (name === 'payment.start') return (input as { kind?: unknown } | undefined)?.kind === 'refund';
@@ -90,7 +90,7 @@ function asksForPin(path: readonly string[], input: unknown): boolean {
 const isStream = (output: unknown): output is AsyncIterable<unknown> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
 
-/** A stream that takes a place until it ends, or whoever asked for it is gone. */
+/** Counts a stream against the load limits until the stream ends or its caller disconnects. */
 function counted(
   items: AsyncIterable<unknown>,
   load: Load | undefined,
@@ -108,12 +108,12 @@ function counted(
   })();
 }
 
-/** Person who asks or signs in, with a PIN. */
+/** Name and PIN of the caller, or undefined. */
 function operatorOf(input: unknown): Operator | undefined {
   const asked = input as ({ operator?: Partial<Operator> } & Partial<Operator>) | undefined;
   const { name, pin } = asked?.operator ?? asked ?? {};
   return typeof name === 'string' && typeof pin === 'string' && pin.length <= 32 ? { name, pin } : undefined;
 }
 
-/** Who is signed in to the connection that asks. */
+/** Person signed in on the caller's connection, or null. */
 export const signedIn = ({ session }: HostContext): Person | null => session?.person ?? null;

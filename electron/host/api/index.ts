@@ -1,4 +1,3 @@
-/** Entry point of the host's API: state hub, contract router, carriers. */
 export * from './access.ts';
 export { servePort, type ConnectionContext } from './carriers.ts';
 export * from './customer-display.ts';

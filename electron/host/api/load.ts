@@ -1,21 +1,21 @@
 /**
- * What a connection may cost the host at a time, and what all connections of a scope may together: however many windows a customer's
- * display or a guest's kiosk opens, and whatever they send, the cashier's window is answered.
+ * Load limits per connection and per scope, so that the cashier's window is answered however many customer displays or
+ * kiosks are open, and whatever they send.
  */
 import { TillError, type Scope } from '../../contract/index.ts';
 import type { Load } from '../roles/index.ts';
 import { Pace } from '../../starter/index.ts';
 
 interface Bounds {
-  /** Requests that are being worked on; those above wait in order. */
+  /** Maximum concurrent requests; further requests wait in order. */
   readonly requests: number;
-  /** Streams that are open; more are refused. */
+  /** Maximum open streams; further streams are refused. */
   readonly streams: number;
-  /** PINs that are being worked out or wait for it; more are refused. */
+  /** Maximum PIN checks, running or queued; further checks are refused. */
   readonly proofs: number;
 }
 
-/** A window follows the state, and who is signed in. */
+/** A window opens two streams: the state and the sign-in. */
 const WINDOW: Bounds = { requests: 16, streams: 2, proofs: 2 };
 const ONE: Readonly<Record<Scope, Bounds>> = {
   till: WINDOW,
@@ -25,7 +25,7 @@ const ONE: Readonly<Record<Scope, Bounds>> = {
   command: { ...WINDOW, requests: 64 },
   api: WINDOW,
 };
-/** Of a scope's connections together. A till's are several people; a guest's or a customer's are one window's work. */
+/** Limits for all connections of a scope together. A till serves several people; a kiosk or a display is one window. */
 const ALL: Readonly<Record<Scope, Bounds>> = {
   till: { requests: 128, streams: 64, proofs: 8 },
   kiosk: { requests: 16, streams: 16, proofs: 1 },
@@ -34,30 +34,29 @@ const ALL: Readonly<Record<Scope, Bounds>> = {
   command: { requests: 256, streams: 32, proofs: 8 },
   api: { requests: 64, streams: 16, proofs: 4 },
 };
-/** Messages a second, all of a scope's connections together where one window is not to be several. */
+/** Message rates: per window for the till, and shared by all connections for kiosks and displays. */
 const PACES = {
   till: { perSecond: 400, burst: 800 },
   kiosk: { perSecond: 30, burst: 120 },
   display: { perSecond: 16, burst: 64 },
 } as const satisfies Partial<Record<Scope, object>>;
 
-/** More waiting requests of one connection than this are no window's. */
+/** Maximum waiting requests of a connection; a real window never queues that many. */
 const MOST_WAITING = 256;
 
 type Kind = keyof Bounds;
 type Counts = Record<Kind, number>;
 const none = (): Counts => ({ requests: 0, streams: 0, proofs: 0 });
 
-/** Of one connection. `pace`: when its next message is looked at. */
+/** Load of one connection. `pace` decides when the next message is read. */
 export interface ConnectionLoad extends Load {
   readonly pace: Pick<Pace, 'take'>;
 }
 
-/** The loads of every connection of a host. */
 export class Loads {
   readonly #all = new Map<Scope, Counts>();
   readonly #paces = new Map<Scope, Pace>();
-  /** Of every connection, in order: a place that is free may be anybody's of its scope. */
+  /** Waiting requests of all connections, in order; a free slot may go to any connection of its scope. */
   readonly #waiting = new Set<{ readonly scope: Scope; readonly own: Counts; readonly go: () => void }>();
 
   open(scope: Scope): ConnectionLoad {
@@ -85,7 +84,7 @@ export class Loads {
     return this.#once(kind, scope, own);
   }
 
-  /** Gives the place back, once. */
+  /** Returns a function that releases the slot once. */
   #once(kind: Kind, scope: Scope, own: Counts): () => void {
     let isOver = false;
     return () => {
@@ -123,7 +122,7 @@ export class Loads {
   #paceOf(scope: Scope): Pick<Pace, 'take'> {
     if (!(scope in PACES)) return { take: () => 0 };
     const pace = this.#paces.get(scope) ?? new Pace(PACES[scope as keyof typeof PACES]);
-    // Windows of the till are several people's, and the shell paces each browser.
+    // Till windows belong to several people, and the browser shell paces each browser.
     if (scope !== 'till') this.#paces.set(scope, pace);
     return pace;
   }

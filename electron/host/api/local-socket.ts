@@ -1,11 +1,13 @@
 /**
- * The contract over WebSocket on a local socket in the data folder (a named pipe on Windows). The browser shell relays its
- * browsers here, the command line talks to it. Only its own user may open the socket, and who does shows that it knows its secret.
+ * Serves the contract over WebSocket on a local socket in the data folder, or on a named pipe on Windows. The browser
+ * shell relays its browsers here, and the command line connects here. Only the till's own user may open the socket, and
+ * each client proves that it knows the socket's secret.
  *
- * A named pipe lies in no folder. Its name is new with each start, unguessable, and stands in host.json alone, which the folder
- * keeps for its user. libuv gives a pipe Windows' default list (uv_pipe_bind2, no attributes; Node's `readableAll` and `writableAll`
- * stay off): this user, administrators and the system in full, everybody else to read. Names of pipes can be listed; who opens one, or
- * takes the name of a host that is gone, does not know the secret that both ends show each other (starter/local-socket-proof.ts).
+ * A named pipe has no folder to protect it. Its name is random, new at each start, and written only to host.json, which
+ * only the till's user can read. libuv creates pipes with Windows' default access list (uv_pipe_bind2, no attributes;
+ * Node's `readableAll` and `writableAll` stay off): full access for this user, administrators and the system; read
+ * access for all others. Pipe names can be listed, but a process that opens the pipe, or reuses the name of a dead
+ * host, does not know the secret that both ends prove to each other (starter/local-socket-proof.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -26,20 +28,23 @@ import { serveSocket, socketHandler, type ConnectionContext } from './carriers.t
 import type { HostRouter } from './router.ts';
 import { renameOver } from '../../config/files/index.ts';
 
-// An import of it would make Node load its fetch and its WebSocket too: 30 ms of each start, for nothing that we use.
+// A static import would also make Node load its fetch and WebSocket: 30 ms of each start for unused code.
 const { createServer } = process.getBuiltinModule('node:http');
 
 export interface LocalSocket {
-  /** As `localAddressText` has it. */
+  /** Address in the form of `localAddressText`. */
   address: string;
   close(): Promise<void>;
 }
 
-/** Unix socket paths end at 107 bytes; longer data folders get a socket in a folder of their own elsewhere. */
+/**
+ * Maximum bytes of a socket path (the system's limit is 107). A longer data folder gets its socket in a separate
+ * folder.
+ */
 const MAX_SOCKET_PATH = 100;
-/** A command is small; anything near this is not one. */
+/** Maximum message size; commands are far smaller. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** Connections kept open for each scope: however many displays there are, a till's window still finds a place. */
+/** Maximum connections per scope, so that displays cannot use up the places of till windows. */
 export const PLACES: Record<Scope, number> = { till: 32, kiosk: 8, display: 16, technician: 8, command: 16, api: 16 };
 const TRY_AGAIN_LATER = 1013;
 const NO_SUCH_PLACE = 1008;
@@ -47,19 +52,22 @@ const NO_SUCH_PLACE = 1008;
 export interface LocalSocketOptions {
   dataDir: string;
   isKiosk: boolean;
-  /** Of this program. */
+  /** Program version. */
   version: string;
-  /** What the procedures of a new connection are given. */
+  /** Creates the context of a new connection. */
   contextFor: (scope: Scope) => ConnectionContext;
 }
 
-/** Starts listening and writes DATA/host.json. Throws LINK_BUSY where another host listens. */
+/**
+ * Starts listening and writes DATA/host.json.
+ * @throws LINK_BUSY when the socket cannot be opened, such as when another host listens on it
+ */
 export async function openLocalSocket(
   router: HostRouter,
   { dataDir, isKiosk, version, contextFor }: LocalSocketOptions,
 ): Promise<LocalSocket> {
   const hostFile = join(dataDir, 'host.json');
-  // The journal's lock was taken before: a socket file that is still here is of a dead host.
+  // The host already holds the journal's lock, so an existing socket file belongs to a dead host.
   if (process.platform !== 'win32') clearSocketOf(hostFile, dataDir);
   const path = socketPath(dataDir);
   const address = newLocalAddress(path);
@@ -70,7 +78,7 @@ export async function openLocalSocket(
     server: http,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    // No window pings; each pong would be work that its pace does not count.
+    // Windows never ping, and a pong would be work that the pace does not count.
     autoPong: false,
     verifyClient: ({ req }: { req: IncomingMessage }) => answerKnock(req.headers, address) !== null,
   });
@@ -102,12 +110,12 @@ export async function openLocalSocket(
     program: process.execPath,
   };
   try {
-    // Whole or not at all: a command line that looks just now reads no half of it.
+    // Atomic write: a concurrent command line must not read a partial file.
     const half = `${hostFile}.${process.pid}`;
     writeFileSync(half, `${JSON.stringify(file)}\n`, { mode: 0o600 });
     renameOver(half, hostFile);
   } catch {
-    // A full disk: the command line does not find this host then, and the screens say why nothing is charged.
+    // On a full disk the command line cannot find this host; the screens explain why no charge starts.
   }
 
   return {
@@ -127,11 +135,13 @@ export async function openLocalSocket(
   };
 }
 
-/** Never a name that another user can guess and take first: random, or in a folder for this user alone; named in host.json. */
+/**
+ * Socket path that other users cannot guess or create first: a random pipe name, or a file in a folder of this user.
+ */
 function socketPath(dataDir: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\tillbridge-${randomBytes(16).toString('hex')}`;
   const path = join(dataDir, 'host.sock');
-  // The system counts bytes: a home folder may have other letters than these.
+  // The system counts bytes, and a home folder's name may have multi-byte characters.
   return Buffer.byteLength(path) <= MAX_SOCKET_PATH
     ? path
     : join(mkdtempSync(join(placeForSockets(), FOLDER)), 'host.sock');
@@ -139,7 +149,7 @@ function socketPath(dataDir: string): string {
 
 const FOLDER = 'tillbridge-';
 
-/** The user's own folder for such things, where the system has one. */
+/** The user's runtime folder if the system has one; otherwise the temporary folder. */
 function placeForSockets(): string {
   const own = process.env['XDG_RUNTIME_DIR'] ?? '';
   const found = own.startsWith('/') && own.length < 60 ? statSync(own, { throwIfNoEntry: false }) : undefined;
@@ -147,7 +157,7 @@ function placeForSockets(): string {
   return isOwn ? own : tmpdir();
 }
 
-/** What a host that died has left: its socket, and the folder that was made for it. */
+/** Removes the socket and the folder that a dead host left behind. */
 function clearSocketOf(hostFile: string, dataDir: string): void {
   rmSync(join(dataDir, 'host.sock'), { force: true });
   try {
@@ -156,16 +166,16 @@ function clearSocketOf(hostFile: string, dataDir: string): void {
     rmSync(socket, { force: true });
     removeFolderOf(socket, dataDir);
   } catch {
-    // There was none, or it is gone already.
+    // No socket was left, or it is already gone.
   }
 }
 
 function removeFolderOf(socket: string, dataDir: string): void {
   if (process.platform === 'win32' || dirname(socket) === dataDir) return;
   try {
-    // Only where it is empty.
+    // `rmdir` fails unless the folder is empty.
     rmdirSync(dirname(socket));
   } catch {
-    // Somebody has cleared the temporary folder.
+    // The temporary folder was already cleaned.
   }
 }

@@ -1,4 +1,4 @@
-/** Errors by which a page ended while it was drawn, for the log: the support far away learns of them nowhere else. */
+/** Logs errors that crashed a page while it rendered; remote support has no other source for them. */
 import { maskCardNumbers, type Clock } from '../../domain/index.ts';
 
 export interface PageFailuresOptions {
@@ -6,7 +6,7 @@ export interface PageFailuresOptions {
   log: (level: 'error', message: string, context: Record<string, unknown>) => void;
 }
 
-/** A page can say what it likes: no more than so many are written in so long. */
+/** Limit on logged failures per period: a page controls the text and could flood the log. */
 const MOST = 20;
 const WITHIN_MS = 60 * 60_000;
 
@@ -18,14 +18,14 @@ export class PageFailures {
     this.#options = options;
   }
 
-  /** @param where place of the page, e.g. `#/terminals` */
+  /** @param failed `where` is the page's route, such as `#/terminals` */
   tell(failed: { what: string; where: string }): void {
     const { clock, log } = this.#options;
     const now = clock.monotonic();
     this.#times = this.#times.filter((at) => now - at < WITHIN_MS);
     if (this.#times.length >= MOST) return;
     this.#times.push(now);
-    // An error may quote what was typed, and what is typed is searched inside identifiers too.
+    // An error may quote typed text, so card numbers are masked inside identifiers too.
     const hide = (text: string): string => maskCardNumbers(text, { inIdentifiers: true });
     log('error', 'a page failed', { what: hide(failed.what), where: hide(failed.where) });
   }

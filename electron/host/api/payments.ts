@@ -1,4 +1,4 @@
-/** The procedures of money: payments, payment links, other tenders. */
+/** Procedures of payments, payment links and other tenders. */
 import { isUnsettled, TillError, type Operator } from '../../contract/index.ts';
 import type { Caller, Charges } from '../charges/index.ts';
 import type { OrderDesk, PayLinks } from '../pay-links/index.ts';
@@ -13,7 +13,6 @@ import { openForCash } from './printers.ts';
 import type { PageFailures } from './page-failures.ts';
 import type { DismissedItems } from './dismissed-items.ts';
 
-/** What the money's procedures ask. */
 export interface MoneyParts {
   hub: Hub;
   engine: PaymentEngine;
@@ -27,7 +26,7 @@ export interface MoneyParts {
   orderDesk: OrderDesk;
   receipts: ReceiptService;
   pollAndWait: PollAndWait;
-  /** Asks the starter for the update that is ready. */
+  /** Asks the starter to install the update that is ready. */
   updateNow: () => void;
 }
 
@@ -36,7 +35,6 @@ const callerOf = (context: HostContext, operator: Operator | undefined): Caller 
   operator,
 });
 
-/** Payments. */
 export function paymentProcedures(os: Implementer, parts: MoneyParts) {
   const { hub, engine, charges, roles, pollAndWait } = parts;
   return {
@@ -44,7 +42,7 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
       start: os.payment.start.handler(({ input: { operator, ...asked }, context }) =>
         charges.start(asked, { ...callerOf(context, operator), needPerson: () => context.session?.need() }),
       ),
-      // At a kiosk it is the guest who presses Cancel: there is no cashier.
+      // At a kiosk the guest presses Cancel, because there is no cashier.
       cancel: os.payment.cancel.handler(({ input, context }) =>
         engine.cancel(input.attempt, hub.state().till.isKiosk ? 'customer' : 'cashier', signedIn(context)?.name),
       ),
@@ -91,7 +89,6 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
   };
 }
 
-/** Answers of the till about its payments. */
 export function tillProcedures(
   os: Implementer,
   {
@@ -117,7 +114,6 @@ export function tillProcedures(
   };
 }
 
-/** Payment links, and money taken by another tender. */
 export function payLinkProcedures(os: Implementer, { charges, links, orderDesk, roles, receipts }: MoneyParts) {
   return {
     link: {

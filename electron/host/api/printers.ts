@@ -1,11 +1,13 @@
-/** Receipt printers and the cash drawer, over the contract. Looking at what is there changes nothing; bytes are a manager's word. */
+/**
+ * Procedures of receipt printers and the cash drawer. Listing printers changes nothing; sending bytes needs a manager.
+ */
 import { visibleIn } from '../../domain/index.ts';
 import { type OtherTender } from '../../contract/index.ts';
 import type { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import type { Roles } from '../roles/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
 
-/** Each throws ROLE_… before anything is done. */
+/** @throws ROLE_… before anything is done */
 export function printerProcedures(
   os: Implementer,
   { printers, receipts, roles }: { printers: PrinterFinder; receipts: ReceiptService; roles: Roles },
@@ -31,9 +33,9 @@ export function printerProcedures(
   };
 }
 
-/** Cash was noted: the drawer opens beside it where the settings say so. The note stands whatever becomes of that. */
+/** Opens the drawer for a cash note if the settings ask for it. The note remains valid even if the drawer fails. */
 export function openForCash(receipts: ReceiptService, { id, way, by }: Pick<OtherTender, 'id' | 'way' | 'by'>): void {
   if (way !== 'cash' || !receipts.opensForCash() || receipts.drawer.wasOpened(id)) return;
-  // What failed is in the log and the audit log.
+  // The drawer logs and audits its own failures.
   receipts.drawer.open({ id, why: 'cash', by }).catch(() => undefined);
 }

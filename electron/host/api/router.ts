@@ -1,4 +1,4 @@
-/** The contract, implemented: inputs are parsed by the contract's schemas on arrival, failures leave as FAILED. */
+/** Router of the contract: parses inputs with the contract's schemas, and returns failures as FAILED. */
 import type { ContractProcedure } from '@orpc/contract';
 import type { Procedure } from '@orpc/server';
 import { visibleIn } from '../../domain/index.ts';
@@ -23,7 +23,7 @@ export interface RouterOptions extends MoneyParts {
   terminals: TerminalManager;
   devices: DeviceService;
   practice: Practice | null;
-  /** Of the journal. */
+  /** Audit log of the journal. */
   auditLog: {
     checkWhileRunning: (anchors: { count: number; head: string }[]) => Promise<AuditCheck>;
     exported: (page: { after?: number | undefined; until?: number | undefined; limit: number }) => {
@@ -42,7 +42,7 @@ export interface RouterOptions extends MoneyParts {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** Every procedure of the contract, implemented. Said in full: what the compiler infers is too long for it to write down. */
+/** Implemented contract. Written out because the inferred type is too long for the compiler to emit. */
 type Implemented<Part> = {
   [Name in keyof Part]: Part[Name] extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
     ? Procedure<HostContext, HostContext, Input, Output, Errors, Meta>
@@ -71,7 +71,7 @@ export function createRouter(parts: RouterOptions): HostRouter {
   });
 }
 
-/** Who is signed in to the connection that asks. */
+/** Sign-in procedures of the caller's connection. */
 function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
   const of = ({ session }: HostContext) => {
     if (session) return session;
@@ -90,7 +90,6 @@ function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
   };
 }
 
-/** Receipts, the day and its search. */
 function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, history, roles }: RouterOptions) {
   return {
     receipt: {
@@ -105,7 +104,7 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
     day: {
       reconcile: os.day.reconcile.handler(({ input }) => reconciler.reconcile(input)),
       link: os.day.link.handler(({ input: { record, attempt, order, explanation, operator } }) => {
-        // A payment that is not ours is refused before anything is written down.
+        // Refuse an unknown payment before the audit log is written.
         if (attempt !== undefined) engine.get(attempt);
         const what = { kind: record.kind, record: record.id, order: order ?? null, explanation };
         const by = roles.record('link', operator, attempt ?? null, what);
@@ -125,7 +124,6 @@ function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, his
   };
 }
 
-/** The audit log itself. */
 function auditProcedures(os: Implementer, { auditLog, roles }: RouterOptions) {
   return {
     audit: {
@@ -138,7 +136,7 @@ function auditProcedures(os: Implementer, { auditLog, roles }: RouterOptions) {
   };
 }
 
-/** Terminals on the cable, devices of the platform, the practice terminal. */
+/** Procedures of wired terminals, Devices of the platform, and the practice terminal. */
 function terminalProcedures(os: Implementer, { engine, terminals, devices, practice, roles }: RouterOptions) {
   const needed = (): Practice => {
     if (practice) return practice;

@@ -1,10 +1,13 @@
-/** The platform's password, over the contract: who may is asked first, and that it is changed is written down before it is, without it. */
+/**
+ * Procedures of the platform's password. The role is checked first, and the change is audited before it is made; the
+ * audit entry never contains the password.
+ */
 import type { Operator } from '../../contract/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
 import type { PasswordDesk } from '../settings/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
 
-/** Each change throws ROLE_… before anything is done. */
+/** @throws ROLE_… before anything is done */
 export function secretsProcedures(os: Implementer, { passwords, roles }: { passwords: PasswordDesk; roles: Roles }) {
   const noted = (operator: Operator | undefined, context: HostContext, what: string): string =>
     roles.record('settings', operator, null, { key: 'platform.password', what }, signedIn(context));

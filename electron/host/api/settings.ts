@@ -1,4 +1,4 @@
-/** settings.json, over the contract: who may is asked first, and a change is written down before it is made. */
+/** Procedures of settings.json. The role is checked first, and each change is audited before it is made. */
 import { personKey } from '../../domain/index.ts';
 import { TillError, toFailure, type Operator } from '../../contract/index.ts';
 import { settingField } from '../../config/index.ts';
@@ -6,7 +6,7 @@ import type { HostContext, Roles } from '../roles/index.ts';
 import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
 
-/** Each throws ROLE_… before anything is done. */
+/** @throws ROLE_… before anything is done */
 export function settingsProcedures(
   os: Implementer,
   { desk, passwords, roles }: { desk: SettingsDesk; passwords: PasswordDesk; roles: Roles },
@@ -23,7 +23,7 @@ export function settingsProcedures(
       set: os.settings.set.handler(async ({ input: { key, text, secret, was, operator }, context: connection }) => {
         const lastBefore = desk.changedBy(settingField(key).key);
         noted(operator, connection, { key });
-        // Never in the file.
+        // A secret is never written to settings.json.
         if (settingField(key).isSecret && secret !== undefined) {
           await passwords.set(secret);
           return { key, from: null, to: null };
@@ -39,7 +39,7 @@ export function settingsProcedures(
         }
       }),
       person: os.settings.person.handler(async ({ input: { change, operator }, context }) => {
-        // Whoever proves that it is theirs may give themselves another PIN; a first one is given by a manager.
+        // People who prove their PIN may change it themselves; only a manager sets the first PIN.
         const isOwn =
           change.do === 'pin' &&
           operator?.pin !== undefined &&

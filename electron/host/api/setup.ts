@@ -1,11 +1,14 @@
-/** From training to the first real payment. The steps of a setup are in the audit log, and nothing that was typed. */
+/**
+ * Procedures of the setup, from training to the first live payment. The audit log records the steps, never the typed
+ * values.
+ */
 import { visibleIn } from '../../domain/index.ts';
 import { type Operator } from '../../contract/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
 import type { Setup } from '../setup/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
 
-/** Each throws ROLE_… before anything is done. */
+/** @throws ROLE_… before anything is done */
 export function setupProcedures(os: Implementer, { setup, roles }: { setup: Setup; roles: Roles }) {
   const noted = (operator: Operator | undefined, context: HostContext, step: string): string =>
     roles.record('setup', operator, null, { step }, signedIn(context));

@@ -1,6 +1,6 @@
 /**
- * What each scope sees of the host's state. Every view is built field by field: a new field of HostState, or of what it holds,
- * is seen by nobody but the till until somebody adds it here.
+ * View of the host's state for each scope. Views are built field by field, so a new field of HostState, or of its
+ * parts, is visible to the till only until a view adds it.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -18,18 +18,18 @@ import {
   type TerminalView,
 } from '../../contract/index.ts';
 
-/** A scope's part of the state, and of everything that carries a part of it. */
+/** Filters the state, and each value that carries a part of the state, for one scope. */
 export interface View {
   state(host: HostState): HostState;
   attempt(attempt: AttemptView): AttemptView;
-  /** The same change as this scope sees it; null: nothing of it. */
+  /** Event as this scope sees it, or null if the event is hidden. */
   event(event: HostEvent, before: HostState, after: HostState): HostEvent | null;
 }
 
-/** Those who see everything: the shop's own people. */
+/** Scopes of the shop's own people, which see everything. */
 type SeesAll = 'till' | 'command';
 
-/** Where a view has nothing to show. */
+/** Empty parts of a view. */
 const nothing = (): Pick<HostState, 'devices' | 'unmatched' | 'attempts' | 'practice'> => ({
   devices: [],
   unmatched: [],
@@ -37,10 +37,10 @@ const nothing = (): Pick<HostState, 'devices' | 'unmatched' | 'attempts' | 'prac
   practice: null,
 });
 
-/** The code alone: messages and contexts name ports, files, people and other payments. */
+/** Code without message and context, which name ports, files, people and other payments. */
 const codeOf = (failure: Failure | null): Failure | null => failure && { code: failure.code, message: failure.code };
 
-/** Why a payment came to nothing, as far as a customer hears it. Never the reason of a decline. */
+/** Failure codes that a customer may see. The reason of a decline is never among them. */
 const customerCodes: ReadonlySet<string> = new Set<Failure['code']>([
   'PAY_NO_CARD',
   'PAY_NO_PIN',
@@ -56,12 +56,12 @@ function platformOf({ platform: { state, since, askedAt } }: Pick<HostState, 'pl
   return { state, since, askedAt, failure: null, host: null };
 }
 
-/** The named fields; those that are absent stay so. */
+/** Picks the named fields; absent fields stay absent. */
 function pick<Whole extends object, Name extends keyof Whole>(whole: Whole, ...names: Name[]): Pick<Whole, Name> {
   return Object.fromEntries(names.flatMap((name) => (name in whole ? [[name, whole[name]]] : []))) as Pick<Whole, Name>;
 }
 
-/** What every customer's screen shows of the till. */
+/** Till fields that every customer-facing screen shows. */
 function tillOf({ till }: HostState): HostState['till'] {
   const shown = [
     'name',
@@ -77,7 +77,7 @@ function tillOf({ till }: HostState): HostState['till'] {
   return { ...pick(till, ...shown), version: '' };
 }
 
-/** For its light, and for whether it can take a payment. */
+/** Terminal fields for the status light and for whether the terminal can take a payment. */
 function terminalOf(terminal: TerminalView, id: string): TerminalView {
   const { device } = terminal;
   return {
@@ -96,7 +96,7 @@ function terminalOf(terminal: TerminalView, id: string): TerminalView {
   };
 }
 
-/** What a customer may know of a payment as it stands in front of them: nothing of the card, the platform, or people. */
+/** Fields of a payment that the customer may see: nothing about the card, the platform or the staff. */
 const seenOfAttempt = [
   ...(['id', 'state', 'kind', 'route', 'prompt', 'choices', 'order', 'currency', 'timings'] as const),
   ...(['amountMinor', 'tipMinor', 'surchargeMinor', 'tipRoomMinor', 'totalMinor', 'terminalTipMinor'] as const),
@@ -116,7 +116,7 @@ function attemptOf(attempt: AttemptView): AttemptView {
     terminal: { id: veiled(terminal.id), serialNumber: null, link: terminal.link },
     authorization: null,
     transfer: null,
-    // How it was read says whether the card is back in the customer's hand.
+    // The entry mode tells whether the customer has the card back.
     card: card && {
       entryMode: card.entryMode,
       brand: null,
@@ -135,15 +135,15 @@ function attemptOf(attempt: AttemptView): AttemptView {
 
 const isRead = ({ putAway = [] }: HostState, name: string): boolean => putAway.includes(name);
 
-// --- The customer's display ----------------------------------------------------------------------------------------
+// --- Customer display ----------------------------------------------------------------------------------------------
 
-/** The payment in front of the display, and the end of the last one until the cashier puts it away. */
+/** Open payments, and the last ended payment until the cashier dismisses it. */
 function displayAttempts(host: HostState): AttemptView[] {
   const end = host.attempts.find((one) => !isOpenAttempt(one));
   return host.attempts.filter((one) => isOpenAttempt(one) || (one === end && !isRead(host, endNameOf(one))));
 }
 
-/** The link that is to be paid now, and the end of the last one. One left open for the next customer is nobody's here. */
+/** The link to pay now, and the end of the last link. Links left open for a later customer are hidden. */
 function displayLinks(host: HostState): PayLinkView[] {
   const mine = (host.payLinks ?? []).filter((one) => !isRead(host, one.id));
   const paid = mine.find(({ state }) => state === 'paid');
@@ -161,7 +161,7 @@ function displayLink(link: PayLinkView): PayLinkView {
     ...pick(link, ...seenOfLink),
     part: link.part === null ? null : '',
     platformId: null,
-    // The display shows its code, for as long as it can be paid.
+    // The display shows the link's QR code while the link can be paid.
     url: isUnfinishedLink(link) ? link.url : null,
     note: null,
     lookedAt: null,
@@ -177,7 +177,7 @@ function displayLink(link: PayLinkView): PayLinkView {
   };
 }
 
-/** A name for a terminal that says neither its serial number nor its port. */
+/** Opaque terminal id that hides the serial number and the port. */
 function veiled(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12);
 }
@@ -232,10 +232,9 @@ const displayView: View = {
   },
 };
 
-/** Events that replace a whole part. */
+/** Events that replace a whole part of the state. */
 type CommonEvent = Extract<HostEvent, { type: 'till' | 'platform' | 'journal' }>;
 
-/** The part as the view has it. */
 function commonEvent(event: CommonEvent, after: HostState, view: View): HostEvent | null {
   switch (event.type) {
     case 'till':
@@ -249,16 +248,16 @@ function commonEvent(event: CommonEvent, after: HostState, view: View): HostEven
   }
 }
 
-// --- The guest's kiosk ---------------------------------------------------------------------------------------------
+// --- Guest kiosk ---------------------------------------------------------------------------------------------------
 
-/** What runs, and what has ended and stands on the screen. */
+/** Open payments, and ended payments that are still on screen. */
 function kioskAttempts(host: HostState): AttemptView[] {
   return host.attempts.filter((one) => isOpenAttempt(one) || !isRead(host, endNameOf(one)));
 }
 
 /**
- * The guest's own payment: its last four digits and approval code stand under "Thank you", and only the guest can say whether
- * another payment is meant.
+ * Payment of the guest. The "Thank you" screen shows its last four digits and approval code, and only the guest can
+ * confirm that a repeated payment is intended.
  */
 function kioskAttempt(attempt: AttemptView): AttemptView {
   const { card, terminal, asking } = attempt;
@@ -280,7 +279,7 @@ const kioskView: View = {
   attempt: kioskAttempt,
   state(host) {
     const { receipts } = host.till;
-    // What is usual here follows from payments that a guest does not see.
+    // The usual threshold is computed from payments that guests must not see.
     const askAboveMinor = host.till.askAboveMinor ?? usualAskAboveMinor(host);
     return {
       ...nothing(),
@@ -305,7 +304,7 @@ const kioskView: View = {
         if (![before, after].some((host) => kioskAttempts(host).some((one) => one.id === id))) return null;
         return { type: 'attempt', attempt: kioskAttempt(event.attempt) };
       }
-      // Ends by name: the kiosk's page hears that its own were kept.
+      // Names only: the kiosk page learns that its dismissals were saved.
       case 'put-away':
         return { type: 'put-away', add: event.add, remove: event.remove };
       case 'terminal':
@@ -332,7 +331,7 @@ const kioskView: View = {
   },
 };
 
-// --- A technician's page -------------------------------------------------------------------------------------------
+// --- Technician page -----------------------------------------------------------------------------------------------
 
 const technicianView: View = {
   attempt: attemptOf,
@@ -344,7 +343,7 @@ const technicianView: View = {
     devices: host.devices,
     ...(host.deviceList ? { deviceList: host.deviceList } : {}),
     practice: host.practice,
-    // What holds a terminal, not what is paid on it.
+    // Shows that a payment occupies a terminal, but not its details.
     attempts: host.attempts.filter(isOpenAttempt).map((one) => ({ ...attemptOf(one), terminal: one.terminal })),
     ...(host.journal ? { journal: host.journal } : {}),
   }),
@@ -377,13 +376,13 @@ const technicianView: View = {
   },
 };
 
-/** Null: this scope sees the state as it is. */
+/** Views by scope; null means that the scope sees the unfiltered state. */
 export const viewsOf: Record<Exclude<Scope, SeesAll>, View> & Record<SeesAll, null> = {
   till: null,
   command: null,
   kiosk: kioskView,
   display: displayView,
   technician: technicianView,
-  // Nothing is on its list yet, and it sees as little as a display.
+  // No rights are granted to the API yet, so it sees as little as a display.
   api: displayView,
 };

@@ -1,4 +1,4 @@
-/** Waits for the host's own state: for a terminal to be ready, for an attempt to end. Bounded, event-driven. */
+/** Bounded, event-driven waits for host state: a terminal becoming ready, an attempt ending. */
 import { afterSilence, type Clock } from '../../domain/index.ts';
 import {
   isOpenAttempt,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.ts';
 import type { Hub } from './hub.ts';
 
-/** Resolves with the first state `pick` finds something in; null when `withinMs` is over first. */
+/** Resolves with the first value that `pick` finds, or null after `withinMs`. */
 async function waitFor<Found>(
   hub: Hub,
   clock: Clock,
@@ -33,10 +33,10 @@ async function waitFor<Found>(
   }
 }
 
-/** A port that was just let go of, or a line that spoke late, is there at the next tries, milliseconds. */
+/** Extra wait for the next connection attempts: a port just released, or a slow line, often answers then. */
 const NEXT_TRIES_MS = 1_500;
 
-/** What waiting does not mend. */
+/** Failures that more waiting does not fix. */
 const hopeless = new Set<FailureCode>([
   'LINK_NOT_FOUND',
   'LINK_BUSY',
@@ -47,8 +47,9 @@ const hopeless = new Set<FailureCode>([
 ]);
 
 /**
- * The first ready terminal. Throws the terminal's own failure (LINK_NOT_FOUND, FRAME_GARBAGE…) soon after a try has failed
- * for a reason that waiting does not mend and so have the next ones, or when the time is over.
+ * The first ready terminal.
+ * @throws the terminal's own failure (such as LINK_NOT_FOUND or FRAME_GARBAGE) when repeated attempts fail for a reason
+ * that waiting does not fix, or when the time is over; TERM_SILENT when no terminal reported a failure
  */
 export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number): Promise<TerminalView> {
   const readyOf = ({ terminals }: HostState) => terminals.find((terminal) => terminal.state === 'ready');
@@ -70,7 +71,9 @@ export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number):
   });
 }
 
-/** Resolves once the platform has said which Device terminal `id` is, cannot be asked, or the time is over. */
+/**
+ * Resolves when the platform has matched terminal `id` to a Device, the platform is unreachable, or the time is over.
+ */
 export async function untilDeviceKnown(hub: Hub, clock: Clock, id: string, withinMs: number): Promise<void> {
   await waitFor(hub, clock, withinMs, ({ platform, terminals }) => {
     const terminal = terminals.find((one) => one.id === id);
@@ -79,7 +82,7 @@ export async function untilDeviceKnown(hub: Hub, clock: Clock, id: string, withi
   });
 }
 
-/** True once terminal `id` is ready, false when the time is over first. */
+/** Resolves with true when terminal `id` is ready, or false after `withinMs`. */
 export async function untilReady(hub: Hub, clock: Clock, id: string, withinMs: number): Promise<boolean> {
   const found = await waitFor(hub, clock, withinMs, ({ terminals }) =>
     terminals.find((terminal) => terminal.id === id && terminal.state === 'ready'),
@@ -87,7 +90,9 @@ export async function untilReady(hub: Hub, clock: Clock, id: string, withinMs: n
   return found !== null;
 }
 
-/** The attempt once it is final, or as it stands when it has run for `cardMs` or been in doubt for `inDoubtMs`. */
+/**
+ * The attempt once it is final, or its current state after `cardMs` running or `inDoubtMs` in doubt; null if unknown.
+ */
 export async function untilSettled(
   hub: Hub,
   clock: Clock,
@@ -108,7 +113,7 @@ export async function untilSettled(
         last = `${view.state} ${view.prompt} ${view.checking?.reason}`;
         onChange(view);
       }
-      // A part waits for a person: that is known, and nothing that waiting here would change.
+      // A partial approval waits for the cashier's decision; waiting here does not change it.
       if (view && (!isOpenAttempt(view) || view.state === 'partial')) return view;
       if ((view?.state === 'checking') !== isInDoubt) {
         isInDoubt = view?.state === 'checking';
@@ -120,7 +125,7 @@ export async function untilSettled(
     }
   } finally {
     cancelTimer();
-    // A reader that is not ended keeps hundreds of events for ever.
+    // An unclosed reader would queue hundreds of events forever.
     await items.return(undefined);
   }
 }

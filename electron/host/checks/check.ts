@@ -1,4 +1,7 @@
-/** What the checks look at. The same list is made for a till that runs, by its host, and for one that is stopped, by the command line. */
+/**
+ * Facts and findings of the checks. A running till's host and, for a stopped till, the command line run the same
+ * checks.
+ */
 import type { Person, Clock } from '../../domain/index.ts';
 import {
   toFailure,
@@ -18,7 +21,7 @@ import type { PrinterHealth } from '../receipts/index.ts';
 import { checks } from '../../words/generated/en/checks.ts';
 import { contextText } from '../../words/runtime.ts';
 
-/** What the till runs with, or would run with. */
+/** Settings that the till runs with, or would run with. */
 export interface InForce {
   readonly mode: 'training' | 'live';
   readonly platform: HostConfig['platform'];
@@ -34,25 +37,25 @@ export interface CheckFacts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
-  /** @throws TillError CFG_INVALID, CFG_TLS_OFF: settings that no till would start with */
+  /** @throws CFG_INVALID or CFG_TLS_OFF when no till would start with the settings */
   inForce(): Promise<InForce>;
-  /** Of the host that runs; null: no till runs here. */
+  /** State of the running host, or null if no till runs with this data folder. */
   readonly running: (() => HostState) | null;
-  /** Has the platform asked which Device each terminal is, of a till that runs. Never rejects. */
+  /** Makes the platform match each terminal of a running till to its Device again. Never rejects. */
   devicesAnew(): Promise<void>;
-  /** Looks at ports, never at one that a terminal of this till is on. */
+  /** Probes ports, except those that a terminal of this till uses. */
   discover(): Promise<Discovered[]>;
-  /** Asks at one address; what this till has open is reported as it is. */
+  /** Probes one address; an address that this till has open is reported without a probe. */
   probe(address: string): Promise<Discovered | null>;
-  /** Where the platform's password is kept; null: nobody here knows. */
+  /** Storage place of the platform's password, or null if unknown here. */
   secrets(): Promise<SecretsView | null>;
-  /** How the receipt printer is; null: none is set up. Prints nothing. */
+  /** State of the receipt printer, or null if no printer is configured. Prints nothing. */
   printer(): Promise<PrinterHealth | null>;
 }
 
 export type Check = (facts: CheckFacts) => Promise<CheckFinding[]> | CheckFinding[];
 
-/** All is well; `detail` says of what. */
+/** Finding that all is well; `detail` describes the checked thing. */
 export const fine = (check: CheckName, detail: string, of: string | null = null): CheckFinding => ({
   check,
   of,
@@ -62,7 +65,7 @@ export const fine = (check: CheckName, detail: string, of: string | null = null)
   detail,
 });
 
-/** Something that is so, and nothing to do about. */
+/** Finding that is informational and needs no action. */
 export const remark = (check: CheckName, detail: string, of: string | null = null): CheckFinding => ({
   ...fine(check, detail, of),
   state: 'note',
@@ -73,7 +76,7 @@ function faultText(fault: CheckFault, context: CheckContext): string {
   return `${contextText(what, context)} ${contextText(next, context)}`;
 }
 
-/** A fault, with its English words for logs and the command line. */
+/** Finding of a fault, with its English text for logs and the command line. */
 export function faultFinding(
   check: CheckName,
   state: 'note' | 'problem',
@@ -84,7 +87,7 @@ export function faultFinding(
   return { check, of, state, fault, context: { ...context }, detail: faultText(fault, context) };
 }
 
-/** A failure as the setup or the rest of the host says it. */
+/** Finding of a failure reported by the setup or another part of the host. */
 export function failureFinding(
   check: CheckName,
   state: 'note' | 'problem',
@@ -96,7 +99,7 @@ export function failureFinding(
   return { check, of, state, fault: String(fault), context, detail };
 }
 
-/** What is in force, or null where the settings cannot be read: their own check says why. */
+/** Settings in force, or null if the settings are unreadable; the settings check reports the reason. */
 export async function settled(facts: CheckFacts): Promise<InForce | null> {
   try {
     return await facts.inForce();
@@ -106,7 +109,7 @@ export async function settled(facts: CheckFacts): Promise<InForce | null> {
   }
 }
 
-/** What cannot be looked at until the settings can be read. */
+/** Finding of a check that was skipped because the settings are unreadable. */
 export const notLooked = (check: CheckName): CheckFinding[] => [faultFinding(check, 'note', 'not-looked')];
 
 export const codeOf = (error: unknown): string =>

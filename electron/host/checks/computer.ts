@@ -1,16 +1,16 @@
-/** This computer: the program, the data folder, and the room on its disk. */
+/** Checks of this computer: program, data folder and disk space. */
 import { accessSync, constants } from 'node:fs';
 import { realpath, statfs } from 'node:fs/promises';
 import { toFailure } from '../../contract/index.ts';
 import { ensureDataDir } from '../../config/index.ts';
 import { codeOf, fine, faultFinding, type Check } from './check.ts';
 
-/** Below it SQLite's log of one busy day has no room: the next write may be the one that fails. */
+/** Below this, SQLite's log of one busy day does not fit, so the next write may fail. */
 const FULL_BYTES = 20 * 2 ** 20;
-/** Weeks of payments, and of the logs of everything else on this computer. */
+/** Room for weeks of payments, and for the other logs of this computer. */
 const LOW_BYTES = 500 * 2 ** 20;
 
-/** Kinds of file systems that are another computer's, by the number that Linux gives them (statfs(2)). */
+/** Network file systems by their Linux type number (statfs(2)). */
 const shares: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'CIFS'],
@@ -21,10 +21,13 @@ const shares: ReadonlyMap<number, string> = new Map([
   [0x5346414f, 'AFS'],
 ]);
 
-/** What kind of share a folder is on, by its file system's number or its full path; null: it is on a disk of this computer, as far as the system tells. */
+/**
+ * Kind of network share that holds a folder, by file-system number or full path; null for a local disk, as far as the
+ * system reports.
+ */
 export function shareKind(platform: NodeJS.Platform, { type, path }: { type: number; path: string }): string | null {
   if (platform === 'win32') return /^[\\/]{2}(?![.?][\\/])/.test(path) ? 'SMB' : null;
-  // A number above 2^31 may come as a negative one.
+  // A number above 2^31 may arrive as a negative number.
   return platform === 'linux' ? (shares.get(type >>> 0) ?? null) : null;
 }
 
@@ -38,7 +41,7 @@ export const program: Check = ({ version }) => [
 export const folder: Check = async ({ dataDir }) => {
   try {
     accessSync(ensureDataDir(dataDir), constants.R_OK | constants.W_OK);
-    // Of a drive letter that stands for a share this is the share's own path.
+    // For a mapped drive letter, the real path is the share's own path.
     const [{ type }, path] = await Promise.all([statfs(dataDir), realpath(dataDir)]);
     const kind = shareKind(process.platform, { type, path });
     if (kind !== null) return [faultFinding('folder', 'note', 'folder-share', { kind })];
@@ -55,11 +58,11 @@ export const disk: Check = async ({ dataDir }) => {
     const { bavail, bsize, ffree, files } = await statfs(dataDir);
     const bytes = bavail * bsize;
     const free = bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GB` : `${Math.floor(bytes / 2 ** 20)} MB`;
-    // Some file systems count no files; of those that do, none left is full as well.
+    // Some file systems report 0 files in total; on the others, 0 free files also means a full disk.
     if (bytes < FULL_BYTES || (files > 0 && ffree === 0))
       return [faultFinding('disk', 'problem', 'disk-full', { free })];
     return bytes < LOW_BYTES ? [faultFinding('disk', 'note', 'disk-low', { free })] : [fine('disk', free)];
   } catch {
-    return []; // the folder's own check says why
+    return []; // the folder check reports the reason
   }
 };

@@ -1,4 +1,4 @@
-/** Entry point of the checks: one list for `tillbridge doctor`, for Terminals → Check, and for whoever wants to know. */
+/** Entry point of the checks: one list for `tillbridge doctor` and for Terminals → Check. */
 import { toFailure, type CheckFinding, type CheckName } from '../../contract/index.ts';
 import { disk, folder, program } from './computer.ts';
 import { remark, failureFinding, fine, type Check, type CheckFacts } from './check.ts';
@@ -48,7 +48,7 @@ export class Checks {
     };
   }
 
-  /** Makes one check. What goes wrong in it is a finding of it. */
+  /** Runs one check. An error inside the check becomes a finding. */
   async run(check: CheckName): Promise<CheckFinding[]> {
     try {
       return await this.#list[check](this.#facts);

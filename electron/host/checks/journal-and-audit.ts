@@ -1,4 +1,4 @@
-/** The record of payments, and the audit log in it. */
+/** Checks of the journal and of its audit log. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckFinding, HostState } from '../../contract/index.ts';
@@ -44,14 +44,14 @@ async function ofStopped(dataDir: string, path: string): Promise<CheckFinding | 
   return faultFinding('records', 'problem', 'records-held', { program });
 }
 
-/** The anchor, to be kept elsewhere; nothing before the first entry. */
+/** Reports the audit anchor, which the manager keeps elsewhere; reports nothing before the first entry. */
 export const audit: Check = ({ dataDir }) => {
   try {
     const anchor = readAnchor(journalPathOf(dataDir));
     if (anchor === 'none') return [];
     if (anchor) return [fine('audit', `anchor ${anchorText(anchor)}`)];
   } catch {
-    // Said as of one that says something else.
+    // An unreadable anchor is reported like a mismatching one.
   }
   return [faultFinding('audit', 'problem', 'audit-anchor')];
 };

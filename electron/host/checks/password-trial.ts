@@ -1,4 +1,4 @@
-/** Tries a password at the platform before it is kept. */
+/** Tries a password on the platform before the till stores it. */
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
 import { readSettings, type SettingsSource } from '../../config/index.ts';
 import { silentLogger } from '../log/index.ts';
@@ -6,17 +6,16 @@ import { systemClock } from '../../domain/index.ts';
 import { random } from '../time/index.ts';
 import { askKnown } from './platform.ts';
 
-/** Result of a trial of a password at the platform, before the till keeps it. */
 export type PasswordTrial =
-  /** `failure`: why no payment can be taken with this account all the same. */
+  /** `failure` is the reason why the account still cannot take payments, or null. */
   | { readonly kind: 'taken'; readonly failure: Failure | null }
   | { readonly kind: 'refused' | 'unknown'; readonly failure: Failure }
-  /** The settings name no account in force, or cannot be read (`failure`). */
+  /** The settings name no account, or are unreadable (`failure`). */
   | { readonly kind: 'untried'; readonly failure: Failure | null };
 
 /**
- * Tries a password with the account of the settings: harmless GETs, nothing is kept.
- * @throws TillError SETUP_ANSWER: it can be no password
+ * Tries a password with the account of the settings. Sends harmless GETs only and stores nothing.
+ * @throws SETUP_ANSWER when the text cannot be a password
  */
 export async function tryPassword(
   { dataDir, env }: Pick<SettingsSource, 'dataDir' | 'env'>,
@@ -35,7 +34,7 @@ export async function tryPassword(
   const fault = String(failure?.context?.['fault']);
   if (failure && fault.startsWith('password-'))
     throw new TillError(failure.code, failure.message, { context: { fault } });
-  // The platform accepts a password before it refuses the user the list of merchants.
+  // The platform checks the password before it denies the user the merchant list, so `forbidden` proves the password.
   if (!failure || merchants !== null || fault === 'forbidden') return { kind: 'taken', failure };
   return { kind: fault === 'wrong-password' ? 'refused' : 'unknown', failure };
 }

@@ -1,4 +1,6 @@
-/** The way to the platform, the account there, the clocks, and the merchant whose payments these are. */
+/**
+ * Checks of the way to the platform, the account, the clock difference, and the merchant that receives the payments.
+ */
 import type { CheckFinding } from '../../contract/index.ts';
 import { readNetwork } from '../../config/index.ts';
 import { proxyHost, readAuthorities } from '../platform/index.ts';
@@ -16,9 +18,9 @@ import {
 } from './check.ts';
 import { wantedMode } from './settings.ts';
 
-/** A certificate authority that expires within this time is mentioned, milliseconds. */
+/** Remaining validity below which an expiring certificate authority is reported. */
 const SOON_MS = 30 * 24 * 60 * 60_000;
-/** The three checks of one look share one question to the platform. */
+/** Time for which the three checks of one run share one request to the platform. */
 const SHARED_MS = 15_000;
 
 export const network: Check = async (facts) => {
@@ -37,7 +39,7 @@ function authorities(caFile: string | null, now: number): CheckFinding[] {
   try {
     read = readAuthorities(caFile, now);
   } catch {
-    return []; // the account's check says so, by its fault
+    return []; // the account check reports it
   }
   return read.map(({ subject, validTo }) => {
     const until = new Date(validTo).toISOString().slice(0, 10);
@@ -48,10 +50,9 @@ function authorities(caFile: string | null, now: number): CheckFinding[] {
   });
 }
 
-/** With what an account is tried, beside itself. */
 type TrialFacts = Pick<CheckFacts, 'dataDir' | 'clock' | 'random' | 'log'>;
 
-/** Asks the platform with an account of the settings. Never rejects. */
+/** Asks the platform with the account of the settings. Never rejects. */
 export function askKnown(platform: Known, { dataDir, clock, random, log }: TrialFacts): Promise<AskedAccount> {
   const { url, username, password, proxy, caFile, versionHeader } = platform;
   const typed = { mode: wantedMode(dataDir, url), url, username, password };
@@ -61,7 +62,7 @@ export function askKnown(platform: Known, { dataDir, clock, random, log }: Trial
 
 type Known = NonNullable<InForce['platform']> & { password: string };
 
-/** Asks the platform once for the three checks that follow one another. */
+/** Asks the platform once for three consecutive checks. */
 export class AccountChecks {
   #last: { at: number; asked: Promise<AskedAccount> } | null = null;
 
@@ -75,7 +76,8 @@ export class AccountChecks {
     this.#with(facts, 'clock', false, (_, { offsetMs }) => {
       if (offsetMs === null) return [];
       const failure = clockFailure(offsetMs);
-      // Payments go on: the till reckons with the platform's clock. Receipts and the day would say another time.
+      // Only a note: payments continue because the till uses the platform's clock. Receipts and the day would show a
+      // wrong time.
       if (failure) return [failureFinding('clock', 'note', failure)];
       const seconds = Math.round(Math.abs(offsetMs) / 1_000);
       return [fine('clock', seconds === 0 ? 'as the platform' : `${seconds} s from the platform's`)];
@@ -106,7 +108,7 @@ export class AccountChecks {
     const inForce = await settled(facts);
     if (!inForce) return notLooked(check);
     const { platform } = inForce;
-    // Without a password nothing can be asked; its own check says why there is none.
+    // Without a password the platform cannot be asked; the password check reports why it is missing.
     if (!platform || platform.password === null) return [];
     const known = { ...platform, password: platform.password };
     return say(known, await this.#ask(known, facts, isAnew));

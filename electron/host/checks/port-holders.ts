@@ -1,11 +1,13 @@
-/** Which program has a port, and which programs take ports that nobody gave them: from /proc, so on Linux alone. */
+/**
+ * Finds the program that holds a port, and programs that grab ports uninvited. Reads /proc, so it works on Linux only.
+ */
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { lockHolder } from '../terminals/index.ts';
 
 export interface Holder {
   readonly program: string;
   readonly pid: number;
-  /** What keeps it off for good; null: ending it does. */
+  /** Advice that keeps the program off for good, or null if ending the program is enough. */
   readonly remedy: string | null;
 }
 
@@ -20,8 +22,8 @@ async function nameOf(pid: number): Promise<string | null> {
 }
 
 /**
- * Whoever has locked this file, else whoever has it open, but for this process. Who locks is told to everybody; which files another
- * user's programs have open, to the super-user alone.
+ * Process that has locked the file; otherwise another process that has the file open; or null. Locks are visible to
+ * every user, but the open files of other users' processes only to root.
  */
 export async function holderOf(path: string): Promise<Holder | null> {
   const locking = await lockHolder(path);
@@ -40,8 +42,8 @@ export async function holderOf(path: string): Promise<Holder | null> {
 }
 
 /**
- * Programs that open serial ports by themselves, and what keeps them off. ModemManager asks each new port whether it is a modem;
- * brltty takes adapters whose numbers are those of Braille displays too, and the port is gone.
+ * Programs that open serial ports uninvited, with the remedy. ModemManager probes each new port for a modem; brltty
+ * claims adapters whose USB ids match Braille displays, and the port disappears.
  */
 const meddlers: Readonly<Record<string, string>> = {
   ModemManager:
@@ -49,7 +51,7 @@ const meddlers: Readonly<Record<string, string>> = {
   brltty: 'systemctl disable --now brltty, or remove the package brltty where nobody reads Braille',
 };
 
-/** Those of them that run. Their names are everybody's to read. */
+/** Running programs of `meddlers`. Process names are readable by every user. */
 export async function meddlersRunning(): Promise<(Holder & { remedy: string })[]> {
   const running = await Promise.all(
     (await numbers()).map(async (pid) => ({ pid, program: (await nameOf(pid)) ?? '' })),

@@ -1,15 +1,15 @@
-/** Asks at the address of one terminal, for a till that is stopped. */
+/** Probes the address of one terminal while the till is stopped. */
 import type { Discovered } from '../../contract/index.ts';
 import { discoverTerminals } from '../terminals/index.ts';
 import { pause, systemClock } from '../../domain/index.ts';
 
-/** The setup has the same bound. */
+/** The setup uses the same limit. */
 const PROBE_WITHIN_MS = 8_000;
 const PROBE_AGAIN_MS = 500;
 
 /**
- * Asked again once where it may only have been too early: what takes one connection at a time still has that of the till that
- * was stopped a moment ago, and a computer that is busy hears nothing in time.
+ * Retries once after a failure that may be transient: a terminal that accepts one connection may still hold the
+ * connection of the till that was just stopped, and a busy computer may miss the answer.
  */
 export async function probe(address: string): Promise<Discovered | null> {
   const found = await probeOnce(address);

@@ -1,4 +1,7 @@
-/** The receipt printer: never in the way of a payment, but where the card terminal is on its port. */
+/**
+ * Check of the receipt printer. A printer fault never blocks payments, unless the card terminal is on the printer's
+ * port.
+ */
 import { fine, faultFinding, notLooked, settled, type Check, type CheckFacts, type InForce } from './check.ts';
 
 export const printer: Check = async (facts) => {
@@ -26,11 +29,11 @@ export const printer: Check = async (facts) => {
   return [fine('printer', health.isHeard ? 'ready' : 'reached; it does not say how it is', of)];
 };
 
-/** True of a port that the system may number otherwise at each start; a name below /dev/serial stays with its adapter. */
+/** Whether the system may renumber the port at each start. A name below /dev/serial stays with its adapter. */
 const hasPassingName = (address: string): boolean =>
   address.startsWith('serial:/dev/') && !address.startsWith('serial:/dev/serial/');
 
-/** Address of a terminal on a serial port that opens and says nothing, or null. */
+/** Address of a terminal whose serial port opens without an answer, or null. */
 async function silentTerminal(facts: CheckFacts, { terminals }: InForce): Promise<string | null> {
   for (const { address } of terminals.filter((one) => hasPassingName(one.address))) {
     const failure = facts.running

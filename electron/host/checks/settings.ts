@@ -1,4 +1,4 @@
-/** The settings, and who works here. */
+/** Checks of the settings, the people and the password. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toFailure, type CheckFinding } from '../../contract/index.ts';
@@ -33,7 +33,7 @@ function readableByOthers(dataDir: string): { file: string; mode: string } | nul
   return (mode & 0o077) === 0 ? null : { file, mode: `0${mode.toString(8)}` };
 }
 
-/** The till that runs goes on with other settings than those that are written. */
+/** Reports that the running till still uses other settings than those in the file. */
 function notInForce({ running }: CheckFacts, mode: 'training' | 'live'): CheckFinding[] {
   const failure = running?.().settings?.failure;
   if (!failure) return [];
@@ -42,13 +42,13 @@ function notInForce({ running }: CheckFacts, mode: 'training' | 'live'): CheckFi
   ];
 }
 
-/** A damaged file was replaced by the version before, perhaps by the kiosk itself. */
+/** Reports that a damaged file was replaced by the previous version, perhaps by the kiosk itself. */
 function damaged({ dataDir }: CheckFacts): CheckFinding[] {
   const file = new SettingsFile(dataDir).damagedKept();
   return file === null ? [] : [faultFinding('settings', 'note', 'settings-damaged', { file })];
 }
 
-/** A live till that is not set up to the end refuses every payment. */
+/** Reports an unfinished setup, because a live till then refuses every payment. */
 function unfinished({ dataDir }: CheckFacts, mode: 'training' | 'live'): CheckFinding[] {
   if (mode === 'training') return [];
   try {
@@ -60,7 +60,7 @@ function unfinished({ dataDir }: CheckFacts, mode: 'training' | 'live'): CheckFi
   }
 }
 
-/** What is said of ports; nothing where nothing is. */
+/** Port settings, or an empty list if there are none. */
 function aboutPorts({ dataDir, env }: CheckFacts): CheckFinding[] {
   const { neverAsk, onlyAsk, printer } = readPorts(dataDir, env);
   return [
@@ -70,7 +70,7 @@ function aboutPorts({ dataDir, env }: CheckFacts): CheckFinding[] {
   ];
 }
 
-/** Whether anybody may give money back; nothing in training mode. */
+/** Checks that a manager exists who may give money back. Empty in training mode. */
 export const people: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notLooked('people');
@@ -80,7 +80,7 @@ export const people: Check = async (facts) => {
   return [fine('people', managers.map(({ name }) => name).join(', '))];
 };
 
-/** Where the platform's password is, and whether it can be had; nothing in training mode. */
+/** Checks that the platform's password is stored and readable. Empty in training mode. */
 export const password: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notLooked('password');
@@ -100,19 +100,19 @@ export const password: Check = async (facts) => {
         }),
   );
   if (findings.length > 0) return findings;
-  // One that still stands in the file is moved at the next start.
+  // A password still in settings.json is moved to the store at the next start.
   return inForce.platform?.password
     ? [remark('password', SETTINGS_FILE)]
     : [faultFinding('password', 'problem', 'password-none')];
 };
 
-/** What the setup was told: an account in force may be either, and only its own sentences differ. */
+/** Mode chosen in the setup. The settings do not tell sandbox from live, and the two differ in their messages only. */
 export function wantedMode(dataDir: string, url: string): 'sandbox' | 'live' {
   try {
     const mode = new SetupStore(dataDir).read()?.answers.mode;
     if (mode) return mode;
   } catch {
-    // The settings' own check says that it cannot be read.
+    // The settings check reports an unreadable setup.
   }
   return /sandbox|\/\/(?:127\.|localhost|\[::1\])/i.test(url) ? 'sandbox' : 'live';
 }

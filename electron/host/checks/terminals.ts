@@ -1,4 +1,4 @@
-/** Ports, the terminals on them, and the platform's Devices that they are. */
+/** Checks of the ports, the terminals on them, and the matching Devices of the platform. */
 import {
   isPaying,
   payingTerminals,
@@ -28,28 +28,28 @@ const notAskedBecause = {
   person: 'said to be no terminal on the Terminals screen',
 };
 
-/** Why a port was not asked, for people. */
+/** Why a port was not probed, as English text. */
 export function notAskedWords({ notAsked, kind }: Discovered): string {
   const known = `by its USB numbers a ${kind ?? 'device that is no terminal'}`;
   return `not asked: ${notAsked === undefined || notAsked === 'known' ? known : notAskedBecause[notAsked]}`;
 }
 
-/** Who has a port is not always told. */
+/** The system does not always reveal the program that holds a port. */
 const nobody = { program: null, pid: null, remedy: null };
 
-/** The file of a serial port. */
+/** Device file of a serial port, or null. */
 const pathOf = (address: string): string | null =>
   address.startsWith('serial:/') ? address.slice('serial:'.length) : null;
 
-/** What is at each port of this computer: one that is held is told with whom, one that is not ours with the way in. */
+/** Checks each port of this computer: a held port with its holder, a forbidden port with the remedy. */
 export const ports: Check = async (facts) => {
   const inForce = await settled(facts);
-  // Without the rules a port would be asked that is not to be.
+  // Without the port rules, a forbidden port could be probed.
   if (!inForce) return [remark('ports', 'not looked at until the settings can be read')];
   if (facts.running && isPaying(facts.running())) return [faultFinding('ports', 'note', 'payment-runs')];
   const [seen, meddlers] = await Promise.all([facts.discover(), meddlersRunning()]);
   const own = new Set(inForce.terminals.map(({ address }) => address));
-  // A till whose terminals are all named needs USB only where a name says so.
+  // A till that names all its terminals needs USB only if an address names it.
   const needsUsb = own.size === 0 || [...own].some((address) => address.startsWith('hid:'));
   const told = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address), needsUsb)));
   const none = told.length === 0 ? [remark('ports', 'no serial port and no HID device seen')] : [];
@@ -91,10 +91,10 @@ async function portFinding(one: Discovered, isOwn: boolean, needsUsb: boolean): 
   return verdict === 'terminal' ? fine('ports', detail, address) : remark('ports', detail, address);
 }
 
-/** The line a technician can copy: the link knows the port's group, or the rule that lets this user in. */
+/** Remedy that a technician can copy: the link's message names the port's group or the missing udev rule. */
 const remedyOf = ({ message }: Failure): string => message.replace(/^.*?permission denied; /, '');
 
-/** Whether a payment has a terminal to go to. */
+/** Checks that payments have a terminal. */
 export const terminals: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notLooked('terminals');
@@ -109,7 +109,7 @@ export const terminals: Check = async (facts) => {
   }
   const asked = await Promise.all(cabled.map(async ({ address }) => ({ address, one: await facts.probe(address) })));
   const hasOther = others > 0 || asked.some(({ one }) => one?.verdict === 'terminal');
-  // Where another one can take payments, this one stops none.
+  // A failure is only a note if another terminal can take payments.
   return Promise.all(asked.map(({ address, one }) => terminalFinding(address, one, hasOther ? 'note' : 'problem')));
 };
 
@@ -156,12 +156,12 @@ async function terminalFinding(
   return faultFinding('terminals', state, 'terminal-away', { address, code }, address);
 }
 
-/** Which Device of the platform each terminal is, by the rule that payments go by. */
+/** Checks the platform's Device of each terminal, by the same rule as payments. */
 export const devices: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notLooked('devices');
   if (!facts.running) return devicesOfStopped(facts, inForce);
-  // A technician checks because something was just changed.
+  // A technician runs this check after a change, so ask the platform again.
   await facts.devicesAnew();
   return facts.running().terminals.map(deviceFinding);
 };
@@ -184,7 +184,7 @@ function told(
   return faultFinding('devices', 'note', 'device-none', { serialNumber: serialNumber ?? '(not known)' }, of);
 }
 
-/** Null: it could not be read to its end. */
+/** All records of a listing, or null if a page could not be read. */
 async function wholeList(listing: Listing<DeviceRecord>): Promise<DeviceRecord[] | null> {
   const records: DeviceRecord[] = [];
   for await (const page of listing.pages()) {
@@ -207,11 +207,11 @@ async function devicesOfStopped(facts: CheckFacts, { platform: settings, termina
   try {
     const findings: CheckFinding[] = [];
     const { devices } = platform;
-    // A filter finds the same spelling only: a second Device that is written otherwise is in the whole list.
+    // A filter finds the exact spelling only; a second Device with another spelling appears in the whole list only.
     const all = devices && serials.length > 0 ? await wholeList(devices.list()) : null;
     for (const { of, serialNumber } of serials) {
       const seen = all ?? (devices && (await wholeList(devices.list({ serial_number: serialNumber }))));
-      if (!seen) continue; // the account's check says why
+      if (!seen) continue; // the account check reports why
       const match = matchDevice(seen, { serialNumber, merchant: settings.merchant });
       findings.push(
         told(of, serialNumber, {

@@ -1,4 +1,4 @@
-/** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
+/** Composes everything behind the contract: devices, history, the day, receipts, settings, setup and sign-ins. */
 import { randomUUID } from 'node:crypto';
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
 import { isPaying, type Scope } from '../../contract/index.ts';
@@ -30,7 +30,7 @@ import type { HostParts, Payments } from './payments.ts';
 import { passwordUser } from './passwords.ts';
 import { composeChecks } from './checks.ts';
 
-/** How long a test payment waits for a terminal that the till has only just begun to look for. */
+/** Time that a test payment waits for a terminal that the till has just begun to connect. */
 const READY_WITHIN_MS = 15_000;
 
 export interface ApiParts extends Payments {
@@ -69,7 +69,7 @@ export function composeDevices(base: Base, { platform, terminals, matches, engin
   return devices;
 }
 
-/** The contract's router, and the address of the local socket where one was asked for. */
+/** Creates the contract's router, and opens the local socket if the configuration asks for it. */
 export async function composeApi(
   base: Base,
   parts: ApiParts,
@@ -128,7 +128,9 @@ export async function composeApi(
   return { router, socket: socket?.address ?? null, contextFor, desk: settings.desk };
 }
 
-/** By serial number, and all of them: a second Device that is written otherwise is in no answer to the first question. */
+/**
+ * Looks up by serial number and also reads the whole list: a second Device with another spelling is only in the list.
+ */
 async function devicesAnew({ matches, platform }: ApiParts, devices: DeviceService): Promise<void> {
   if (platform.devices) await Promise.allSettled([matches.lookAnew(), devices.list()]);
 }
@@ -141,7 +143,7 @@ interface Records {
   readonly reconciler: Reconciler;
 }
 
-/** What is made of payments that are over: receipts, history, the day, the comparison with the platform. */
+/** Composes the parts that read finished payments: receipts, history, the day, the comparison with the platform. */
 function composeRecords(base: Base, parts: ApiParts, roles: Roles): Records {
   const { journal, clock, hub, log, onStop } = base;
   const { platform, engine, links, tabCount } = parts;
@@ -173,7 +175,7 @@ function composeRecords(base: Base, parts: ApiParts, roles: Roles): Records {
   return { receipts, printers, history, day, reconciler };
 }
 
-/** Receipts, and the printers and the drawer they need. */
+/** Composes receipts with their printers and the drawer. */
 function composePrinting(
   { config, settings, clock, logger, onStop }: Base,
   { platform, engine, terminals }: ApiParts,
@@ -207,7 +209,7 @@ interface Settings {
   readonly passwords: PasswordDesk;
 }
 
-/** Settings, changed while the till runs, and the passwords that they name. */
+/** Composes the settings that change while the till runs, and the passwords. */
 function composeSettings(base: Base, { platform }: ApiParts, more: HostParts, signIns: SignIns): Settings {
   const { config, clock, hub, onStop } = base;
   const file = new SettingsFile(config.dataDir, config.held);
@@ -248,7 +250,7 @@ function composeSettings(base: Base, { platform }: ApiParts, more: HostParts, si
   return { file, desk, passwords };
 }
 
-/** The way from training to the first real payment. */
+/** Composes the setup from training to the first live payment. */
 function composeSetup(
   base: Base,
   { platform, engine, recovered, terminals }: ApiParts,
@@ -280,7 +282,7 @@ function composeSetup(
   return setup;
 }
 
-/** Who may do what, and who is signed in. */
+/** Composes roles and sign-ins. */
 function composePeople(
   { config, journal, audit: ownAudit, clock, hub, log, onStop }: Base,
   { signInClock = clock, auditJournal = journal }: HostParts,
@@ -308,7 +310,7 @@ function composePeople(
   return { roles, signIns };
 }
 
-/** Runs `task` once for all calls of one moment: a payment's step changes attempt and terminal together. */
+/** Merges all calls of one tick into one `task`: a payment step changes attempt and terminal together. */
 function coalesced(task: () => void): () => void {
   let isWaiting = false;
   return () => {

@@ -1,4 +1,4 @@
-/** What every stage of the composition is given: configuration, clock, logs, the hub, and the list of what to stop. */
+/** Shared base of all composition stages: configuration, clock, logs, hub and stop list. */
 import type { HostEvent, JournalView } from '../../contract/index.ts';
 import type { HostConfig } from '../../config/index.ts';
 import type { Hub } from '../api/index.ts';
@@ -11,29 +11,32 @@ import type { SettingsInForce } from '../settings/index.ts';
 type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 
 export interface Base {
-  /** Settings of the start. Those that are live are read from `settings` when they are used. */
+  /** Settings at start. Read live settings from `settings` at each use. */
   readonly config: HostConfig;
   readonly settings: SettingsInForce;
   readonly clock: Clock;
-  /** Of payments and links. */
+  /** Time since each payment or link ended. */
   readonly ends: CompletionAges;
   readonly journal: JournalFile;
-  /** Appends to the audit log, behind what is new in the settings. Throws JRNL_UNWRITABLE. */
+  /**
+   * Appends to the audit log, after pending settings changes.
+   * @throws JRNL_UNWRITABLE
+   */
   readonly audit: (entry: AuditEntry) => void;
   readonly epoch: string;
   readonly hub: Hub;
   readonly publish: (event: HostEvent) => void;
   readonly publishUnmatched: (message: { at: number; attempt: string | null; what: string }) => void;
-  /** Tells what is new of the journal; what is not named stays. */
+  /** Publishes a change of the journal's view; absent fields keep their value. */
   readonly journalChanged: (change: Partial<JournalView>) => void;
   readonly logger: (topic: string) => Logger;
-  /** Keeps a secret out of every line of the log from now on. */
+  /** Removes a secret from all later log lines. */
   readonly protect: (secret: string) => void;
   readonly log: (topic: string) => Log;
-  /** Adds what is stopped when the host closes or cannot start; the last one added is stopped first. */
+  /** Registers a function for when the host closes or fails to start; called in reverse order. */
   readonly onStop: (stop: () => Promise<void> | void) => void;
-  /** Called when a terminal or a payment has changed. Does nothing until the device service is there. */
+  /** Called when a terminal or a payment has changed. No-op until the device service exists. */
   cablesChanged: () => void;
-  /** Called when money is given back of what was paid through a link. Does nothing until links are there. */
+  /** Called when money of a payment through link `link` was given back. No-op until payment links exist. */
   linkPaymentChanged: (link: string) => void;
 }

@@ -1,4 +1,4 @@
-/** The checks over a till that runs, and over one that is stopped. */
+/** Composes the checks of a running till and of a stopped till. */
 import type { Discovered } from '../../contract/index.ts';
 import {
   accountIn,
@@ -39,7 +39,7 @@ interface Running {
   readonly env: SettingsSource['env'];
 }
 
-/** Of the till that this host is: its own state, its own printer, and no port of its terminals. */
+/** Checks of this running host: they use its state and printer, and never probe the ports of its terminals. */
 export function composeChecks(
   { config, clock, hub, logger }: Base,
   { terminals, receipts, passwords, devicesAnew, env }: Running,
@@ -51,7 +51,7 @@ export function composeChecks(
     clock,
     random,
     log: logger('checks'),
-    // What a next start would trip over counts as well as what is in force.
+    // The settings are read again, so that a fault that would stop the next start is found too.
     inForce: async () => {
       if (config.mode === 'training' || !config.platform) return inForceOf(config);
       await readSettings({ dataDir: config.dataDir, env, secrets: { passwords: async () => ({ password: '-' }) } });
@@ -62,7 +62,7 @@ export function composeChecks(
     devicesAnew,
     discover: () => terminals.discover(),
     probe: (address) => terminals.probe(address),
-    // A host that a command runs was started without a place for passwords.
+    // A host run by a command has no password store.
     secrets: async () => {
       try {
         return await passwords.where();
@@ -74,10 +74,10 @@ export function composeChecks(
   });
 }
 
-/** Of a data folder that no till runs with. */
+/** Checks of a data folder that no till runs with. */
 export function checksOf(source: SettingsSource & { secrets: SecretKeeper; version: string }): Checks {
   const { dataDir, env, version, secrets } = source;
-  /** Several checks ask about one terminal: it is asked once. */
+  /** Probes by address, because several checks ask about the same terminal. */
   const probed = new Map<string, Promise<Discovered | null>>();
   let settings: ReturnType<typeof readSettings> | null = null;
   const inForce = async (): Promise<InForce> => {

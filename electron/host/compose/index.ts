@@ -1,6 +1,7 @@
 /**
- * Puts the host together in stages: storage, platform, terminals, payments, API. The order is the order of safety: the
- * journal first (it is also the lock on the data folder), recovery before any terminal or screen can ask for anything.
+ * Composes the host in stages: storage, platform, terminals, payments, API. The order matters for safety: the journal
+ * comes first (it is also the lock on the data folder), and recovery runs before a terminal or screen can send a
+ * request.
  */
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { AttemptView, Failure, HostState, Scope, TerminalView, UpdateView } from '../../contract/index.ts';
@@ -25,42 +26,49 @@ import { composePractice, composeTerminals } from './terminals.ts';
 export type { EnginePorts, HostParts } from './payments.ts';
 export type HostClient = RouterClient<HostRouter>;
 
-/** How long a command waits for the platform's word on a terminal's Device; a payment can do without. */
+/**
+ * Time that a command waits for the platform to match a terminal to its Device; payments also work without the match.
+ */
 const DEVICE_WITHIN_MS = 5_000;
 
-/** A running host. */
 export interface Host {
-  /** Names this life of the host. */
+  /** Id of this run of the host. */
   readonly epoch: string;
   readonly router: HostRouter;
-  /** Other passwords for the platform, from the next request on. */
+  /** Changes the platform's passwords, from the next request on. */
   readonly use: (passwords: Passwords) => void;
-  /** What procedures are given on a new connection of this scope. */
+  /** Creates the context of a new connection of this scope. */
   readonly contextFor: (scope: Scope) => ConnectionContext;
-  /** The contract, called in-process. */
+  /** Client that calls the contract in-process. */
   readonly client: HostClient;
-  /** Address of the local socket (starter/local-socket-proof.ts), where one was asked for. */
+  /** Address of the local socket (starter/local-socket-proof.ts), or null if the configuration asks for none. */
   readonly socket: string | null;
   state(): HostState;
-  /** New settings cannot be used: those of this life hold on. */
+  /** Reports that the new settings are unusable, so the current settings stay in force. */
   settingsRefused(failure: Failure): void;
-  /** The starter said something that is not in its protocol. */
+  /** Reports a message from the starter that breaks their protocol. */
   notUnderstood(): void;
-  /** Another version is ready; null: none is. */
+  /** Offers another version for installation; null withdraws the offer. */
   offerUpdate(update: UpdateView | null): void;
-  /** The first ready terminal, and its Device where the platform says in time; throws its failure when there will be none. */
+  /**
+   * The first ready terminal, with its Device if the platform answers in time.
+   * @throws the terminal's failure when no terminal becomes ready
+   */
   waitForTerminal(withinMs: number): Promise<TerminalView>;
-  /** The attempt once final, or as it stands when the time is over. */
+  /** The attempt once it is final, or its current state when the time is over. */
   settled(
     attempt: string,
     within: { cardMs: number; inDoubtMs: number },
     onChange: (view: AttemptView) => void,
   ): Promise<AttemptView>;
-  /** Ordered stop; idempotent. Unfinished attempts stay on disk and are resumed by the next start. */
+  /** Stops everything in order; idempotent. Unfinished attempts stay on disk, and the next start resumes them. */
   close(): Promise<void>;
 }
 
-/** Starts everything. Rejects with a TillError (JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, CFG_INVALID…); nothing is left open then. */
+/**
+ * Starts the host. Everything is closed again on failure.
+ * @throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, CFG_INVALID and others
+ */
 export async function composeHost(config: HostConfig, parts: HostParts = {}): Promise<Host> {
   const clock = systemClock;
   const stops: (() => Promise<void> | void)[] = [];

@@ -1,10 +1,10 @@
-/** Passwords between the store, which is the starter's, and the client of the platform. */
+/** Passes passwords between the starter's store and the platform client. */
 import { toFailure } from '../../contract/index.ts';
 import type { HostConfig, Passwords, SecretKeeper } from '../../config/index.ts';
 import type { Platform } from '../platform/index.ts';
 import type { Base } from './base.ts';
 
-/** Sends these from the next request on, and keeps them out of the log. */
+/** Returns a function that sends the passwords from the next request on and keeps them out of the log. */
 export function passwordUser({ protect }: Base, platform: Platform): (passwords: Passwords) => void {
   return (passwords) => {
     for (const secret of [passwords.password, passwords.formerPassword]) if (secret) protect(secret);
@@ -12,7 +12,10 @@ export function passwordUser({ protect }: Base, platform: Platform): (passwords:
   };
 }
 
-/** Tells the store which one the platform takes, so that it is tried first the next time and the other is forgotten in the end. */
+/**
+ * Reports to the store which password the platform accepts, so that it is tried first next time and the other is
+ * eventually forgotten.
+ */
 export function workedTeller(
   secrets: SecretKeeper | undefined,
   { platform }: HostConfig,

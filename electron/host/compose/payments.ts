@@ -1,4 +1,4 @@
-/** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
+/** Composes payments and payment links: the engine, its recovery, and the inactivity timeout of a kiosk. */
 import { maskCardNumbers, type Clock } from '../../domain/index.ts';
 import {
   RECENT_ATTEMPTS,
@@ -33,30 +33,36 @@ import type { Platform } from '../platform/index.ts';
 import type { TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 
-/** Everything through which the payment engine reaches the world. */
+/** Ports of the payment engine to the outside. */
 export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'devices' | 'publish'>;
 
-/** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes any but `onFatal`; the command line `auditJournal`. */
+/**
+ * Parts that crash tests replace; an absent part is the real one. Shells pass `onFatal` only, and the command line
+ * passes `auditJournal`.
+ */
 export interface HostParts {
-  /** The journal turned out damaged or gone while running. Only a new start helps, which begins a new one (host/journal). */
+  /**
+   * Called when the journal is damaged or gone while the host runs. Only a restart helps, which begins a new journal
+   * (host/journal).
+   */
   onFatal?: (failure: Failure) => void;
-  /** Asks for the next life, with new settings, and says who is signed in. Without it settings hold until the next start. */
+  /** Restarts the host with new settings and keeps these sign-ins. If absent, settings apply at the next start. */
   reload?: (signIns: KeptSignIn[]) => void;
-  /** A live setting was changed and is in force; its starter has it from now on as well. */
+  /** Called when a live setting is in force, so that the starter uses it too. */
   liveChanged?: () => void;
-  /** Puts the update that was offered in place, as its starter does it. Without it none is offered. */
+  /** Makes the starter install the offered update. If absent, updates are not offered. */
   updateNow?: () => void;
-  /** Where the platform's password is kept: its starter's store. Without it none can be kept. */
+  /** The starter's store of the platform's password. If absent, a password cannot be stored. */
   secrets?: SecretKeeper;
-  /** Of this process: which proxies there are on the way to a platform that is tried. */
+  /** Environment of this process; names the proxies on the way to a platform under trial. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */
+  /** Clock of the payment engine, so that tests can skip its poll waits. Everything else uses the system's clock. */
   paymentClock?: Clock;
-  /** Where acts and PINs are written down, and wrong ones counted, of a host whose own record is thrown away; its owner closes it. */
+  /** Journal for audits, PINs and wrong-PIN counts, for a host whose own journal is discarded. The caller closes it. */
   auditJournal?: JournalFile;
-  /** What the automatic sign-out is measured with, and the wait after a wrong PIN. */
+  /** Clock of the automatic sign-out and of the delay after a wrong PIN. */
   signInClock?: Clock;
-  /** Stands around the engine's ports, to see each step and to end the process at one. */
+  /** Wraps the engine's ports, so that a test can observe each step and end the process there. */
   around?: (ports: EnginePorts) => EnginePorts;
 }
 
@@ -64,11 +70,11 @@ export interface Payments {
   readonly engine: PaymentEngine;
   readonly tabCount: TabCount;
   readonly pollAndWait: PollAndWait;
-  /** Settles once every payment of an earlier life is taken up, also those that only the recovery log knows. */
+  /** Settles when every payment of earlier runs is resumed, including those known from the recovery log only. */
   readonly recovered: Promise<unknown>;
 }
 
-/** Starts the engine and resumes every payment that an earlier life of the host left unfinished. */
+/** Starts the engine and resumes every payment that an earlier run of the host left unfinished. */
 export function composePayments(
   base: Base,
   platform: Platform,
@@ -94,7 +100,7 @@ export function composePayments(
     platform: platform.payments,
     devices,
     publish: (attempt) => {
-      // It is shown by its link, and is no sale at the terminal.
+      // A payment through a link is shown by its link; it is not a sale at the terminal.
       if (attempt.payLink !== undefined) return base.linkPaymentChanged(attempt.payLink);
       base.ends.note(attempt);
       publish({ type: 'attempt', attempt });
@@ -144,7 +150,7 @@ export function composePayments(
   };
 }
 
-/** Starts payment links and resumes the unfinished ones. */
+/** Starts payment links and resumes the unfinished links. */
 export function composePayLinks(
   base: Base,
   platform: Platform,
@@ -167,7 +173,7 @@ export function composePayLinks(
     },
     log,
   });
-  // One that is no longer among the newest would come up as the newest.
+  // Publish only links still shown; an older link would reappear as the newest.
   base.linkPaymentChanged = (id) => {
     if (hub.state().payLinks?.some((link) => link.id === id)) links.publishAgain(id);
   };
@@ -191,7 +197,10 @@ export function composePayLinks(
   return { links, orderDesk };
 }
 
-/** Known before its cable answers only for a terminal without one; it is what a CANCEL through the platform needs. */
+/**
+ * Only a terminal without a cable has a serial number before it answers; a CANCEL through the platform needs that
+ * number.
+ */
 function serialNumberOf(terminals: readonly TerminalView[], id: string): string | null {
   return terminals.find((terminal) => terminal.id === id)?.serialNumber ?? null;
 }

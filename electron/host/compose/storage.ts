@@ -1,4 +1,4 @@
-/** First stage: log, journal (its lock is the lock on the data folder) and the state that UIs see. */
+/** First composition stage: log, journal (its lock also locks the data folder) and the initial state. */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,9 @@ import { SettingsInForce, SettingsNotice } from '../settings/index.ts';
 import type { Base } from './base.ts';
 
 /**
- * The journal's folder. Its lock is the data folder's where the two are one; where training has its own, no live till may run
- * beside it. Throws JRNL_IN_USE, JRNL_UNWRITABLE.
+ * Folder of the journal. If training has a separate folder, the data folder is locked too, so that a live till cannot
+ * run at the same time.
+ * @throws JRNL_IN_USE or JRNL_UNWRITABLE
  */
 function lockedRecordsDir({ dataDir, recordsDir }: HostConfig, onStop: Base['onStop']): string {
   if (recordsDir === undefined) return dataDir;
@@ -24,7 +25,7 @@ function lockedRecordsDir({ dataDir, recordsDir }: HostConfig, onStop: Base['onS
   return recordsDir;
 }
 
-/** Throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, JRNL_UNWRITABLE. */
+/** @throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT or JRNL_UNWRITABLE */
 export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base {
   try {
     return openAll(config, clock, onStop);

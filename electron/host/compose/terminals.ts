@@ -1,4 +1,4 @@
-/** The terminals of the till: their supervision, traces of their traffic, and the practice terminal's buttons. */
+/** Composes the terminals: supervision, traffic traces, and the practice terminal's controls. */
 import { join } from 'node:path';
 import { toFailure, type TerminalView } from '../../contract/index.ts';
 import { PRACTICE_TERMINAL_ID, printerPort, readPorts } from '../../config/index.ts';
@@ -17,7 +17,7 @@ import {
 } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 
-/** The terminals, and which Device of the platform each of them is. */
+/** Creates the terminal manager and the matches of terminals to Devices. */
 export function composeTerminals(
   base: Base,
   platform: Platform,
@@ -73,12 +73,13 @@ export function composeTerminals(
   return { terminals, matches };
 }
 
-/** What people have said about ports. */
+/** File of the managers' decisions about ports. */
 const decisionsOf = (dataDir: string) => join(dataDir, 'ports.json');
 
 /**
- * Why a till with this data folder asks no port of a kind; for commands that look at ports while it does not run.
- * @throws TillError CFG_INVALID
+ * Reasons why a till with this data folder must not probe a port; for commands that probe ports while the till is
+ * stopped.
+ * @throws CFG_INVALID
  */
 export function portRulesOf(dataDir: string): ReturnType<typeof notAskedOf> {
   const { printer, ...settings } = readPorts(dataDir);
@@ -94,7 +95,7 @@ function openTraces(directory: string, { log, onStop }: Base): TraceFiles {
   return traces;
 }
 
-/** Null outside training mode. */
+/** Practice terminal, or null outside training mode. */
 export function composePractice({ config, clock, publish, onStop }: Base): Practice | null {
   if (!config.practice) return null;
   const practice = new Practice({

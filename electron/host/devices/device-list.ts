@@ -1,6 +1,7 @@
 /**
- * The platform's Devices as this till knows them, joined with its terminals. Those of its own terminals are here as soon as the
- * platform has named them; all others once a screen asks for the list, which is read by page and published as it changes.
+ * List of the platform's Devices, joined with the till's terminals. Devices of this till's terminals appear as soon as
+ * the platform has named them. All others appear once a screen asks for the list, which is read page by page and
+ * published as it changes.
  */
 import {
   hasDeviceText,
@@ -25,37 +26,41 @@ export interface DeviceListOptions {
   platform: { devices: PlatformDevices | null; merchant: string | null };
   terminals: {
     bySerialNumber(serialNumber: string): TerminalView | null;
-    /** Part about the Devices of this till's terminals. */
+    /** Serial numbers in the Devices of this till's terminals. */
     serialNumbers(): readonly string[];
   };
   payments: { openOn(terminal: string): AttemptView | null };
-  /** Which Device is which terminal: what is read here is passed on to it. */
+  /** Matches of terminals to Devices; records read here are passed on to them. */
   matches: Pick<DeviceMatches, 'matchOf' | 'recordsOf' | 'take' | 'takeAll' | 'takePage'>;
   clock: Clock;
   log: Logger;
   publish: (change: DevicesChange) => void;
 }
 
-/** The list does not carry the connection: so many Devices, and those of own terminals, are read one by one for it. */
+/**
+ * Maximum Devices that are read individually for their connection, which the list lacks. Beyond it, only joined Devices
+ * are read.
+ */
 const CONNECTIONS_READ = 50;
-/** Devices asked for their connection at a time. */
+/** Maximum concurrent connection queries. */
 const AT_ONCE = 4;
 /**
- * A terminal without a cable is reached through the platform alone: how its Device is connected is read this often. A till
- * without one reads the first page of all Devices instead: platforms list the newest first, and a twin is found there.
+ * Poll interval for the connection of terminals without a cable, which are reachable through the platform only. A till
+ * without such terminals reads the first page of all Devices instead: platforms list the newest first, so a duplicate
+ * shows there.
  */
 const CABLELESS_EVERY_MS = 2 * 60_000;
 
 export class DeviceList {
   readonly #options: DeviceListOptions;
   readonly #closing = new AbortController();
-  /** Each merchant's processor, asked once for all its devices. */
+  /** Processor by merchant, asked once for all its Devices. */
   readonly #processors = new Map<string, Promise<ApiOutcome<string | null>>>();
   readonly #views = new Map<string, DeviceView>();
   readonly #bySerial = new Map<string, Set<string>>();
-  /** Ids of those that have to do with a terminal of this till: only these change with it. */
+  /** Ids of Devices that belong to a terminal of this till; only these change with it. */
   readonly #joined = new Set<string>();
-  /** Ids of those that windows have. */
+  /** Ids of Devices that windows show. */
   readonly #shown = new Set<string>();
   readonly #adopting = new Set<string>();
   #list: DeviceListView = { isReading: false, readAt: null };
@@ -65,7 +70,7 @@ export class DeviceList {
     this.#options = options;
   }
 
-  /** Keeps what is known of terminals without a cable. */
+  /** Starts polling terminals without a cable. */
   start(): void {
     if (this.#options.platform.devices) void this.#watchCableless(this.#options.platform.devices);
   }
@@ -80,20 +85,26 @@ export class DeviceList {
     return devices;
   }
 
-  /** Reads all of them; those who ask while it is read get the same. Throws TillError. */
+  /**
+   * Reads all Devices; concurrent callers share one read.
+   * @throws TillError
+   */
   read(): Promise<DeviceView[]> {
     this.#reading ??= this.#read().finally(() => (this.#reading = null));
     return this.#reading;
   }
 
-  /** Reads one, its connection included. Throws TillError. */
+  /**
+   * Reads one Device with its connection.
+   * @throws TillError
+   */
   async get(device: string): Promise<DeviceView> {
     const askedAt = this.#now();
     const outcome = await this.devices.get(device);
     if (outcome.kind !== 'answered') throw outcome.error;
     this.#options.matches.take(outcome.value);
     const view = await this.#viewOf(outcome.value, askedAt);
-    // A window looks at it.
+    // A window shows this Device from now on.
     this.#shown.add(view.id);
     if (this.#isNewest(view)) this.#publish([view]);
     return view;
@@ -104,7 +115,7 @@ export class DeviceList {
     return { devices: this.#ownFirst(found).slice(0, MOST_SHOWN_DEVICES), count: found.length };
   }
 
-  /** A terminal or a payment has changed: only what has to do with terminals of this till can be another now. */
+  /** Called when a terminal or a payment has changed: only Devices of this till's terminals can change with it. */
   cablesChanged(): void {
     const { terminals, matches } = this.#options;
     const ids = new Set(this.#joined);
@@ -158,7 +169,7 @@ export class DeviceList {
     for (const record of this.#ownFirst(records)) {
       const view = await this.#viewOf(record, askedAt);
       const before = this.#views.get(record.id);
-      // The list says nothing of the connection: what was read for one Device stays.
+      // The list lacks the connection, so keep the value read for the single Device.
       const { connection } = view.connection === 'unknown' && before ? before : view;
       const known = { ...view, connection };
       if (this.#isNewest(known) && !(before && isSame(before, { ...known, askedAt: before.askedAt })))
@@ -177,7 +188,7 @@ export class DeviceList {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  /** Takes a Device that the platform has named for a terminal of this till, without another question about it. */
+  /** Takes a Device that the platform has named for a terminal of this till, without another request. */
   async #adopt(record: DeviceRecord, askedAt: string): Promise<void> {
     const before = this.#views.get(record.id);
     const isKnown =
@@ -192,7 +203,7 @@ export class DeviceList {
     if (!before && this.#isCableless(view)) await this.get(record.id).catch(() => undefined);
   }
 
-  /** One of them at a time, so that a till asks as often however many it has. */
+  /** Polls one Device per interval, so the request rate does not depend on the number of terminals. */
   async #watchCableless(devices: PlatformDevices): Promise<void> {
     const { signal } = this.#closing;
     for (let turn = 0; !signal.aborted; turn += 1) {
@@ -205,7 +216,9 @@ export class DeviceList {
     }
   }
 
-  /** A Device made under another spelling of a terminal's serial number is found here long before the walk comes to it. */
+  /**
+   * Finds a Device created under another spelling of a terminal's serial number long before the fleet walk reaches it.
+   */
   async #readNewest(devices: PlatformDevices): Promise<void> {
     const { clock, matches } = this.#options;
     const askedAt = clock.now();
@@ -219,7 +232,7 @@ export class DeviceList {
     return this.#options.terminals.bySerialNumber(serialNumber)?.link === null;
   }
 
-  /** A till shows its merchant's devices first; the others follow. */
+  /** Sorts the Devices of the till's merchant first. */
   #ownFirst<One extends Pick<DeviceRecord, 'merchant'>>(all: readonly One[]): One[] {
     const isOwn = ({ merchant }: One): number => Number(merchant === this.#options.platform.merchant);
     return all.toSorted((a, b) => isOwn(b) - isOwn(a));
@@ -229,7 +242,7 @@ export class DeviceList {
     return new Date(this.#options.clock.now()).toISOString();
   }
 
-  /** Answers overtake each other: the later question has the better answer. */
+  /** Answers can overtake each other; the answer to the later request wins. */
   #isNewest({ id, askedAt }: DeviceView): boolean {
     const known = this.#views.get(id);
     return known === undefined || askedAt >= known.askedAt;
@@ -248,7 +261,7 @@ export class DeviceList {
     if (!this.#closing.signal.aborted) this.#options.publish({ changed: shown, removed: gone, list });
   }
 
-  /** Thousands of them in each window would cost every window and every start of one. */
+  /** Limits the shown Devices: thousands would slow down every window and every window's start. */
   #isShown(id: string): boolean {
     const isShown = this.#shown.has(id) || this.#joined.has(id) || this.#shown.size < MOST_SHOWN_DEVICES;
     if (isShown) this.#shown.add(id);
@@ -280,7 +293,7 @@ export class DeviceList {
     this.#processors.set(merchant, request);
     const outcome = await request;
     if (outcome.kind === 'answered') return outcome.value;
-    if (this.#processors.get(merchant) === request) this.#processors.delete(merchant); // tried again next time
+    if (this.#processors.get(merchant) === request) this.#processors.delete(merchant); // the next call retries
     return null;
   }
 
@@ -289,13 +302,13 @@ export class DeviceList {
     return { ...record, processor, askedAt, ...this.#cableSide(record, processor) };
   }
 
-  /** The part of a view that depends on the cable and on payments. */
+  /** Part of a view that depends on the cable and on payments. */
   #cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers' | 'refusal'> {
     const { terminals, payments, matches, platform } = this.#options;
     const { serialNumber } = record;
     const here = serialNumber === null ? null : terminals.bySerialNumber(serialNumber);
     const match = here && matches.matchOf(serialNumber);
-    // Another merchant's is nothing to the terminal that happens to have its number.
+    // A Device of another merchant is unrelated to a terminal that happens to have the same serial number.
     const terminal = isOfMerchant(record, platform.merchant) ? here : null;
     const open = terminal === null ? null : payments.openOn(terminal.id);
     const payment = { hasRunningPayment: open !== null, isPaymentWorking: open?.state === 'working' };

@@ -1,6 +1,6 @@
 /**
- * Goes through the platform's whole list of Devices in the background, a page at a time. A filter by serial number finds the same
- * spelling only, and a platform may pass over it: a second Device that is written otherwise is found here.
+ * Reads the platform's whole list of Devices in the background, one page at a time. A filter by serial number finds the
+ * exact spelling only, and a platform may ignore the filter; this walk finds a second Device with another spelling.
  */
 import type { Logger } from '../log/index.ts';
 import type { DeviceRecord, PlatformDevices } from '../platform/index.ts';
@@ -10,15 +10,15 @@ export interface FleetWalkOptions {
   devices: Pick<PlatformDevices, 'page'>;
   clock: Clock;
   log: Logger;
-  /** False: no page is asked for now. */
+  /** Whether to request a page now. */
   isWanted: () => boolean;
-  /** `askedAt`: when the page was asked for, milliseconds since 1970. */
+  /** `askedAt` is the time of the page's request, in milliseconds since 1970. */
   onPage: (records: readonly DeviceRecord[], askedAt: number) => void;
 }
 
-/** A till that rests asks for one page in this time, however many Devices there are. */
+/** Interval between page requests of an idle till, however many Devices there are. */
 const WALK_PAGE_MS = 2 * 60_000;
-/** Between two rounds. */
+/** Pause between two rounds. */
 const REST_MS = 10 * 60_000;
 
 export class FleetWalk {
@@ -52,7 +52,7 @@ export class FleetWalk {
       const page = await devices.page(from);
       if (signal.aborted) return;
       if (page.kind !== 'answered') {
-        // A position that the platform does not take any more would be refused for ever.
+        // Start over: the platform would refuse an expired position forever.
         if (page.kind === 'refused') from = {};
         log.debug('a page of the Devices could not be read', { failure: page.error.toFailure() });
         continue;

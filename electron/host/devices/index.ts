@@ -1,4 +1,3 @@
-/** Entry point of the device service. */
 export * from './match.ts';
 export * from './matches.ts';
 export * from './offers.ts';

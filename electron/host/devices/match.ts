@@ -1,6 +1,6 @@
 /**
- * The rule by which a terminal is joined with the platform's Device, for payments, screens and command line alike: of the till's
- * merchant, exactly one with its serial number, enabled. Pure.
+ * Rule that joins a terminal with the platform's Device, shared by payments, screens and command line: exactly one
+ * Device of the till's merchant has the serial number, and it is enabled. Pure.
  */
 import { serialKeyOf, type Failure } from '../../contract/index.ts';
 import type { DeviceMatch } from '../payments/index.ts';
@@ -8,7 +8,10 @@ import type { DeviceRecord } from '../platform/index.ts';
 
 export interface MatchFacts {
   serialNumber: string;
-  /** The till's; null: whichever the credentials may see, so that two merchants' Devices are found twice. */
+  /**
+   * Merchant of the till, or null for all merchants that the credentials see; Devices of two merchants then count as
+   * duplicates.
+   */
   merchant: string | null;
 }
 
@@ -19,15 +22,15 @@ export function hasSerialNumber(device: Pick<DeviceRecord, 'serialNumber'>, seri
 }
 
 /**
- * A Device is made under a merchant, and a payment without one goes to the Device's (specification, "Devices"; facts, 1.1 and 2.1).
- * So one whose record names no merchant, and links to none, still has one that nobody here knows: not proven to be the
- * till's, and not charged. Nor does a filter by merchant prove it, since a platform may pass over a filter.
+ * Every Device belongs to a merchant, and a payment without a merchant goes to the Device's (specification, "Devices";
+ * facts, 1.1 and 2.1). A record without a merchant, named or linked, belongs to an unknown merchant, so it is not
+ * charged. A filter by merchant proves nothing either, because a platform may ignore the filter.
  */
 export function isOfMerchant(device: Pick<DeviceRecord, 'merchant'>, merchant: string | null): boolean {
   return merchant === null || device.merchant === merchant;
 }
 
-/** @param devices all that the platform has with this serial number; others are passed over */
+/** @param devices all Devices of the platform with this serial number; others are skipped */
 export function matchDevice(devices: readonly Known[], { serialNumber, merchant }: MatchFacts): DeviceMatch {
   const same = devices.filter((device) => hasSerialNumber(device, serialNumber));
   const own = same.filter((device) => isOfMerchant(device, merchant));
@@ -36,7 +39,7 @@ export function matchDevice(devices: readonly Known[], { serialNumber, merchant 
   if (!first) return { kind: 'none' };
   if (!device) return refused(otherMerchant(first, serialNumber, merchant));
   if (own.length > 1) return refused(twice(own, serialNumber));
-  // A platform that does not say whether it is enabled refuses the payment itself where it is not.
+  // If the platform does not report `isEnabled`, it refuses payments on a disabled Device itself.
   return device.isEnabled === false
     ? refused(notEnabled(device, serialNumber))
     : { kind: 'matched', device: device.id };

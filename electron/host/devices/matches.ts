@@ -1,6 +1,6 @@
 /**
- * Which Device each terminal of this till is, asked when the terminal is ready and kept fresh, so that no payment has to
- * ask: neither between card and bank nor before it.
+ * Matches each terminal of this till to its Device. The platform is asked when a terminal becomes ready, and regularly
+ * after that, so that payments never wait for the match.
  */
 import { backoff, type Clock } from '../../domain/index.ts';
 import {
@@ -23,19 +23,22 @@ export interface DeviceMatchesOptions {
   clock: Clock;
   random: () => number;
   log: Logger;
-  /** What is known of a terminal's Device has changed, or was asked again. */
+  /** Called when the known Device of a terminal has changed, or was confirmed. */
   onChange: (serialNumber: string) => void;
 }
 
-/** While terminals are ready one of them is asked about this often, each in its turn. */
+/** Poll interval while terminals are ready; one terminal is polled at a time, in turn. */
 const FRESH_MS = 60_000;
-/** A platform that passes over the filter sends every Device there is: without a Device to read by its id, the list rests so long. */
+/**
+ * Minimum poll interval if the platform ignores the filter and sends every Device, and this terminal has no Device to
+ * read by id.
+ */
 const FRESH_UNFILTERED_MS = 10 * 60_000;
-/** Records of one page of the list. */
+/** Records per page of the list. */
 const PAGE = 100;
-/** Between two looks without an answer. */
+/** Delay before a retry. */
 const retryMs = backoff({ firstMs: 1_000, maxMs: 15_000, jitter: [0.5, 1] });
-/** Who needs the first answer waits this long for it. */
+/** How long callers wait for the first answer. */
 const WITHIN_MS = 5_000;
 
 const notAsked: Failure = {
@@ -44,28 +47,28 @@ const notAsked: Failure = {
 };
 const noPlatform: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
 
-/** What a person can mend. */
+/** Failures that a manager has to fix in the configuration. */
 const ofTheAccount: ReadonlySet<FailureCode> = new Set(['API_UNAUTHORIZED', 'API_FORBIDDEN', 'API_NOT_CONFIGURED']);
 
 /**
- * Why it is not known, as a payment that is refused for it says it: what went wrong with a question about Devices ("declined",
- * "no answer in time") is not about the payment, of which nothing was sent.
+ * Reason to report for an unknown match when a payment is refused. The failure of the Device query itself ("declined",
+ * "no answer in time") would read as if it were about the payment, which was never sent.
  */
 function reasonOf({ code, message, context }: Failure): Failure {
   if (ofTheAccount.has(code)) return { code, message, ...(context ? { context } : {}) };
   return { ...notAsked, context: { because: code } };
 }
 
-/** One serial number. */
+/** State of one serial number. */
 interface Watched {
   serialNumber: string;
-  /** Ready terminals with it, by id: while there is none nothing is asked. */
+  /** Ids of the ready terminals with this serial number; without any, the platform is not polled. */
   ready: Set<string>;
-  /** The Devices with it; null until the platform has said. */
+  /** Devices with this serial number, or null until the platform has answered. */
   records: readonly DeviceRecord[] | null;
   match: DeviceMatch;
   askedAt: number;
-  /** Counts what was learned: a look that something else has overtaken is made again. */
+  /** Number of updates; a poll overtaken by another update is repeated. */
   version: number;
   failures: number;
   looking: Promise<void> | null;
@@ -76,7 +79,7 @@ export class DeviceMatches implements DevicePort {
   readonly #options: DeviceMatchesOptions;
   readonly #watched = new Map<string, Watched>();
   readonly #walk: FleetWalk | null;
-  /** The platform has answered the filter with Devices of other serial numbers. */
+  /** Whether the platform has ignored the filter and returned Devices with other serial numbers. */
   #isUnfiltered = false;
   #isClosed = false;
 
@@ -100,7 +103,10 @@ export class DeviceMatches implements DevicePort {
     for (const watched of this.#watched.values()) watched.stopTimer();
   }
 
-  /** A terminal was published. One that becomes ready is asked about at once. @param serialNumber of its Device */
+  /**
+   * Called when a terminal was published; polls at once when the terminal becomes ready.
+   * @param serialNumber serial number of the terminal's Device
+   */
   terminalIs(id: string, state: TerminalView['state'], serialNumber: string | null): void {
     for (const one of this.#watched.values()) {
       if (serialNumber === null || serialKeyOf(one.serialNumber) !== serialKeyOf(serialNumber)) one.ready.delete(id);
@@ -126,7 +132,7 @@ export class DeviceMatches implements DevicePort {
     return { kind: 'unknown', failure: this.#options.platform.devices ? notAsked : noPlatform };
   }
 
-  /** Resolves with what is known once the platform has said something, or after WITHIN_MS. */
+  /** Resolves with the match once the platform has answered, or after WITHIN_MS. */
   async known(serialNumber: string | null): Promise<DeviceMatch> {
     if (serialNumber === null || !this.#options.platform.devices) return this.matchOf(serialNumber);
     const watched = this.#watch(serialNumber);
@@ -144,7 +150,7 @@ export class DeviceMatches implements DevicePort {
     void this.#look(watched);
   }
 
-  /** How screens see it; absent until the platform has said. */
+  /** Match as screens show it; undefined until the platform has answered. */
   viewOf(serialNumber: string | null, route: PaymentRoute): TerminalView['device'] {
     const watched = serialNumber === null ? undefined : this.#watched.get(serialKeyOf(serialNumber));
     if (!watched || watched.match.kind === 'unknown') return undefined;
@@ -153,18 +159,18 @@ export class DeviceMatches implements DevicePort {
     return { id: match.kind === 'matched' ? match.device : null, failure: refusalOf(match, route), askedAt };
   }
 
-  /** Newest answer of the platform about the Devices with this serial number; empty: no answer yet, or no Device. */
+  /** Newest answer about the Devices with this serial number; empty if there is no answer or no Device. */
   recordsOf(serialNumber: string): { records: readonly DeviceRecord[]; askedAt: number } {
     const { records, askedAt } = this.#watched.get(serialKeyOf(serialNumber)) ?? { records: null, askedAt: 0 };
     return { records: records ?? [], askedAt };
   }
 
-  /** Asks about every terminal that is ready. Never rejects. */
+  /** Polls the Devices of all ready terminals. Never rejects. */
   async lookAnew(): Promise<void> {
     await Promise.all(this.#ready().map((watched) => this.#look(watched)));
   }
 
-  /** One Device as the platform has it now, read for another reason. */
+  /** Takes one Device that was read for another reason. */
   take(record: DeviceRecord): void {
     for (const watched of this.#watched.values()) {
       if (watched.records === null) continue;
@@ -176,7 +182,10 @@ export class DeviceMatches implements DevicePort {
     }
   }
 
-  /** Every Device there is. @param askedAt when the list was asked for, so that it replaces nothing newer */
+  /**
+   * Takes the whole list of Devices.
+   * @param askedAt time of the request; newer knowledge is kept
+   */
   takeAll(records: readonly DeviceRecord[], askedAt: number): void {
     for (const watched of this.#watched.values()) {
       if (watched.askedAt > askedAt) continue;
@@ -192,9 +201,9 @@ export class DeviceMatches implements DevicePort {
   }
 
   /**
-   * One page of all Devices. A record replaces an older record of the same Device, and a second Device with a watched serial
-   * number, which the filter does not name, is added.
-   * @param askedAt when the page was asked for, milliseconds since 1970
+   * Takes one page of all Devices. A record replaces an older record of the same Device. A second Device with a watched
+   * serial number, which the filter may miss, is added.
+   * @param askedAt time of the page's request, in milliseconds since 1970
    */
   takePage(page: readonly DeviceRecord[], askedAt: number): void {
     for (const watched of this.#watched.values()) {
@@ -237,7 +246,7 @@ export class DeviceMatches implements DevicePort {
     onChange(serialNumber);
   }
 
-  /** One look at a time; whoever asks meanwhile waits for the same one. Never rejects. */
+  /** Concurrent callers share one poll. Never rejects. */
   #look(watched: Watched): Promise<void> {
     watched.looking ??= this.#ask(watched).finally(() => (watched.looking = null));
     return watched.looking;
@@ -265,7 +274,7 @@ export class DeviceMatches implements DevicePort {
       const failure = toFailure(error);
       watched.failures += 1;
       nextMs = retryMs(watched.failures, random());
-      // What was known stays; what never was has a reason now.
+      // A known match stays valid; an unknown match gets the reason.
       if (watched.match.kind === 'unknown') watched.match = { kind: 'unknown', failure: reasonOf(failure) };
       log.info('the Device of a terminal could not be asked for', { serialNumber, failure });
     }
@@ -275,7 +284,10 @@ export class DeviceMatches implements DevicePort {
     });
   }
 
-  /** The Devices with its serial number as they are now. @returns listed: how many the platform had to be asked for */
+  /**
+   * Reads the current Devices with this serial number.
+   * @returns `listed` is the number of records that the platform returned
+   */
   async #read(
     { serialNumber, records: known }: Watched,
     devices: Pick<PlatformDevices, 'list' | 'get'>,
@@ -283,7 +295,7 @@ export class DeviceMatches implements DevicePort {
     const isSame = (record: DeviceRecord): boolean => hasSerialNumber(record, serialNumber);
     const all: DeviceRecord[] = [];
     const isKnown = known !== null && known.length > 0;
-    // A list of all for each look would be asked for ever: what is known is read by its id, and the walk finds what is new.
+    // Do not list all Devices on every poll: known Devices are read by id, and the fleet walk finds new ones.
     if (!this.#isUnfiltered || !isKnown) {
       for await (const record of devices.list({ serial_number: serialNumber })) all.push(record);
     }
@@ -292,7 +304,7 @@ export class DeviceMatches implements DevicePort {
     const strays = (known ?? []).filter((one) => records.every(({ id }) => id !== one.id));
     for (const stray of strays) {
       const outcome = await devices.get(stray.id);
-      // Written otherwise, the filter does not name it. What cannot be read is not gone.
+      // The filter misses other spellings. A Device that cannot be read is kept.
       if (outcome.kind === 'answered' && isSame(outcome.value)) records.push(outcome.value);
       else if (outcome.kind !== 'answered' && outcome.error.code !== 'API_NOT_FOUND') records.push(stray);
     }

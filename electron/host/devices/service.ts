@@ -1,5 +1,6 @@
 /**
- * The platform's Devices joined with the terminals on the cable: lists, actions by the right route, read-back after each.
+ * Joins the platform's Devices with the wired terminals: lists, actions by the right route, read-back after each
+ * action.
  */
 import {
   TillError,
@@ -22,16 +23,16 @@ import { DeviceList, type DeviceListOptions } from './device-list.ts';
 
 type TerminalsOfList = DeviceListOptions['terminals'];
 
-/** What the service needs of the terminals on the cable. */
+/** Wired terminals, as the service needs them. */
 export interface CablePort extends TerminalsOfList {
   byId(id: string): TerminalView | null;
   reboot(id: string): Promise<void>;
-  /** Resolves true once the terminal is ready again, false when the time is over first. */
+  /** Resolves with true when the terminal is ready again, or false after `withinMs`. */
   ready(id: string, withinMs: number): Promise<boolean>;
   setIdleMessage(id: string, text: string): Promise<void>;
 }
 
-/** What it needs of the payment engine. */
+/** Payment engine, as the service needs it. */
 interface PaymentsSide {
   openOn(terminal: string): AttemptView | null;
   cancel(attempt: string): AttemptView;
@@ -43,11 +44,13 @@ export interface DeviceServiceOptions extends DeviceListOptions {
   payments: PaymentsSide;
 }
 
-/** A cancel by cable answers within this time or is still checking, milliseconds. */
+/** Time limit for a cancel by cable; after it the payment is reported as still being checked. */
 const CANCEL_WITHIN_MS = 15_000;
-/** A restart takes about 20 s; one that takes longer is said so. */
+/** Time limit for a restart, which usually takes about 20 s. */
 const RESTART_WITHIN_MS = 60_000;
-/** A platform that has not shown the terminal away by then will not. */
+/**
+ * Time limit for the platform to report a restarting terminal as offline; after it, the platform will not report it.
+ */
 const RESTART_SEEN_WITHIN_MS = 5_000;
 
 export class DeviceService {
@@ -69,12 +72,15 @@ export class DeviceService {
     this.#list.close();
   }
 
-  /** Reads the platform's Devices, and connections as far as they are few or of terminals here. Throws TillError. */
+  /**
+   * Reads the platform's Devices, and the connections if Devices are few or belong to terminals here.
+   * @throws TillError
+   */
   list(): Promise<DeviceView[]> {
     return this.#list.read();
   }
 
-  /** Those that are known and have this in name, serial number or id: the first of them, and how many there are. */
+  /** Finds known Devices by name, serial number or id; returns the first matches and the number of matches. */
   find(text: string): { devices: DeviceView[]; count: number } {
     return this.#list.find(text);
   }
@@ -91,7 +97,7 @@ export class DeviceService {
     return valueOf(await this.#devices.metrics(device, limit));
   }
 
-  /** Does an action by the route its offer names, then reads the device back. */
+  /** Performs an action by the offered route, then reads the Device back. */
   async act(request: DeviceActionRequest): Promise<ActionResult> {
     const { terminals, payments, clock, log } = this.#options;
     const startedAt = clock.monotonic();
@@ -100,7 +106,8 @@ export class DeviceService {
     const offer = before.offers.find((one) => one.action === action);
     const terminal = before.terminalId === null ? null : terminals.byId(before.terminalId);
     const running = terminal && action !== 'CANCEL' ? payments.openOn(terminal.id) : null;
-    // A device may not be taken away from under a customer; checked again here, since a payment may have come in between.
+    // A Device must not be taken away during a payment. Checked again here, because a payment may have started
+    // meanwhile.
     if (offer?.reason === 'busy' || (running && (running.state === 'working' || offer?.route === 'cable'))) {
       throw busy({ device, action, attempt: running?.id ?? null });
     }
@@ -130,8 +137,9 @@ export class DeviceService {
   }
 
   /**
-   * What the cable driver does by itself, for a terminal that may have no Device at the platform. Throws TERM_NOT_FOUND,
-   * TERM_NOT_READY, TERM_BUSY (a payment), TERM_UNSUPPORTED, and what the terminal says.
+   * Performs an action of the cable driver; the terminal may have no Device on the platform.
+   * @throws TERM_NOT_FOUND, TERM_NOT_READY, TERM_BUSY (a payment is open), TERM_UNSUPPORTED, or the terminal's own
+   * failure
    */
   async actByCable(request: CableActionRequest): Promise<ActionResult> {
     const { terminals, payments, clock, log } = this.#options;
@@ -161,7 +169,7 @@ export class DeviceService {
     };
   }
 
-  /** A terminal or a payment has changed. */
+  /** Called when a terminal or a payment has changed. */
   cablesChanged(): void {
     this.#list.cablesChanged();
   }
@@ -202,7 +210,7 @@ export class DeviceService {
     }
   }
 
-  /** A restart is read back by waiting for the terminal to return, here on the cable. */
+  /** Read-back of a restart by cable: waits until the terminal is ready again. */
   async #backOnCable(terminal: string): Promise<ReadBack> {
     const { clock, terminals } = this.#options;
     const startedAt = clock.monotonic();
@@ -211,7 +219,7 @@ export class DeviceService {
     return isBack ? { kind: 'restarted', seenBy: 'cable', tookMs } : { kind: 'not-back', afterMs: tookMs };
   }
 
-  /** The same as the platform sees it. */
+  /** Read-back of a restart by the platform's connection state. */
   async #backAtPlatform(device: string): Promise<ReadBack> {
     const { clock } = this.#options;
     const { signal } = this.#closing;
@@ -237,10 +245,10 @@ function valueOf<Value>(outcome: ApiOutcome<Value>): Value {
   return outcome.value;
 }
 
-/** Failure codes of a platform that could not reach the terminal (facts, 4.1). */
+/** Failure codes of a platform that cannot reach the terminal (facts, 4.1). */
 const notReached = /^(?:DEVICE_NOT_CONNECTED|DEVICE_UNREACHABLE|COMMUNICATION_ERROR)$/;
 
-/** A refusal that a technician can mend at the terminal has a code of its own. */
+/** Gives refusals that a technician can fix at the terminal their own code. */
 function refusedAction(error: TillError, hasCode: boolean): TillError {
   const { context } = error.toFailure();
   const { field, failureCode } = context ?? {};

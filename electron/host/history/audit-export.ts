@@ -1,16 +1,16 @@
-/** The audit log as a file for people and programs, with the hashes that it can be checked by. */
+/** Exports the audit log with the hashes that prove it. */
 import { stringify } from 'csv-stringify/sync';
 import { visibleText } from '../../domain/index.ts';
 import { type AuditRow } from '../../contract/index.ts';
 import { guarded } from './day-csv.ts';
 
-/** Written as `\u…` in JSON lines: DEL and C1, what turns the direction of writing, and what nobody sees. */
+/** Characters escaped as `\u…` in JSON lines: DEL and C1, direction controls, and invisible characters. */
 const hidden = /[\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * `rows` as they are. `jsonl`: to the letter, so that the hashes can be worked out from it. `csv`: for reading; cells
- * cannot be formulas, and nothing is hidden in them.
+ * Exports the rows. `jsonl` is exact, so that the hashes can be recomputed from it. `csv` is for reading: cells cannot
+ * be formulas and hide no characters.
  */
 export function auditExport(rows: AuditRow[], format: 'csv' | 'jsonl'): string {
   if (format === 'jsonl') return rows.map((row) => `${JSON.stringify(row).replace(hidden, escaped)}\n`).join('');

@@ -1,8 +1,8 @@
 /**
- * A day as CSV (RFC 4180: comma, CRLF, quotes doubled), UTF-8 with a byte order mark so that spreadsheets read accents. Amounts
- * come twice: in minor units, and with a decimal point. The column `net` is what goes to the bank, and adds up to the day's
- * ledger; money that was only noted stands under `sale` and is no part of it. Column names are English in every language:
- * programs read them.
+ * Exports a day as CSV (RFC 4180: comma, CRLF, doubled quotes), in UTF-8 with a byte order mark so that spreadsheets
+ * read accents. Each amount appears twice: in minor units, and with a decimal point. The column `net` is the money for
+ * the bank and adds up to the day's ledger; other tenders are in `sale` only. Column names are English in every
+ * language because programs read them.
  */
 import { stringify } from 'csv-stringify/sync';
 import { maskCardNumbers, plainAmount, visibleText } from '../../domain/index.ts';
@@ -18,7 +18,7 @@ import { isWithin, linkMovedOf, movedOf, reversedOf, transfersOf, type DayRecord
 
 type Cell = string | number | null;
 
-/** Columns in their order; a name with `_minor` has a twin without, in decimals. */
+/** Column order; each `_minor` column is followed by the same amount in decimals. */
 const columns = [
   'date',
   'time',
@@ -60,7 +60,7 @@ const columns = [
 
 type Row = Readonly<Partial<Record<(typeof columns)[number], Cell>>>;
 
-/** Amounts are ours and may begin with a minus; everything else that begins like a formula is made text. */
+/** Amount columns are computed here and may begin with a minus; any other cell that looks like a formula is escaped. */
 const amounts: ReadonlySet<string> = new Set(
   columns.filter((name) => columns.some((other) => other === `${name}_minor`)),
 );
@@ -89,7 +89,10 @@ export function dayCsv({ views, links, notes }: DayRecord, window: TimeWindow): 
   return { name: `tillbridge-${localDay(window.from)}${lastDay(window)}.csv`, text, rows: rows.length };
 }
 
-/** A formula after blanks is still one to some programs. Nothing hidden, and no card number of an earlier version. */
+/**
+ * Escapes formulas after blanks, which some programs still evaluate. Also reveals hidden characters and masks card
+ * numbers of earlier versions.
+ */
 export function guarded(value: string): string {
   const plain = maskCardNumbers(visibleText(value));
   return /^[\s\uFEFF]+[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
@@ -139,7 +142,7 @@ function reversalRows(view: AttemptView, window: TimeWindow): Row[] {
     }));
 }
 
-/** A link that was paid; `payment` is the link's own id. */
+/** Row of a paid link; `payment` is the link's id. */
 function linkRows(link: PayLinkView, window: TimeWindow): Row[] {
   const moved = linkMovedOf(link, window);
   if (!moved) return [];
@@ -163,7 +166,9 @@ function linkRows(link: PayLinkView, window: TimeWindow): Row[] {
   ];
 }
 
-/** Money that was noted; `payment` is the note's own id. Nothing of it goes to the bank, and of a mistake nothing was taken. */
+/**
+ * Row of another tender; `payment` is the note's id. It adds no money for the bank, and counts as 0 when taken back.
+ */
 function noteRow({ id, at, way, order, currency, amountMinor, by, note, part, takenBack }: OtherTender): Row {
   return {
     ...moment(at),
@@ -223,7 +228,7 @@ function amountCells(
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** YYYY-MM-DD by this computer's clock. */
+/** YYYY-MM-DD in this computer's time zone. */
 function localDay(at: number): string {
   const day = new Date(at);
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;

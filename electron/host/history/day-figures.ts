@@ -1,4 +1,4 @@
-/** A day of this till in figures, by its own record: what was taken and what went back, so that everything adds up. Pure. */
+/** Figures of a day from the till's own journal: money taken and money given back, in totals that add up. Pure. */
 import { personKey } from '../../domain/index.ts';
 import {
   isUnfinishedLink,
@@ -20,15 +20,15 @@ import {
 import { groupOf } from '../journal/index.ts';
 import type { TimeWindow } from '../time/index.ts';
 
-/** Everything of the till's own record that may have changed within a window. */
+/** Journal records that may have changed within a window. */
 export interface DayRecord {
   views: readonly AttemptView[];
   links: readonly PayLinkView[];
-  /** Only those of the window. */
+  /** Notes within the window only. */
   notes: readonly OtherTender[];
 }
 
-/** What one payment, reversal or link moved, minor units: to the shop positive, away from it negative. */
+/** Money moved by one payment, reversal or link: positive to the shop, negative to the customer. */
 export interface Moved {
   saleMinor: number;
   tipMinor: number;
@@ -43,7 +43,7 @@ export function isWithin(instant: string | null, { from, to }: TimeWindow): bool
   return at >= from && at <= to;
 }
 
-/** What a payment moved within the window; null where it moved nothing then. */
+/** Money that a payment moved within the window, or null. */
 export function movedOf(view: AttemptView, window: TimeWindow): Moved | null {
   if (!isWithin(view.finishedAt, window)) return null;
   if (view.state === 'refunded') {
@@ -51,29 +51,29 @@ export function movedOf(view: AttemptView, window: TimeWindow): Moved | null {
   }
   if (view.state !== 'captured') return null;
   const takenMinor = view.capturedMinor ?? view.totalMinor;
-  // A part that was approved may be less than its tip: what was taken is divided, never more than it.
+  // A partial approval may be smaller than its tip, so split the captured amount and never exceed it.
   const tipMinor = Math.min(view.tipMinor, takenMinor);
   const surchargeMinor = Math.min(view.surchargeMinor, takenMinor - tipMinor);
   return { saleMinor: takenMinor - tipMinor - surchargeMinor, tipMinor, surchargeMinor, netMinor: takenMinor };
 }
 
-/** What a reversal moved within the window: nothing before the bank has taken it. */
+/** Money that a reversal gave back within the window, or null; a reversal counts once the bank has accepted it. */
 export function reversedOf(reversal: ReversalView, window: TimeWindow): Moved | null {
   const isGiven = reversal.state === 'succeeded' || reversal.state === 'pending';
   if (!isGiven || !isWithin(reversal.askedAt, window)) return null;
   return { ...nothing, netMinor: -reversal.amountMinor };
 }
 
-/** What was paid through a link that the till learned of within the window; null: nothing. */
+/** Money paid through a link, if the till learned of it within the window; otherwise null. */
 export function linkMovedOf(link: PayLinkView, window: TimeWindow): Moved | null {
   const { paidMinor, finishedAt } = link;
-  // The platform can say "paid" of nothing.
+  // The platform can report "paid" for an amount of 0.
   if (paidMinor === null || paidMinor === 0 || !isWithin(finishedAt, window)) return null;
   const tipMinor = Math.min(linkTipOf(link), paidMinor);
   return { ...nothing, saleMinor: paidMinor - tipMinor, tipMinor, netMinor: paidMinor };
 }
 
-/** Not finished now, whenever it began. */
+/** Payments and links that are open now, whenever they began. */
 export interface StillOpen {
   open: readonly AttemptView[];
   /** Open tabs. */
@@ -81,7 +81,7 @@ export interface StillOpen {
   links: readonly PayLinkView[];
 }
 
-/** Of one payment its newest view counts. */
+/** If a payment appears twice, its latest view counts. */
 export function dayFigures(
   { views, links, notes }: DayRecord,
   { open, held, links: openLinks }: StillOpen,
@@ -116,7 +116,7 @@ export function dayFigures(
       addReversal(ledger, view, given);
       addGivenBack(personOf(ledger, giverOf(reversal)), given);
     }
-    // What was paid through a link is counted with its link.
+    // Money paid through a link counts with the link.
     if (view.payLink !== undefined) continue;
     if (isWithin(view.startedAt, window)) counts[groupOf(view)] += 1;
     const moved = movedOf(view, window);
@@ -166,7 +166,7 @@ function paidLinkOf(link: PayLinkView, paidMinor: number, at: string): DayPaidLi
   return { id, order, note, paidMinor, ...given, currency, at, transfers: transfersOf(link) };
 }
 
-/** The Transfers of a link that the platform has named. */
+/** Transfers of a link that the platform has named. */
 export function transfersOf({ payments }: PayLinkView): string[] {
   return payments.flatMap(({ transfer }) => transfer ?? []);
 }
@@ -205,7 +205,7 @@ function addReversal(ledger: DayLedger, { payLink }: AttemptView, { netMinor }: 
   if (!isOfLink) ledger.netMinor += netMinor;
 }
 
-/** The line of a person in the ledger; null: without a name. */
+/** The ledger's line of a person; a null name is the line without a name. */
 function personOf({ people }: DayLedger, name: string | null): DayPersonLines {
   const known =
     people.find((one) => one.name === name) ??
@@ -216,7 +216,10 @@ function personOf({ people }: DayLedger, name: string | null): DayPersonLines {
   return fresh;
 }
 
-/** Null: given back on the platform's pages, or the name was lost with a journal. */
+/**
+ * Name of the person who gave the money back; null if given back on the platform's pages, or if the name was lost with
+ * a journal.
+ */
 function giverOf({ by, isElsewhere }: ReversalView): string | null {
   return isElsewhere || by === 'unknown' ? null : by;
 }

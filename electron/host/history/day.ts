@@ -1,4 +1,6 @@
-/** The day's figures and its file, from the journal. Read a little at a time: a payment that runs meanwhile is not kept waiting. */
+/**
+ * The day's figures and CSV file, from the journal. Read in small batches, so that a running payment is not delayed.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { isSetupTest, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
 import type { Finder, JournalFile, PayLinkStore } from '../journal/index.ts';
@@ -16,7 +18,7 @@ export interface DayOptions {
   linkBook: Pick<PayLinkStore, 'notesBetween'>;
 }
 
-/** Folded in a few milliseconds. */
+/** Batch size; folding a batch takes a few milliseconds. */
 const READ_AT_ONCE = 40;
 
 export class Day {
@@ -26,7 +28,7 @@ export class Day {
     this.#options = options;
   }
 
-  /** Rejects with CFG_INVALID for a window that makes no sense, JRNL_UNWRITABLE. */
+  /** @throws CFG_INVALID when the window is invalid; JRNL_UNWRITABLE */
   async totals(asked: { from: string; to: string }): Promise<DayTotals> {
     const { engine, finder, links } = this.#options;
     const window = windowOf(asked);
@@ -35,7 +37,7 @@ export class Day {
     return { ...asked, ...dayFigures(record, { open: engine.running(), held, links: links.unfinished() }, window) };
   }
 
-  /** Rejects as `totals`. */
+  /** @throws the same codes as `totals` */
   async csv(asked: { from: string; to: string }): Promise<Exported> {
     const window = windowOf(asked);
     return dayCsv(await this.#recordOf(window), window);
@@ -46,7 +48,7 @@ export class Day {
     const ids = journal.activeBetween(from, to);
     const views: AttemptView[] = [];
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-      // A test payment of the setup is nobody's sale.
+      // Test payments of the setup are not sales.
       views.push(...engine.getMany(ids.slice(at, at + READ_AT_ONCE)).filter((one) => !isSetupTest(one)));
       await setImmediate();
     }

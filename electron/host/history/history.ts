@@ -1,4 +1,4 @@
-/** History's side in the host: search, tabs, and sorting in what was written before there was an index. */
+/** Search and tabs of the history, and the indexing of payments from before the search index existed. */
 import {
   toFailure,
   type AttemptView,
@@ -15,14 +15,14 @@ export interface HistoryOptions {
   finder: Finder;
   engine: Pick<PaymentEngine, 'getMany'>;
   clock: Clock;
-  /** BCP 47, of the till. */
+  /** BCP 47 locale of the till. */
   locale: () => string;
-  /** Everything written before there was an index is sorted in. */
+  /** Called when all older payments are indexed. */
   onSorted: () => void;
   log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** As many as are folded and written within some ten milliseconds. */
+/** Batch size; folding and writing a batch takes about ten milliseconds. */
 const SORTED_AT_ONCE = 25;
 const BREATH_MS = 20;
 const RETRY_MS = 30_000;
@@ -35,7 +35,7 @@ export class History {
     this.#options = options;
   }
 
-  /** Begins to sort in what is not sorted in yet, a little at a time. */
+  /** Starts to index older payments in small batches. */
   start(): void {
     this.#sortIn();
   }
@@ -45,7 +45,7 @@ export class History {
     this.#stopTimer = null;
   }
 
-  /** Rejects with JRNL_UNWRITABLE, JRNL_CORRUPT. */
+  /** @throws JRNL_UNWRITABLE or JRNL_CORRUPT */
   async search({ text, group, from, to, after, limit }: HistorySearch): Promise<HistoryPage> {
     const { finder, engine, clock, locale } = this.#options;
     const want = readSearch(text, { currencies: finder.currencies(), locale: locale(), now: clock.now() });
@@ -75,7 +75,7 @@ export class History {
     };
   }
 
-  /** Everything that is held; what ends first at the top, what has no end by its age. */
+  /** All open authorizations, by expiry; those without an expiry come last, by age. */
   tabs(): AttemptView[] {
     const { finder, engine } = this.#options;
     const held = engine.getMany(finder.held()).filter(({ state }) => state === 'authorized');
@@ -89,7 +89,7 @@ export class History {
     this.#stopTimer = null;
     try {
       const ids = finder.unsorted(SORTED_AT_ONCE);
-      // An empty round is the last one, and says so.
+      // An empty batch is the last, and marks the index as complete.
       if (ids.length > 0 || !finder.isComplete()) finder.sorted(engine.getMany(ids).map(searchTermsOf), ids);
       if (ids.length > 0) this.#sortInAfter(BREATH_MS);
       else onSorted();
@@ -104,7 +104,7 @@ export class History {
   }
 }
 
-/** From `next` of a page; any other text stands for a position after which there is nothing. */
+/** Parses the `next` of a page; any other text becomes a position after the last payment. */
 function positionOf(after: string): Position {
   const blank = after.indexOf(' ');
   return { startedAt: after.slice(0, Math.max(0, blank)), id: after.slice(blank + 1) };

@@ -1,4 +1,4 @@
-/** The till's past: search, tabs, the day. */
+/** History of the till: search, tabs, the day. */
 export { auditExport } from './audit-export.ts';
 export { Day } from './day.ts';
 export { History } from './history.ts';

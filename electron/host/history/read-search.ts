@@ -1,23 +1,23 @@
 /**
- * What a person looks for, from what was typed. Every word has to be found; a word may mean several things (an amount, a
- * time, a day, a piece of a reference), and any of them will do. Neighbours that make one amount or day count together.
+ * Parses a typed search. Every word must match; a word may have several meanings (an amount, a time, a day, part of a
+ * reference), and each counts. Adjacent words that form an amount or a day count together.
  */
 import { foldText, type Want } from '../journal/index.ts';
 import { amountRanges } from './typed-amounts.ts';
 import { dayRanges, minuteRanges } from './typed-moments.ts';
 
 export interface SearchSurroundings {
-  /** Of the payments there are: amounts are read in each. */
+  /** Currencies of the stored payments; amounts are read in each of them. */
   currencies: readonly string[];
-  /** BCP 47. */
+  /** BCP 47 locale. */
   locale: string;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** More words than anybody types; the rest is left out. */
+/** Maximum words; further words are ignored. */
 const MAX_WORDS = 12;
-/** "21 de noviembre de 2026" */
+/** Maximum words of an amount or a day, such as "21 de noviembre de 2026". */
 const MAX_TOGETHER = 5;
 
 export function readSearch(typed: string, around: SearchSurroundings): Want {
@@ -34,7 +34,7 @@ export function readSearch(typed: string, around: SearchSurroundings): Want {
   return { all };
 }
 
-/** The longest run of words from here that is one amount, time or day; null: none is. */
+/** Longest run of words from `at` that forms one amount, time or day, or null. */
 function together(
   words: readonly string[],
   at: number,
@@ -44,14 +44,14 @@ function together(
     const run = words.slice(at, at + length);
     const meanings = meaningsOf(run.join(' '), around);
     if (meanings.length === 0) continue;
-    // An order's reference may read "Table 21 Nov": the words themselves count too.
+    // An order's reference may read "Table 21 Nov", so the single words match too.
     return { want: { any: [...meanings, { all: run.map((word) => oneWord(word, around)) }] }, taken: length };
   }
   return null;
 }
 
 function oneWord(word: string, around: SearchSurroundings): Want {
-  // A sign of money beside a figure says no more than the figure.
+  // A currency sign beside a number adds nothing.
   if (/^\p{Sc}+$/u.test(word) || around.currencies.some((currency) => currency.toLowerCase() === word))
     return { all: [] };
   const texts = new Set([word, bareWord(word)]);
@@ -66,7 +66,7 @@ function meaningsOf(text: string, { currencies, locale, now }: SearchSurrounding
   ];
 }
 
-/** Without what people and receipts put around a number: "#1187", "•••• 4412", "tillbridge-A-1…", a comma at the end. */
+/** Strips decoration from a number: "#1187", "•••• 4412", "tillbridge-A-1…", a trailing comma. */
 function bareWord(word: string): string {
   return word
     .replace(/^tillbridge-/, '')

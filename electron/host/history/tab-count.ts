@@ -1,8 +1,8 @@
-/** How many tabs are open, for every screen: counted once, and followed from there. */
+/** Number of open tabs, for every screen: counted once from the journal, then updated with each payment. */
 import type { AttemptView } from '../../contract/index.ts';
 
 export interface TabCountOptions {
-  /** Ids of everything that is held. */
+  /** Ids of the open authorizations. */
   held: () => string[];
   publish: (openTabs: number) => void;
 }
@@ -16,13 +16,13 @@ export class TabCount {
     this.#options = options;
   }
 
-  /** Counts anew from the record, which may not be sorted in yet. */
+  /** Counts again from the journal, whose index may be incomplete. */
   count(): void {
     this.#open = new Set(this.#options.held());
     this.#publish();
   }
 
-  /** Follows every change of a payment. */
+  /** Called on every change of a payment. */
   changed({ id, state }: Pick<AttemptView, 'id' | 'state'>): void {
     if (state === 'authorized') this.#open.add(id);
     else this.#open.delete(id);

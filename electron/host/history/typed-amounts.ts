@@ -1,4 +1,4 @@
-/** Amounts as a person types them into a search, also half-typed ones, as ranges of minor units. Pure. */
+/** Parses amounts typed into a search, including partly typed amounts, to ranges of minor units. Pure. */
 import { currencyDecimals, moneyFormat } from '../../domain/index.ts';
 import { foldText } from '../journal/index.ts';
 
@@ -8,12 +8,12 @@ export interface AmountRange {
   maxMinor: number;
 }
 
-/** No amount has more digits. */
+/** Maximum digits in an amount. */
 const MAX_DIGITS = 12;
 
 /**
- * Every amount that folded text may mean: "42.60", "42,60", "$42.6", "1.234,50 €", "(42.60)", "42" (any 42.xx), and, as it
- * is typed on the keypad, "4260". Empty for what is no amount.
+ * All amounts that folded text may mean: "42.60", "42,60", "$42.6", "1.234,50 €", "(42.60)", "42" (any 42.xx), and
+ * "4260", as typed on the keypad. Empty if the text is no amount.
  */
 export function amountRanges(text: string, currencies: readonly string[], locale: string): AmountRange[] {
   return currencies.flatMap((currency) => {
@@ -27,7 +27,7 @@ type Range = readonly [number, number];
 
 function rangesOf(text: string, decimals: number): Range[] {
   if (!/^[0-9.,'’ ]+$/.test(text) || !/[0-9]/.test(text)) return [];
-  // A blank separates groups of three digits only; otherwise "20 4412" would be one amount.
+  // A blank separates groups of three digits only; otherwise "20 4412" would be an amount.
   if (text.includes(' ') && !/^[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]*)?$/.test(text)) return [];
   const sign = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const head = digitsOf(sign < 0 ? text : text.slice(0, sign));
@@ -44,19 +44,19 @@ function rangesOf(text: string, decimals: number): Range[] {
     const first = Number(head) * unit + Number(tail.padEnd(decimals, '0') || '0');
     found.push([first, first + 10 ** (decimals - tail.length) - 1]);
   }
-  // "1,234": a group of three, and no fraction where the currency has fewer decimals.
+  // "1,234" is a group of three digits, unless the currency has that many decimals.
   if (tail.length === 3 && head !== '') found.push(whole(`${head}${tail}`));
   return found;
 }
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
 
-/** Minus and brackets around an amount. */
+/** Minus signs and brackets around an amount. */
 const outer = /^[-−–+(]+\s*|\s*[-−–)]+$/g;
 
-/** The figures alone: without brackets, minus and whatever the currency is written with. */
+/** Removes brackets, minus signs and currency signs. */
 function withoutSigns(text: string, currency: string, locale: string): string {
-  // "US$42", "R$ 42", "42 $us": letters beside a sign belong to it.
+  // Letters beside a sign belong to it: "US$42", "R$ 42", "42 $us".
   let rest = text
     .replace(/^([-−–+(]?\s*)\p{L}{0,3}\p{Sc}/u, '$1')
     .replace(/\p{Sc}\p{L}{0,3}(\s*[)−–-]?)$/u, '$1')
@@ -72,7 +72,7 @@ function withoutSigns(text: string, currency: string, locale: string): string {
 
 const known = new Map<string, string[]>();
 
-/** "$", "US$", "usd": folded, the longest first. */
+/** Folded signs of a currency, longest first: "us$", "usd", "$". */
 function signsOf(currency: string, locale: string): string[] {
   const key = `${currency} ${locale}`;
   const had = known.get(key);

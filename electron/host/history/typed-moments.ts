@@ -1,13 +1,13 @@
-/** Times of day and days as a person types them into a search, in the till's own language and time zone. Pure but for that zone. */
+/** Parses times and days typed into a search, in the till's language and time zone. Pure except for the time zone. */
 import { foldText } from '../journal/index.ts';
 
-/** Minutes of the day, both included. */
+/** Minutes of the day, both ends inclusive. */
 export interface MinuteRange {
   fromMinute: number;
   toMinute: number;
 }
 
-/** Milliseconds since 1970, the end not included. */
+/** Milliseconds since 1970; `until` is exclusive. */
 export interface DayRange {
   from: number;
   until: number;
@@ -15,11 +15,11 @@ export interface DayRange {
 
 const clock = /^([0-9]{1,2})(?:\s?(?::|h|\.)\s?([0-9]{0,2})(?::[0-9]{0,2})?)?\s?(?:([ap])\.?\s?m\.?)?$/;
 
-/** "14:32", "14:3" (ten minutes), "14h", "2:32" (both halves of the day), "2:32 pm". Folded text. */
+/** Parses folded text: "14:32", "14:3" (ten minutes), "14h", "2:32" (both halves of the day), "2:32 pm". */
 export function minuteRanges(text: string): MinuteRange[] {
   const [whole, hourText = '', minuteText, half] = clock.exec(text) ?? [];
   if (whole === undefined || (minuteText === undefined && half === undefined)) return [];
-  // "14.3" is an amount; a time with a point has both its digits.
+  // "14.3" is an amount; a time with a point has two minute digits.
   if (/[0-9]\./.test(text) && minuteText?.length === 1) return [];
   const hour = Number(hourText);
   const minute = Number((minuteText ?? '').padEnd(2, '0'));
@@ -36,8 +36,8 @@ export function minuteRanges(text: string): MinuteRange[] {
 }
 
 /**
- * "2026-11-21", "21.11.", "11/21" (in the order of the locale, unless only the other fits), "21 nov", "november 21, 2026".
- * Without a year it is the last such day. Folded text; `now` in milliseconds since 1970.
+ * Parses folded text: "2026-11-21", "21.11.", "11/21" (in the locale's order if possible), "21 nov", "november 21,
+ * 2026". A day without a year is the most recent such day. `now` is in milliseconds since 1970.
  */
 export function dayRanges(text: string, locale: string, now: number): DayRange[] {
   const iso = /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$/.exec(text);
@@ -80,10 +80,10 @@ function namedDay(text: string, locale: string, now: number): DayRange[] {
   return day === null || month === null ? [] : dayOf(day, month, year, now);
 }
 
-/** Words that stand between day and month in some languages. */
+/** Words between day and month in some languages. */
 const little: ReadonlySet<string> = new Set(['de', 'of', 'le', 'the', 'el', 'der', 'den', 'am']);
 
-/** 1 to 12; null for what is no beginning of a month's name. */
+/** Month as 1..12, or null if the word does not begin a month's name. */
 function monthOf(word: string, locale: string): number | null {
   if (!/^\p{L}{3,}$/u.test(word)) return null;
   for (const one of [locale, 'en']) {

@@ -1,32 +1,32 @@
-/** The rotating log file. Written synchronously: a line is short, and the last ones before a crash matter most. */
+/** Rotating log file. Writes are synchronous, because the last lines before a crash matter most and a line is short. */
 import { closeSync, constants, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LogSink } from './logger.ts';
 import { renameOver } from '../../config/files/index.ts';
 
-/** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
+/** Append without following a symbolic link in the file's place. On Windows other users cannot place such links. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
 
 export interface FileSinkOptions {
   path: string;
-  /** Size at which the file is turned over, bytes. Default 5 MiB. */
+  /** File size in bytes that triggers a rotation. Default 5 MiB. */
   maxBytes?: number;
-  /** Turned-over files kept beside it as `path.1` (newest) to `path.N`. Default 4. */
+  /** Number of rotated files, `path.1` (newest) to `path.N`. Default 4. */
   keep?: number;
 }
 
-/** How many lines to pass over after a failed write before the disk is tried again. */
+/** Lines to skip after a failed write before the next attempt. */
 const RETRY_EVERY = 50;
 
 /**
- * Opens (or continues) the file at the first line; only its owner may read it. A full or failing disk loses log lines,
- * which are counted and reported in the file once it works again, and never stops the till.
+ * Opens or continues the file at the first line; only its owner may read it. A full or failing disk never stops the
+ * till: lost lines are counted, and reported in the file when writing works again.
  */
 export class FileSink implements LogSink {
   readonly #path: string;
   readonly #maxBytes: number;
   readonly #keep: number;
-  /** Descriptor; null while the file is not open. */
+  /** File descriptor, or null while the file is closed. */
   #file: number | null = null;
   #size = 0;
   #lost = 0;
@@ -61,12 +61,12 @@ export class FileSink implements LogSink {
       try {
         this.#release();
       } catch {
-        // The descriptor is gone either way; the loss itself is already counted.
+        // The descriptor is unusable either way, and the loss is already counted.
       }
     }
   }
 
-  /** Lines that could not be written, and why the last one could not. */
+  /** Number of lost lines, and the reason for the last loss. */
   status(): { lost: number; lastError: string | null } {
     return { lost: this.#lost, lastError: this.#lastError };
   }

@@ -1,4 +1,3 @@
-/** Entry point of the log. */
 export { FileSink } from './file-sink.ts';
 export * from './logger.ts';
 export { createRedactor } from './redact.ts';

@@ -1,6 +1,6 @@
 /**
- * Loggers and the hub they write to. Nothing here is global: the composition makes one hub, gives it to the
- * parts, and installs the sinks when it knows where the data folder is. Lines written before that wait in a buffer.
+ * Loggers, and the hub that they write to. There is no global state: the composition creates one hub, passes it to the
+ * parts, and installs the sinks once it knows the data folder. Earlier lines wait in a buffer.
  *
  *   createLogger('platform', hub) ──► hub ──► redaction ──► memory ring
  *                                                      └──► installed sinks (rotating file, standard error)
@@ -10,10 +10,10 @@ import { createRedactor, type RedactorOptions } from './redact.ts';
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Ids, counts and failures that belong to a line. Redacted at the hub, so a slip here does not reach a disk. */
+/** Ids, counts and failures of a line. The hub redacts them, so a mistake here does not reach the disk. */
 type LogContext = Readonly<Record<string, unknown>>;
 
-/** One line before redaction. */
+/** Line before redaction. */
 export interface LogEntry {
   level: LogLevel;
   topic: string;
@@ -21,12 +21,12 @@ export interface LogEntry {
   context?: LogContext;
 }
 
-/** Where loggers write. */
+/** Destination of loggers. */
 export interface LogTarget {
   write(entry: LogEntry): void;
 }
 
-/** Where redacted lines end up. `line` is one JSON object without a line break. Must not throw. */
+/** Destination of redacted lines. `line` is one JSON object without a line break. Must not throw. */
 export interface LogSink {
   write(line: string, level: LogLevel): void;
   close?(): void;
@@ -39,7 +39,7 @@ export interface Logger {
   error(message: string, context?: LogContext): void;
 }
 
-/** A logger for one topic, which is the folder it logs for. */
+/** Creates a logger for one topic, which is the name of the folder that logs. */
 export function createLogger(topic: string, target: LogTarget): Logger {
   const write = (level: LogLevel, message: string, context?: LogContext): void =>
     target.write(context === undefined ? { level, topic, message } : { level, topic, message, context });
@@ -51,7 +51,7 @@ export function createLogger(topic: string, target: LogTarget): Logger {
   };
 }
 
-/** A logger that writes nowhere, for parts that are used alone. */
+/** Logger that discards every line, for parts used on their own. */
 export const silentLogger: Logger = createLogger('silent', { write: () => undefined });
 
 export interface LogHubOptions extends RedactorOptions {
@@ -63,13 +63,13 @@ export interface LogHubOptions extends RedactorOptions {
 }
 
 export interface LogHub extends LogTarget {
-  /** Adds a sink and gives it every line that is waiting. Returns a function that takes it out and closes it. */
+  /** Adds a sink and passes it the waiting lines. Returns a function that removes and closes the sink. */
   install(sink: LogSink): () => void;
   /** Most recent lines, oldest first. */
   recent(count?: number): string[];
-  /** A secret this process holds: removed from every line from now on. */
+  /** Removes this secret from all later lines. */
   protect(secret: string): void;
-  /** Closes all sinks. Lines written later go to the memory ring only. */
+  /** Closes all sinks. Later lines go to the memory ring only. */
   close(): void;
 }
 
@@ -93,7 +93,7 @@ export function createLogHub(options: LogHubOptions): LogHub {
       for (const sink of sinks) sink.write(line, entry.level);
     },
     install(sink) {
-      // The ring doubles as the start-up buffer: bounded, and redacted already.
+      // The ring is also the start-up buffer: bounded and already redacted.
       if (!hasHadSink) for (const { line, level } of ring) sink.write(line, level);
       hasHadSink = true;
       sinks.add(sink);
@@ -121,7 +121,7 @@ function formatLine(entry: LogEntry, nowMs: number, redactor: ReturnType<typeof 
   try {
     context = entry.context === undefined ? undefined : redactor.value(entry.context);
   } catch (error) {
-    // A getter that throws must not take the payment down with it.
+    // A throwing getter must not break a payment.
     context = { unreadable: error instanceof Error ? error.name : 'context' };
   }
   const line = visibleJson(context === undefined ? head : { ...head, context });

@@ -1,23 +1,25 @@
-/** What every log line passes through before it is kept: nothing secret and nothing of a card gets by. */
+/** Redacts every log line: secrets and card data are removed before a line is stored. */
 import { maskCardNumbers } from '../../domain/index.ts';
 
 const REMOVED = '[removed]';
 
-/** Key names whose values are never written, wherever they appear in a line's context. */
+/** Key names whose values are never logged, at any depth of a line's context. */
 const secretKey =
   /^proxy-?authorization$|passw|passphrase|secret|token|cookie|credential|api-?_?key|^pin$|pin_?block|^cvv|^cvc|^track|encrypted_?emv_?data|emv_?data$|^pan$|card_?number/i;
 
-/** Key names that contain a word of the above but hold nothing secret. */
+/** Key names that match `secretKey` but hold no secret. */
 const harmlessKey = /^(?:has|is|can)[A-Z_]|[cC]ount$/;
 
-/** `authorization` is a header with a secret to HTTP, and the id of a card hold to payments; ids stay readable. */
+/**
+ * In HTTP, `authorization` is a header with a secret; in payments it is the id of a card hold. The ids stay readable.
+ */
 const authorizationId = /^(?:AU[A-Za-z0-9_-]{4,40}|null|none|undefined|true|false)$/;
 
 export interface Redactor {
   text(value: string): string;
-  /** Any JSON-like value, errors and byte arrays included, as plain JSON with everything secret removed. */
+  /** Converts any JSON-like value, including errors and byte arrays, to plain JSON without secrets. */
   value(value: unknown): unknown;
-  /** From now on this exact text is removed wherever it appears (a password, a one-time token). */
+  /** Removes this exact text (such as a password or a one-time token) from everything that follows. */
   protect(secret: string): void;
 }
 
@@ -34,7 +36,7 @@ const MAX_TEXT = 4096;
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const secrets = new Set<string>();
   const protect = (secret: string): void => {
-    // Shorter ones would blank ordinary words; nothing that short is a secret worth the name.
+    // Shorter texts would blank ordinary words, and are too short for real secrets.
     if (secret.length >= 6) secrets.add(secret);
   };
   for (const secret of options.secrets ?? []) protect(secret);
@@ -48,7 +50,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     result = result
       .replace(/\/(?:home|Users)\/[^/\s"':;,]+/g, '~')
       .replace(/\b[A-Za-z]:(?:\\{1,2})Users(?:\\{1,2})[^\\\s"':;,]+/g, '~');
-    // A false alarm here costs a few masked characters, so hexadecimal is searched without mercy.
+    // A false alarm costs a few masked characters, so search hexadecimal text aggressively.
     return maskCardNumbers(result, { hex: 'any' });
   };
 
@@ -86,7 +88,7 @@ function isSecret(key: string, value: unknown): boolean {
   return secretKey.test(key) && !harmlessKey.test(key);
 }
 
-/** Nothing there to hide; that it is missing is worth seeing. */
+/** A blank value hides no secret, and its absence is worth logging. */
 function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === '' || typeof value === 'boolean';
 }
@@ -99,7 +101,7 @@ function redactNumber(value: number, text: (value: string) => string): unknown {
   return redacted === written ? value : redacted;
 }
 
-/** An error as fields, causes included. */
+/** Fields of an error, including its causes. */
 function errorFields(error: Error): Record<string, unknown> {
   const fields: Record<string, unknown> = { name: error.name, message: error.message };
   for (const [key, value] of Object.entries(error)) fields[key] = value;
@@ -124,12 +126,12 @@ function redactPatterns(text: string): string {
         /\b((?:password|passwd|passphrase|secret(?:_signing_key)?|[a-z_]*token|api[_-]?key|set-cookie|cookie|cvv|cvc|pin)["']?\s*[:=]\s*["']?)[^\s"'&,;}]+/gi,
         `$1${REMOVED}`,
       )
-      // JSON Web Tokens standing alone.
+      // JSON Web Tokens without a key.
       .replace(/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g, REMOVED)
   );
 }
 
-/** Replaces the path where it stands whole or is followed by a separator: `/home/a` must not eat into `/home/ab`. */
+/** Replaces whole path segments only: `/home/a` must not change `/home/ab`. */
 function replacePath(text: string, path: string): string {
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.replace(new RegExp(`${escaped}(?=$|[^A-Za-z0-9_.-])`, 'g'), '~');

@@ -1,9 +1,11 @@
-/** The platform's address and the header names of our own choosing, checked before anything is sent. */
+/** Checks the platform's address and configured header names before the first request. */
 import { isLoopback } from '../../domain/index.ts';
 import { TillError } from '../../contract/index.ts';
 import type { PlatformConfig } from './call.ts';
 
-/** Throws API_NOT_CONFIGURED or CFG_INVALID; the message says what is wrong and never holds a value that may be secret. */
+/**
+ * @throws API_NOT_CONFIGURED or CFG_INVALID. The message names the fault and never contains a value that may be secret.
+ */
 export function checkBaseUrl(config: PlatformConfig): { origin: string; host: string; prefix: string } {
   if (config.baseUrl === '' || config.username === '' || config.password === '') {
     throw new TillError('API_NOT_CONFIGURED', 'the platform needs an address, a username and a password');
@@ -25,7 +27,7 @@ export function checkBaseUrl(config: PlatformConfig): { origin: string; host: st
       context: { host: url.host },
     });
   }
-  // A line break here would add a header of an attacker's choosing; undici would refuse it later without saying where.
+  // A line break here would inject a header; undici would refuse it later without naming the field.
   if (/[^\x20-\x7e]/.test(`${config.version ?? ''}${config.userAgent ?? ''}`)) {
     throw new TillError('CFG_INVALID', 'header values must be plain text');
   }
@@ -39,7 +41,7 @@ export function checkBaseUrl(config: PlatformConfig): { origin: string; host: st
   return { origin: url.origin, host: url.host, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
-/** Headers that a version header's name must not replace. */
+/** Headers that a version header must not replace. */
 const takenHeaders: ReadonlySet<string> = new Set([
   'accept',
   'authorization',

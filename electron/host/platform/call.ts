@@ -1,16 +1,16 @@
-/** What a call to the platform is, how it ends, and what a client of the platform is set up with. */
+/** Calls to the platform: request, outcome, and configuration of the client. */
 import type { TillError } from '../../contract/index.ts';
 import type { Passwords } from '../../config/index.ts';
 import type { ErrorDetails } from './errors.ts';
 import type { Json } from './read.ts';
 
-/** Header names in lower case; a header given twice is joined with a comma. */
+/** Header names are in lower case; a repeated header is joined with a comma. */
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
 /**
- * How a call to the platform ended. `answered`: with a success and a body that could be read. `refused`: it answered
- * and did nothing; of a write only in the platform's own words. `not-sent`: provably no byte of the request left. `unknown`, the
- * unknown outcome: it may have arrived and been acted on.
+ * Outcome of a call to the platform. `answered`: success with a readable body. `refused`: the platform answered and did
+ * nothing; for a write, only the platform's own error envelope proves this. `not-sent`: provably no byte of the request
+ * left. `unknown`, the unknown outcome: the request may have arrived and taken effect.
  */
 export type ApiOutcome<T> =
   | { kind: 'answered'; value: T }
@@ -18,77 +18,79 @@ export type ApiOutcome<T> =
   | { kind: 'not-sent'; error: TillError }
   | { kind: 'unknown'; error: TillError; details: ErrorDetails | null };
 
-/** Of the error answer behind an outcome; null where there is none. */
+/** Details of the error answer behind an outcome, or null. */
 export function detailsOf(outcome: ApiOutcome<unknown>): ErrorDetails | null {
   return 'details' in outcome ? outcome.details : null;
 }
 
-/** The same outcome with another value. */
 export function mapOutcome<From, To>(outcome: ApiOutcome<From>, map: (value: From) => To): ApiOutcome<To> {
   return outcome.kind === 'answered' ? { kind: 'answered', value: map(outcome.value) } : outcome;
 }
 
 /**
- * What may be tried again by itself. `read`: whatever did not work out and may pass. `unsent`: only what provably did
- * nothing, that is: no byte left, or a 429 of the platform's own. `never`.
+ * Failures that are retried automatically. `read`: every failure that may be transient. `unsent`: only failures that
+ * provably had no effect, which are: no byte left, or the platform's own 429. `never`: none.
  */
 export type RetryRule = 'read' | 'unsent' | 'never';
 
 export interface ApiCall<T> {
-  /** For logs and errors, e.g. `GET /devices/{device_id}`. */
+  /** Name for logs and errors, such as `GET /devices/{device_id}`. */
   operation: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: object;
-  /** A body that is no JSON. */
+  /** Body in a format other than JSON. */
   upload?: { type: string; bytes: Buffer };
-  /** `Accept` header, where JSON is not what is wanted. */
+  /** `Accept` header, if other than JSON. */
   accept?: string;
-  /** Values of the body that may stand nowhere else: taken out of everything the answer says. */
+  /** Secret values of the body; removed from every text of the answer. */
   secrets?: readonly string[];
-  /** From the first try to the last byte of the last answer, milliseconds. At most five minutes. */
+  /** Time from the first attempt to the last byte of the last answer. At most five minutes. */
   timeoutMs: number;
-  /** Default: `read` for GET, else `never`. */
+  /** Default: `read` for GET, otherwise `never`. */
   retry?: RetryRule;
   signal?: AbortSignal;
-  /** Reads the body of a success; null when it is not what it should be. */
+  /** Reads the body of a success; returns null if the body is invalid. */
   read: (body: Json) => T | null;
-  /** The value of a success without a body, where none is due. */
+  /** Value of a success without a body, if the operation may return none. */
   whenEmpty?: T;
-  /** Takes a 200 as a file instead of JSON; `read` gives it, or why it is not what was asked for. */
+  /** Takes a 200 as a file instead of JSON; `read` returns the file, or the reason why it is the wrong one. */
   file?: { maxBytes: number; read: (headers: AnswerHeaders, bytes: Buffer) => { value: T } | string };
 }
 
 export interface PlatformConfig {
-  /** `https://host[:port][/prefix]`. Plain http only to this machine, since every request carries the password. */
+  /**
+   * `https://host[:port][/prefix]`. Plain http is allowed for this computer only, because every request carries the
+   * password.
+   */
   baseUrl: string;
   username: string;
-  /** Null: none can be had, so nothing is sent (API_NO_PASSWORD). */
+  /** Null if the password is unavailable; nothing is sent then (API_NO_PASSWORD). */
   password: string | null;
-  /** While the password is being changed: tried as well where the platform refuses the other. */
+  /** Previous password, tried when the platform refuses the new one during a password change. */
   formerPassword?: string | undefined;
-  /** The former one is tried first. */
+  /** Whether to try the former password first. */
   formerWorks?: boolean | undefined;
   trouble?: Passwords['trouble'];
   /** Name of the version header. Default `Service-Version`. */
   versionHeader?: string;
   version?: string;
   userAgent?: string;
-  /** Allows http:// to other machines: a sandbox on a shop's own network, never the platform. */
+  /** Allows http:// to other computers: for a sandbox on the shop's own network, never for the platform. */
   allowPlainHttp?: boolean;
   connectTimeoutMs?: number;
   maxResponseBytes?: number;
   connections?: number;
-  /** `http://[user:password@]host:port`; not used to reach this machine. Secret as a whole. */
+  /** `http://[user:password@]host:port`; unused for this computer. The whole value is secret. */
   proxy?: string | null;
-  /** PEM texts of authorities trusted beside the system's own. */
+  /** PEM texts of certificate authorities that are trusted in addition to the system's. */
   authorities?: readonly string[];
 }
 
-/** Time for one read, retries included. */
+/** Time limit of one read, including retries. */
 export const READ_TIMEOUT_MS = 30_000;
-/** How often the platform is asked whether it is there. */
+/** Interval of the connectivity probe. */
 export const PROBE_EVERY_MS = 30_000;
-/** Time for a list, all its pages included. */
+/** Time limit of a list, including all pages. */
 export const LIST_TIMEOUT_MS = 60_000;

@@ -1,4 +1,4 @@
-/** What an exchange means for the caller: outcome and typed error, with nothing secret in either. */
+/** Classifies an exchange into an outcome and a typed error, both free of secrets. */
 import { hidesSomething, visibleIn } from '../../domain/index.ts';
 import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
 import { headers as headerNames } from '../../platform-api/generated/operations.ts';
@@ -29,11 +29,11 @@ export function classify<T>(
   if (!isSuccess) {
     const meaning = meaningOf(status);
     const error = answerError(operation, meaning.code, meaning.words, details);
-    // A gateway may give its own answer to a write that the platform has carried out: it proves nothing.
+    // A gateway may answer a write that the platform has carried out, so its error proves nothing.
     const isProof = request.method === 'GET' || details.isOwn;
     return { kind: isProof ? meaning.kind : 'unknown', error, details };
   }
-  // Where no body is due, none is as good as any record; a gateway's page or an error envelope is still no answer.
+  // If no body is due, an empty answer is a success; a gateway's page or an error envelope is not.
   if (request.whenEmpty !== undefined && body.form === 'nothing') return { kind: 'answered', value: request.whenEmpty };
   const record = asObject(body.json);
   const value = record === null || file ? null : request.read(record);
@@ -81,13 +81,13 @@ const sentFailures: Readonly<Record<FailReason, (timeoutMs: number) => readonly 
   aborted: () => ['API_BROKEN', 'aborted before the answer'],
 };
 
-/** Name and message of what was thrown, and no more: a parser's error carries the bytes it choked on. */
+/** Keeps only name and message: a parser's error carries the bytes that it failed on. */
 function safeCause(cause: unknown, clean: (text: string) => string): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
   return Object.assign(new Error(clean(cause.message)), { name: cause.name });
 }
 
-/** The code of a system, TLS or client error, e.g. ECONNREFUSED; of the first inner one for an aggregate. */
+/** Code of a system, TLS or client error, such as ECONNREFUSED; for an aggregate, the code of its first error. */
 function systemCode(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   const { code } = cause as NodeJS.ErrnoException;
@@ -95,10 +95,10 @@ function systemCode(cause: unknown): string | null {
   return cause instanceof AggregateError ? systemCode(cause.errors[0]) : systemCode(cause.cause);
 }
 
-/** Long enough for one record; what is longer may nest deeper than whoever reads it bears, and is walked through. */
+/** Enough for one record. Longer JSON may nest too deeply for readers, so it takes the full walk. */
 const PLAIN_AT_MOST = 8_192;
 
-/** Most replies hold nothing to hide, and one look at their text says so; an escape may stand for anything. */
+/** Most replies hide nothing, which one text search proves; an escape may encode anything. */
 const isPlain = (json: string): boolean =>
   json.length <= PLAIN_AT_MOST && !json.includes('\\') && !hidesSomething(json) && !maySayWhy(json);
 

@@ -1,35 +1,35 @@
-/** How far the platform's clock is from the till's, learned from the `Date` header of the platform's answers. */
+/** Offset between the platform's clock and the till's, learned from the `Date` header of the platform's answers. */
 
-/** What the header leaves out: it counts whole seconds. */
+/** Resolution of the header, which counts whole seconds. */
 const RESOLUTION_MS = 1_000;
-/** Less than this is no difference: it is as likely the network's. */
+/** Offsets below this count as 0, because network delay explains them as well. */
 const TOLERANCE_MS = 5_000;
-/** The one form HTTP lets a server send, e.g. `Sun, 22 Nov 2026 11:30:00 GMT`. */
+/** The only date format that HTTP allows a server to send, such as `Sun, 22 Nov 2026 11:30:00 GMT`. */
 const httpDate = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
 
 /**
- * The platform wrote the header between the moments the request left and its answer came, so each answer says within what
- * bounds the offset lies, the wider the longer it took. What is believed stays until an answer rules it out.
+ * Estimates the offset. The platform wrote the header after the request left and before its answer arrived, so each
+ * answer gives bounds for the offset, wider for slower answers. The estimate is kept until an answer contradicts it.
  */
 export class ClockOffset {
   #ms = 0;
-  /** An answer has named the platform's time. */
+  /** Whether an answer has contained the platform's time. */
   isKnown = false;
 
-  /** Platform minus till, milliseconds; 0 until an answer says otherwise. */
+  /** Platform's clock minus the till's, in milliseconds; 0 until an answer says otherwise. */
   get ms(): number {
     return this.#ms;
   }
 
   /**
-   * An answer of the platform itself: its `Date` header, and by the till's clock when the request left and when the
-   * answer was there whole. A header that is missing or no date says nothing.
+   * Takes the `Date` header of the platform's own answer. `sentAt` and `heardAt` are the till's times at which the
+   * request left and the answer was complete. A missing or invalid header is ignored.
    */
   heard(date: string | undefined, sentAt: number, heardAt: number): void {
     const at = date !== undefined && httpDate.test(date) ? Date.parse(date) : Number.NaN;
     const least = at - heardAt;
     const most = at + RESOLUTION_MS - sentAt;
-    // Not a date, or the till's clock was put back while it waited.
+    // Ignore invalid dates and samples that span a clock adjustment.
     if (Number.isNaN(at) || least > most) return;
     this.isKnown = true;
     const isPossible = (offset: number): boolean => offset > least - TOLERANCE_MS && offset < most + TOLERANCE_MS;

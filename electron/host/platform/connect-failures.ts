@@ -1,12 +1,11 @@
-/** Why no connection came about, in words a technician can act on: certificates and proxies. */
+/** Explains failed connections (certificates and proxies) in words that a technician can act on. */
 
-/** What is wrong with a certificate. */
 type CertificateFault = 'expired' | 'not-yet-valid' | 'wrong-host' | 'self-signed' | 'unknown-authority' | 'revoked';
 
 export interface ConnectFailure {
   words: string;
   certificate?: CertificateFault;
-  /** Status with which the proxy refused the tunnel. */
+  /** HTTP status with which the proxy refused the tunnel. */
   proxyStatus?: number;
 }
 
@@ -39,10 +38,10 @@ const faults: Readonly<Record<string, readonly [CertificateFault, string]>> = {
   CERT_REVOKED: ['revoked', 'its certificate was taken back: do not go on, and ask whoever runs it'],
 };
 
-/** undici says so in words only. */
+/** undici reports this in its message only. */
 const proxyRefused = /^Proxy response \((\d{3})\)/;
 
-/** What is known of this failure beyond its code; null when that is nothing. */
+/** Explanation beyond the error's code, or null. */
 export function explainConnectFailure(code: string | null, cause: unknown): ConnectFailure | null {
   if (code === 'UND_ERR_PRX_TLS')
     return { words: 'the certificate of the proxy is for another host: check platform.proxy' };

@@ -1,4 +1,4 @@
-/** Whether the platform can be reached: asked every half minute, and learned from every other call in between. */
+/** Monitors whether the platform is reachable: probes every half minute, and learns from every other call. */
 import { backoff, type Clock } from '../../domain/index.ts';
 import { type PlatformView } from '../../contract/index.ts';
 import { PROBE_EVERY_MS, READ_TIMEOUT_MS } from './call.ts';
@@ -11,7 +11,7 @@ export interface ConnectivityMonitorOptions {
   publish: (view: PlatformView) => void;
 }
 
-/** One page of one device: the cheapest question there is. Also its operation, as reports name it. */
+/** Cheapest probe: one page with one Device. Also the operation's name in reports. */
 const PROBE = 'GET /devices';
 const RETRY_FIRST_MS = 1_000;
 const probeRetryMs = backoff({ firstMs: RETRY_FIRST_MS, maxMs: 15_000, jitter: [0.5, 1] });
@@ -37,14 +37,14 @@ export class ConnectivityMonitor {
     this.#askLater(0);
   }
 
-  /** Something has changed that may let us in. */
+  /** Probes at once, because a change may have restored the access. */
   askNow(): void {
     if (this.#stopObserving && !this.#isAsking) this.#askLater(0);
   }
 
   /**
-   * A card's data may be here in a moment: where no connection stands, the question is asked now, and names, TCP and TLS are behind us by
-   * then. Two or three round trips of a customer's time.
+   * A card may be read soon, so open a connection now if none is free. This saves the customer the DNS, TCP and TLS
+   * round trips: two or three of them.
    */
   preconnect(): void {
     if (this.#options.http.hasFreeConnection === false) this.askNow();
@@ -60,7 +60,7 @@ export class ConnectivityMonitor {
     this.#stopObserving?.();
   }
 
-  /** Any call proves something: an answer, even a refusal, that the platform is there. */
+  /** Every call is evidence: any answer of the platform, even a refusal, proves that it is reachable. */
   #onReport(report: ExchangeReport): void {
     const askedAt = this.#iso();
     const state = this.#stateAfter(report);
@@ -73,16 +73,16 @@ export class ConnectivityMonitor {
       failure: state === 'reachable' ? null : (report.error?.toFailure() ?? null),
     };
     this.#options.publish(this.#view);
-    // A till that has just lost the platform wants to know soon when it is back.
+    // Probe soon after the first failure, so that a short outage ends early.
     if (state !== 'reachable' && this.#failures === 1 && !this.#isAsking) this.#askLater(RETRY_FIRST_MS);
   }
 
   #stateAfter({ kind, status, operation, error }: ExchangeReport): PlatformView['state'] {
     if (error?.code === 'API_NO_PASSWORD') return 'refused';
-    // What answers with a fault, a redirect or a web page (a gateway, a hotel's log-in) is not the platform at work.
+    // A fault, a redirect or a web page (from a gateway or a captive portal) does not come from a working platform.
     if (kind === 'unknown' || kind === 'not-sent') return 'unreachable';
     if (status === 401) return 'refused';
-    // 403 elsewhere is about that one endpoint; about the devices, or while locked out, it is about these credentials.
+    // A 403 usually concerns one endpoint; on the Devices, or while access is refused, it concerns these credentials.
     if (status === 403 && (operation === PROBE || this.#view.state === 'refused')) return 'refused';
     return 'reachable';
   }
@@ -102,7 +102,7 @@ export class ConnectivityMonitor {
       path: '/devices',
       query: { limit: 1 },
       timeoutMs: READ_TIMEOUT_MS,
-      // Any JSON object will do: only the platform answers with one.
+      // Any JSON object proves that the platform answered.
       read: (body) => body,
     });
     this.#isAsking = false;

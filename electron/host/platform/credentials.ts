@@ -1,18 +1,18 @@
 /**
- * What is sent as the password: one, or while it is being changed two. Which of them holds is what the platform says: the one that
- * worked last is tried first, and after a 401 the other one.
+ * Password to send: one, or two during a password change. The platform decides which one is valid: the one that worked
+ * last is tried first, and the other after a 401.
  */
 import type { Passwords } from '../../config/index.ts';
 
 export interface Credential {
   readonly which: 'password' | 'former';
-  /** The value of the Authorization header. */
+  /** Value of the Authorization header. */
   readonly header: string;
-  /** What may stand in no log: the password, and the credentials as they travel. */
+  /** Texts to keep out of logs: the password, and its encoded form. */
   readonly secrets: readonly string[];
 }
 
-/** So that the store knows for how long a new one has worked. */
+/** Interval of the reports that tell the store how long the new password has worked. */
 const TELL_EVERY_MS = 60 * 60_000;
 
 export class Credentials {
@@ -21,14 +21,14 @@ export class Credentials {
   readonly #monotonic: () => number;
   #all: readonly Credential[] = [];
   #first: Credential | null = null;
-  /** Why there is none, or not the newest. */
+  /** Why the password, or the newest one, is unavailable. */
   #trouble: Passwords['trouble'];
-  /** What was told last. */
+  /** Credential that was reported last. */
   #told: Credential | null = null;
   #toldAt = 0;
 
   /**
-   * @param onWorked called when one is taken that was not the last one taken, and while there are two once an hour
+   * @param onWorked called when the accepted password changes, and once an hour while there are two
    * @param monotonic milliseconds
    */
   constructor(
@@ -43,7 +43,7 @@ export class Credentials {
     this.use(passwords);
   }
 
-  /** From the next request on; one under way keeps what it was sent with. */
+  /** Changes the passwords from the next request on; a request in flight keeps its own. */
   use({ password, formerPassword, formerWorks, trouble }: Passwords): void {
     const one = (which: Credential['which'], secret: string | null | undefined): Credential[] => {
       if (secret === null || secret === undefined) return [];
@@ -65,14 +65,14 @@ export class Credentials {
     return this.#all.flatMap(({ secrets }) => secrets);
   }
 
-  /** The one to send next for a request that was refused with those already; null: there is no other. */
+  /** Credential to try next after those already refused, or null if none is left. */
   next(tried: readonly Credential[]): Credential | null {
     const isTried = (one: Credential): boolean => tried.some(({ header }) => header === one.header);
     if (this.#first && !isTried(this.#first)) return this.#first;
     return this.#all.find((one) => !isTried(one)) ?? null;
   }
 
-  /** The platform has taken it. */
+  /** Called when the platform has accepted the credential. */
   worked(credential: Credential): void {
     const known = this.#all.find(({ header }) => header === credential.header);
     if (!known) return;

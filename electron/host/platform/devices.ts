@@ -1,4 +1,4 @@
-/** Devices and Device Metrics as the till reads and asks for them (specification, "Devices"; facts, 1.2 to 1.7). */
+/** Devices and Device Metrics of the platform (specification, "Devices"; facts, 1.2 to 1.7). */
 import type { DeviceAction, DeviceActionRequest, DeviceMetric } from '../../contract/index.ts';
 import { mapOutcome, type ApiOutcome } from './call.ts';
 import type { Http } from './http.ts';
@@ -10,17 +10,23 @@ import { asObject, codeAt, flagAt, idAt, linkedIdAt, otherFields, textAt, type J
 
 export interface PlatformDevices {
   list(filters?: { serial_number?: string; merchant_id?: string }): Listing<DeviceRecord>;
-  /** One page of the list of all; `from`: the `next` of the page before. */
+  /** One page of all Devices; `from` is the `next` of the previous page. */
   page(from: ListFilters): Promise<ApiOutcome<Page<DeviceRecord>>>;
   get(id: string): Promise<ApiOutcome<DeviceRecord>>;
-  /** The reply's shape is not to be trusted (facts, 1.5): `answered` says that it was done, read back what. */
+  /**
+   * Performs an action. The reply's shape is unreliable (facts, 1.5), so `answered` only says that the platform
+   * accepted the action: read the Device back.
+   */
   act(
     id: string,
     action: DeviceAction,
     more: Pick<DeviceActionRequest, 'activationCode' | 'idleMessage'>,
   ): Promise<ApiOutcome<null>>;
   metrics(id: string, limit: number): Promise<ApiOutcome<DeviceMetric[]>>;
-  /** A merchant's; `answered` with null when the platform does not say (the specification shows no such endpoint). */
+  /**
+   * Processor of a merchant. `answered` with null if the platform does not say (the specification shows no such
+   * endpoint).
+   */
   processorOf(merchant: string): Promise<ApiOutcome<string | null>>;
 }
 
@@ -46,7 +52,7 @@ export function createDevices(http: Http): PlatformDevices {
       return mapOutcome(await update(id, body, { name: `PUT /devices/{device_id} ${action}` }), () => null);
     },
     async metrics(id, limit) {
-      // A platform may give less on a page than it is asked for.
+      // The platform may return smaller pages than requested.
       const metrics: DeviceMetric[] = [];
       for await (const page of listMetrics(id, {}, { pageSize: limit, unreadable: 'skip' }).pages()) {
         if (page.kind !== 'answered') return page;
@@ -70,9 +76,9 @@ export interface DeviceRecord {
   model: string | null;
   serialNumber: string | null;
   merchant: string | null;
-  /** Null: the platform does not say. */
+  /** Null if the platform does not say. */
   isEnabled: boolean | null;
-  /** Absent is not closed: it was not asked for. Values differ in case in the wild. */
+  /** An absent value means "not requested", not "closed". Platforms differ in the case of the value. */
   connection: 'open' | 'closed' | 'unknown';
   idleMessage: string | null;
 }
@@ -105,10 +111,10 @@ const knownMetricFields: ReadonlySet<string> = new Set([
   '_links',
 ]);
 
-/** Deeper fields of a metric are not shown. */
+/** Maximum depth of metric fields; deeper fields are dropped. */
 const METRIC_DEPTH = 4;
 
-/** Scalars of a record; those of records in it under names with dots: `battery.percent`. */
+/** Scalars of a record; nested ones under dotted names, such as `battery.percent`. */
 function scalarsOf(record: Json, prefix = '', depth = 1): DeviceMetric['other'] {
   const scalars: DeviceMetric['other'] = {};
   for (const [key, value] of Object.entries(record)) {
@@ -120,7 +126,10 @@ function scalarsOf(record: Json, prefix = '', depth = 1): DeviceMetric['other'] 
   return scalars;
 }
 
-/** The specification does not list a metric's fields: the filters' names are picked out, every other scalar is kept. */
+/**
+ * The specification does not list a metric's fields, so the fields named by the filters are read and every other scalar
+ * is kept.
+ */
 function readMetric(record: Json): DeviceMetric | null {
   const id = textAt(record, 'id');
   if (id === null) return null;

@@ -1,42 +1,45 @@
-/** Answers that are not successes: the platform's error envelope, and what each status says about money. */
+/** Error answers: the platform's error envelope, and the meaning of each status for money. */
 import { maskCardNumbers } from '../../domain/index.ts';
 import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
 import { resources } from '../../platform-api/generated/calls.ts';
 import { isId } from './limits.ts';
 import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
 
-/** What an error answer says, as far as it says it. */
+/** Contents of an error answer, as far as present. */
 export interface ErrorDetails {
   status: number;
-  /** The platform's own word: its envelope, with a status that it refuses with. Anything else may be a gateway's. */
+  /**
+   * Whether the platform itself answered: its envelope with a status that it uses for refusals. Other answers may be a
+   * gateway's.
+   */
   isOwn: boolean;
-  /** `code` of the envelope, e.g. INVALID_FIELD; null when the body is not an envelope. */
+  /** `code` of the envelope, such as INVALID_FIELD; null if the body is not an envelope. */
   platformCode: string | null;
-  /** `failure_code`, e.g. INSUFFICIENT_FUNDS. */
+  /** `failure_code`, such as INSUFFICIENT_FUNDS. */
   failureCode: string | null;
   logref: string | null;
   /** `x-request-id` of the answer. */
   requestId: string | null;
-  /** The resource behind a decline or a repeated idempotency id. */
+  /** Transfer and Authorization behind a decline or a repeated idempotency id. */
   transfer: string | null;
   authorization: string | null;
-  /** Ids of every resource the error names, by its kind, e.g. `{ subscription: 'SU1' }`. */
+  /** Id of each resource that the error names, by kind, such as `{ subscription: 'SU1' }`. */
   resources: Readonly<Record<string, string>>;
-  /** Which field a 422 is about. */
+  /** Field that a 422 is about. */
   field: string | null;
-  /** The platform's words, cleaned and shortened: for logs and technicians. */
+  /** Message of the platform, cleaned and shortened, for logs and technicians. */
   message: string | null;
-  /** From `Retry-After`, milliseconds. */
+  /** Delay of `Retry-After`. */
   retryAfterMs: number | null;
 }
 
 const MAX_MESSAGE = 200;
-/** Codes, references and field names are short; whatever is longer is none. */
+/** Maximum length of codes, references and field names. */
 const MAX_NAME = 100;
 
 /**
- * Reads `{ total, _embedded: { errors: [ {code, message, logref, failure_code, transfer, …} ] } }`, and the plainer
- * shapes met in its place: one error at the top, an `errors` list, no body, HTML.
+ * Reads `{ total, _embedded: { errors: [ {code, message, logref, failure_code, transfer, …} ] } }`, and the simpler
+ * shapes that occur instead: one error at the top, an `errors` list, no body, HTML.
  */
 export function readErrorDetails(
   status: number,
@@ -47,7 +50,7 @@ export function readErrorDetails(
 ): ErrorDetails {
   const embedded = embeddedErrors(body);
   const error = firstError(body) ?? {};
-  // A careless platform or gateway echoes the request in any of these: nothing of it is kept as it came.
+  // A careless platform or gateway may echo the request in any field, so each field is cleaned.
   const name = (text: string | null): string | null => (text === null ? null : clean(text).slice(0, MAX_NAME));
   const id = (text: string | null): string | null =>
     text !== null && isId(text) && clean(text) === text ? text : null;
@@ -73,7 +76,7 @@ export function readErrorDetails(
   };
 }
 
-/** Names under which an error can name a resource: `payment_instrument` for `paymentInstruments`. */
+/** Names under which an error may name a resource, such as `payment_instrument` for `paymentInstruments`. */
 const kinds: ReadonlySet<string> = new Set(
   Object.keys(resources).map((name) =>
     name
@@ -90,19 +93,22 @@ function firstError(body: unknown): Json | null {
   return (Array.isArray(list) ? asObject(list[0]) : null) ?? record;
 }
 
-/** The list of the platform's envelope; null where the body is none. */
+/** Error list of the platform's envelope, or null if the body is not an envelope. */
 function embeddedErrors(body: unknown): unknown[] | null {
   const list = objectAt(asObject(body) ?? {}, '_embedded')?.['errors'];
   return Array.isArray(list) ? list : null;
 }
 
-/** What the platform refuses with (specification, "Errors"; facts, section 4). A 410, 413 or 499 is of what stands between. */
+/**
+ * Statuses that the platform refuses with (specification, "Errors"; facts, section 4). A 410, 413 or 499 comes from a
+ * gateway.
+ */
 const ownStatuses: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 405, 406, 409, 422, 429]);
 
 /**
- * What an answer outside 200 to 299 proves. `refused`: the platform answered and did nothing. `unknown`: it may have
- * acted; a server fault or a gateway's time-out says nothing about what happened behind it, and a redirect is no answer
- * of the platform at all.
+ * Meaning of a status outside 200..299. `refused`: the platform answered and did nothing. `unknown`: it may have acted.
+ * A server fault or a gateway's timeout proves nothing about the request behind it, and a redirect does not come from
+ * the platform.
  */
 export function meaningOf(status: number): { kind: 'refused' | 'unknown'; code: FailureCode; words: string } {
   if (status >= 500) return { kind: 'unknown', code: 'API_SERVER', words: `server error ${status}` };
@@ -127,7 +133,7 @@ const byStatus: Readonly<Record<number, readonly [FailureCode, string]>> = {
   429: ['API_RATE_LIMITED', 'too many requests'],
 };
 
-/** The typed error of an error answer. Its context holds ids and codes only. */
+/** Typed error of an error answer. Its context contains ids and codes only, and the cleaned message. */
 export function answerError(operation: string, code: FailureCode, words: string, details: ErrorDetails): TillError {
   const context: NonNullable<Failure['context']> = { operation, status: details.status };
   if (details.platformCode !== null) context['platformCode'] = details.platformCode;
@@ -141,7 +147,7 @@ export function answerError(operation: string, code: FailureCode, words: string,
   return new TillError(code, `${operation}: ${words}`, { context });
 }
 
-/** `Retry-After` as seconds or as an HTTP date, in milliseconds from now; null when absent or unreadable. */
+/** `Retry-After` in seconds or as an HTTP date, as milliseconds from now; null if absent or unreadable. */
 export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
@@ -150,12 +156,12 @@ export function readRetryAfter(header: string | undefined, nowMs: number): numbe
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }
 
-/** Encrypted card data is hexadecimal far longer than any trace id; a piece of it is as little ours to keep. */
+/** Encrypted card data is hexadecimal and much longer than any trace id; even a part of it must not be kept. */
 const longHex = /[0-9A-Fa-f]{33,}/g;
 
 /**
- * Makes the platform's words safe to keep: our secrets (in any case, since codes are read in upper case), long
- * hexadecimal, card numbers and control characters taken out.
+ * Creates a function that makes the platform's texts safe to keep. It removes secrets (in any case, because codes are
+ * converted to upper case), long hexadecimal text, card numbers and control characters.
  */
 export function createCleaner(secrets: readonly string[]): (text: string) => string {
   const worthRemoving = secrets

@@ -1,13 +1,14 @@
 /**
- * One HTTP request and its answer over undici, with the one distinction money needs: whether any byte of the request
- * can have left. undici calls a handler right before it writes a request to a connection (`onRequestStart`) and lets it
- * refuse; what ends before that moment was provably not sent, whatever the reason (name not found, refused, TLS, waiting
- * for a free connection). undici never resends a request it has begun to write.
+ * Sends one HTTP request over undici and receives its answer, with the one distinction that money needs: whether any
+ * byte of the request can have left. undici calls a handler right before it writes a request to a connection
+ * (`onRequestStart`), and the handler may refuse. A request that ends before this call was provably not sent, whatever
+ * the reason (name not found, refused, TLS, waiting for a free connection). undici never resends a request that it has
+ * begun to write.
  *
- * No code of an error decides it. The same code means both: ECONNRESET, ECONNABORTED and EPIPE come before the first
- * byte and after it, and Windows gives others than Linux (EACCES of a firewall, ECONNABORTED of a program that guards the
- * computer, UNKNOWN for what libuv has no name for). A connection that the other computer's system took, though no
- * program there looks, counts as one that may have been read: Node on Windows has 32 taken beforehand.
+ * Error codes cannot decide this, because the same code occurs in both cases: ECONNRESET, ECONNABORTED and EPIPE occur
+ * before and after the first byte, and Windows reports other codes than Linux (EACCES from a firewall, ECONNABORTED
+ * from security software, UNKNOWN for errors that libuv cannot name). A connection that the other computer's system has
+ * accepted, but no program there has, counts as possibly read: Node on Windows accepts 32 in advance.
  */
 import type { Agent, Dispatcher } from 'undici';
 import { afterSilence, type Clock } from '../../domain/index.ts';
@@ -16,15 +17,15 @@ import { createDispatcher, type NetworkOptions } from './network.ts';
 
 export interface ExchangeRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with query, from the root. */
+  /** Path with query, relative to the root. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;
-  /** From now to the last byte of the answer, milliseconds. */
+  /** Time from now to the last byte of the answer. */
   timeoutMs: number;
-  /** Instead of the client's own limit; an answer that announces more is ended at once. */
+  /** Overrides the client's limit; an answer that announces more is ended at once. */
   maxBytes?: number;
-  /** Ends the exchange early. */
+  /** Aborts the exchange. */
   signal?: AbortSignal;
 }
 
@@ -35,16 +36,16 @@ export type ExchangeResult =
   | { kind: 'failed'; isSent: boolean; reason: FailReason; cause: unknown };
 
 /**
- * What carries a request: undici's own contract for one, with `onRequestStart` right before the first byte leaves. Takes
- * an origin, so that one transport could serve several.
+ * Carrier of requests: undici's own contract, with `onRequestStart` right before the first byte leaves. The origin is
+ * an argument, so that one transport can serve several.
  */
 export type Transport = Pick<Dispatcher, 'dispatch' | 'destroy'> & Partial<Pick<Agent, 'stats'>>;
 
 export interface ExchangerOptions extends NetworkOptions {
   clock: Clock;
-  /** Default: real connections (network.ts). A simulation brings its own network. */
+  /** Default: real connections (network.ts). Simulations pass their own network. */
   transport?: Transport;
-  /** Answers longer than this are cut off and count as unreadable. Default 8 MiB. */
+  /** Maximum answer size; longer answers are cut off and count as unreadable. Default 8 MiB. */
   maxResponseBytes?: number;
 }
 
@@ -53,7 +54,7 @@ export class Exchanger {
   readonly #transport: Transport;
   #isClosed = false;
 
-  /** Throws CFG_INVALID for a proxy address that makes no sense. */
+  /** @throws CFG_INVALID when the proxy address is invalid */
   constructor(options: ExchangerOptions) {
     this.#options = options;
     this.#transport = options.transport ?? createDispatcher(options);
@@ -75,7 +76,7 @@ export class Exchanger {
     return exchange.result;
   }
 
-  /** Whether a connection stands that nothing is under way on; null: the transport does not say (a proxy, a simulation). */
+  /** Whether an open connection is idle, or null if the transport does not know (a proxy, a simulation). */
   get hasFreeConnection(): boolean | null {
     const { stats } = this.#transport;
     return stats ? Object.values(stats).some((one) => 'free' in one && one.free > 0) : null;
@@ -88,7 +89,7 @@ export class Exchanger {
   }
 }
 
-/** One request under way: takes undici's reports of it until the first one that ends it. */
+/** One request in flight: handles undici's events until the first that ends it. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<ExchangeResult>;
   readonly #resolve: (result: ExchangeResult) => void;
@@ -128,7 +129,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Ended while it waited for a connection: throwing here keeps every byte back.
+    // The exchange ended while it waited for a connection. Throwing here keeps every byte from leaving.
     if (this.#isSettled) throw new Error('exchange ended before it was sent');
     this.#controller = controller;
   }

@@ -1,8 +1,10 @@
-/** Files on their way: an upload as `multipart/form-data`, a download with its media type and name. Both in memory. */
+/**
+ * Files in requests and answers: uploads as `multipart/form-data`, downloads with media type and name. Both in memory.
+ */
 import { TillError } from '../../contract/index.ts';
 import type { UploadedFile } from '../../platform-api/index.ts';
 
-/** A body that is no JSON. */
+/** Body in a format other than JSON. */
 export interface Upload {
   type: string;
   bytes: Buffer;
@@ -11,7 +13,7 @@ export interface Upload {
 export interface Download {
   /** Media type without parameters, in lower case. */
   type: string;
-  /** The name the platform gave, without any folder; null when it gave none. */
+  /** File name given by the platform, without folders, or null. */
   name: string | null;
   size: number;
   bytes: Buffer;
@@ -20,8 +22,8 @@ export interface Download {
 const mediaType = /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}(?:; ?charset=[\w-]{1,20})?$/;
 
 /**
- * Text, numbers and flags go out as they read, objects as JSON, `undefined` not at all.
- * @throws TillError API_INVALID for a file that is too long or whose type is no media type
+ * Encodes fields as a multipart body: text, numbers and flags as text, objects as JSON; `undefined` is omitted.
+ * @throws API_INVALID when a file is too long or its type is not a media type
  */
 export function multipart(
   fields: Readonly<Record<string, unknown>>,
@@ -57,7 +59,7 @@ function filePart(field: string, { name, type, bytes }: UploadedFile, maxBytes: 
   return { head: `; filename="${escaped(name)}"\r\nContent-Type: ${type}`, bytes };
 }
 
-/** As browsers write names: no quotation mark and no line break can end the header early. */
+/** Escapes names as browsers do, so that a quotation mark or line break cannot end the header early. */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
@@ -66,12 +68,12 @@ function refused(field: string, words: string): TillError {
   return new TillError('API_INVALID', `${field}: ${words}`, { context: { field } });
 }
 
-/** Documented types that stand for any file. */
+/** Documented types that allow any file. */
 const anyType: ReadonlySet<string> = new Set(['application/octet-stream', '*/*']);
 
 /**
- * The file in an answer, or why it is not the one that was asked for.
- * @param types media types the operation is documented to answer with
+ * File of an answer, or the reason why it is not the requested one.
+ * @param types documented media types of the operation's answer
  */
 export function readDownload(
   headers: Readonly<Record<string, string>>,
@@ -80,17 +82,19 @@ export function readDownload(
 ): { value: Download } | string {
   const [first = ''] = (headers['content-type'] ?? '').split(';');
   const type = first.trim().toLowerCase();
-  // We ask for no encoding, and unpacking one that was sent anyway might never end.
+  // The till requests no encoding, and a decompression bomb could follow.
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') return 'answered an encoded file that was not asked for';
   const isKnown = types.includes(type) || (types.some((each) => anyType.has(each)) && type !== '');
-  // A log-in page with status 200 is the usual false file.
+  // A login page with status 200 is the usual wrong file.
   if (!isKnown || (type === 'text/html' && !types.includes(type)))
     return 'answered another kind of file than asked for';
   return { value: { type, name: nameIn(headers['content-disposition'] ?? ''), size: bytes.length, bytes } };
 }
 
-/** `attachment; filename="a.csv"`: the last segment alone, so that no answer can choose a folder. */
+/**
+ * File name from `attachment; filename="a.csv"`: the last path segment only, so that an answer cannot choose a folder.
+ */
 function nameIn(disposition: string): string | null {
   const match = /filename="?([^";]{1,200})"?/i.exec(disposition);
   const name = match?.[1]?.split(/[\\/]/).at(-1)?.trim() ?? '';

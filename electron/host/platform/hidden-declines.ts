@@ -1,23 +1,23 @@
 /**
- * Two decline codes say something about the cardholder that a cashier must not read out. The platform's own rule is to
- * show the generic decline instead (failure codes of card-present payments). They are replaced in every reply before
- * anything is read from it, so that no record, error, journal, log or screen can hold them.
+ * Replaces two decline codes that reveal something about the cardholder which a cashier must not read out. The platform
+ * requires the generic decline instead (failure codes of card-present payments). The codes are replaced in every reply
+ * before it is read, so they cannot reach a record, error, journal, log or screen.
  */
 const hidden = /LOST_OR_STOLEN_CARD|PICK_UP_CARD/i;
 const hiddenEverywhere = new RegExp(hidden.source, 'gi');
 const GENERIC = 'GENERIC_DECLINE';
 
-/** Free text beside such a code says the same thing in words. */
+/** Free-text fields that repeat such a code in words. */
 const besideCode: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages', 'raw', 'description']);
 
-/** Free text about a failure, which says it in words also where the code stands elsewhere or is missing. */
+/** Free-text fields about a failure, which may reveal it in words even if the code is elsewhere or missing. */
 const aboutFailure: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages']);
 const inWords = /\b(?:lost|stolen|pick[- ]?up)\b/i;
 
-/** False: no text of this JSON, which has no escapes, is one that `hideSensitiveDeclines` would change. */
+/** Whether `hideSensitiveDeclines` may change a text of this JSON, which must contain no escapes. */
 export const maySayWhy = (json: string): boolean => hidden.test(json) || inWords.test(json);
 
-/** The same JSON value with those codes replaced and the words that say the same dropped. */
+/** Copy of a JSON value with those codes replaced and the revealing texts removed. */
 export function hideSensitiveDeclines(value: unknown): unknown {
   if (typeof value === 'string') return hidden.test(value) ? value.replace(hiddenEverywhere, GENERIC) : value;
   if (Array.isArray(value)) return value.map(hideSensitiveDeclines);

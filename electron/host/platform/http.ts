@@ -1,6 +1,6 @@
 /**
- * The one request function of the platform client: HTTP Basic, the version header, time-outs, retries of safe reads,
- * and an outcome that keeps apart what money needs kept apart. It never rejects and never throws.
+ * HTTP client of the platform: HTTP Basic, version header, timeouts, retries of safe reads, and outcomes that separate
+ * "refused", "not sent" and "unknown" for money. It never rejects and never throws.
  */
 import { isLoopback, pause, type Clock } from '../../domain/index.ts';
 import { TillError } from '../../contract/index.ts';
@@ -19,20 +19,20 @@ import { callRetryMs, isWorthRetrying, retryAfterOf } from './retries.ts';
 
 export interface HttpDependencies {
   clock: Clock;
-  /** Uniform from 0 to 1, for jitter. */
+  /** Uniform random number in 0..1, for jitter. */
   random: () => number;
   log?: Logger;
-  /** What carries the requests; default: real connections. */
+  /** Carrier of the requests. Default: real connections. */
   transport?: Transport;
-  /** The platform has taken a password, and it was not the last one it took. */
+  /** Called when the platform has accepted a password other than the last accepted one. */
   onPasswordWorked?: (which: Credential['which']) => void;
 }
 
-/** What happened to one request, for health and logs. */
+/** Report of one request, for monitoring and logs. */
 export interface ExchangeReport {
   operation: string;
   kind: ApiOutcome<unknown>['kind'];
-  /** Null when there was no answer. */
+  /** HTTP status, or null without an answer. */
   status: number | null;
   error: TillError | null;
   requestId: string | null;
@@ -40,13 +40,13 @@ export interface ExchangeReport {
 }
 
 const MAX_TRIES = 4;
-/** Characters kept of an `x-request-id`. */
+/** Maximum stored characters of an `x-request-id`. */
 const MAX_REQUEST_ID = 100;
 
 export class Http {
   /** Host and port, never credentials. */
   readonly host: string;
-  /** Host and port of the proxy in between, never its credentials. */
+  /** Host and port of the proxy, never its credentials, or null. */
   readonly proxy: string | null;
   readonly #clock: Clock;
   readonly #random: () => number;
@@ -55,7 +55,7 @@ export class Http {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #proxySecrets: readonly string[];
   readonly #credentials: Credentials;
-  /** Keeps everything secret of every request out of what is said about it. */
+  /** Removes the secrets of every request from texts. */
   #clean: (text: string) => string;
   readonly #exchanger: Exchanger;
   readonly #listeners = new Set<(report: ExchangeReport) => void>();
@@ -63,7 +63,7 @@ export class Http {
   readonly #closing = new AbortController();
   #isLetIn = false;
 
-  /** Throws API_NOT_CONFIGURED or CFG_INVALID for settings that make no sense. */
+  /** @throws API_NOT_CONFIGURED or CFG_INVALID when the settings are invalid */
   constructor(config: PlatformConfig, dependencies: HttpDependencies) {
     const { clock, random, log = silentLogger, transport, onPasswordWorked = () => undefined } = dependencies;
     const base = checkBaseUrl(config);
@@ -104,26 +104,26 @@ export class Http {
       const outcome = await this.#tryOnce(request, Math.max(1, deadline - this.monotonic()));
       if (tries >= MAX_TRIES || isOver() || !isWorthRetrying(outcome, rule)) return outcome;
       const delayMs = Math.max(callRetryMs(tries, this.#random()), retryAfterOf(outcome) ?? 0);
-      // The pause would end past the deadline: give up now.
+      // The delay would pass the deadline, so give up now.
       if (this.monotonic() + delayMs >= deadline) return outcome;
       await pause(this.#clock, delayMs, this.#closing.signal, ...(request.signal ? [request.signal] : []));
       if (isOver()) return outcome;
     }
   }
 
-  /** Other passwords, from the next request on. */
+  /** Changes the passwords from the next request on. */
   use(passwords: Passwords): void {
     this.#credentials.use(passwords);
     this.#isLetIn = false;
     this.#clean = createCleaner(this.#secrets);
   }
 
-  /** Whether the platform's last word about the present passwords was not that it does not accept them. Before its first: false. */
+  /** Whether the platform's last answer accepted the present passwords. False before its first answer. */
   get isLetIn(): boolean {
     return this.#isLetIn;
   }
 
-  /** Called after every single try. Returns a function that stops it. */
+  /** Registers a listener for every single attempt. Returns a function that removes it. */
   observe(listener: (report: ExchangeReport) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -134,25 +134,25 @@ export class Http {
     return this.#clock.now();
   }
 
-  /** Milliseconds, by the clock that time-outs go by. */
+  /** Milliseconds of the clock that measures timeouts. */
   monotonic(): number {
     return this.#clock.monotonic();
   }
 
   /**
-   * Platform's clock minus till's, milliseconds, by what the platform's answers say; 0 while they are seconds apart, and
-   * where they do not say.
+   * Platform's clock minus the till's, in milliseconds, as learned from the platform's answers; 0 if the difference is
+   * a few seconds or unknown.
    */
   offsetMs(): number {
     return this.#offset.ms;
   }
 
-  /** The platform's clock, milliseconds since 1970; null until an answer has named it. */
+  /** Platform's clock in milliseconds since 1970, or null until an answer has contained it. */
   platformNow(): number | null {
     return this.#offset.isKnown ? this.now() + this.#offset.ms : null;
   }
 
-  /** Whether a request would go out at once; null: not known. */
+  /** Whether a connection is free for the next request, or null if unknown. */
   get hasFreeConnection(): boolean | null {
     return this.#exchanger.hasFreeConnection;
   }
@@ -164,8 +164,8 @@ export class Http {
   }
 
   /**
-   * With the password that worked last, and after a 401 with the other one. A 401 proves that the request was not looked at, so it may
-   * be sent again whatever it does; should a gateway have sent it twice nevertheless, it stands under the same idempotency id.
+   * Sends with the password that worked last, and after a 401 with the other one. A 401 proves that the request was not
+   * processed, so every request may be repeated. Even if a gateway has forwarded both, they share one idempotency id.
    */
   async #tryOnce<T>(request: ApiCall<T>, timeoutMs: number): Promise<ApiOutcome<T>> {
     const deadline = this.monotonic() + timeoutMs;
@@ -203,7 +203,7 @@ export class Http {
     return [...this.#credentials.secrets, ...this.#proxySecrets];
   }
 
-  /** What a request ends with that cannot be sent. */
+  /** Outcome of a request that cannot be sent. */
   #noPassword(operation: string): Extract<ApiOutcome<never>, { kind: 'not-sent' }> {
     const { place = null, why = null } = this.#credentials.trouble ?? {};
     const error = new TillError('API_NO_PASSWORD', `${operation}: this till cannot have the platform’s password`, {
@@ -220,7 +220,7 @@ export class Http {
     const sentAt = this.now();
     const startedAt = this.monotonic();
     const { operation, method, path, query, body, upload, accept, signal, file, secrets } = request;
-    // Before it is sent: other passwords may be in force when it is answered.
+    // Create the cleaner before sending, because the passwords may change before the answer.
     const clean = secrets?.length ? createCleaner([...this.#secrets, ...secrets]) : this.#clean;
     const type = upload?.type ?? (body ? 'application/json' : null);
     const result = await this.#exchanger.exchange({
@@ -260,7 +260,9 @@ export class Http {
   }
 }
 
-/** A gateway's page does not speak for the platform, and its clock is another. */
+/**
+ * An answer is the platform's own if it is a success or its error envelope. A gateway's page and clock prove nothing.
+ */
 function isPlatformsOwn(outcome: ApiOutcome<unknown>): boolean {
   return outcome.kind === 'answered' || detailsOf(outcome)?.isOwn === true;
 }

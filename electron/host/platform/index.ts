@@ -1,4 +1,4 @@
-/** The platform client: what a host needs of the payments platform. */
+/** Entry point of the platform client. */
 import type { PlatformView } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
 import type { Logger } from '../log/index.ts';
@@ -24,23 +24,23 @@ export { safely } from './payments-port.ts';
 export { isNone } from './refusals.ts';
 
 export interface Platform {
-  /** Null while no platform is configured. */
+  /** Null if no platform is configured. */
   readonly devices: PlatformDevices | null;
-  /** Every operation of the platform; null while no platform is configured. */
+  /** All operations of the platform, or null if no platform is configured. */
   readonly operations: Operations | null;
   readonly payments: PlatformPort;
   readonly merchant: string | null;
-  /** Platform's clock minus till's, milliseconds, as far as the platform's answers say; else 0. */
+  /** Platform's clock minus the till's, in milliseconds, as learned from the platform's answers; otherwise 0. */
   offsetMs(): number;
-  /** Other passwords, from the next request on; no payment is in their way. */
+  /** Changes the passwords from the next request on, without disturbing a payment. */
   use(passwords: Passwords): void;
   start(): void;
   close(): Promise<void>;
 }
 
 /**
- * Everything a host needs of the platform. Throws CFG_INVALID for an address, a proxy or a file of certificates that makes
- * no sense.
+ * Connects the platform client.
+ * @throws CFG_INVALID when the address, the proxy or the certificate file is invalid
  */
 export function connectPlatform(options: {
   settings: PlatformSettings | null;
@@ -48,11 +48,11 @@ export function connectPlatform(options: {
   random: () => number;
   log: Logger;
   publish: (view: PlatformView) => void;
-  /** The till's name, which what it makes at the platform carries; left out: none. */
+  /** Name of the till, written to every payment that it creates, if set. */
   till?: string;
-  /** What carries the requests; default: real connections. */
+  /** Carrier of the requests. Default: real connections. */
   transport?: Transport;
-  /** The platform has taken a password, and it was not the last one it took. */
+  /** Called when the platform has accepted a password other than the last accepted one. */
   onPasswordWorked?: (which: 'password' | 'former') => void;
 }): Platform {
   const { settings, clock, random, log, publish, till, transport, onPasswordWorked } = options;

@@ -1,4 +1,4 @@
-/** What is checked before anything is sent: limits of the platform (specification, "Limits") and shapes of ids. */
+/** Checks made before sending: limits of the platform (specification, "Limits") and shapes of ids. */
 import { TillError } from '../../contract/index.ts';
 import { limits } from '../../platform-api/generated/operations.ts';
 
@@ -7,8 +7,9 @@ const forbiddenInTags = /[\\,"']/;
 export type Tags = Readonly<Record<string, string>>;
 
 /**
- * Checks tags against the platform's limits: 50 pairs, keys of 1 to 40 and values of up to 500 characters, no backslash,
- * comma or quotation mark; values are text. Throws API_INVALID naming the tag, never its value.
+ * Checks tags against the platform's limits: 50 pairs, keys of 1..40 and values of 0..500 characters, without
+ * backslash, comma or quotation mark; values are text.
+ * @throws API_INVALID with the tag's name, never its value
  */
 export function checkTags(tags: Readonly<Record<string, unknown>>): void {
   const entries = Object.entries(tags);
@@ -27,27 +28,30 @@ export function checkTags(tags: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Text as a tag takes it: quotes, commas and backslashes are left out; empty where nothing is left. */
+/** Converts text to a valid tag value: quotes, commas and backslashes become blanks. May return an empty string. */
 export function tagText(text: string | null): string {
   return text?.replaceAll(/[\\,"']/g, ' ').trim() ?? '';
 }
 
-/** Whether this can be an id of the platform: plain characters, and nothing that could name another resource. */
+/** Whether the text can be an id of the platform: plain characters that cannot address another resource. */
 export function isId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,99}$/.test(text);
 }
 
-/** One path segment from an id. Throws API_INVALID for anything that is none. */
+/**
+ * Path segment of an id.
+ * @throws API_INVALID when the text is not an id
+ */
 export function segment(id: string): string {
   if (!isId(id)) throw invalid('that is not an id of the platform', { field: 'id' });
   return encodeURIComponent(id);
 }
 
-/** Fields whose values are for the platform alone. */
+/** Fields whose values are for the platform only. */
 const secretFields =
   /^(?:number|security_code|cvv|account_number|password|token|third_party_token|private_key|encrypted_\w+|\w+_key_serial_number)$/;
 
-/** Values of a body that may stand in no error and no log, even where the platform repeats them. */
+/** Secret values of a body; they must not reach errors or logs, even if the platform repeats them. */
 export function secretsIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return [];
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
@@ -55,7 +59,7 @@ export function secretsIn(body: unknown): string[] {
   );
 }
 
-/** An instant as the platform's date filters want it: UTC without milliseconds or zone, `2026-11-21T03:51:48`. */
+/** Time in the format of the platform's date filters: UTC without milliseconds or zone, `2026-11-21T03:51:48`. */
 export function platformDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 19);
 }

@@ -1,4 +1,4 @@
-/** Finding a payment whose id is not known (money rule 4): "none" is said only on proof. */
+/** Finds a payment whose id is unknown (money rule 4). The result "none" requires proof. */
 import { TillError } from '../../contract/index.ts';
 import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
 import type { ApiOutcome } from './call.ts';
@@ -8,35 +8,39 @@ import { operation } from './operations.ts';
 import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
 import { codeAt, momentAt, tagsAt, type Json } from './read.ts';
 
-/** How a payment whose id is not known is looked for. */
+/** Search keys of a payment whose id is unknown. */
 export interface LookUp {
   idempotencyId: string;
   /** Value of the tag `attempt`. */
   attempt: string;
-  /** When the request may have left, milliseconds since 1970 by the till's clock. */
+  /** Earliest time at which the request may have left, in milliseconds since 1970 by the till's clock. */
   startedAt: number;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How far apart two clocks may be that count as the same. */
+/** Maximum difference between two clocks that count as equal. */
 const SLACK_MS = 10 * MINUTE_MS;
 
 /**
- * A create may be decided late: from a little before its start to a day after it, by the platform's clock.
- * @param isAlone no other filter was known, so that this look begins a day before
+ * Time window of a search, by the platform's clock: from a little before the start to a day after it, because a create
+ * may be decided late.
+ * @param isAlone whether this is the only usable filter; the window then begins a day before
  */
 function windowOf(http: Http, startedAt: number, isAlone: boolean) {
   const now = http.now() + http.offsetMs();
   const start = startedAt + http.offsetMs();
-  // A start in the future means that the till's clock was corrected since.
+  // A start in the future means that the till's clock was corrected meanwhile.
   const isFromAnotherClock = start > now + SLACK_MS;
   const at = Math.min(start, now);
   const before = isAlone || isFromAnotherClock ? DAY_MS : SLACK_MS;
   return { 'created_at.gte': platformDate(at - before), 'created_at.lte': platformDate(at + DAY_MS) };
 }
 
-/** One of the records without a key may be ours: that is not "none". */
+/**
+ * Outcome of a search that found records without a key: the attempt's record may be among them, so "none" is not
+ * proven.
+ */
 function keyless(operation: string): ApiOutcome<never> {
   const words = 'the list does not say under which keys its records stand';
   const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
@@ -46,11 +50,13 @@ function keyless(operation: string): ApiOutcome<never> {
 interface Candidate {
   payment: AuthorizationRecord;
   tag: string | null;
-  /** Taken, or given back of what was taken: a refund is neither, though such Transfers may have neither key nor tag. */
+  /**
+   * Whether the Transfer is a capture or a reversal rather than a refund; such Transfers may have neither key nor tag.
+   */
   isOtherKind: boolean;
 }
 
-/** A record without a key is ours when it carries our tag. */
+/** Reads a record with its tag, because a record without a key is the attempt's if it has the attempt's tag. */
 function candidate(
   kind: 'authorization' | 'refund',
   read: (record: Json) => AuthorizationRecord | null,
@@ -64,11 +70,11 @@ function candidate(
 }
 
 /**
- * Three looks, since any filter may be one the platform does not know: by key, by our tag, and through everything made
- * around the time in question, comparing keys. Key and tag are looked for at any time, so that a till whose clock was wrong
- * finds its own; a list that shows others' records does not know that filter, and is left for the next look, as is one that
- * is not found: some platforms answer so where a filter leaves nothing, some have no such list. "None" needs each list that
- * knows its filter, and the last one in any case, to have been read to its end.
+ * Searches three times, because the platform may not know a filter: by key, by tag, and through everything created
+ * around the time in question, comparing keys. Key and tag searches have no time limit, so that a till with a wrong
+ * clock finds its own payments. A list that returns other payments does not know the filter, so the next search
+ * decides. The same applies to a 404: some platforms answer an empty result that way, and some have no such list. The
+ * result "none" requires that each list that knows its filter, and the last list in any case, was read to the end.
  */
 export async function findPayment(
   http: Http,
@@ -79,13 +85,13 @@ export async function findPayment(
     kind === 'refund'
       ? operation(http, 'listTransfers', candidate(kind, readTransferAsPayment))
       : operation(http, 'listAuthorizations', candidate(kind, readAuthorization));
-  // No key and no tag: it may be ours.
+  // A record without key and tag may be the attempt's.
   const isOthers = ({ payment, tag, isOtherKind }: Candidate): boolean => {
     if (payment.idempotencyId !== null) return payment.idempotencyId !== idempotencyId;
     return tag === null ? isOtherKind : tag !== attempt;
   };
   const looks = [
-    // By its key there is one, or a platform that does not know the filter: a short page shows which.
+    // A search by key finds one record, or the platform does not know the filter; a short page shows which.
     {
       filters: { idempotency_id: idempotencyId },
       pageSize: 20,
@@ -139,10 +145,10 @@ export async function findPayment(
 }
 
 /**
- * The reversal under a key, of all there are of a Transfer. One that shows no key may be ours, so that there is no saying
- * "none", unless it has another attempt's tag or another amount, or was made before ours was asked for: money
- * given back on the platform's own pages has no key.
- * @param transfer id of what is given back
+ * Finds the reversal with a key among all reversals of a Transfer. A reversal without a key may be the attempt's, so
+ * "none" is not proven, unless the reversal has another attempt's tag, another amount, or an earlier time: money given
+ * back on the platform's own pages has no key.
+ * @param transfer id of the Transfer to give back
  */
 export async function findReversal(
   http: Http,
@@ -172,10 +178,10 @@ export async function findReversal(
   return isKeyless ? keyless('GET /transfers/{id}/reversals') : { kind: 'answered', value: null };
 }
 
-/** Records made before this moment, by the platform's clock, cannot be what was asked for at `startedAt` or later. */
+/** Time, by the platform's clock, before which a record cannot belong to a request made at `startedAt` or later. */
 function earliestOf(http: Http, startedAt: number): number {
   const now = http.now();
-  // A start in the future means that the till's clock was corrected since: the moment is not known.
+  // A start in the future means that the till's clock was corrected meanwhile, so the time is unknown.
   if (startedAt > now + SLACK_MS) return Number.NEGATIVE_INFINITY;
   return Math.min(startedAt, now) + http.offsetMs() - SLACK_MS;
 }

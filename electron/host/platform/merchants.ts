@@ -1,6 +1,6 @@
 /**
- * Merchants as the till reads them. The specification names the resource and shows neither its fields nor its endpoints, so every
- * name that is known for a field is read, and a platform may lack the endpoints.
+ * Merchants of the platform. The specification names the resource without fields or endpoints, so every known name of a
+ * field is read, and the platform may lack the endpoints.
  */
 import type { ApiOutcome } from './call.ts';
 import type { Http } from './http.ts';
@@ -10,7 +10,7 @@ import { codeAt, flagAt, idAt, textAt, type Json } from './read.ts';
 export interface MerchantRecord {
   id: string;
   name: string | null;
-  /** Payments are taken for it; null: the platform does not say. */
+  /** Whether the platform takes payments for the merchant, or null if it does not say. */
   isApproved: boolean | null;
   processor: string | null;
 }
@@ -29,7 +29,7 @@ export function createMerchants(http: Http): PlatformMerchants {
   };
 }
 
-/** States of a merchant whose application is not through. A state that is not known says neither yes nor no. */
+/** States of a merchant whose application is not approved. An unknown state proves neither. */
 const waiting: ReadonlySet<string> = new Set([
   'CREATED',
   'DECLINED',
@@ -61,7 +61,9 @@ function isApproved(record: Json): boolean | null {
   return states.includes('APPROVED') || canProcess ? true : null;
 }
 
-/** A platform need not have an endpoint that the specification does not show, nor let these credentials use it. */
+/**
+ * Whether the platform lacks the endpoint, which the specification does not show, or denies it to these credentials.
+ */
 export function isLacking(outcome: ApiOutcome<unknown>): boolean {
   return outcome.kind === 'refused' && [403, 404, 405].includes(outcome.details.status);
 }

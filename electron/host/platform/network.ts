@@ -1,6 +1,6 @@
 /**
- * The way to the platform: connections, a proxy where there is one, and whose certificates are trusted. All of it is
- * fixed when the client is made, since it talks to one address only.
+ * Way to the platform: connections, an optional proxy, and trusted certificates. All of it is fixed when the client is
+ * created, because it connects to one address only.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,32 +11,39 @@ import { PROBE_EVERY_MS } from './call.ts';
 
 export interface NetworkOptions {
   origin: string;
-  /** Name look-up, TCP and TLS together. Default 10 s. */
+  /** Time limit for DNS, TCP and TLS together. Default 10 s. */
   connectTimeoutMs?: number;
-  /** Connections at most, each for one request at a time. Default: two for each of sixteen terminals, which are not to wait for each other. */
+  /**
+   * Maximum connections, each with one request at a time. Default: two for each of sixteen terminals, so that they
+   * never wait for each other.
+   */
   connections?: number;
-  /** Idle time after which a connection is dropped unless the platform announces another. Default: the next probe still finds it. */
+  /**
+   * Idle time after which a connection is closed, unless the platform announces another. The default leaves it open for
+   * the next probe.
+   */
   keepAliveMs?: number;
-  /** `http://[user:password@]host:port`; null or absent: straight to the platform. Secret as a whole. */
+  /** `http://[user:password@]host:port`; null or absent for a direct connection. The whole value is secret. */
   proxy?: string | null;
-  /** PEM texts of authorities trusted beside the system's own. */
+  /** PEM texts of certificate authorities that are trusted in addition to the system's. */
   authorities?: readonly string[];
 }
 
-/** Throws CFG_INVALID for a proxy address that makes no sense. */
+/** @throws CFG_INVALID when the proxy address is invalid */
 export function createDispatcher(options: NetworkOptions): Dispatcher {
   const timeout = options.connectTimeoutMs ?? 10_000;
   const context = trusting(options.authorities ?? []);
-  // Said here: what is left out, NODE_TLS_REJECT_UNAUTHORIZED decides, and the password goes to whoever answers.
+  // Set explicitly: otherwise NODE_TLS_REJECT_UNAUTHORIZED decides, and the password goes to any server that answers.
   const tls = (): object => ({ rejectUnauthorized: true, ...context() });
   const shared = {
-    // HTTP/1.1 without pipelining: one request on a connection at a time, so that a broken one is one broken request.
+    // HTTP/1.1 without pipelining: one request at a time per connection, so that a broken connection breaks one request
+    // only.
     allowH2: false,
     pipelining: 1,
     connections: options.connections ?? 32,
     keepAliveTimeout: options.keepAliveMs ?? PROBE_EVERY_MS + 15_000,
     keepAliveMaxTimeout: 60_000,
-    // Time is kept per exchange, from our own clock.
+    // Each exchange measures its timeout with the till's own clock.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
@@ -53,15 +60,15 @@ export function createDispatcher(options: NetworkOptions): Dispatcher {
     ...shared,
     uri,
     ...(token === null ? {} : { token }),
-    // A proxy that takes the connection and never opens the tunnel.
+    // Limits a proxy that accepts the connection but never opens the tunnel.
     clientFactory: (origin, opts) => new Pool(origin, { ...opts, headersTimeout: timeout, bodyTimeout: timeout }),
     requestTls: { timeout, ...tls() },
-    // A proxy with https of its own is as likely to have a certificate of the private authority.
+    // A proxy with https often uses a certificate of the private authority too.
     proxyTls: { timeout, ...tls() },
   });
 }
 
-/** Address and credentials of a proxy, apart, so that the address alone can be shown. */
+/** Address and credentials of a proxy, separated so that the address can be shown. */
 function readProxy(proxy: string): { uri: string; token: string | null } {
   let url: URL;
   try {
@@ -89,7 +96,7 @@ export function proxyHost(proxy: string): string {
   return new URL(readProxy(proxy).uri).host;
 }
 
-/** What must never be shown of a proxy: its password, and both credentials as they travel. */
+/** Secrets of a proxy: its password, raw and decoded, and the encoded credentials. */
 export function proxySecrets(proxy: string): string[] {
   const { token } = readProxy(proxy);
   const { password } = new URL(proxy);
@@ -97,20 +104,20 @@ export function proxySecrets(proxy: string): string[] {
 }
 
 /**
- * Node's own list, the operating system's, and ours: naming any list at all replaces the first. Read once and not with each connection,
- * which would stand still for it, 0.2 s and more; and not before there is one.
+ * Trusts Node's list, the operating system's list and the configured authorities; any configured list would replace
+ * Node's. The lists are read once, at the first connection: reading blocks for 0.2 s or more.
  */
 function trusting(authorities: readonly string[]): () => { secureContext?: SecureContext } {
   if (authorities.length === 0) return () => ({});
   let secureContext: SecureContext | undefined;
   return () => {
-    // Most of the first two are the same.
+    // Node's and the system's lists overlap almost completely.
     const all = (): string[] => [...getCACertificates('default'), ...getCACertificates('system'), ...authorities];
     return { secureContext: (secureContext ??= createSecureContext({ ca: [...new Set(all())] })) };
   };
 }
 
-/** An authority of a PEM file, as much of it as a person needs. */
+/** Certificate authority from a PEM file. */
 export interface Authority {
   pem: string;
   subject: string;
@@ -121,9 +128,9 @@ export interface Authority {
 const block = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
- * The certificates of a PEM file, in order.
- * @throws TillError CFG_INVALID when it cannot be read, holds no certificate, holds one that is none, or holds none that
- * is still valid at `nowMs`; the message says which, and the path
+ * Certificates of a PEM file, in order.
+ * @throws CFG_INVALID when the file is unreadable, contains no certificate or an invalid one, or contains none that is
+ * still valid at `nowMs`; the message contains the reason and the path
  */
 export function readAuthorities(path: string, nowMs: number): Authority[] {
   const fail = (words: string, cause?: unknown): never => {

@@ -1,5 +1,5 @@
 /**
- * What may be tried again by itself, and how long it may take, operation by operation:
+ * Automatic retries and time limits of each operation:
  *
  * | Operation                                        | Tried again                                   | Time            |
  * | ------------------------------------------------ | --------------------------------------------- | --------------- |
@@ -12,15 +12,18 @@
  * | any other write                                  | no byte left, or the platform's own 429       | 60 s            |
  * | upload                                           | as any other write                            | 5 min           |
  *
- * So no write is ever sent twice after it may have arrived. A new operation falls under these by itself; one that needs
- * another rule stands in a table here.
+ * A write that may have arrived is never sent again. These rules also cover new operations; an operation that needs
+ * another rule is listed in a table below.
  */
 import { operations, limits, type OperationId } from '../../platform-api/index.ts';
 import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type RetryRule } from './call.ts';
 
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** Writes without a key of ours that move money, make it payable or wake a terminal up: what they did is read back instead. */
+/**
+ * Writes without an idempotency key that move money, create something payable or wake a terminal: their effect is read
+ * back instead.
+ */
 const neverAgain: ReadonlySet<string> = new Set<OperationId>([
   'updateAuthorization',
   'releaseSettlementQueueEntries',
@@ -36,12 +39,12 @@ const neverAgain: ReadonlySet<string> = new Set<OperationId>([
 ]);
 
 /**
- * A terminal may be asking a customer meanwhile: the platform holds the request open for up to five minutes. On the cable
- * route, where the card was read before, the caller gives it less time (payments-port.ts).
+ * Creates during which a terminal may prompt a customer: the platform holds the request open for up to five minutes. On
+ * the cable route, where the card was read before, the caller sets a shorter limit (payments-port.ts).
  */
 const heldOpen: ReadonlySet<string> = new Set<OperationId>(['createAuthorization', 'createTransfer']);
 
-/** An operation as its rules see it. */
+/** Operation, as far as the rules need it. */
 export interface RuledOperation {
   id: string;
   method: string;
@@ -56,14 +59,14 @@ export function retryRuleOf({ id, method }: RuledOperation, body: unknown): Retr
   return hasKey || neverAgain.has(id) ? 'never' : 'unsent';
 }
 
-/** The key itself, or a part of a multipart body that is JSON and holds it. */
+/** Whether the body contains the key itself, or a multipart field with JSON that contains it. */
 function namesKey(body: object): boolean {
   return Object.entries(body).some(
     ([name, value]) => name === 'idempotency_id' || (typeof value === 'string' && /"idempotency_id"\s*:/.test(value)),
   );
 }
 
-/** Milliseconds, from the first try to the last byte. */
+/** Time limit in milliseconds, from the first attempt to the last byte. */
 export function timeoutOf({ id, method, bodyType, rawReplyTypes, isList }: RuledOperation): number {
   const hasFile = rawReplyTypes.length > 0 || (bodyType !== null && bodyType !== 'application/json');
   if (hasFile || heldOpen.has(id)) return limits.requestTimeoutMs;
@@ -71,7 +74,7 @@ export function timeoutOf({ id, method, bodyType, rawReplyTypes, isList }: Ruled
   return isList ? LIST_TIMEOUT_MS : READ_TIMEOUT_MS;
 }
 
-/** The rules of every operation, for documentation and for the coverage table. */
+/** Rules of every operation, for documentation and the coverage table. */
 export function ruleTable(): readonly { id: OperationId; retry: RetryRule; timeoutMs: number }[] {
   return (Object.keys(operations) as OperationId[]).map((id) => {
     const { method, bodyType, rawReplyTypes, queryParameters } = operations[id];

@@ -1,15 +1,15 @@
 /**
- * Every operation of the OpenAPI document as a method of its resource: `platform.fees.create({…})`,
- * `for await (const fee of platform.fees.list({ merchant_id }))`, `platform.files.download(id)`. One generic caller over
- * the table the document generates, so that a new operation is here as soon as it is in the document.
+ * All operations of the OpenAPI document as methods of their resources: `platform.fees.create({…})`, `for await (const
+ * fee of platform.fees.list({ merchant_id }))`, `platform.files.download(id)`. One generic caller uses the table
+ * generated from the document, so that a new operation needs no code here.
  *
- * Replies are read by the document's shapes (received.ts). Where money or a terminal hangs on what a reply may lack, a
- * mapper of that resource reads the reply itself: `operation(http, 'fetchTransfer', readTransfer)` is the same method
- * with another value.
+ * Replies are read by the document's shapes (received.ts). If money or a terminal depends on a field that a reply may
+ * lack, a mapper of that resource reads the reply itself: `operation(http, 'fetchTransfer', readTransfer)` is the same
+ * method with another value.
  *
- * Arguments, in this order: one string per path parameter, the body where there is one, the query where there is one,
- * options. Nothing rejects: what went wrong is the outcome (call.ts). Lists alone throw, the TillError of the page that
- * could not be had; `pages()` gives outcomes instead.
+ * Arguments, in this order: one string per path parameter, the body if any, the query if any, options. Methods never
+ * reject: failures are outcomes (call.ts). Only lists throw, with the TillError of the failed page; `pages()` returns
+ * outcomes instead.
  */
 import { randomUUID } from 'node:crypto';
 import { TillError } from '../../contract/index.ts';
@@ -40,38 +40,38 @@ type Query<Id extends OperationId> = Readonly<
 type PagingName = 'limit' | 'offset' | 'after_cursor' | 'before_cursor';
 
 interface CallOptions {
-  /** How logs and errors name it; default: method and path of the document. */
+  /** Name for logs and errors. Default: method and path of the document. */
   name?: string;
-  /** At most five minutes. Default: by the operation's rule. */
+  /** At most five minutes. Default: the operation's rule. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Values of the body that may stand in no error and no log. */
+  /** Secret values of the body; they must not reach errors or logs. */
   secrets?: readonly string[];
-  /** Most bytes of each uploaded file. Default: the platform's limit of a File. */
+  /** Maximum bytes of each uploaded file. Default: the platform's limit for a File. */
   maxFileBytes?: number;
 }
 
 interface ListOptions {
   /** Records per page, at most 100. */
   pageSize?: number;
-  /** `skip` passes over records that cannot be read; by default they end the list. */
+  /** `skip` ignores unreadable records; by default such a record ends the list. */
   unreadable?: 'fail' | 'skip';
   signal?: AbortSignal;
 }
 
 interface FetchFileOptions extends CallOptions {
-  /** Default: the platform's limit of a File. */
+  /** Default: the platform's limit for a File. */
   maxBytes?: number;
 }
 
-/** Records one after the other, page by page as they are asked for; can be gone through more than once. */
+/** Iterates over records and loads pages on demand; can be iterated more than once. */
 export interface Listing<Item> extends AsyncIterable<Item> {
-  /** The pages with their outcomes; ends after the first that is not `answered`. */
+  /** Pages with their outcomes; ends after the first that is not `answered`. */
   pages(): AsyncGenerator<ApiOutcome<Page<Item>>>;
 }
 
 type Reply<Id extends OperationId> = Exclude<OperationTypes[Id]['reply'], Uint8Array | undefined>;
-/** What an operation's reply, or each record of its list, is read to. */
+/** Type to which an operation's reply, or each record of its list, is read. */
 type ValueOf<Id extends OperationId> = Id extends keyof ListItems
   ? ReceivedRecord<ListItems[Id]>
   : [Reply<Id>] extends [never]
@@ -84,7 +84,6 @@ type QueryArgument<Id extends OperationId> = Table<Id>['queryParameters'] extend
   ? []
   : [query?: Query<Id>];
 
-/** One operation as a function. */
 export type Method<Id extends OperationId, Value = ValueOf<Id>> = Id extends keyof ListItems
   ? (...args: [...Texts<Table<Id>['pathParameters']>, query?: Query<Id>, options?: ListOptions]) => Listing<Value>
   : Table<Id>['rawReplyTypes'] extends readonly []
@@ -101,7 +100,7 @@ export type Method<Id extends OperationId, Value = ValueOf<Id>> = Id extends key
       ) => Promise<ApiOutcome<Download>>;
 
 type Resources = typeof resources;
-/** The whole platform. */
+/** All operations, by resource and name. */
 export type Operations = {
   readonly [Resource in keyof Resources]: {
     readonly [Name in keyof Resources[Resource]]: Resources[Resource][Name] extends OperationId
@@ -110,7 +109,7 @@ export type Operations = {
   };
 };
 
-/** What the caller needs to know of an operation. */
+/** Parts of an operation's table that the caller needs. */
 interface OperationTable {
   readonly id: string;
   readonly method: string;
@@ -127,11 +126,11 @@ export function createOperations(http: Http): Operations {
     resource,
     Object.fromEntries(Object.entries(methods).map(([name, id]) => [name, methodOf(http, tableOf(id))])),
   ]);
-  // The types come from the same document as the tables: each function is the method its name says.
+  // Types and tables come from the same document, so each function matches its name.
   return Object.fromEntries(built) as Operations;
 }
 
-/** One operation whose reply, or each record of whose list, a mapper reads. */
+/** Builds an operation whose reply, or each record of whose list, is read by a mapper. */
 export function operation<Id extends OperationId, Value>(
   http: Http,
   id: Id,
@@ -251,12 +250,12 @@ async function exchange(
     ...(signal === undefined ? {} : { signal }),
     timeoutMs: timeoutMs ?? timeoutOf(ruled),
     retry: retryRuleOf(ruled, body),
-    // Nothing is due where the document names no body; then whatever JSON comes is as good.
+    // If the document names no body, an empty answer and any JSON object are valid.
     ...(shape === null ? { whenEmpty: null } : {}),
     read: (answer) => {
       if (shape === null) return 'errors' in (asObject(answer['_embedded']) ?? {}) ? null : answer;
       const value = read(answer);
-      // An answer about another record is no answer.
+      // Reject an answer about another record.
       const id = textAt(asObject(value) ?? {}, 'id');
       return own !== null && id !== null && id !== own ? null : value;
     },
@@ -285,12 +284,15 @@ async function download(
   });
 }
 
-/** The path with its ids filled in. Throws API_INVALID for what is no id. */
+/**
+ * Path with the ids filled in.
+ * @throws API_INVALID when a text is not an id
+ */
 function fill({ path, pathParameters }: OperationTable, ids: readonly string[]): string {
   return pathParameters.reduce((filled, name, index) => filled.replace(`{${name}}`, segment(ids[index] ?? '')), path);
 }
 
-/** An input that is refused here was provably not sent; anything else thrown is a bug and passes through. */
+/** Runs a task in which a thrown TillError proves that nothing was sent; any other error is a bug and is rethrown. */
 async function withoutSending<T>(table: OperationTable, task: () => Promise<ApiOutcome<T>>): Promise<ApiOutcome<T>> {
   try {
     return await task();

@@ -1,4 +1,4 @@
-/** Lists over both kinds of pagination (specification, "Conventions"), as pages or as one stream of records. */
+/** Reads lists with both kinds of pagination (specification, "Conventions"), as pages or as a stream of records. */
 import { TillError, type FailureCode } from '../../contract/index.ts';
 import { limits } from '../../platform-api/generated/operations.ts';
 import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type ApiCall, type ApiOutcome } from './call.ts';
@@ -9,7 +9,7 @@ export type ListFilters = NonNullable<ApiCall<unknown>['query']>;
 
 export interface ListRequest<T> {
   path: string;
-  /** How logs and errors name it. */
+  /** Name for logs and errors. */
   name: string;
   signal?: AbortSignal;
   /** Key under `_embedded`. */
@@ -19,8 +19,8 @@ export interface ListRequest<T> {
   pageSize?: number;
   read: (record: Json) => T | null;
   /**
-   * What to do with a record that cannot be read. `fail` (default) ends the list with API_UNREADABLE, since "not in the
-   * list" must never be concluded from a list that was not read to its end; `skip` is for lists that are only shown.
+   * Handling of an unreadable record. `fail` (default) ends the list with API_UNREADABLE, because an absence must not
+   * be concluded from a partly read list; `skip` is for lists that are only shown.
    */
   unreadable?: 'fail' | 'skip';
 }
@@ -28,18 +28,18 @@ export interface ListRequest<T> {
 export interface Page<T> {
   items: T[];
   /**
-   * What to ask for next; null on the last page; `unsaid` when the reply does not say whether there is more; `too-long`
-   * where there is more than offsets reach.
+   * Query of the next page; null on the last page; `unsaid` if the reply does not say whether there is more; `too-long`
+   * if the list is longer than offsets reach.
    */
   next: ListFilters | 'unsaid' | 'too-long' | null;
 }
 
-/** No list of a till is longer; paging in circles ends here. */
+/** Maximum pages, above any list of a till; ends endless pagination. */
 const MAX_PAGES = 1_000;
 
 /**
  * Pages of a list, first to last, within LIST_TIMEOUT_MS. Ends after the first outcome that is not `answered`. The
- * platform picks the kind of pagination by version, so the kind is taken from each reply: `page.next_cursor`, else
+ * platform's version decides the kind of pagination, so each reply is inspected: `page.next_cursor`, otherwise
  * `page.offset` and `page.count`.
  */
 export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGenerator<ApiOutcome<Page<T>>> {
@@ -80,7 +80,7 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
   yield unread('API_UNREADABLE', request, 'the pages never end', ...(isLoop ? [] : ['too-long' as const]));
 }
 
-/** `too-long`: narrower filters would get it whole. */
+/** Reason `too-long` means that narrower filters could read the whole list. */
 function unread(
   code: FailureCode,
   request: ListRequest<unknown>,
@@ -93,7 +93,10 @@ function unread(
   return { kind: 'unknown', error, details: null };
 }
 
-/** Records of a list, first to last. Throws the TillError of the first page that could not be had. */
+/**
+ * Records of a list, first to last.
+ * @throws TillError of the first page that fails
+ */
 export async function* itemsOf<T>(http: Http, request: ListRequest<T>): AsyncGenerator<T> {
   for await (const outcome of pagesOf(http, request)) {
     if (outcome.kind !== 'answered') throw outcome.error;
@@ -104,7 +107,7 @@ export async function* itemsOf<T>(http: Http, request: ListRequest<T>): AsyncGen
 function readPage<T>(body: Json, request: ListRequest<T>, pageSize: number): Page<T> | null {
   const page = objectAt(body, 'page');
   const embedded = body['_embedded'];
-  // An empty list has no `_embedded` but always says which page it is; a body with neither is no list at all.
+  // An empty list has no `_embedded` but always names its page; a body with neither is not a list.
   if (!page && embedded === undefined) return null;
   const records = embedded === undefined || embedded === null ? [] : listIn(embedded, request.key);
   if (records === null) return null;
@@ -124,14 +127,14 @@ function listIn(embedded: unknown, key: string): readonly unknown[] | null {
   if (!record) return null;
   const named = record[key];
   if (Array.isArray(named)) return named;
-  // Some lists name their records after the kind asked for, not the path; a single list can only be the one.
+  // Some lists use the kind's name as the key instead of the path's; a single list is unambiguous.
   const lists = Object.values(record).filter((value) => Array.isArray(value));
   if (named !== undefined || lists.length > 1) return null;
   return lists[0] ?? (Object.keys(record).length === 0 ? [] : null);
 }
 
 function nextPosition(page: Json | null, received: number, pageSize: number): Page<unknown>['next'] {
-  // An explicitly empty list is empty; one with records and nothing about its page may have more of them.
+  // An explicitly empty list is complete; a list with records but without a `page` may have more.
   if (!page) return received === 0 ? null : 'unsaid';
   if ('next_cursor' in page) {
     const cursor = page['next_cursor'];

@@ -1,4 +1,4 @@
-/** Authorizations and Transfers as the engine reads them (specification, "Authorizations"; facts, 2.3 to 2.5). */
+/** Reads Authorizations and Transfers for the payment engine (specification, "Authorizations"; facts, 2.3 to 2.5). */
 import { maskCardNumbers } from '../../domain/index.ts';
 import { type EmvView, type EntryMode } from '../../contract/index.ts';
 import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
@@ -9,20 +9,23 @@ type PaymentState = AuthorizationRecord['state'];
 
 const states: ReadonlySet<string> = new Set(['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED']);
 
-/** A state we do not know, or none, is UNKNOWN: unresolved, never failed. */
+/** A missing or unknown state becomes UNKNOWN, which counts as unresolved, never as failed. */
 function stateAt(record: Json): PaymentState {
   const state = codeAt(record, 'state');
   return state !== null && states.has(state) ? (state as PaymentState) : 'UNKNOWN';
 }
 
-/** Null when it has no id, no amount, no currency, or names a Transfer one cannot ask for: nothing is decided on that. */
+/**
+ * Reads an Authorization. Null if id, amount or currency is missing, or if the Transfer's id is invalid: such a record
+ * decides nothing.
+ */
 export function readAuthorization(record: Json): AuthorizationRecord | null {
   const id = textAt(record, 'id');
   const amountMinor = amountAt(record, 'amount');
   const currency = codeAt(record, 'currency');
   const transfer = idAt(record, 'transfer');
   if (id === null || !isId(id) || amountMinor === null || currency === null) return null;
-  // Something stands where the Transfer would: reading it as "not captured" could charge or release twice.
+  // Reading an invalid Transfer as "not captured" could charge or release twice.
   const hasTransfer = record['transfer'] !== undefined && record['transfer'] !== null;
   if (hasTransfer && (transfer === null || !isId(transfer))) return null;
   const card = objectAt(record, 'card_present_details') ?? {};
@@ -31,7 +34,7 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
   return {
     id,
     state: stateAt(record),
-    // A voided authorization keeps the state SUCCEEDED (facts, 2.4): only these two say so.
+    // A voided Authorization keeps the state SUCCEEDED (facts, 2.4); only these two fields show the void.
     isVoid:
       flagAt(record, 'is_void') === true &&
       codeAt(record, 'void_state') !== 'FAILED' &&
@@ -62,15 +65,15 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
   };
 }
 
-/** An application's name in hexadecimal: digits of a card in it are none of its own, however they are aligned. */
+/** Application identifier in hexadecimal. Digits that look like a card number are masked at any alignment. */
 function identifierAt(emv: Json): string | null {
   const text = textAt(emv, 'application_identifier');
   return text === null ? null : maskCardNumbers(text, { hex: 'any', inIdentifiers: true });
 }
 
 /**
- * What schemes ask a receipt to show. `tags` is named by public material without its form (facts, 2.5): read where it is a
- * map of tags. Values that are not hexadecimal of the tag's own length are not what the tag says, and are left out.
+ * Data that card schemes want on a receipt. Public material names `tags` without its form (facts, 2.5), so it is read
+ * only if it is a map of tags. A value that is not hexadecimal of the tag's length is dropped.
  */
 function receiptFacts(emv: Json): { emv?: EmvView } {
   const tags = objectAt(emv, 'tags') ?? {};
@@ -88,7 +91,10 @@ function receiptFacts(emv: Json): { emv?: EmvView } {
   return Object.values(facts).some((fact) => fact !== null) ? { emv: facts } : {};
 }
 
-/** With what a capture was asked for, minor units; the Transfer of a capture that was made elsewhere has none, or another. */
+/**
+ * Tag with the requested amount of a capture, in minor units; the Transfer of a capture made elsewhere has no tag, or
+ * another value.
+ */
 export const CAPTURE_TAG = 'capture_amount';
 
 export function readTransfer(record: Json): TransferRecord | null {
@@ -108,17 +114,17 @@ export function readTransfer(record: Json): TransferRecord | null {
   };
 }
 
-/** A Transfer that is itself what was asked for (an unreferenced refund): nothing is captured of it, nothing voided. */
+/** Reads a Transfer that is itself the payment (an unreferenced refund); it cannot be captured or voided. */
 export function readTransferAsPayment(record: Json): AuthorizationRecord | null {
   return readAuthorization({ ...record, transfer: null, is_void: false });
 }
 
-/** The tip is found in either place (facts, 2.3). */
+/** The tip may be in either place (facts, 2.3). */
 function tipAt(record: Json): number | null {
   return amountAt(record, 'tip_amount') ?? amountAt(objectAt(record, 'amount_breakdown') ?? {}, 'tip_amount');
 }
 
-/** All that was charged on top (facts, 2.1); null where neither charge is named. */
+/** Sum of all buyer charges (facts, 2.1), or null if none is named. */
 function surchargeAt(record: Json): number | null {
   const charges = objectAt(record, 'additional_buyer_charges') ?? {};
   const named = [amountAt(charges, 'convenience_amount'), amountAt(charges, 'rent_surcharge_amount')];
@@ -131,12 +137,12 @@ function instantAt(record: Json, key: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** The last four digits of a masked number such as `************0059`; null for anything that is not masked. */
+/** Last four digits of a masked number such as `************0059`; null if the number is not masked. */
 function lastFourOf(masked: string | null): string | null {
   return masked === null ? null : (/^[^0-9]+([0-9]{4})$/.exec(masked)?.[1] ?? null);
 }
 
-/** Values seen: CHIP_ENTRY, SWIPED, MANUAL_KEY_ENTRY; contactless is our assumption (facts, 2.5). */
+/** Known values: CHIP_ENTRY, SWIPED, MANUAL_KEY_ENTRY; the contactless values are an assumption (facts, 2.5). */
 function entryModeOf(code: string | null): EntryMode {
   if (code === null) return 'unknown';
   if (code.includes('CHIP')) return 'chip';

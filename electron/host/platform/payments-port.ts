@@ -1,4 +1,4 @@
-/** The payment engine's platform: calls and their outcomes in the engine's own terms. Nothing here ever rejects. */
+/** Platform port of the payment engine: calls and outcomes in the engine's terms. Never rejects. */
 import { toFailure, type Failure } from '../../contract/index.ts';
 import type {
   AuthorizationRecord,
@@ -23,15 +23,18 @@ export interface PaymentsPortOptions {
   http: Http;
   devices: Pick<PlatformDevices, 'act'>;
   merchant: string | null;
-  /** The till's name, which what it makes at the platform carries as a tag; left out: none. */
+  /** Name of the till, sent as a tag with every payment, if set. */
   till?: string;
-  /** Of `accountOf`; left out: payments are not kept apart by it. */
+  /** Result of `accountOf`; if absent, payments are not separated by account. */
   account?: string;
-  /** Has a connection stand; left out: the first request opens it. */
+  /** Opens a connection in advance; if absent, the first request opens it. */
   preconnect?: () => void;
 }
 
-/** Card data is on the line and the bank is being asked; on the cloud route the platform holds the request open. */
+/**
+ * Time limit on the cable route, where the card was already read and only the bank answers; on the cloud route the
+ * platform holds the request open.
+ */
 const CABLE_CREATE_TIMEOUT_MS = 60_000;
 
 export class PaymentsPort implements PlatformPort {
@@ -66,7 +69,7 @@ export class PaymentsPort implements PlatformPort {
 
   capture(request: Parameters<PlatformPort['capture']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
     const { authorization, amountMinor, tipMinor, attempt, order, note = null } = request;
-    // The Transfer would take the Authorization's tags; the tip is known only now.
+    // Without own tags the Transfer would take the Authorization's; the final tip is known only now.
     const tags = { ...this.#tagsOf({ attempt, order, note, tipMinor }), [CAPTURE_TAG]: String(amountMinor) };
     const body = { capture_amount: amountMinor, tags };
     return this.#update(
@@ -117,7 +120,7 @@ export class PaymentsPort implements PlatformPort {
     return this.#options.http;
   }
 
-  /** The join key back to our order (facts, section 6), and who made it. */
+  /** Tags that link a record to the till's order (facts, section 6) and name the till. */
   #tagsOf({
     attempt,
     order,
@@ -139,7 +142,7 @@ export class PaymentsPort implements PlatformPort {
   async #create(request: CreatePayment): Promise<ApiOutcome<AuthorizationRecord>> {
     const { kind, route, idempotencyId, attempt } = request;
     const isRefund = kind === 'refund';
-    // An answer about another payment is no answer (money rule 7).
+    // An answer about another payment is not an answer (money rule 7).
     const read = only(
       ofAttempt(isRefund ? readTransferAsPayment : readAuthorization, attempt, isRefund ? 'DEBIT' : null),
       (record) => isUnder(record, idempotencyId),
@@ -161,7 +164,7 @@ export class PaymentsPort implements PlatformPort {
     return this.#inTillTime(await operation(this.#http, 'fetchTransfer', withId(readTransferAsPayment, by.id))(by.id));
   }
 
-  /** Its instants in the till's time, by what the answer itself said of the platform's clock. */
+  /** Converts the record's times to the till's clock, with the offset learned from the same answer. */
   #inTillTime<Found extends AuthorizationRecord | null>(outcome: ApiOutcome<Found>): ApiOutcome<Found> {
     return mapOutcome(outcome, (record) =>
       record === null || record.expiresAt === null
@@ -170,7 +173,10 @@ export class PaymentsPort implements PlatformPort {
     );
   }
 
-  /** What stands behind a refused create: the record it names (a decline, a repeated key), else what stands under its key. */
+  /**
+   * Record behind a refused create: the one that the refusal names (a decline, a repeated key), otherwise the one under
+   * the create's key.
+   */
   async #behind(
     outcome: ApiOutcome<AuthorizationRecord>,
     { kind, idempotencyId, attempt }: CreatePayment,
@@ -180,14 +186,17 @@ export class PaymentsPort implements PlatformPort {
     const id = (kind === 'refund' ? details?.transfer : details?.authorization) ?? null;
     if (id !== null) {
       const read = await this.#find({ kind, startedAt, id });
-      // Something exists there and could not be read: that is not "none".
+      // The named record exists but could not be read, so "none" is not proven.
       if (read.kind !== 'answered') return { kind: 'unknown', error: read.error, details: null };
       if (read.value !== null && isUnder(read.value, idempotencyId)) return read;
     }
     return this.#find({ kind, startedAt, idempotencyId, attempt });
   }
 
-  /** "Already captured" and "already void" come as refusals: what the authorization says now decides. */
+  /**
+   * Updates an Authorization. The platform refuses a repeated capture or void as "already captured" or "already void",
+   * so the Authorization's current state decides.
+   */
   #update(
     id: string,
     body: { capture_amount: number; tags: Tags } | { void_me: true },
@@ -200,7 +209,7 @@ export class PaymentsPort implements PlatformPort {
       const outcome = this.#inTillTime(await update(id, body, { name }));
       if (!isErrorAnswer(outcome)) return plain(outcome);
       const read = await this.#readHold(id);
-      // The platform's error, or a gateway's, does not say that this request did what the record shows.
+      // An error of the platform or a gateway does not prove that this request caused the record's state.
       if (read.kind === 'answered' && isDone(read.value))
         return { kind: 'answered', record: read.value, isRefused: true };
       return outcome.kind === 'refused' ? refused(outcome) : plain(outcome);
@@ -208,7 +217,7 @@ export class PaymentsPort implements PlatformPort {
   }
 }
 
-/** The port of a till without a platform: provably nothing is sent. */
+/** Port of a till without a platform; provably sends nothing. */
 export function createUnconfiguredPort(): PlatformPort {
   const failure: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
   const notSent = async () => ({ kind: 'not-sent', failure }) as const;
@@ -224,7 +233,7 @@ export function createUnconfiguredPort(): PlatformPort {
   };
 }
 
-/** The body of a create. The Device decides the merchant; without one the merchant is named. */
+/** Body of a create. The Device implies the merchant; without a Device the merchant is named. */
 function bodyOf(request: CreatePayment, merchant: string | null, tags: Tags) {
   const { kind, device, amountMinor, surchargeMinor, currency, idempotencyId, isTipOnTerminal, card } = request;
   const operationKey = kind === 'refund' ? 'CARD_PRESENT_UNREFERENCED_REFUND' : 'CARD_PRESENT_AUTHORIZATION';
@@ -236,7 +245,7 @@ function bodyOf(request: CreatePayment, merchant: string | null, tags: Tags) {
     tags,
     ...(device === null ? {} : { device }),
     ...(device === null && merchant !== null ? { merchant } : {}),
-    // The amount includes it already (facts, 2.1).
+    // The amount already includes the surcharge (facts, 2.1).
     ...(surchargeMinor > 0 ? { additional_buyer_charges: { convenience_amount: surchargeMinor } } : {}),
     ...(isTipOnTerminal ? { device_configuration: { prompt_tip_on_screen: true } } : {}),
     ...(card
@@ -251,7 +260,7 @@ function bodyOf(request: CreatePayment, merchant: string | null, tags: Tags) {
   } as const;
 }
 
-/** A reader that takes only the record that was asked for; any other is as good as unreadable. */
+/** Wraps a reader so that it accepts only the requested record; any other counts as unreadable. */
 function only<T>(read: (body: Json) => T | null, isTheOne: (record: T) => boolean): (body: Json) => T | null {
   return (body) => {
     const record = read(body);
@@ -259,19 +268,19 @@ function only<T>(read: (body: Json) => T | null, isTheOne: (record: T) => boolea
   };
 }
 
-/** A reader of the record that was asked for by its id. */
+/** Wraps a reader so that it accepts only the record with this id. */
 function withId<T extends { id: string }>(read: (body: Json) => T | null, id: string): (body: Json) => T | null {
   return only(read, (record) => record.id === id);
 }
 
-/** A record without a key may be ours: see `ofAttempt`. */
+/** A record without a key may be the attempt's: see `ofAttempt`. */
 function isUnder(record: { idempotencyId: string | null }, idempotencyId: string): boolean {
   return record.idempotencyId === null || record.idempotencyId === idempotencyId;
 }
 
 /**
- * A record without a key is taken for ours, unless it carries another attempt's tag or, where money is given, took some:
- * captures have no key of their own, and one of them in the answer to a refund is not the refund (money rule 7).
+ * Accepts a record without a key as the attempt's, unless it has another attempt's tag or, when giving money, took
+ * some: captures have no key of their own, and a capture in the answer to a refund is not the refund (money rule 7).
  */
 function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherType: 'DEBIT' | null) {
   return (record: Json): T | null => {
@@ -281,12 +290,12 @@ function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherTy
   };
 }
 
-/** Null where the platform itself says that there is none. */
+/** Null if the platform itself says that the record does not exist. */
 function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
   return isNone(read) ? { kind: 'answered', record: null } : plain(read);
 }
 
-/** What is thrown here is a bug, or an input refused before anything was sent (API_INVALID). */
+/** A thrown error is a bug, or an input refused before sending (API_INVALID). */
 export async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
   try {
     return await task();

@@ -1,4 +1,4 @@
-/** Reading fields of a reply without trusting it: what is missing or of the wrong type is null, never an exception. */
+/** Reads fields of an untrusted reply: a missing field or a wrong type becomes null, never an exception. */
 
 import { z } from 'zod';
 import { amountMinorSchema } from '../../contract/index.ts';
@@ -13,7 +13,7 @@ export function objectAt(record: Json, key: string): Json | null {
   return asObject(record[key]);
 }
 
-/** A string that is not empty. */
+/** Text, or null if empty or not a string. */
 export function textAt(record: Json, key: string): string | null {
   const value = record[key];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -27,7 +27,7 @@ export function flagAt(record: Json, key: string): boolean | null {
 }
 
 /**
- * An amount in minor units: an integer of up to 12 digits, also as digits in a string; anything else is null, never
+ * Amount in minor units: an integer of up to 12 digits, or such digits in a string; anything else is null, never
  * rounded.
  */
 export function amountAt(record: Json, key: string): number | null {
@@ -38,24 +38,24 @@ export function amountAt(record: Json, key: string): number | null {
 
 const momentSchema = z.iso.datetime({ offset: true });
 
-/** A moment that says its zone, milliseconds since 1970: a date alone, or an hour of nowhere, is null. */
+/** Time with a zone, as milliseconds since 1970; a date alone or a time without a zone is null. */
 export function momentAt(record: Json, key: string): number | null {
   const text = textAt(record, key);
   return text !== null && momentSchema.safeParse(text).success ? Date.parse(text) : null;
 }
 
-/** An id: a string, or the `id` of an object put in its place. */
+/** Id as a string, or the `id` of an object in its place. */
 export function idAt(record: Json, key: string): string | null {
   return textAt(record, key) ?? textAt(objectAt(record, key) ?? {}, 'id');
 }
 
-/** The id at the end of the address of a link of the record: `_links.merchant.href` (facts, 1.1). */
+/** Id at the end of a link's address: `_links.merchant.href` (facts, 1.1). */
 export function linkedIdAt(record: Json, name: string): string | null {
   const href = textAt(objectAt(objectAt(record, '_links') ?? {}, name) ?? {}, 'href');
   return href?.split(/[?#]/)[0]?.split('/').at(-1) || null;
 }
 
-/** A code in upper case, so that `Open` and `OPEN` are one. */
+/** Code in upper case, so that `Open` equals `OPEN`. */
 export function codeAt(record: Json, key: string): string | null {
   return textAt(record, key)?.trim().toUpperCase() ?? null;
 }
@@ -69,7 +69,7 @@ export function tagsAt(record: Json, key = 'tags'): Readonly<Record<string, stri
   return tags;
 }
 
-/** The fields a reader does not pick out, kept for views that show whatever there is. */
+/** Remaining fields of a record, for views that show everything. */
 export function otherFields(record: Json, known: ReadonlySet<string>): Json {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !known.has(key)));
 }

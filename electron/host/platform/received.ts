@@ -1,14 +1,14 @@
 /**
- * Reading a reply against the OpenAPI document's shapes, with tolerance: what a field holds is of the documented kind or
- * null, whatever was sent; unknown fields and unknown values of enumerations are kept.
+ * Reads a reply tolerantly by the OpenAPI document's shapes: each documented field has its documented kind or is null,
+ * whatever the platform sent; unknown fields and unknown enumeration values are kept.
  */
 import { shapes, type Shape } from '../../platform-api/index.ts';
 import { isId } from './limits.ts';
 import { asObject, type Json } from './read.ts';
 
 /**
- * What is guaranteed of a documented type once it came over the wire: any field may be missing or null, a string may
- * hold an undocumented value, and there may be more fields than these (`extra`).
+ * Guarantees of a documented type after reading: any field may be missing or null, a string may have an undocumented
+ * value, and there may be further fields (`extra`).
  */
 type Received<T> = T extends string
   ? T | (string & {})
@@ -20,12 +20,12 @@ type Received<T> = T extends string
         ? { readonly [Key in keyof T]?: Received<T[Key]> | null }
         : T;
 
-/** A record: of what has an id, the id is the one thing that is always there. */
+/** Record of a reply; if its type has an id, the id is always present. */
 export type ReceivedRecord<T> = Received<T> & (T extends { id: string } ? { readonly id: string } : unknown);
 
 /**
- * A reply or a list's record under the name of its shape; null when it is not even that: no object, or without the id
- * every such record has.
+ * Reads a reply or a list's record by the name of its shape; null if it is not an object or lacks the id that its shape
+ * requires.
  */
 export function readRecord(shape: string | null, body: Json): Json | null {
   const fields = shape === null ? undefined : fieldsOf(`@${shape}`);
@@ -36,7 +36,7 @@ export function readRecord(shape: string | null, body: Json): Json | null {
   return typeof id === 'string' && isId(id) ? record : null;
 }
 
-/** A field of a reply that is not in the document; undefined when it was not sent. */
+/** Value of an undocumented field of a reply, or undefined. */
 export function extra(record: object, name: string): unknown {
   return Object.hasOwn(record, name) ? (record as Json)[name] : undefined;
 }
@@ -58,7 +58,7 @@ function readFields(fields: Readonly<Record<string, Shape>>, record: Json): Json
   );
 }
 
-/** As deep as the document goes and no deeper: what is under an undocumented field is passed on unread. */
+/** Reads as deep as the document describes; values of undocumented fields stay unread. */
 function readValue(shape: Shape, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (typeof shape === 'string') {
@@ -83,7 +83,7 @@ function readValue(shape: Shape, value: unknown): unknown {
   return value.map((each: unknown) => readValue(item, each)).filter((each) => each !== null);
 }
 
-/** A string; a number or the id of an object put in its place. */
+/** Text; a number, or the id of an object in its place, is converted. */
 function readText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -91,7 +91,7 @@ function readText(value: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** A number, also as digits in a string; never rounded, never beyond what is exact. */
+/** Number, or digits in a string; never rounded, and null beyond exact integers. */
 function readNumber(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?[0-9]{1,15}(?:\.[0-9]{1,9})?$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;

@@ -1,11 +1,14 @@
-/** What a refusal of the platform proves to the payment engine. "Refused" is said only of what will not be done. */
+/**
+ * Interprets refusals of the platform for the payment engine. "Refused" is reported only for requests that will never
+ * take effect.
+ */
 import type { PlatformOutcome } from '../payments/index.ts';
 import { detailsOf, type ApiOutcome } from './call.ts';
 import type { ErrorDetails } from './errors.ts';
 
 export type Refused = Extract<ApiOutcome<never>, { kind: 'refused' }>;
 
-/** An input that was refused before anything was sent (API_INVALID) will be refused again: to the engine, a refusal. */
+/** An input refused before sending (API_INVALID) would be refused again, so the engine sees a refusal. */
 export function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
   if (outcome.kind === 'answered') return { kind: 'answered', record: outcome.value };
   const isOurInput = outcome.kind === 'not-sent' && outcome.error.code === 'API_INVALID';
@@ -13,9 +16,9 @@ export function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value>
 }
 
 /**
- * What a request that may have moved money came to: one rule for payments, refunds and reversals. A refusal is the
- * platform's own (classify.ts), and is believed once the platform also shows nothing under the request's key: what stands
- * between may have sent the request twice, or have answered it in the platform's form after it was done.
+ * Outcome of a request that may have moved money: one rule for payments, refunds and reversals. A refusal is the
+ * platform's own (classify.ts), and is believed once the platform also shows no record under the request's key: a
+ * gateway may have sent the request twice, or have answered in the platform's form after the request took effect.
  * @param wasLetIn whether the platform accepted this till's password before the request
  */
 export async function afterCreate<Value>(
@@ -36,16 +39,16 @@ export async function afterCreate<Value>(
 
 type ErrorAnswer<Value> = Extract<ApiOutcome<Value>, { details: unknown }> & { details: ErrorDetails };
 
-/** True for a 4xx of whatever gave it: what was asked for is looked at before the answer is believed. */
+/** Whether the outcome is a 4xx from any source; the record is read before such an answer is believed. */
 export function isErrorAnswer<Value>(outcome: ApiOutcome<Value>): outcome is ErrorAnswer<Value> {
   const status = detailsOf(outcome)?.status ?? 0;
   return status >= 400 && status < 500;
 }
 
 /**
- * True where this till's requests do not get in at all, a look-up as little as the create, so that nothing was done: the
- * platform says so twice in its own words, or has not accepted the password before. A gateway's page says nothing about a
- * password that the platform had accepted.
+ * Whether the till's requests are denied altogether, both the create and the search, so that the create had no effect:
+ * the platform itself denies both, or has never accepted the password. A gateway's page proves nothing about a password
+ * that the platform had accepted.
  */
 function isShutOut(create: ErrorDetails, lookUp: ErrorDetails | null, wasLetIn: boolean): boolean {
   const { status } = create;
@@ -54,9 +57,9 @@ function isShutOut(create: ErrorDetails, lookUp: ErrorDetails | null, wasLetIn: 
 }
 
 /**
- * A refused create of which the platform shows nothing yet. A conflict, or a refusal about the key itself, says that a first
- * request is known there ("is being processed"): what becomes of that one is looked for as long as after no answer at all.
- * A conflict that names the Device is about what the terminal is doing, and not about this request.
+ * Outcome of a refused create without a visible record. A conflict, or a refusal about the key itself, means that the
+ * platform knows a first request ("is being processed"), so the till keeps polling for that request as it does without
+ * an answer. A conflict that names the Device concerns the terminal's activity, not this request.
  */
 export function notFoundAfter(outcome: Refused): PlatformOutcome<never> {
   const { status, field, failureCode } = outcome.details;
@@ -64,7 +67,10 @@ export function notFoundAfter(outcome: Refused): PlatformOutcome<never> {
   return isConflict || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);
 }
 
-/** Failure codes (facts, 4.1) of holds and cards of which nothing can ever be captured. Others may pass, as `DEVICE_*` do. */
+/**
+ * Failure codes (facts, 4.1) of holds and cards that can never be captured. Other failures may be transient, such as
+ * `DEVICE_*`.
+ */
 const neverCaptured: ReadonlySet<string> = new Set([
   'ALLOWABLE_NUMBER_OF_PIN_ENTRY_TRIES_EXCEEDED',
   'ALREADY_VOID',
@@ -86,8 +92,8 @@ const neverCaptured: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A refused capture. Final is only what the platform itself gives a reason for that will not pass; a 404 or 409 that names
- * none may be gone the next moment, and the sale is approved and complete: it is read, and captured again.
+ * Outcome of a refused capture. Only a permanent reason from the platform itself is final. A 404 or 409 without a
+ * reason may be transient, and the sale is approved: the record is read, and the capture is sent again.
  */
 export function afterCapture(outcome: Refused): PlatformOutcome<never> {
   const { platformCode, failureCode, field } = outcome.details;
@@ -109,7 +115,7 @@ function unknown({ error }: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>):
   return { kind: 'unknown', failure: error.toFailure() };
 }
 
-/** "There is none", in the platform's own words. */
+/** Whether the platform itself says that the record does not exist. */
 export function isNone(read: ApiOutcome<unknown>): boolean {
   return read.kind === 'refused' && read.details.status === 404 && read.details.isOwn;
 }

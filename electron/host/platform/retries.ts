@@ -1,22 +1,22 @@
-/** What of a call to the platform is tried again by itself, and after how long. */
+/** Automatic retries of a call: whether, and after which delay. */
 import { backoff } from '../../domain/index.ts';
 import { detailsOf, type ApiOutcome, type RetryRule } from './call.ts';
 
-/** Between two tries of one call; the upper half is left to chance so that tills do not return in step. */
+/** Delay between attempts of a call; half of it is random, so that tills do not retry in lockstep. */
 export const callRetryMs = backoff({ firstMs: 250, maxMs: 4_000, jitter: [0.5, 1] });
 
 export function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): boolean {
   if (outcome.kind === 'answered' || rule === 'never') return false;
-  // Too many requests is the one refusal that passes by itself; time-outs have used up the whole time already.
+  // A rate limit is the only refusal that is transient; a timeout has already used up the time limit.
   if (outcome.kind === 'refused') return outcome.error.code === 'API_RATE_LIMITED';
-  // A password that cannot be had is looked for elsewhere.
+  // Retrying does not make a missing password available.
   if (outcome.error.code === 'API_NO_PASSWORD') return false;
-  // A certificate does not mend itself within seconds.
+  // A certificate fault lasts longer than the retries.
   if (outcome.error.context?.['certificate'] !== undefined) return false;
   return outcome.kind === 'not-sent' || rule === 'read';
 }
 
-/** What the answer itself asks to wait, milliseconds. */
+/** Delay requested by the answer, in milliseconds, or null. */
 export function retryAfterOf(outcome: ApiOutcome<unknown>): number | null {
   return detailsOf(outcome)?.retryAfterMs ?? null;
 }

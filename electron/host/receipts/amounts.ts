@@ -1,4 +1,4 @@
-/** The amounts of a receipt, as rows. Every figure is the platform's own where it gave one. Pure. */
+/** Amount rows of a receipt. The platform's amounts are used where it sent them. Pure. */
 import {
   askedMinorOf,
   decisionWord,
@@ -63,7 +63,7 @@ export function amountRows(
   }
 }
 
-/** What a person decided about: money that was taken or given back, or a hold that was never captured. */
+/** Row of a payment that a manager decided about: money taken or given back, or a hold that was never captured. */
 function decidedRow(
   attempt: AttemptView,
   total: (label: string, amountMinor: number) => ReceiptLine[],
@@ -84,7 +84,7 @@ function decidedRow(
   }
 }
 
-/** Goods, tip and surcharge, where there is more than goods. */
+/** Goods, tip and surcharge; empty if there are only goods. */
 function parts(
   { tipMinor, surchargeMinor }: AttemptView,
   wholeMinor: number,
@@ -100,7 +100,7 @@ function parts(
   ];
 }
 
-/** What was given back since, or may have been; what was proven not to have been is not named. */
+/** Amounts given back since, or possibly given back; reversals proven to have failed are omitted. */
 function given(
   { reversals, reversedMinor }: AttemptView,
   movedMinor: number,

@@ -1,4 +1,4 @@
-/** What a receipt says of the card: never more than brand and last four of its number. Pure. */
+/** Card rows of a receipt: never more than brand and last four digits of the number. Pure. */
 import type { AttemptView, EmvView, ReceiptLine } from '../../contract/index.ts';
 import { brandOf } from './receipt-format.ts';
 import { row } from './lines.ts';
@@ -18,8 +18,8 @@ const methods: Readonly<Record<number, Verification>> = {
 };
 
 /**
- * How the cardholder was verified. The terminal's wish for a signature comes first: a line to sign on must not stand
- * beside "PIN verified" alone. A PIN that was not verified leaves open what was; null: not known.
+ * Cardholder verification, or null if unknown. The terminal's request for a signature has priority: "PIN verified" must
+ * not appear alone beside a signature line. If the PIN was not verified, the method decides.
  */
 function verificationOf({ wantsSignature, card }: Pick<AttemptView, 'wantsSignature' | 'card'>): Verification | null {
   if (wantsSignature) return 'signature';
@@ -51,14 +51,14 @@ export function cardRows(attempt: AttemptView, words: ReceiptWords): ReceiptLine
     ...row('verification', labels.verification, verification === null ? null : verifications[verification]),
     ...row('counter', labels.counter, emv?.transactionCounter),
     ...row('cryptogram', labels.cryptogram, emv?.cryptogram),
-    // Tags, by the names card schemes give them in every language.
+    // Tags under the names that card schemes use in every language.
     ...row('tvr', 'TVR', emv?.verificationResults),
     ...row('tsi', 'TSI', emv?.statusInformation),
     ...row('cvm', 'CVM', emv?.cardholderVerification),
   ];
 }
 
-/** "Visa **** 4412"; either half alone where the other is not known; null for neither. */
+/** "Visa **** 4412", or the known half, or null. */
 export function numberOf(card: NonNullable<AttemptView['card']>, words: ReceiptWords): string | null {
   const { brand, lastFour } = card;
   if (brand === null && lastFour === null) return null;

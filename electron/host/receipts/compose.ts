@@ -1,6 +1,6 @@
 /**
- * Composes a receipt: from what is known of an attempt to named lines in the words of one language. Pure: no clock, no
- * printer, no state. What is not known has no line.
+ * Composes a receipt: named lines in one language from an attempt. Pure: no clock, no printer, no state. Unknown values
+ * have no line.
  */
 import {
   decisionWord,
@@ -23,18 +23,18 @@ import { pickWords, type ReceiptWords } from './words.ts';
 
 export interface ComposeOptions {
   copy: ReceiptCopy;
-  /** The receipt of this reversal of the payment; null: of the payment itself. */
+  /** Id of the reversal that the receipt is about; null for the payment itself. */
   reversal: string | null;
   isDuplicate: boolean;
   isTraining: boolean;
   till: { shop: string; name: string };
-  /** BCP 47, for words, amounts and dates. */
+  /** BCP 47 locale of words, amounts and dates. */
   locale: string;
-  /** IANA; null: the computer's own. */
+  /** IANA time zone; null for the computer's. */
   timeZone: string | null;
   header: readonly string[];
   footer: readonly string[];
-  /** Whether the customer's copy carries the payment's reference as a QR code. */
+  /** Whether the customer's copy has the payment's reference as a QR code. */
   hasCode: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Context extends ComposeOptions {
   figures: Figures;
 }
 
-/** @throws TillError PAY_STATE while the payment is running, PAY_NOT_FOUND for a reversal it does not have */
+/** @throws PAY_STATE while the payment is running; PAY_NOT_FOUND when the payment has no such reversal */
 export function composeReceipt(attempt: AttemptView, options: ComposeOptions): Receipt {
   const { language, words } = pickWords(options.locale);
   const given = options.reversal === null ? null : reversalOf(attempt, options.reversal);
@@ -96,14 +96,14 @@ function headOf(context: Context): ReceiptLine[] {
   ];
 }
 
-/** A hold or a refund stays one, also where a person had to say what became of it. */
+/** A hold or a refund keeps its title, even if a manager decided its outcome. */
 function titleOf({ attempt, kind, words }: Context): string {
   if (kind !== 'decided') return words.titles[kind];
   if (attempt.kind === 'refund') return words.titles.refund;
   return words.titles[isAboutHold(attempt) ? 'authorization' : kind];
 }
 
-/** When it came about: the end of a payment; for a hold, which has not ended, its beginning. */
+/** Time of the receipt's event: the end of a payment, or the beginning of a hold, which has not ended. */
 function instantOf({ attempt, given }: Context): string {
   return given?.askedAt ?? attempt.finishedAt ?? attempt.startedAt;
 }
@@ -115,7 +115,7 @@ function whatOf(context: Context): ReceiptLine[] {
     ...row('date', labels.date, figures.moment(instantOf(context))),
     ...row('till', labels.till, till.name),
     ...row('order', labels.order, attempt.order),
-    // A note is the shop's own.
+    // Notes are for the shop only.
     ...(copy === 'merchant' ? row('note', labels.note, attempt.note) : []),
   ];
 }
@@ -150,12 +150,12 @@ function footOf(context: Context): ReceiptLine[] {
   return [
     ...text('statement', statementOf(context)),
     ...context.footer.flatMap((line) => text('footer', line)),
-    // Once more at the end: a receipt may be torn.
+    // Repeated at the end, because a receipt may be torn.
     ...training(context),
   ];
 }
 
-/** The receipt in a few lines: shop, what and how much, card, when, reference. */
+/** Short text of the receipt: shop, event and amount, card, time, reference. */
 function shortOf(context: Context, sections: readonly ReceiptSection[]): string {
   const { attempt, words, isTraining, till, figures } = context;
   const total = sections.flatMap(({ lines }) => lines).find(({ name }) => name === 'total');

@@ -1,7 +1,7 @@
 /**
- * The cash drawer on the receipt printer. Every opening has an id of whoever asks and is in the audit log before the pulse leaves:
- * who, and why. What may have been opened once is not opened again under the same id, also not by the till's next life; where it is
- * certain that nothing was sent, it may be asked again.
+ * Cash drawer on the receipt printer. Every opening has an id from its caller, and is audited with person and reason
+ * before the pulse leaves. An opening that may have happened is never repeated under the same id, even after a restart;
+ * if provably nothing was sent, the caller may try again.
  */
 import { TillError, toFailure } from '../../contract/index.ts';
 import type { ReceiptSettings } from '../../config/index.ts';
@@ -10,22 +10,25 @@ import { drawerJob } from './escpos.ts';
 import type { ReceiptCopies } from './receipt-copies.ts';
 import type { Printer } from './printer/printer.ts';
 
-/** Why the drawer is opened, as the audit log has it. */
+/** Reason of an opening in the audit log. */
 type DrawerReason = 'sale' | 'cash' | 'by-hand';
 
 export interface Opening {
-  /** The payment, the note of another tender, or an id made by whoever asks. */
+  /** Id of the payment or of the other tender's note, or an id created by the caller. */
   readonly id: string;
   readonly why: DrawerReason;
   readonly by: string;
 }
 
 export interface DrawerOptions {
-  /** In force now. */
+  /** Settings in force. */
   readonly settings: () => ReceiptSettings;
   readonly printer: Printer;
   readonly opened: ReceiptCopies;
-  /** Appends to the audit log. Throws JRNL_UNWRITABLE. */
+  /**
+   * Appends to the audit log.
+   * @throws JRNL_UNWRITABLE
+   */
   readonly audit: (action: string, by: string, data: Record<string, string>) => void;
   readonly log: Logger;
 }
@@ -40,14 +43,14 @@ export class CashDrawer {
     this.#options = options;
   }
 
-  /** A pulse has left for this id, or is about to. */
+  /** Whether a pulse has left for this id, or is about to. */
   wasOpened(id: string): boolean {
     return this.#running.has(id) || this.#options.opened.has(keyOf(id));
   }
 
   /**
-   * Opens it with a job of its own.
-   * @throws TillError PRINTER_…, JRNL_UNWRITABLE
+   * Opens the drawer with a separate print job.
+   * @throws PRINTER_… or JRNL_UNWRITABLE
    */
   async open(opening: Opening): Promise<{ printer: string; isRepeat: boolean }> {
     const { settings, printer } = this.#options;
@@ -67,7 +70,7 @@ export class CashDrawer {
     return { printer: address, isRepeat: false };
   }
 
-  /** Writes the opening down, then has `send` send a job with a pulse; it says when the first byte leaves. */
+  /** Audits the opening, then lets `send` send a job with a pulse; `send` calls back when the first byte leaves. */
   async with<Sent>(opening: Opening, send: (onSending: () => void) => Promise<Sent>): Promise<Sent> {
     const { opened, audit, log } = this.#options;
     const { id, why, by } = opening;

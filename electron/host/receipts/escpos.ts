@@ -1,4 +1,4 @@
-/** A receipt as the bytes a receipt printer takes. Pure, but for loading the encoder when first needed. */
+/** Encodes a receipt for a receipt printer. Pure, except that the encoder is loaded on first use. */
 import { TillError, type Receipt } from '../../contract/index.ts';
 import type { ReceiptSettings } from '../../config/index.ts';
 import { layOut } from './layout.ts';
@@ -7,14 +7,14 @@ import { withPrintableSigns, withSignsOf } from './signs.ts';
 type PaperSettings = Pick<ReceiptSettings, 'columns' | 'codePage' | 'language' | 'drawer' | 'drawerPin'>;
 type Encoder = InstanceType<typeof import('@point-of-sale/receipt-printer-encoder').default>;
 
-/** Lines fed so that the last one is past the knife. */
+/** Lines fed so that the last printed line is past the cutter. */
 const FEED_BEFORE_CUT = 4;
-/** Dots a module of the QR code; 6 reads well from 58 mm paper. */
+/** Dots per module of the QR code; 6 scans well on 58 mm paper. */
 const CODE_SIZE = 6;
 const PULSE_ON_MS = 100;
 const PULSE_OFF_MS = 500;
 
-/** Typographic characters that most code pages lack, as what a typewriter had. */
+/** Plain replacements of typographic characters that most code pages lack. */
 const plainer: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -29,14 +29,17 @@ const plainer: Readonly<Record<string, string>> = {
   '•': '*',
 };
 
-/** For a printer: what no code page has is written with what every one has. */
+/** Replaces characters that no code page has. */
 export function plainerText(text: string): string {
   return text.replace(/[‘’‚“”„–—−…•]/gu, (character) => plainer[character] ?? character);
 }
 
 type Paper = Pick<PaperSettings, 'columns' | 'codePage' | 'language'>;
 
-/** Begins a job whose amounts keep a sign that the paper has. @throws TillError CFG_INVALID for a code page the encoder does not know */
+/**
+ * Begins a job that prints amounts with signs that the paper has.
+ * @throws CFG_INVALID when the encoder does not know the code page
+ */
 export async function encoderFor(paper: Paper): Promise<Encoder> {
   const encoder = await plainEncoderFor(paper);
   const isPrintable = await signsOf(paper);
@@ -45,14 +48,17 @@ export async function encoderFor(paper: Paper): Promise<Encoder> {
   return encoder;
 }
 
-/** Begins a job that shows what the code page makes of each sign. @throws TillError CFG_INVALID as `encoderFor` */
+/**
+ * Begins a job that shows how the code page prints each sign.
+ * @throws CFG_INVALID when the encoder does not know the code page
+ */
 export async function plainEncoderFor({ columns, codePage, language }: Paper): Promise<Encoder> {
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
   const encoder = new Encoder({
     columns,
     language,
     feedBeforeCut: FEED_BEFORE_CUT,
-    // What it cannot print it leaves out: a receipt without its QR code is a receipt.
+    // Skips parts that the printer cannot print, because a receipt without its QR code is still a receipt.
     errors: 'relaxed',
   });
   encoder.initialize();
@@ -66,7 +72,7 @@ export async function plainEncoderFor({ columns, codePage, language }: Paper): P
   return encoder;
 }
 
-/** Tells which signs the code page of a printer has: the encoder writes `?` for one that it has not. */
+/** Returns a test for the signs of a printer's code page: the encoder writes `?` for a missing sign. */
 async function signsOf(paper: Paper): Promise<(sign: string) => boolean> {
   const probe = await plainEncoderFor(paper);
   const printable = new Map<string, boolean>();
@@ -79,14 +85,15 @@ async function signsOf(paper: Paper): Promise<(sign: string) => boolean> {
 }
 
 /**
- * Opens the drawer. ESC p m t1 t2 of Epson's ESC/POS reference ("Generate pulse"): m 0 is the socket's pin 2, m 1 its pin 5; on for
- * t1 and off for t2 units of 2 ms. 100 and 500 ms are what drawers of 24 V are made for; Star's printers have commands of their own.
+ * Opens the drawer. ESC p m t1 t2 of Epson's ESC/POS reference ("Generate pulse"): m 0 is the socket's pin 2, m 1 is
+ * pin 5; on for t1 and off for t2 units of 2 ms. 100 ms and 500 ms suit 24 V drawers; Star printers have their own
+ * commands.
  */
 function pulse(encoder: Encoder, { drawerPin }: Pick<PaperSettings, 'drawerPin'>): void {
   encoder.pulse(drawerPin === 'pin-5' ? 1 : 0, PULSE_ON_MS, PULSE_OFF_MS);
 }
 
-/** A job that opens the drawer and prints nothing. */
+/** Job that opens the drawer without printing. */
 export async function drawerJob(settings: Omit<PaperSettings, 'drawer'>): Promise<Uint8Array> {
   const encoder = await encoderFor(settings);
   pulse(encoder, settings);
@@ -94,8 +101,8 @@ export async function drawerJob(settings: Omit<PaperSettings, 'drawer'>): Promis
 }
 
 /**
- * The whole job: start, lines, QR code, feed, cut; a pulse for the drawer where one is configured and `opensDrawer`.
- * @throws TillError CFG_INVALID for a code page the encoder does not know
+ * Complete job: start, lines, QR code, feed, cut; with a drawer pulse if one is configured and `opensDrawer` is set.
+ * @throws CFG_INVALID when the encoder does not know the code page
  */
 export async function printJob(
   receipt: Receipt,
@@ -130,7 +137,7 @@ export async function printJob(
 
 type CodePage = Parameters<Encoder['codepage']>[0];
 
-/** A name from settings; whether the printer has it is the encoder's to say. */
+/** Name from the settings; the encoder validates it. */
 function codePageOf(name: string): CodePage {
   return name as CodePage;
 }

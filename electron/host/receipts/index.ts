@@ -1,4 +1,4 @@
-/** Receipts: composed, printed, as PDF, sent by the platform. */
+/** Entry point of receipts: composing, printing, PDF, sending through the platform. */
 export { PrinterFinder } from './finding/finder.ts';
 export { asText as receiptText } from './layout.ts';
 export { parsePrinter, terminalAddressOf } from './printer/address.ts';

@@ -1,7 +1,7 @@
 /**
- * Printers of this computer, and how each is. What cannot be heard is never called ready: a printer is asked with DLE EOT, and one
- * that says nothing is said to say nothing. Serial ports are not asked before somebody has said that a printer is there: to a
- * scale or a terminal the question is rubbish.
+ * Finds the printers of this computer and their state. Only a printer that answers DLE EOT is reported as ready; a
+ * silent printer is reported as silent. Serial ports are not probed before a manager has chosen one as the printer: a
+ * scale or a terminal would receive garbage.
  */
 import { access, constants, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { testPage } from '../test-page.ts';
 import { usbPrinters } from './usb.ts';
 import { windowsPrinters } from './windows.ts';
 
-/** A serial port as the operating system lists it. */
+/** Serial port as listed by the operating system. */
 interface ListedSerialPort {
   readonly path: string;
   readonly vendorId: string | null;
@@ -31,29 +31,29 @@ interface ListedSerialPort {
 }
 
 export interface FinderOptions {
-  /** In force now. */
+  /** Settings in force. */
   readonly settings: () => ReceiptSettings;
   /** Printer of the settings. */
   readonly printer: Printer;
   readonly serialPorts: () => Promise<readonly ListedSerialPort[]>;
-  /** The till's terminal at `serial:PATH` or `tcp:HOST:PORT`; null: none is. */
+  /** Id of the till's terminal at `serial:PATH` or `tcp:HOST:PORT`, or null. */
   readonly terminalAt: (address: string) => string | null;
-  /** What lets this user open a device. */
+  /** Advice on how to let this user open a device. */
   readonly adviseOn: (path: string) => Promise<string>;
   readonly till: () => { shop: string; locale: string };
-  /** How many times as long as usual a printer's word is waited for: in tests, where a busy computer is not what is shown. */
+  /** Factor for all status timeouts; tests on busy computers raise it. */
   readonly timeoutFactor?: number;
-  /** Where the kernel's lists are; of tests. */
+  /** Folder of the kernel's lists; set by tests. */
   readonly sys?: string;
-  /** Where the names are that stay with a serial adapter; of tests. */
+  /** Folder of the persistent names of serial adapters; set by tests. */
   readonly serialNames?: string;
   readonly platform?: NodeJS.Platform;
 }
 
-/** How long a list waits for one printer's word: one that prints says nothing until it is done. */
+/** Time limit for one printer's status in a list; a printing printer is silent until it is done. */
 const ASK_WITHIN_MS = 3_000;
 const OPEN_WITHIN_MS = 2_000;
-/** Nobody's receipt waits for it: longer than before a job. */
+/** Not on the critical path, so longer than the limit before a print job. */
 const STATUS_WITHIN_MS = 800;
 
 type Found = Pick<FoundPrinter, 'address' | 'transport' | 'name'> & Partial<FoundPrinter>;
@@ -69,12 +69,12 @@ export class PrinterFinder {
     return this.#options.timeoutFactor ?? 1;
   }
 
-  /** Everything that could be a printer; what can be used first. Never rejects for what one of them does. */
+  /** All possible printers, usable ones first. Never rejects because of a printer. */
   async list(): Promise<FoundPrinter[]> {
     const chosen = this.#options.settings().printer;
     const [usb, serial, system] = await Promise.all([this.#usb(), this.#serial(), this.#system()]);
     const found = [...usb, ...serial, ...system];
-    // A network printer is on no list of this computer, nor is a port that the operating system does not name.
+    // This computer does not list network printers or ports without a name of the operating system.
     if (chosen !== null && !found.some(({ isChosen }) => isChosen)) found.unshift(await this.#asked(chosen));
     return found.sort(
       (a, b) =>
@@ -83,8 +83,8 @@ export class PrinterFinder {
   }
 
   /**
-   * How one printer is. A serial one may be named without a speed: it is looked for.
-   * @throws TillError CFG_INVALID: no printer's address
+   * State of one printer. A serial address may omit the speed, which is then detected.
+   * @throws CFG_INVALID when the text is not a printer's address
    */
   async probe(named: string): Promise<FoundPrinter> {
     const typed = await this.#lasting(named);
@@ -94,13 +94,16 @@ export class PrinterFinder {
     for (const speed of printerSpeeds) {
       const asked = await this.#asked(atSpeed(speed));
       if (asked.state !== 'not-answering') return asked;
-      // Where none answers, the most usual speed stays.
+      // If no speed gets an answer, keep the most common one.
       found ??= asked;
     }
     return found ?? this.#asked(atSpeed(printerSpeeds[0]));
   }
 
-  /** Prints a page. The printer in force prints it in its turn, behind receipts. @throws TillError PRINTER_…, CFG_INVALID */
+  /**
+   * Prints a test page. The printer in force queues it behind receipts.
+   * @throws PRINTER_… or CFG_INVALID
+   */
   async test(
     address: string,
     paper: PrinterPaper,
@@ -145,7 +148,7 @@ export class PrinterFinder {
     );
   }
 
-  /** The same serial port by the name that stays with its adapter: numbers such as ttyUSB0 change at each start. */
+  /** Same serial port under the persistent name of its adapter: numbers such as ttyUSB0 may change at each start. */
   async #lasting(address: string): Promise<string> {
     const folder = this.#options.serialNames ?? '/dev/serial/by-id';
     const path = /^serial:([^@]+)/.exec(address)?.[1];
@@ -183,7 +186,10 @@ export class PrinterFinder {
     });
   }
 
-  /** Asks it how it is, after whatever is in the way. @throws TillError CFG_INVALID */
+  /**
+   * State of the printer at an address, after checks that need no probe.
+   * @throws CFG_INVALID
+   */
   async #asked(address: string, name?: string): Promise<FoundPrinter> {
     const place = parsePrinter(address);
     const isChosen = address === this.#options.settings().printer;
@@ -198,7 +204,7 @@ export class PrinterFinder {
     return seen({ ...printer, ...stateOf(health) });
   }
 
-  /** Why it is not even asked. */
+  /** Reason why the printer is not probed, or null. */
   async #inTheWay(place: PrinterAddress): Promise<Partial<FoundPrinter> | null> {
     if (this.#options.terminalAt(terminalAddressOf(place)) !== null) return unusable('terminal', null);
     if (place.kind === 'tcp' || place.kind === 'system') return null;
@@ -214,7 +220,7 @@ export class PrinterFinder {
     }
   }
 
-  /** The printer in force has its queue; any other is used once. */
+  /** Uses the queue of the printer in force; any other printer is opened once. */
   async #withPrinter<Result>(address: string, use: (printer: Printer) => Promise<Result>): Promise<Result> {
     const { settings, printer } = this.#options;
     if (address === settings().printer) return use(printer);
@@ -251,7 +257,7 @@ function seen(found: Found): FoundPrinter {
 const unusable = (problem: FoundPrinter['problem'], detail: string | null) =>
   ({ state: 'unusable', problem, detail }) as const;
 
-/** What its answer means; null: it did not come in time. */
+/** State shown for a health answer; null means that the answer did not arrive in time. */
 function stateOf(health: PrinterHealth | null): Partial<FoundPrinter> {
   if (health === null) return { state: 'not-answering' };
   const { trouble, failure, isHeard } = health;

@@ -1,14 +1,14 @@
 /**
- * Printers on USB as Linux has them: interfaces of the printer class (7) in sysfs, each with the node that the kernel's driver
- * `usblp` makes for it. Where there is no node the driver is missing, or another program has taken the device from it.
+ * USB printers on Linux: interfaces of the printer class (7) in sysfs, each with the device node of the kernel's driver
+ * `usblp`. Without a node, the driver is missing or another program has claimed the device.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface UsbPrinter {
-  /** `/dev/usb/lp0`; null: the kernel has no node for it. */
+  /** `/dev/usb/lp0`, or null if the kernel has no node for the printer. */
   path: string | null;
-  /** Where on the bus, such as `1-2`. */
+  /** Position on the bus, such as `1-2`. */
   bus: string;
   name: string | null;
 }
@@ -21,10 +21,13 @@ const textOf = (path: string): Promise<string | null> =>
     () => null,
   );
 
-/** None where there is no USB. @param sys of tests */
+/**
+ * Empty on a computer without USB.
+ * @param sys set by tests
+ */
 export async function usbPrinters(sys = '/sys'): Promise<UsbPrinter[]> {
   const devices = join(sys, 'bus/usb/devices');
-  // `1-2.3:1.0`: an interface of the device 1-2.3.
+  // `1-2.3:1.0` is an interface of the device 1-2.3.
   const names = (await readdir(devices).catch(() => [])).filter((name) => /^[0-9]+-[0-9.]+:/.test(name)).sort();
   const found = await Promise.all(names.map((name) => printerOf(devices, name)));
   return found.filter((one) => one !== null);

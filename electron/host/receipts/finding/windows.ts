@@ -1,6 +1,6 @@
 /**
- * The printers of Windows. Bytes get to one as they are through its share, so one that is not shared cannot be used.
- * Never run on a Windows computer yet; its test reads what Get-Printer is documented to give.
+ * Printers of Windows. Raw bytes reach a printer through its share only, so an unshared printer is unusable. Not yet
+ * run on a Windows computer; the test reads documented output of Get-Printer.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -17,11 +17,11 @@ const printerSchema = z.object({ Name: z.string(), Shared: z.boolean().nullish()
 
 export interface WindowsPrinter {
   name: string;
-  /** `\\localhost\receipts`; null: it is not shared. */
+  /** `\\localhost\receipts`, or null if the printer is not shared. */
   path: string | null;
 }
 
-/** Rejects where PowerShell cannot be asked. */
+/** @throws when PowerShell fails */
 export async function windowsPrinters(): Promise<WindowsPrinter[]> {
   const { stdout } = await run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
     timeout: WITHIN_MS,
@@ -31,7 +31,10 @@ export async function windowsPrinters(): Promise<WindowsPrinter[]> {
   return readPrinters(stdout);
 }
 
-/** One printer comes as an object, several as an array, none as nothing. Throws on anything else. */
+/**
+ * Parses PowerShell's JSON: an object for one printer, an array for several, empty text for none.
+ * @throws when the text has another form
+ */
 export function readPrinters(text: string): WindowsPrinter[] {
   if (text.trim() === '') return [];
   const read: unknown = JSON.parse(text);
