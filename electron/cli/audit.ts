@@ -1,6 +1,6 @@
 /**
- * `tillbridge audit verify` and `audit export`: who did what at this till, and whether that is still what was written. The running
- * till reads its own journal; of one that is stopped the journal is read here, and nothing is started.
+ * `tillbridge audit verify` and `audit export`: the audit log, and whether it is unchanged. A running till reads its
+ * own journal; a stopped till's journal is read here, and nothing is started.
  */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
@@ -17,7 +17,7 @@ type Anchor = NonNullable<ReturnType<typeof parseAnchor>>;
 
 interface AuditSource {
   check(anchors: Anchor[]): AuditCheck | Promise<AuditCheck>;
-  /** Every row, the one about this last. */
+  /** Every row; the last one records this export. */
   exported(by: { operator?: Operator }): Promise<AuditRow[]>;
 }
 
@@ -64,7 +64,10 @@ function anchor(text: string): Anchor {
   return parsed;
 }
 
-/** Throws CFG_INVALID where no till was, JRNL_IN_USE where another command works on the folder. */
+/**
+ * Runs a task on the audit log of a data folder.
+ * @throws CFG_INVALID when the folder has no journal, JRNL_IN_USE when another command uses the folder
+ */
 async function withSource(
   cli: Cli,
   data: string | undefined,

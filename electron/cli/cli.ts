@@ -1,4 +1,4 @@
-/** What a command reads from and prints to: the streams of this process, or those of a test that runs it in-process. */
+/** Input and output of a command: the streams of this process, or those of a test that runs it in-process. */
 import type { Readable, Writable } from 'node:stream';
 import { maskCardNumbers, visibleJson, visibleLines } from '../domain/index.ts';
 import { platformReasonWords, TillError, type Failure } from '../contract/index.ts';
@@ -6,20 +6,20 @@ import { defaultDataDir } from '../config/index.ts';
 
 export interface Io {
   env: Readonly<Record<string, string | undefined>>;
-  /** Of a keyboard `isTTY` is true, and `setRawMode` turns its echo off. */
+  /** `isTTY` is true for a keyboard; `setRawMode` turns its echo off. */
   stdin: Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
   stdout: Writable;
   stderr: Writable;
   /** Calls `listener` on every SIGINT and SIGTERM until the returned function is called. */
   onInterrupt(listener: () => void): () => void;
-  /** Ends the process at once, whatever still runs. */
+  /** Ends the process at once, even with work in progress. */
   quit(exitCode: number): void;
 }
 
-/** Words of the command line that make no sense, found too late for commander to refuse them: exit code 2. */
+/** An invalid command line, detected too late for commander to refuse it: exit code 2. */
 export class UsageError extends TillError {}
 
-/** Text for people on both streams, or with --json one JSON value on standard output. */
+/** Prints text for people on both streams, or with --json one JSON value on standard output. */
 export class Cli {
   readonly io: Io;
   readonly isJson: boolean;
@@ -30,12 +30,12 @@ export class Cli {
     this.isJson = isJson;
   }
 
-  /** Prints a result: `value` as JSON with --json, else `text`. */
+  /** Prints a result: `value` as JSON with --json, otherwise `text`. */
   print(value: unknown, text: string): void {
     this.io.stdout.write(`${this.isJson ? visibleJson(value) : shown(text)}\n`);
   }
 
-  /** Progress for people, on standard error. */
+  /** Prints progress for people, on standard error. */
   note(text: string): void {
     this.io.stderr.write(`${shown(text)}\n`);
   }
@@ -47,13 +47,16 @@ export class Cli {
     this.exitCode = exitCode;
   }
 
-  /** The folder that --data names, or this user's default. */
+  /** Folder that --data names, or this user's default. */
   dataDir(named: string | undefined): string {
     return named ?? defaultDataDir(this.io.env, process.platform);
   }
 }
 
-/** Nothing hidden and no card number, cell by cell: neighbours in a table are no groups of one number. */
+/**
+ * Removes hidden characters and masks card numbers, cell by cell: neighbouring cells of a table are not groups of one
+ * number.
+ */
 const shown = (text: string): string =>
   visibleLines(text)
     .split(/(\n| {2,})/)

@@ -1,6 +1,6 @@
 /**
- * What device commands talk to: the running Tillbridge of the data folder where there is one (its host owns the cable and
- * knows the running payment), else a host of our own for as long as the command takes.
+ * Connection of device commands: to the running Tillbridge of the data folder if there is one (its host owns the cable
+ * and knows the running payment), otherwise to a host started for the duration of the command.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,18 @@ export interface ConnectionFlags {
   platform?: string;
   terminal?: string;
   data?: string;
-  /** Who asks, of commands that need somebody. */
+  /** Name of the operator, for commands that need one. */
   operator?: string;
 }
 
 export interface Connection {
   client: HostClient;
-  /** True when the running Tillbridge answers, false for a host of our own. */
+  /** True when the running Tillbridge answers, false for a host started here. */
   isShared: boolean;
   close: () => Promise<void>;
 }
 
-/** Closes the connection whatever becomes of the task. */
+/** Runs a task and always closes the connection. */
 export async function closing<Done>(connection: Connection, task: (to: Connection) => Promise<Done>): Promise<Done> {
   try {
     return await task(connection);
@@ -40,7 +40,7 @@ export async function closing<Done>(connection: Connection, task: (to: Connectio
   }
 }
 
-/** The till of a host that the command line runs for itself. */
+/** Till settings of a host that the command line runs for itself. */
 export const commandLineTill: HostConfig['till'] = {
   name: 'Command line',
   shop: 'Tillbridge',
@@ -51,10 +51,14 @@ export const commandLineTill: HostConfig['till'] = {
 };
 
 const TERMINAL_WITHIN_MS = 15_000;
-/** A host that runs opens at once; one that hangs counts as none. */
+/** Time for opening the socket. A running host opens at once; a hung host counts as absent. */
 const OPEN_WITHIN_MS = 3_000;
 
-/** Throws CFG_INVALID or IPC_DISCONNECTED when there is neither a running host nor a platform flag. */
+/**
+ * Connects to the running host, or to a host started here.
+ * @throws IPC_DISCONNECTED when no host runs and no platform flag is given
+ * @throws CFG_INVALID when the flags or credentials are invalid
+ */
 export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connection> {
   if (flags.platform === undefined && flags.terminal === undefined) {
     const shared = await connectShared(cli.dataDir(flags.data));
@@ -67,12 +71,12 @@ export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connect
   return connectOwn(cli, flags);
 }
 
-/** The running host of a data folder; null when there is none. */
+/** Connects to the running host of a data folder; null if there is none. */
 export async function connectShared(dataDir: string): Promise<Connection | null> {
   const file = readHostFile(dataDir);
-  // The name of a dead host's pipe lies in no folder: whoever saw it while the host ran may have taken it.
+  // On Windows a pipe's name is in no folder: another program that saw the name while the host ran may have taken it.
   if (!file || (process.platform === 'win32' && !isThere(file.pid))) return null;
-  // Not `ws+unix:`, which takes a path with a space in it apart.
+  // Not `ws+unix:`, which splits a path at a space.
   const knock = knockAt(file.socket);
   const socket = new WebSocket('ws://localhost/command', {
     ...knock.options,
@@ -84,7 +88,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
     socket.once('error', () => resolve(false));
   });
   if (!isOpen) return null;
-  // ws speaks the browser's interface; only its types differ in the details of addEventListener.
+  // ws implements the browser's interface; only its types differ in the details of addEventListener.
   const client: HostClient = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
   return {
     client,
@@ -100,7 +104,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
   };
 }
 
-/** Does something with the running host of a data folder; without one (null) the task does it itself. */
+/** Runs a task with the running host of a data folder, or with null if there is none. */
 export async function withShared<Done>(
   dataDir: string,
   task: (client: HostClient | null) => Promise<Done>,
@@ -110,8 +114,9 @@ export async function withShared<Done>(
 }
 
 /**
- * A host of our own, in a folder that is removed afterwards: it takes no payments. Where people have PINs, what they do and what
- * was guessed wrong stays in the till's own record: throws JRNL_IN_USE while that is running.
+ * Starts a host in a temporary folder, which is deleted afterwards: it takes no payments. If people have PINs, their
+ * acts and wrong PINs are recorded in the till's own journal.
+ * @throws JRNL_IN_USE while that till is running
  */
 async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection> {
   const tillDir = cli.dataDir(flags.data);

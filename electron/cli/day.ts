@@ -1,4 +1,4 @@
-/** `tillbridge day` and `explain`: this till beside the platform. */
+/** `tillbridge day` and `explain`: compare this till with the platform. */
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { recordKindSchema, type DayEntry, type DayLedger, type DayReport, type RecordKind } from '../contract/index.ts';
 import type { Cli } from './cli.ts';
@@ -62,7 +62,7 @@ export function registerDayCommands(program: Command, cli: Cli): void {
     );
 }
 
-/** A date alone is a day of this computer's time zone. */
+/** Window of the report. A date alone means a day in this computer's time zone. */
 function windowOf({ from, to }: { from?: string; to?: string }, now: Date): { from: string; to: string } {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const begin = from === undefined ? midnight : momentOf(from, 0);
@@ -97,7 +97,7 @@ function textOf({ entries, counts, totals, strays, from, to }: DayReport): strin
   ].join('\n');
 }
 
-/** Sums of each person. A single line would only repeat the sums of the day, so there is none. */
+/** Sums of each person. With a single person the line would repeat the day's sums, so it is left out. */
 function personLines({ people, currency }: DayLedger): string[] {
   if (people.length < 2) return [];
   return people.map(

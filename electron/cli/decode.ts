@@ -1,4 +1,6 @@
-/** `tillbridge decode`: bytes of a terminal's cable in hexadecimal, as names and fields. For support and for tests. */
+/**
+ * `tillbridge decode`: decodes hexadecimal bytes of a terminal's cable to names and fields. For support and for tests.
+ */
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
@@ -31,7 +33,7 @@ export function registerDecode(program: Command, cli: Cli): void {
     .action((flags: DecodeFlags) => decode(cli, flags));
 }
 
-/** Exit code 1 when a line could not be decoded. */
+/** Exit code 1 if a line could not be decoded. */
 async function decode(cli: Cli, { family, link }: DecodeFlags): Promise<void> {
   const links = decodeLinksOf(family);
   if (!links.includes(link))
@@ -50,7 +52,7 @@ async function decode(cli: Cli, { family, link }: DecodeFlags): Promise<void> {
       yield* say(decoder.end());
     }, cli.io.stdout);
   } catch (error) {
-    // The reader of the output has left (`| head`).
+    // The reader of the output has closed it (`| head`).
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
   }
   if (!isWhole) cli.exitCode = 1;

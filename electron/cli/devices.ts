@@ -113,13 +113,13 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
 
 async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
   const started = performance.now();
-  // A running Tillbridge holds its own terminals: it answers for them instead of being disturbed.
+  // A running Tillbridge holds its own terminals, so it answers for them and is not disturbed.
   const dataDir = cli.dataDir(flags.data);
   await withShared(dataDir, async (client) => {
     const own = client
       ? await client.terminal.discover()
       : await discoverTerminals({ also: flags.also ?? [], notAsked: portRulesOf(dataDir) });
-    // The running till looks at the ports that it lists; the addresses named here are asked from here.
+    // The running till probes the ports that it lists; the addresses named here are probed from here.
     const named = client && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
     const found = [...own, ...named];
     const tookMs = Math.round(performance.now() - started);

@@ -1,6 +1,6 @@
 /**
- * `tillbridge doctor`: the checks of the host (electron/host/checks), each line with its remedy. A till that runs makes them itself,
- * so that nothing it uses is opened twice.
+ * `tillbridge doctor`: the checks of the host (electron/host/checks), each line with its remedy. A running till makes
+ * them itself, so that no port is opened twice.
  */
 import type { Command } from 'commander';
 import { checkNames, type CheckFinding, type CheckName } from '../contract/index.ts';
@@ -13,7 +13,7 @@ import { deviceRemedies } from './payment-words.ts';
 import { secretsOf } from './secrets-of.ts';
 import { shellNoteFinding } from './shell-note.ts';
 
-/** What a line begins with. */
+/** First words of each line. */
 const titles: Readonly<Record<CheckName, string>> = {
   program: 'program',
   folder: 'data folder',

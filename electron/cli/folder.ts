@@ -1,6 +1,6 @@
 /**
- * The data folder a command works on: the running Tillbridge of that folder where there is one (it holds the journal), else
- * a host of our own over the same journal, with the platform the flags, the settings or training mode name.
+ * Data folder of a command: uses the running Tillbridge of that folder if there is one (it holds the journal),
+ * otherwise a host started here over the same journal, with the platform from the flags, the settings or training mode.
  */
 import { dirname } from 'node:path';
 import { type Person } from '../domain/index.ts';
@@ -27,32 +27,38 @@ export interface FolderFlags {
   data?: string;
 }
 
-/** What a folder's settings and the flags say together. */
+/** Combined settings of a folder and the flags. */
 export interface Folder {
   dataDir: string;
-  /** Where the journal is. */
+  /** Folder of the journal. */
   recordsDir: string;
   mode: 'training' | 'live';
-  /** In training mode the sandbox of this folder, started by us. */
+  /** In training mode, the sandbox of this folder, started here. */
   platform: HostConfig['platform'];
-  /** Of the settings; none in training mode. */
+  /** Terminals from the settings; empty in training mode. */
   terminals: HostConfig['terminals'];
   people: Person[];
   till: HostConfig['till'];
   receipts: HostConfig['receipts'];
-  /** To be called at the end. */
+  /** Must be called at the end. */
   close(): Promise<void>;
 }
 
-/** The till of a folder's settings; nothing is created or opened. @throws TillError CFG_INVALID */
+/**
+ * Reads the till from a folder's settings; creates and opens nothing.
+ * @throws TillError CFG_INVALID
+ */
 export async function readTill(cli: Cli, { data, platform }: FolderFlags): Promise<HostConfig['till']> {
   const flags = platform === undefined ? {} : { flags: { platform } };
-  // The till's settings hold whether or not a password can be had; the payment itself asks for it.
+  // The till's settings are needed whether or not a password is available; the payment itself asks for it.
   const secrets = { passwords: async () => ({ password: '-' }) };
   return (await readSettings({ dataDir: cli.dataDir(data), env: cli.io.env, secrets, ...flags })).till;
 }
 
-/** Throws CFG_INVALID for flags or settings that make no sense. */
+/**
+ * Opens a folder with its settings.
+ * @throws CFG_INVALID when flags or settings are invalid
+ */
 export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> {
   const dataDir = ensureDataDir(cli.dataDir(flags.data));
   migrateTraining(dataDir);
@@ -75,8 +81,8 @@ export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> 
 }
 
 /**
- * Asks a host about the payments of a folder. One of our own recovers what is unfinished as it starts.
- * @param isOffline the platform is not needed; a host of our own asks it nothing then
+ * Runs a task on the payments of a folder. A host started here resumes unfinished payments at its start.
+ * @param isOffline the platform is not needed; a host started here sends it no requests then
  */
 export async function withFolder<Done>(
   cli: Cli,
@@ -103,7 +109,7 @@ async function connectFolder(cli: Cli, flags: FolderFlags, isOffline: boolean): 
     const ownDir = folder?.dataDir ?? ensureDataDir(dataDir);
     const host = await composeHost({
       dataDir: ownDir,
-      // Somebody may ask about payments that were taken with --platform, in a folder whose settings say nothing.
+      // The command may ask about payments taken with --platform, in a folder whose settings name no platform.
       recordsDir: folder?.mode === 'live' ? folder.recordsDir : dirname(openableJournalOf(ownDir)),
       mode: folder?.mode ?? 'training',
       isKiosk: false,

@@ -1,4 +1,7 @@
-/** `tillbridge kiosk-policy`: what the browser of a computer that is only a kiosk must not do, whatever is pressed. */
+/**
+ * `tillbridge kiosk-policy`: restrictions on the browser of a computer that is only a kiosk, whatever keys a guest
+ * presses.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,22 +10,25 @@ import { TillError } from '../contract/index.ts';
 import type { Cli } from './cli.ts';
 import { withData, withJson } from './options.ts';
 
-/** Where Chromium, Chrome and Edge read policies on Linux; only root may write there. */
+/** Folders from which Chromium, Chrome and Edge read policies on Linux; only root may write there. */
 const FOLDERS = ['chromium', 'chromium-browser', 'opt/chrome', 'opt/edge'].map((name) => `${name}/policies/managed`);
 const FILE = 'tillbridge-kiosk.json';
 
 /**
- * A filter for the pages that lead our own browser in. Chromium takes the escapes out of the path of a filter but not out of the
- * address that it compares, so they are escaped once more.
+ * URL filter for the pages that forward our own browser to its link. Chromium unescapes the path of a filter but not
+ * the address that it compares, so the path is escaped once more.
  */
 const ownPages = (dataDir: string) => `${pathToFileURL(join(resolve(dataDir), 'open')).href.replaceAll('%', '%25')}/`;
 
-/** Names and values: chromeenterprise.google/policies. It holds for every user and profile of the computer. */
+/**
+ * Browser policy, with names and values from chromeenterprise.google/policies. It applies to every user and profile of
+ * the computer.
+ */
 export function kioskPolicy(dataDir: string): Readonly<Record<string, unknown>> {
   return {
-    // The star means the schemes of the web; the browser's own pages want their names.
+    // The star covers the schemes of the web; the browser's own pages must be listed by name.
     URLBlocklist: ['*', 'chrome://*', 'chrome-untrusted://*', 'edge://*', 'view-source:*', 'data:*', 'javascript:*'],
-    // With every name under it, since the till has a new one with each start.
+    // Includes every name under it, because the till has a new one with each start.
     URLAllowlist: ['http://localhost', ownPages(dataDir)],
     DeveloperToolsAvailability: 2,
     DownloadRestrictions: 3,
@@ -49,7 +55,7 @@ export function kioskPolicy(dataDir: string): Readonly<Record<string, unknown>> 
   };
 }
 
-/** Writes it where the browsers of this computer read it, or takes it away from there. `root` is `/etc`. */
+/** Writes the policy to the folders that browsers read, or deletes it there. `root` is `/etc`. */
 export function placePolicy(policy: Readonly<Record<string, unknown>> | null, root: string): string[] {
   const files = FOLDERS.map((folder) => join(root, folder, FILE));
   try {
@@ -70,8 +76,9 @@ export function placePolicy(policy: Readonly<Record<string, unknown>> | null, ro
 const SERVICE_FOLDER = '/var/lib/tillbridge';
 
 /**
- * Folder of the kiosk whose pages the policy lets in. Root installs it, and no kiosk runs with root's own folder.
- * @throws TillError CFG_INVALID: root's own folder was named
+ * Folder of the kiosk whose pages the policy allows. Root installs the policy, and a kiosk never runs with root's own
+ * folder.
+ * @throws TillError CFG_INVALID when root's own folder was named
  */
 export function kioskFolder(
   cli: Pick<Cli, 'dataDir'>,

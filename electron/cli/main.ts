@@ -1,8 +1,9 @@
-/** The command line as a process: its own streams, environment and signals. */
+/** The command line as a process: with the process's own streams, environment and signals. */
 import { interruptsByMessage } from '../starter/index.ts';
 import { run } from './run.ts';
 
-// A start script asks through its channel, and its end is as a SIGTERM; neither keeps a command running that is done.
+// A start script sends interrupts through its channel, and its end counts as SIGTERM. The channel does not keep a
+// finished command running.
 if (process.send) {
   interruptsByMessage(process);
   process.on('disconnect', () => process.emit('SIGTERM', 'SIGTERM'));
@@ -24,6 +25,7 @@ const exitCode = await run(process.argv.slice(2), {
   },
   quit: (code) => process.exit(code),
 });
-// Node takes a moment to leave by itself. A Ctrl+C in that moment, or an echo of one, would kill it, and the exit code with it.
+// Node takes a moment to exit by itself. A Ctrl+C in that moment, or an echo of one, would kill the process and lose
+// the exit code.
 await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))));
 process.exit(exitCode);

@@ -1,6 +1,6 @@
 /**
- * Readers for the values of options and arguments. A bad one ends the command before it does anything: exit code 2, with a
- * sentence that commander begins with the name of the option.
+ * Parsers for the values of options and arguments. An invalid value ends the command before it does anything: exit code
+ * 2, with a sentence that commander begins with the name of the option.
  */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -10,10 +10,10 @@ import { familySchema, terminalAddressSchema, type Family } from '../contract/in
 import { UsageError } from './cli.ts';
 import { moneyOf } from './payment-words.ts';
 
-/** The largest amount that the contract carries, minor units. */
+/** Largest amount that the contract carries, in minor units. */
 const MAX_AMOUNT_MINOR = 999_999_999_999;
 
-/** A whole number between two bounds. */
+/** A whole number in a range. */
 export function whole(min: number, max: number, hint = `Give ${min} to ${max}.`) {
   return (text: string): number => {
     const value = Number(text);
@@ -23,7 +23,7 @@ export function whole(min: number, max: number, hint = `Give ${min} to ${max}.`)
   };
 }
 
-/** Seconds to wait, up to a day; a part of a second is fine. */
+/** Seconds to wait, up to a day; fractions are allowed. */
 export function waitSeconds(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0 || value > 86_400)
@@ -31,7 +31,7 @@ export function waitSeconds(text: string): number {
   return value;
 }
 
-/** Text within the bounds of the contract. */
+/** Text within the contract's limits. */
 export function words(min: number, max: number) {
   return (text: string): string => {
     if (text.trim().length < min || text.length > max)
@@ -40,13 +40,13 @@ export function words(min: number, max: number) {
   };
 }
 
-/** The id of a payment, a Device or a record of the platform. */
+/** Id of a payment, a Device or a record of the platform. */
 export const id = words(1, 64);
 export const operatorName = words(1, 60);
 export const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
 export const LARGE_TIP = 'the tip is meant: take it though it is more than the till takes without a question';
 export const orderReference = words(0, 100);
-/** Why somebody decided something. */
+/** Reason for a decision. */
 export const reason = words(3, 300);
 
 export function reversalId(text: string): string {
@@ -55,10 +55,10 @@ export function reversalId(text: string): string {
   return text;
 }
 
-/** An amount as far as it can be read before its currency is known. */
+/** An amount, validated as far as possible before its currency is known. */
 export function amount(text: string): string {
   const bare = text.replace(/[a-z]{3}/i, '');
-  // Currencies of two, no and three decimals.
+  // Currencies with two, no and three decimals.
   const isReadable = ['USD', 'JPY', 'KWD'].some((currency) => {
     const parsed = parseAmount(bare, currency, MAX_AMOUNT_MINOR);
     return parsed.ok || parsed.code === 'AMOUNT_ZERO';
@@ -67,7 +67,10 @@ export function amount(text: string): string {
   return text;
 }
 
-/** Minor units of `text`. Throws PAY_AMOUNT as an error of usage, naming the option. */
+/**
+ * Parses `text` to minor units.
+ * @throws UsageError PAY_AMOUNT, naming the option
+ */
 export function minor(text: string, currency: string, option: string): number {
   const parsed = parseAmount(text, currency, MAX_AMOUNT_MINOR);
   if (parsed.ok) return parsed.amountMinor;
@@ -79,14 +82,14 @@ export function minor(text: string, currency: string, option: string): number {
   );
 }
 
-/** The address of a terminal on a cable of this computer. */
+/** Address of a terminal on a cable of this computer. */
 export function cableAddress(text: string): string {
   if (!terminalAddressSchema.safeParse(text).success)
     throw new InvalidArgumentError('Name the terminal as serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER.');
   return text;
 }
 
-/** The same for an option that takes several. */
+/** The same for an option that may be repeated. */
 export const cableAddresses = (text: string, before: readonly string[] | undefined): string[] => [
   ...(before ?? []),
   cableAddress(text),
@@ -98,14 +101,14 @@ export function platformUrl(text: string): string {
   return text;
 }
 
-/** A folder that is there, or can be made. */
+/** A folder that exists or can be created. */
 function folder(text: string): string {
   const isOther = statSync(text, { throwIfNoEntry: false })?.isDirectory() === false;
   if (text === '' || isOther) throw new InvalidArgumentError('Name a folder.');
   return text;
 }
 
-/** A file that can be written: its folder is there. */
+/** A file that can be written: its folder exists. */
 export function file(text: string): string {
   const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder || !statSync(dirname(resolve(text)), { throwIfNoEntry: false })?.isDirectory())
@@ -116,7 +119,7 @@ export function file(text: string): string {
 export const familyOption = (what: string, choices: readonly Family[] = familySchema.options): Option =>
   new Option('--family <family>', what).choices(choices);
 
-/** `name <id>` as a command on one payment, Device or record. */
+/** Adds the argument `<name>`, the id of a payment, Device or record. */
 export const withId = (command: Command, name: string): Command =>
   command.addArgument(new Argument(`<${name}>`).argParser(id));
 

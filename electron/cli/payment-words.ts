@@ -1,4 +1,4 @@
-/** Payments in the words of the command line. */
+/** Texts about payments for the command line. */
 import { plainAmount } from '../domain/index.ts';
 import {
   askedMinorOf,
@@ -16,7 +16,7 @@ export function moneyOf(amountMinor: number, currency: string): string {
   return `${plainAmount(amountMinor, currency)} ${currency}`;
 }
 
-/** `12 s`, `7 min`, `3 h`, `2 d`. */
+/** Age in the form `12 s`, `7 min`, `3 h`, `2 d`. */
 export function ageOf(instant: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(instant)) / 1000));
   if (seconds < 120) return `${seconds} s`;
@@ -24,7 +24,7 @@ export function ageOf(instant: string, now: number): string {
   return seconds < 2 * 86_400 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
 }
 
-/** Why it stands as it does; empty where the state says it all. */
+/** Reason for the payment's state; empty if the state alone says it. */
 function reasonOf(view: AttemptView): string {
   if (view.checking) return `${view.checking.reason}, asked ${view.checking.tries}×`;
   if (view.declineCode !== null) return view.declineCode;
@@ -34,8 +34,8 @@ function reasonOf(view: AttemptView): string {
 }
 
 /**
- * The same as one word or sentence for programs: why it is checked, the decline code, who cancelled it, why a person decided
- * so, or the failure's code. Null where the state says it all.
+ * The same for programs: the reason of the doubt, the decline code, the person or part that cancelled it, the reason of
+ * a decision, or the failure's code. Null if the state alone says it.
  */
 export function bareReasonOf(view: AttemptView): string | null {
   const { checking, declineCode, cancelledBy, decision, failure } = view;
@@ -61,7 +61,7 @@ export function reversalLine(reversal: ReversalView, currency: string): string {
   return `    reversal ${id}: ${state}${why}  ${moneyOf(amountMinor, currency)}, by ${by}${reason === null ? '' : `: ${reason}`}`;
 }
 
-/** What became of a payment, in one sentence a cashier can act on. */
+/** Outcome of a payment, in one sentence that a cashier can act on. */
 export function sentence(view: AttemptView): string {
   const amount = moneyOf(view.capturedMinor ?? view.authorizedMinor ?? view.totalMinor, view.currency);
   switch (view.state) {
@@ -103,7 +103,7 @@ export function sentence(view: AttemptView): string {
   }
 }
 
-/** The hold was captured, and not by this till. */
+/** Sentence for a hold that was captured elsewhere. */
 function elsewhereWords(view: AttemptView, askedMinor: number | null): string {
   const money = (amountMinor: number): string => moneyOf(amountMinor, view.currency);
   const takenMinor = view.capturedMinor ?? 0;
@@ -115,7 +115,7 @@ function elsewhereWords(view: AttemptView, askedMinor: number | null): string {
   return `Taken already: ${money(takenMinor)}, not by this till.${asked}${rest} Transfer ${view.transfer}.`;
 }
 
-/** More than was asked for: approved and not taken, or taken and to be given back. */
+/** Sentence for an excess: approved but not captured, or captured and to be given back. */
 function excessWords(view: AttemptView): string {
   const money = (amountMinor: number): string => moneyOf(amountMinor, view.currency);
   const excessMinor = unsettledExcessOf(view);
@@ -126,13 +126,16 @@ function excessWords(view: AttemptView): string {
     : '';
 }
 
-/** `minutes` null or none: the age is not known. */
+/** Age as a phrase; if `minutes` is not a number, the age is unknown. */
 export function agoOf(minutes: unknown): string {
   if (typeof minutes !== 'number') return 'earlier';
   return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
 }
 
-/** What a payment looks like the repeat of, and how to say that it is none: nobody can be asked in the middle of a command. */
+/**
+ * Explains which payment this one seems to repeat, and the option for another purchase: a running command cannot ask
+ * the cashier.
+ */
 export function repeatedWords({ context }: Failure): string {
   const { attempt, as, link, minutes } = context ?? {};
   const ago = agoOf(minutes);
@@ -143,7 +146,7 @@ export function repeatedWords({ context }: Failure): string {
   return `${what} If this is another purchase, say so with --again.`;
 }
 
-/** A tip that the host refused without a person's word, and the option that says that the tip is meant. */
+/** Explains a tip that the host refused without confirmation, and the option that confirms it. */
 export function largeTipWords({ context }: Failure): string {
   const money = (amount: unknown) => moneyOf(Number(amount), String(context?.['currency']));
   const { tipMinor, limitMinor } = context ?? {};
@@ -151,7 +154,7 @@ export function largeTipWords({ context }: Failure): string {
   return `${what} Nothing was sent; nobody was charged. If the tip is meant, say so with --large-tip.`;
 }
 
-/** 0: done, 1: not done, 3: not known yet, or somebody has to say what to do, as with a rest that is still to be paid. */
+/** 0: done; 1: not done; 3: outcome unknown, or a decision is needed, as with a rest that is still to be paid. */
 export function exitCodeOf(view: AttemptView): number {
   const { state, kind } = view;
   if (isOpenAttempt(view) || isPartlyPaid(view)) return 3;
@@ -159,7 +162,7 @@ export function exitCodeOf(view: AttemptView): number {
   return state === wanted || state === 'captured' ? 0 : 1;
 }
 
-/** What a technician does about a terminal to which no payment goes. */
+/** Remedies for a technician, by the failure of a terminal that may not take payments. */
 export const deviceRemedies: Readonly<Partial<Record<FailureCode, string>>> = {
   DEVICE_OTHER_MERCHANT: 'Create a Device under the merchant of this till, or set platform.merchant.',
   DEVICE_TWICE: 'Give the one that is not in use another serial number at the platform.',

@@ -71,9 +71,9 @@ interface DecideFlags extends OperatorFlags {
 }
 
 const MIN_PIN_LENGTH = 4;
-/** From here on the search for a PIN through a copy of the settings takes days. */
+/** Length from which guessing a PIN from a copy of the settings takes days. */
 const GOOD_PIN_LENGTH = 6;
-/** A page of History holds no more. */
+/** Maximum payments on a page of History. */
 const MOST_FOUND = 200;
 
 export function registerPaymentCommands(program: Command, cli: Cli): void {
@@ -119,7 +119,7 @@ export function registerPaymentCommands(program: Command, cli: Cli): void {
     .action(() => makePin(cli));
 }
 
-/** What is done with a hold, or with the part of an amount that the bank approved. */
+/** Commands for a hold, or for a partial approval. */
 function registerHoldCommands(onPayment: (name: string, what: string) => Command, cli: Cli): void {
   onPayment('capture', 'capture a hold')
     .requiredOption('--amount <amount>', 'in all, tip included; not more than is held', amount)
@@ -139,7 +139,7 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
             },
           );
         },
-        // A hold that still stands is success for the sale that made it, not for its capture.
+        // An open hold is success for the sale that made it, but not for its capture.
         exitCode: (view) => captureExitCode(view, minor(flags.amount, view.currency, '--amount')),
       }),
     );
@@ -152,7 +152,7 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
         task: async (client) => {
           await asNamed(cli, flags.operator, (by) => client.payment.keepPart({ attempt, ...by }));
         },
-        // A part is what was asked for.
+        // For `keep`, a partial capture is success.
         exitCode: (view) => (view.state === 'captured' ? 0 : exitCodeOf(view)),
       }),
     );
@@ -170,14 +170,17 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
     );
 }
 
-/** 0: captured as asked, 4: captured for less, 5: for more, by this till or elsewhere; 1: not captured, 3: not known yet. */
+/**
+ * 0: captured as requested; 4: captured for less; 5: for more, by this till or elsewhere; 1: not captured; 3: outcome
+ * unknown.
+ */
 function captureExitCode(view: AttemptView, askedMinor: number): number {
   const { state, capturedMinor } = view;
   if (state !== 'captured' || capturedMinor === null) return isKnown(view) ? 1 : 3;
   return capturedMinor === askedMinor ? 0 : capturedMinor < askedMinor ? 4 : 5;
 }
 
-/** Nothing is held of what was approved. */
+/** True if no approved amount is held any more. */
 function isGivenBack({ state }: AttemptView): boolean {
   return state === 'released' || state === 'cancelled' || state === 'voided';
 }
@@ -212,7 +215,7 @@ async function makePin(cli: Cli): Promise<void> {
   cli.print({ pin: hash, ...(warning ? { warning } : {}) }, hash);
 }
 
-/** How long a short PIN stands a search through a copy of settings.json; null for one that is long enough. */
+/** Warning about a PIN that is guessed quickly from a copy of settings.json; null for a PIN that is long enough. */
 function shortPin(pin: string, guessMs: number): string | null {
   if (pin.length >= GOOD_PIN_LENGTH) return null;
   const [here, good] = [pin.length, GOOD_PIN_LENGTH].map((length) => spanOf(10 ** length * guessMs));
@@ -220,7 +223,7 @@ function shortPin(pin: string, guessMs: number): string | null {
   return `${search}, one of ${GOOD_PIN_LENGTH} in ${good}.`;
 }
 
-/** At most, in the unit that fits. */
+/** Upper bound of a duration, in a suitable unit. */
 function spanOf(ms: number): string {
   const hours = ms / 3_600_000;
   if (hours < 2) return `${Math.max(1, Math.round(hours * 60))} minutes`;
@@ -230,7 +233,7 @@ function spanOf(ms: number): string {
 async function listPayments(cli: Cli, flags: ListFlags, client: HostClient): Promise<void> {
   const recent = await client.payment.list({ limit: flags.limit });
   const { open } = await client.till.closing();
-  // What was paid through a link is no payment of the terminal before money is given back of it.
+  // A payment through a link becomes a payment of the list only once money is given back from it.
   const found = await client.history.search({ text: '', limit: Math.min(flags.limit, MOST_FOUND) });
   const links = found.payments.filter(({ payLink }) => payLink !== undefined);
   const others = [...links, ...open].filter(({ id }) => !recent.some((one) => one.id === id));
@@ -253,7 +256,7 @@ async function listPayments(cli: Cli, flags: ListFlags, client: HostClient): Pro
   );
 }
 
-/** Exit code 3 while something stays checking, or could not be asked about. */
+/** Exit code 3 if a payment stays in doubt, or could not be polled. */
 async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
   const since = Date.now();
   await withFolder(cli, flags, async ({ client }) => {
@@ -302,7 +305,7 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
   });
 }
 
-/** A refusal that a person may answer, with the option that answers it. */
+/** Adds to a refusal that a person may answer the option that answers it. */
 function withQuestion(error: unknown): unknown {
   const failure = toFailure(error);
   const { code, context } = failure;
@@ -315,13 +318,19 @@ function withQuestion(error: unknown): unknown {
 }
 
 interface Operation {
-  /** This was done already, as after a crash. Left out: the task is for a payment that is not known. */
+  /**
+   * True if the operation was done already, for example before a crash. Absent for a task on a payment whose outcome is
+   * unknown.
+   */
   isDone?: (view: AttemptView) => boolean;
   task: (client: HostClient, view: AttemptView) => Promise<void>;
   exitCode: (view: AttemptView) => number;
 }
 
-/** One operation on a payment, once it is known how it stands; then its end. What is done already is said and not done again. */
+/**
+ * Runs an operation on a payment once its outcome is known, then waits for the result. An operation that was done
+ * already is reported and not repeated.
+ */
 async function operate(
   cli: Cli,
   flags: WaitFlags,
@@ -341,7 +350,7 @@ async function operate(
   });
 }
 
-/** A host that has just started asks the platform first: a person may decide once that has brought nothing. */
+/** Waits until a person may decide: a host that has just started polls the platform first. */
 async function untilDecidable(
   client: HostClient,
   attempt: string,
@@ -358,7 +367,7 @@ async function untilDecidable(
   }
 }
 
-/** The same where nobody has to be named. */
+/** Like `asOperator`, for a task that needs no name. */
 export async function asNamed<Done>(
   cli: Cli,
   name: string | undefined,
@@ -367,7 +376,10 @@ export async function asNamed<Done>(
   return name === undefined ? task({}) : asOperator(cli, name, (operator) => task({ operator }));
 }
 
-/** The PIN comes from TILLBRIDGE_PIN; at a keyboard it is asked for where one is needed. Never from an argument. */
+/**
+ * Runs a task with an operator's name and PIN. The PIN comes from TILLBRIDGE_PIN; at a keyboard it is asked for if
+ * needed. Never from an argument.
+ */
 export async function asOperator<Done>(
   cli: Cli,
   name: string,

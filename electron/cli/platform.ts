@@ -2,7 +2,10 @@ import { TillError } from '../contract/index.ts';
 import type { HostConfig } from '../host/index.ts';
 import type { Cli } from './cli.ts';
 
-/** The platform a flag names, with credentials from the environment. Throws CFG_INVALID with a sentence. */
+/**
+ * Platform that a flag names, with credentials from the environment.
+ * @throws CFG_INVALID with a sentence
+ */
 export function platformFromFlags({ io: { env } }: Cli, url: string): NonNullable<HostConfig['platform']> {
   const username = env['TILLBRIDGE_USERNAME'];
   const password = env['TILLBRIDGE_PASSWORD'];

@@ -1,4 +1,4 @@
-/** Starts the practice terminal as the separate process it always is. */
+/** Starts the practice terminal, which is always a separate process. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import { simulatorLineSchema } from '../starter/index.ts';
 
 export type PracticeCardName = 'approve' | 'decline' | 'cancel';
 
-/** A program that cannot start ends at once; this is for one that hangs, on a computer that is busy. */
+/** A program that cannot start exits at once; this limit is for a hung program on a busy computer. */
 const START_WITHIN_MS = 60_000;
 
-/** Resolves when it listens; `close` ends it and waits. */
+/** Resolves when the terminal listens; `close` ends the process and waits for its exit. */
 export async function startPracticeTerminal(
   card: PracticeCardName,
   family: Family,
@@ -23,7 +23,7 @@ export async function startPracticeTerminal(
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const close = async (): Promise<void> => {
-    // It ends with its input; on Windows a signal would be the end at once.
+    // It exits when its input ends; on Windows a signal would kill it at once.
     child.stdin.end();
     const hard = setTimeout(() => child.kill('SIGKILL'), 2_000);
     await exited;

@@ -1,4 +1,4 @@
-/** `tillbridge printers`: which there are and how they are, a page to try one with, and the cash drawer. */
+/** `tillbridge printers`: lists receipt printers and their state, prints a test page, and opens the cash drawer. */
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
 import {
@@ -35,7 +35,7 @@ interface DrawerFlags extends FolderFlags {
   id?: string;
 }
 
-/** A printer as it is tried. */
+/** Printer settings under test. */
 interface Trial extends PrinterPaper {
   address: string;
 }
@@ -117,7 +117,7 @@ async function list(cli: Cli, flags: FolderFlags): Promise<void> {
   });
 }
 
-/** Exit code 0 when the page was sent, 1 when not. */
+/** Exit code 0 if the page was sent, 1 if not. */
 async function test(cli: Cli, named: string | undefined, flags: TestFlags): Promise<void> {
   const file = new SettingsFile(cli.dataDir(flags.data), heldSettings({ env: cli.io.env }));
   const address = named ?? asText(file.get('receipts.printer'));
@@ -151,7 +151,7 @@ async function test(cli: Cli, named: string | undefined, flags: TestFlags): Prom
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** A till that is stopped does not watch its terminals: a page is no more welcome to them. */
+/** A stopped till does not guard its terminals' ports, so pages for them are refused here. */
 function refuseTerminal(address: string, file: SettingsFile): void {
   const port = lacksSpeed(address) ? address : terminalAddressOf(parsePrinter(address));
   const terminals = file.get('terminals');
@@ -165,7 +165,7 @@ function refuseTerminal(address: string, file: SettingsFile): void {
     );
 }
 
-/** A serial printer without its speed is asked at each. */
+/** Detects the speed of a serial printer without one. */
 async function found(cli: Cli, { client }: Connection, trial: Trial, { operator }: TestFlags): Promise<Trial> {
   if (!lacksSpeed(trial.address)) return trial;
   const { address } = trial;
@@ -174,7 +174,10 @@ async function found(cli: Cli, { client }: Connection, trial: Trial, { operator 
   return { ...trial, address: printer.address };
 }
 
-/** What is to be tried next; null: the page is right. @throws Ended */
+/**
+ * Returns the next settings to try, or null if the page is right.
+ * @throws Ended
+ */
 async function asked(typed: Typed, now: Trial): Promise<Trial | null> {
   const isSerial = now.address.startsWith('serial:');
   const ways = `Does it read right? yes, letters (wrong signs), width (the digits are broken or too short)${isSerial ? ', speed (nothing, or rubbish)' : ''}: `;
@@ -194,7 +197,7 @@ function nextSpeed(address: string): string {
   return `${address.slice(0, at)}@${nextOf<number>(printerSpeeds, Number(address.slice(at + 1)))}`;
 }
 
-/** By the way of every other setting; what says so already is left. */
+/** Stores the settings by the same procedure as every other setting; unchanged ones are skipped. */
 async function keep(
   cli: Cli,
   { address, columns, codePage: page }: Trial,

@@ -28,7 +28,7 @@ export function registerReceipt(program: Command, cli: Cli): void {
     .action((attempt: string, flags: ReceiptFlags) => receipt(cli, attempt, flags));
 }
 
-/** Exit code 0 when it was given, 1 when it was not; the payment stands either way. */
+/** Exit code 0 if the receipt was given, 1 if not; the payment itself is unaffected. */
 async function receipt(cli: Cli, attempt: string, flags: ReceiptFlags): Promise<void> {
   await withFolder(cli, flags, async ({ client }) => {
     const copy = flags.merchant ? 'merchant' : 'customer';

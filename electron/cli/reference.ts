@@ -1,4 +1,4 @@
-/** The reference of commands, generated from their own definitions: REFERENCE.md beside this file is held to it by a test. */
+/** Reference of all commands, generated from their definitions. A test compares it with REFERENCE.md in this folder. */
 import type { Command, Option } from 'commander';
 import { markdownTable } from '../config/index.ts';
 
@@ -12,7 +12,7 @@ export function commandsReference(program: Command): string {
   return `${[...intro, ...leaves(program, []).map(([words, command]) => sectionOf(words, command))].join('\n\n')}\n`;
 }
 
-/** Commands that do something themselves. */
+/** Commands without subcommands. */
 function leaves(command: Command, above: readonly string[]): [string, Command][] {
   return command.commands.flatMap((one): [string, Command][] => {
     const words = [...above, one.name()];
@@ -38,5 +38,5 @@ function described({ description, defaultValue, mandatory }: Option): string {
 
 const sentence = (text: string): string =>
   text === '' ? '' : `${text.charAt(0).toUpperCase()}${inCell(text.slice(1))}.`;
-/** What would be taken for Markdown is text. */
+/** Escapes text that would be read as Markdown. */
 const inCell = (text: string): string => text.replaceAll(/[<_*]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');

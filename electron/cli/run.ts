@@ -1,7 +1,8 @@
 /**
- * The command line. Every command prints for people, or with --json one JSON value on standard output and nothing else there.
- * Exit codes: 0 done (for `sale`: captured), 1 not done, 2 the words of the command make no sense, 3 not known yet: still
- * checking, or payments of an earlier run are, or a part waits for a decision, 4 and 5 captured for less and for more (README.md).
+ * The command line. Every command prints for people, or with --json exactly one JSON value on standard output. Exit
+ * codes: 0 done (for `sale`: captured); 1 not done; 2 invalid command line; 3 outcome unknown: still checking, or
+ * payments of an earlier run are, or a partial approval waits for a decision; 4 and 5 captured for less and for more
+ * (README.md).
  */
 import { Command, CommanderError } from 'commander';
 import { toFailure } from '../contract/index.ts';
@@ -24,10 +25,13 @@ import { registerSettings } from './settings.ts';
 import { programHere, registerUpdate } from './update.ts';
 import { registerUrl } from './url.ts';
 
-/** Read with the code: later an update may be in place, or this folder closed to the user that the program has become. */
+/**
+ * Read together with the code: later an update may be installed, or this folder may be closed to the user that the
+ * program has become.
+ */
 const version = ownVersion();
 
-/** Every command with its options. */
+/** Creates every command with its options. */
 export function createProgram(cli: Cli, ground: UpdateGround = programHere): Command {
   const program = new Command('tillbridge')
     .description('Tillbridge on the command line: payments, terminals, devices, sandbox and simulator.')
@@ -58,9 +62,9 @@ export function createProgram(cli: Cli, ground: UpdateGround = programHere): Com
 }
 
 /**
- * Runs one command to its end.
+ * Runs one command.
  * @param words without `node` and the script
- * @param ground where this program lies; another place in tests of updates
+ * @param ground folder of this program; tests of updates use another one
  * @returns the exit code
  */
 export async function run(words: readonly string[], io: Io, ground: UpdateGround = programHere): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The till of a data folder over several lives of its host: the running one where there is one, else one that is started for the time
- * of a command. A call that is cut off by a new life is made again there.
+ * Till of a data folder across several process runs of its host: the running one if there is one, otherwise one that is
+ * started for the duration of a command. A call that a restart interrupts is repeated.
  */
 import { resolve } from 'node:path';
 import { pause, systemClock } from '../domain/index.ts';
@@ -12,7 +12,7 @@ import type { Cli } from './cli.ts';
 import { secretsPlace } from './secrets-of.ts';
 import { connectShared, type Connection } from './connection.ts';
 
-/** A host starts within this time, also on a busy computer. */
+/** Time for a host to start, including on a busy computer. */
 const UP_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 150;
 
@@ -29,7 +29,7 @@ export class RunningTill {
     this.#connection = connection;
   }
 
-  /** @throws TillError what the till says when it cannot start */
+  /** @throws TillError the till's own failure when it cannot start */
   static async open(cli: Cli, data: string | undefined): Promise<RunningTill> {
     const dataDir = ensureDataDir(cli.dataDir(data));
     const shared = await connectShared(dataDir);
@@ -55,7 +55,10 @@ export class RunningTill {
     return new RunningTill(dataDir, stack, null);
   }
 
-  /** Calls the till; once more where its host was in between lives. @throws TillError what the till answers */
+  /**
+   * Calls the till, and repeats the call if its host restarted meanwhile.
+   * @throws TillError the till's own failure
+   */
   async call<Answer>(verb: (client: HostClient) => Promise<Answer>): Promise<Answer> {
     for (const end = performance.now() + UP_WITHIN_MS; ;) {
       try {

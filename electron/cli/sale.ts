@@ -1,4 +1,4 @@
-/** `tillbridge sale`: one payment from start to honest end, on the real host in this process. */
+/** `tillbridge sale`: one payment from its start to its known outcome, on the real host in this process. */
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { payingFamilies } from '../../native/index.ts';
@@ -63,11 +63,11 @@ interface SaleFlags {
   order?: string;
   kind: AttemptKind;
   tip?: string;
-  /** The tip is far above what is usual, and meant. */
+  /** Confirms a tip far above the usual share. */
   largeTip?: boolean;
   partial: 'ask' | 'accept' | 'release';
   route?: PaymentRoute;
-  /** It is known that the same amount went through minutes ago. */
+  /** Confirms that this is another purchase, although the same amount was paid minutes ago. */
   again?: boolean;
   operator?: string;
   cardTimeout: number;
@@ -76,9 +76,9 @@ interface SaleFlags {
   family: Family;
 }
 
-/** How long a terminal may take to be found and identified, milliseconds. */
+/** Time for a terminal to be found and identified, in milliseconds. */
 const TERMINAL_WITHIN_MS = 15_000;
-/** After the card time-out: bank, completion, capture and a round of checking. */
+/** Time after the card time-out for the bank, completion, capture and a round of polling. */
 const SETTLE_MARGIN_MS = 120_000;
 
 const refusals: Readonly<Record<AmountRefusal, string>> = {
@@ -179,7 +179,7 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
     if ('code' in money) return cli.fail(money, 2, nothing);
     Object.assign(nothing, { amount: money.amountMinor, currency: money.currency });
     const host = await open(money);
-    // A till that runs follows its own unfinished payments, and names those that block this one.
+    // A running till follows its own unfinished payments, and names those that block this one.
     if (!isRunning && !(await interrupts.unless(isClear(cli, host, flags, since, nothing)))) return;
     const ready = await interrupts.unless(host.waitForTerminal(TERMINAL_WITHIN_MS));
     report(cli, await takePayment(cli, host, { flags, money, ready, interrupts }));
@@ -198,7 +198,7 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
   }
 }
 
-/** Minor units. */
+/** Amounts of the command, in minor units. */
 interface Money {
   amountMinor: number;
   tipMinor: number;
@@ -206,7 +206,10 @@ interface Money {
   maxAmountMinor: number;
 }
 
-/** Amounts of the command, in the till's currency where none is named; the largest payment is a limit in that currency alone. */
+/**
+ * Amounts of the command, by default in the till's currency. The till's maximum amount applies only to its own
+ * currency.
+ */
 function moneyOf(flags: SaleFlags, till: Seller['till']): Money | Failure {
   const currency = flags.currency?.toUpperCase() ?? till.currency;
   const maxAmountMinor = currency === till.currency ? till.maxAmountMinor : defaultMaxAmountMinor(currency);
@@ -223,14 +226,14 @@ const refusedAmount = (option: string, reason: AmountRefusal): Failure => ({
   context: { reason },
 });
 
-/** What to do next, where the command can say more than the failure does. */
+/** Adds the next step if the command knows more than the failure says. */
 function withNext(failure: Failure): Failure {
   const remedy = deviceRemedies[failure.code];
   if (remedy === undefined) return withQuestion(failure);
   return { ...failure, message: `${failure.message} Nothing was sent; nobody was charged. ${remedy}` };
 }
 
-/** Refused at once, before a card was read. */
+/** Explains a request that was refused before a card was read. */
 function withQuestion(failure: Failure): Failure {
   if (failure.code === 'PAY_LINK_OPEN' && failure.context?.['isAskable'] === true) {
     const next = `A payment link for this amount is open (${String(failure.context['link'])}). If it is another customer's, say so with --again.`;
@@ -241,7 +244,7 @@ function withQuestion(failure: Failure): Failure {
   return { ...failure, message: `Nothing was sent; nobody was charged a second time. ${repeatedWords(failure)}` };
 }
 
-/** Settings about questions to a person, which a payment without a screen answers by its options. */
+/** Settings about questions to a person; a payment without a screen answers those by its options. */
 const questionsOf = ({
   sameCardMinutes,
   tips,
@@ -250,7 +253,10 @@ const questionsOf = ({
   ...(tips === undefined ? {} : { tips }),
 });
 
-/** The till that runs with the folder, or null. @throws TillError JRNL_IN_USE: it has a platform of its own */
+/**
+ * The running till of the folder, or null.
+ * @throws TillError JRNL_IN_USE when the command names another platform
+ */
 async function openRunning(cli: Cli, flags: SaleFlags, stops: (() => Promise<void>)[]): Promise<Selling | null> {
   const shared = await connectShared(cli.dataDir(flags.data));
   if (!shared) return null;
@@ -279,7 +285,7 @@ async function openSeller(cli: Cli, flags: SaleFlags, stops: (() => Promise<void
   };
 }
 
-/** The host with what flags and settings name: practice terminal and sandbox where they name nothing. */
+/** Host as the flags and settings configure it; by default with practice terminal and sandbox. */
 async function openHost(
   cli: Cli,
   flags: SaleFlags,
@@ -321,7 +327,10 @@ async function terminalsOf(
   return [configuredTerminal(terminal)];
 }
 
-/** Payments that an earlier run left are settled before a terminal or a card is touched. False: refused, and said. */
+/**
+ * Settles payments of an earlier run before a terminal or a card is used. False: the sale was refused and the reason
+ * printed.
+ */
 async function isClear(cli: Cli, host: Selling, flags: SaleFlags, since: number, nothing: object): Promise<boolean> {
   const withinMs = flags.giveUp * 1000;
   const { checking, unheard, waiting } = await settleUnfinished(cli, host.client, { since, withinMs, of: 'unpaid' });

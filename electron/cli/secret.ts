@@ -1,20 +1,23 @@
-/** Reading a secret: without echo where there is a keyboard, one line where there is a pipe. */
+/** Reads a secret: without echo from a keyboard, one line from a pipe. */
 import { TillError } from '../contract/index.ts';
 import type { Cli } from './cli.ts';
 import { Ended, Typed } from './typed.ts';
 
-/** How long typing may take, milliseconds: an abandoned console does not keep the command running. */
+/** Time for typing an answer, in milliseconds: an abandoned console does not keep the command running. */
 const TYPED_WITHIN_MS = 120_000;
 
-/** What somebody is asked, one question after the other. Each throws CFG_INVALID when nothing is given, or Ctrl+C was pressed. */
+/**
+ * Questions to the user, one after the other.
+ * @throws CFG_INVALID when the answer is empty, or Ctrl+C was pressed
+ */
 export interface Asking {
-  /** What was typed, to the letter. */
+  /** Typed text, unchanged. */
   hidden(prompt: string): Promise<string>;
-  /** Whether somebody at the keyboard says yes; where there is none, nobody does. */
+  /** True if the user at the keyboard confirms; false without a keyboard. */
   yes(question: string): Promise<boolean>;
 }
 
-/** Asks for as long as `task` runs: what is typed ahead of a question is its answer. */
+/** Asks questions while `task` runs: text typed before a question is its answer. */
 export async function asking<Done>({ io }: Cli, task: (ask: Asking) => Promise<Done>): Promise<Done> {
   const typed = new Typed(io);
   const isKeyboard = io.stdin.isTTY === true;
@@ -43,8 +46,8 @@ async function inTime(line: Promise<string>, isKeyboard: boolean): Promise<strin
   }
 }
 
-/** One answer alone. Throws as `Asking`. */
+/** Asks for one secret. Throws like `Asking`. */
 export const readHidden = (cli: Cli, prompt: string): Promise<string> => asking(cli, (ask) => ask.hidden(prompt));
 
-/** A PIN or the like: spaces around it mean nothing. Throws as `readHidden`. */
+/** Asks for a PIN or a similar secret, and trims it. Throws like `readHidden`. */
 export const readSecret = async (cli: Cli, prompt: string): Promise<string> => (await readHidden(cli, prompt)).trim();

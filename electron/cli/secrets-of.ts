@@ -5,7 +5,7 @@ import type { Cli } from './cli.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** How the secrets of a data folder are opened by a command. */
+/** Options with which a command opens the secrets of a data folder. */
 export const secretsPlace = (cli: Cli, dataDir: string): OpenSecretsOptions => ({
   dataDir,
   env: cli.io.env,
@@ -13,5 +13,5 @@ export const secretsPlace = (cli: Cli, dataDir: string): OpenSecretsOptions => (
   keyring: resolve(root, 'electron/config/keyring/main.ts'),
 });
 
-/** The store of secrets of a data folder whose till is stopped. */
+/** Store of secrets of a data folder whose till is stopped. */
 export const secretsOf = (cli: Cli, dataDir: string) => openSecrets(secretsPlace(cli, dataDir));

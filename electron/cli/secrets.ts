@@ -1,6 +1,7 @@
 /**
- * `tillbridge secrets`: where the platform's password is kept, and changing it. A till that runs does it itself, at once; of one that is
- * stopped the journal is opened to write it down. The value is asked for, never an argument, and never shown.
+ * `tillbridge secrets`: shows the place of the platform's password, and changes it. A running till does it itself, at
+ * once; a stopped till's journal is opened to log the change. The value is prompted for: it is never an argument, and
+ * never shown.
  */
 import { Option, type Command } from 'commander';
 import { visibleLines } from '../domain/index.ts';
@@ -52,7 +53,9 @@ export function registerSecrets(program: Command, cli: Cli): void {
 
 type SetFlags = SettingsFlags & { untaken?: true };
 
-/** Asks for it, says whether the platform takes it, and keeps it; where it does not, only if somebody says so. */
+/**
+ * Asks for the password, tries it at the platform, and stores it; if the platform refuses it, only with a confirmation.
+ */
 async function setPassword(cli: Cli, flags: SetFlags): Promise<void> {
   const tried = await asking(cli, (ask) => triedPassword(cli, flags, ask));
   if (!tried) return;
@@ -69,7 +72,7 @@ async function setPassword(cli: Cli, flags: SetFlags): Promise<void> {
   cli.print({ ...kept, trial: tried.trial.kind, source }, visibleLines(said.join('\n')));
 }
 
-/** Null: it is not to be kept. */
+/** Null: the password must not be stored. */
 async function triedPassword(
   cli: Cli,
   { data, untaken }: SetFlags,
@@ -85,7 +88,7 @@ async function triedPassword(
   return null;
 }
 
-/** What the platform says of it, and what to do. */
+/** Result of the trial, and the remedy. */
 function trialWords(trial: PasswordTrial): string[] {
   switch (trial.kind) {
     case 'taken':
@@ -103,13 +106,16 @@ function trialWords(trial: PasswordTrial): string[] {
   }
 }
 
-/** What goes before what is kept. */
+/** Warning if another source takes precedence over the stored password. */
 const overWords = (source: SecretsView['source']): string[] =>
   source === 'environment' || source === 'service'
     ? [`It is not used yet: the password is taken from ${handedOver[source]}. Change it there, or take it out.`]
     : [];
 
-/** Of the till that runs, or of the folder. @throws TillError CFG_INVALID */
+/**
+ * State of the password from the running till, or from the folder.
+ * @throws TillError CFG_INVALID
+ */
 async function secretsWhere(cli: Cli, data: string | undefined): Promise<SecretsView> {
   const dataDir = cli.dataDir(data);
   return withShared(dataDir, async (client) =>
@@ -119,13 +125,13 @@ async function secretsWhere(cli: Cli, data: string | undefined): Promise<Secrets
 
 const handedOver = { environment: 'TILLBRIDGE_PASSWORD', service: placeWords.service };
 
-/** Whether a till has a password by this. */
+/** True if the till can read a password. */
 function canBeHad({ source, kept }: SecretsView): boolean {
   if (source !== 'kept') return source !== 'none';
   return kept.some(({ trouble, isOtherAccount }) => trouble === null && !isOtherAccount);
 }
 
-/** A line each, without the value. */
+/** A line for each password, without its value. */
 function whereWords({ source, kept }: SecretsView): string[] {
   const first = {
     environment: `The password is taken from ${handedOver.environment}, before any that is kept.`,

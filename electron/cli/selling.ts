@@ -1,6 +1,6 @@
 /**
- * The host that takes a payment of the command line: that of the till that runs with the folder, which has the cable and the journal,
- * or a host of the command's own.
+ * Host for a payment of the command line: that of the running till of the folder, which has the cable and the journal,
+ * or a host started by the command.
  */
 import { pause, systemClock } from '../domain/index.ts';
 import { isOpenAttempt, TillError, type AttemptView, type HostState, type TerminalView } from '../contract/index.ts';
@@ -9,8 +9,9 @@ import type { PracticeCardName } from './practice.ts';
 
 export interface Selling extends Pick<Host, 'client' | 'settled'> {
   /**
-   * Resolves with the terminal of the payment once it is ready.
-   * @throws TillError TERM_SILENT: none is ready in time; TERM_NOT_FOUND: the till has no such terminal; the terminal's own failure
+   * Resolves with the payment's terminal once it is ready.
+   * @throws TillError TERM_SILENT when none is ready in time, TERM_NOT_FOUND when the till has no such terminal, or the
+   * terminal's own failure
    */
   waitForTerminal(withinMs: number): Promise<TerminalView>;
 }
@@ -54,7 +55,10 @@ export function runningTill(client: HostClient, wanted: string | undefined, card
   };
 }
 
-/** The customer's part at the practice terminal, once it waits for a card. @returns whether that was done */
+/**
+ * Acts as the customer at the practice terminal, once it waits for a card.
+ * @returns whether it acted
+ */
 async function presents(
   client: HostClient,
   state: HostState,

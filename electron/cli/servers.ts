@@ -1,4 +1,4 @@
-/** `tillbridge sandbox` and `tillbridge simulator`: they serve until they are stopped. */
+/** `tillbridge sandbox` and `tillbridge simulator`: servers that run until they are stopped. */
 import { Option, type Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
 import { ensureDataDir } from '../config/index.ts';
@@ -48,7 +48,7 @@ async function serveSandbox(cli: Cli, flags: SandboxFlags): Promise<void> {
     ...moreOptions(flags),
     ...(flags.data === undefined ? {} : { dataDir: ensureDataDir(flags.data) }),
   }).catch((error: unknown) => {
-    // Of what was read before, only a terminal that the sandbox does not have is left to be refused.
+    // The flags were validated before, so the only possible error is a terminal that the sandbox does not have.
     if (flags.offline && toFailure(error).code === 'CFG_INVALID')
       throw new UsageError('CFG_INVALID', `--offline: ${toFailure(error).message}`);
     throw error;
@@ -87,7 +87,7 @@ function moreOptions(flags: SandboxFlagValues): ReturnType<typeof readSandboxFla
   }
 }
 
-/** Resolves on SIGINT or SIGTERM, and when the process that started us is gone, so that nothing outlives a killed shell. */
+/** Resolves on SIGINT or SIGTERM, and when the parent process has ended, so that no server outlives a killed shell. */
 function untilStopped(cli: Cli): Promise<void> {
   const parent = process.ppid;
   const hasParent = isThere(parent);
@@ -98,7 +98,7 @@ function untilStopped(cli: Cli): Promise<void> {
       resolve();
     };
     const parentCheck = setInterval(() => {
-      // On Windows an orphan keeps its parent's number: nobody has it any more, and the channel it was started with is gone.
+      // On Windows an orphan keeps its parent's process id, so the end of that process and of its channel are checked.
       const isOrphan = process.ppid !== parent || (hasParent && !isThere(parent));
       if (isOrphan || (process.send && !process.connected)) done();
     }, 500);

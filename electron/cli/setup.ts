@@ -1,6 +1,6 @@
 /**
- * `tillbridge setup`: the questions of the setup in a terminal, one after the other, by the same procedures as the screen. `<` goes
- * back, `>` leaves a question for later where that may be, Ctrl+C ends it and keeps what was answered.
+ * `tillbridge setup`: the questions of the setup in a terminal, one after the other, using the same procedures as the
+ * screen. `<` goes back, `>` leaves an optional question for later, Ctrl+C ends it and keeps the answers.
  */
 import type { Command } from 'commander';
 import { pause, systemClock, languages, plainAmount } from '../domain/index.ts';
@@ -21,12 +21,12 @@ import { Ended, Typed } from './typed.ts';
 const BACK = '<';
 const LATER = '>';
 const LOOK_EVERY_MS = 250;
-/** So long nobody is asked while ports have not answered. */
+/** Time to wait for ports before the user is asked. */
 const LOOK_MS = 3_000;
-/** A payment link or a check of a payment keeps nobody from it; a busy computer may. */
+/** Time for the restart. Payment links and payments being checked do not delay it; a busy computer may. */
 const RESTARTED_WITHIN_MS = 60_000;
 
-/** Instead of an answer. */
+/** Thrown when the user goes back or skips instead of answering. */
 class Turned extends Error {
   readonly way: 'back' | 'skip';
 
@@ -57,7 +57,7 @@ class SetupTalk {
   readonly #typed: Typed;
   #operator: Operator | undefined;
   #asked: SetupStep | null = null;
-  /** What was typed at the step that is asked, by question, which is what the field is called. */
+  /** Earlier answers to the current step, by question. */
   readonly #typedBefore = new Map<string, string>();
 
   constructor(cli: Cli, till: RunningTill, typed: Typed) {
@@ -94,7 +94,7 @@ class SetupTalk {
     try {
       await this.#asOperator((by) => this.#till.call((client) => client.setup.leave(by)), false);
     } catch {
-      // It is kept either way.
+      // The answers are kept in any case.
     }
   }
 
@@ -111,7 +111,7 @@ class SetupTalk {
     }
   }
 
-  /** One question; what is not taken is said, and asked again. */
+  /** Asks one question; a refused answer is explained, and the question is asked again. */
   async #turn(view: SetupView, step: SetupStep): Promise<void> {
     if (this.#asked !== step) {
       this.#cli.note(`\n${titles[step]}`);
@@ -145,7 +145,7 @@ class SetupTalk {
     return this.#asOperator((by) => this.#till.call((client) => client.setup.answer({ answer, ...by })));
   }
 
-  /** Asks who a manager is once that is needed, and not again. */
+  /** Runs a task, and asks once for a manager if it needs one. */
   async #asOperator<Done>(task: (by: { operator?: Operator }) => Promise<Done>, mayAsk = true): Promise<Done> {
     try {
       return await task(this.#operator ? { operator: this.#operator } : {});
@@ -159,7 +159,7 @@ class SetupTalk {
     }
   }
 
-  /** Null: nothing is to be sent, and the till is asked how it stands. */
+  /** Null: nothing is sent, and the till's state is read again. */
   async #ask({ answers, test }: SetupView, step: SetupStep): Promise<SetupAnswer | null> {
     switch (step) {
       case 'mode': {
@@ -251,7 +251,7 @@ class SetupTalk {
     return { step: 'terminal', address };
   }
 
-  /** Until a terminal is found, and not for ports that stay silent. */
+  /** Waits until a terminal is found, but not for silent ports. */
   async #lookForTerminals() {
     const endMs = performance.now() + LOOK_MS;
     for (;;) {
@@ -281,14 +281,14 @@ class SetupTalk {
     return { step: 'receipts', printer };
   }
 
-  /** A serial printer that was chosen by its number is asked at each speed. */
+  /** Detects the speed of a serial printer that was chosen from the list. */
   async #printerAt(address: string): Promise<string> {
     if (!lacksSpeed(address)) return address;
     return (await this.#asOperator((by) => this.#till.call((client) => client.printer.probe({ address, ...by }))))
       .address;
   }
 
-  /** Begins it, and follows it to its end. */
+  /** Begins the test payment, and follows it to its outcome. */
   async #askTest(known: SetupView['test']): Promise<SetupAnswer | null> {
     if (known?.state === 'voided') {
       this.#cli.note(
@@ -310,7 +310,7 @@ class SetupTalk {
     }
   }
 
-  /** A place in the list, from 0; or, where that may be, what was typed instead. */
+  /** Asks for a row of the list, and returns its index from 0, or the typed text if `mayType`. */
   async #choose(rows: readonly string[], mayType?: false): Promise<number>;
   async #choose(rows: readonly string[], mayType: true, question?: string): Promise<number | string>;
   async #choose(rows: readonly string[], mayType = false, question = 'Number'): Promise<number | string> {
@@ -324,7 +324,7 @@ class SetupTalk {
     }
   }
 
-  /** One of several of a question: what was typed is not typed again because another of them was not taken. */
+  /** One field of a multi-field question; keeps its value if another field is rejected. */
   async #field(question: string, usual?: string): Promise<string> {
     const typed = await this.#line(question, this.#typedBefore.get(question) ?? usual);
     this.#typedBefore.set(question, typed);

@@ -1,10 +1,10 @@
-/** What `tillbridge doctor` says of a shell that ended without being asked to. */
+/** Finding of `tillbridge doctor` about a shell that ended unexpectedly. */
 import { readShellNote } from '../starter/index.ts';
 
-/** Older notes are history. */
+/** Age after which a note is no longer reported. */
 const TOLD_FOR_MS = 7 * 24 * 60 * 60_000;
 
-/** One line, or none. `now`: milliseconds since 1970. */
+/** At most one finding. `now`: milliseconds since 1970. */
 export function shellNoteFinding(dataDir: string, now: number): { what: string; state: 'note'; detail: string }[] {
   const note = readShellNote(dataDir);
   const ageMs = now - Date.parse(note?.at ?? '');

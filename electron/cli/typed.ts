@@ -1,7 +1,7 @@
-/** What somebody types, one answer after the other: at a keyboard a password without echo, from a pipe a line each. */
+/** Typed answers, one after the other: from a keyboard, passwords without echo; from a pipe, one line each. */
 import type { Io } from './cli.ts';
 
-/** Ctrl+C, Ctrl+D, or the end of the pipe. */
+/** Thrown on Ctrl+C, Ctrl+D, or the end of the pipe. */
 export class Ended extends Error {}
 
 const CONTROL_C = '\u0003';
@@ -9,7 +9,7 @@ const CONTROL_D = '\u0004';
 
 export class Typed {
   readonly #io: Io;
-  /** What came before it was asked for. */
+  /** Input that arrived before it was asked for. */
   #ahead = '';
   #hasEnded = false;
   #wake: () => void = () => undefined;
@@ -24,12 +24,15 @@ export class Typed {
 
   constructor(io: Io) {
     this.#io = io;
-    // A character may come in two pieces.
+    // A character may arrive in two chunks.
     io.stdin.setEncoding('utf8');
     io.stdin.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onEnd);
   }
 
-  /** One line, without its end. @throws Ended */
+  /**
+   * Reads one line, without its line break.
+   * @throws Ended
+   */
   async line(question: string): Promise<string> {
     this.#io.stderr.write(question);
     for (;;) {
@@ -43,11 +46,14 @@ export class Typed {
     }
   }
 
-  /** One line that nobody can read over a shoulder. @throws Ended */
+  /**
+   * Reads one line without echo.
+   * @throws Ended
+   */
   async secret(question: string): Promise<string> {
     const { stdin, stderr } = this.#io;
     if (!stdin.isTTY) return this.line(question);
-    // First, so that nothing that follows the question is echoed.
+    // Before the question, so that no answer to it is echoed.
     stdin.setRawMode?.(true);
     stderr.write(question);
     try {
@@ -60,7 +66,7 @@ export class Typed {
 
   async #hidden(): Promise<string> {
     for (let typed = ''; ;) {
-      // By characters as somebody types them: a whole emoji is taken back at once.
+      // Iterates by characters as typed: Backspace deletes a whole emoji.
       const key = String.fromCodePoint(this.#ahead.codePointAt(0) ?? 0);
       if (this.#ahead === '') {
         await this.#more();
@@ -87,7 +93,7 @@ export class Typed {
     this.#wake = resolve;
     await promise;
     if (this.#hasEnded && this.#ahead === '') throw new Ended();
-    // A last line without an end is a line.
+    // A last line without a line break counts as a line.
     if (this.#hasEnded) this.#ahead += '\n';
   }
 }

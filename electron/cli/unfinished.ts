@@ -1,4 +1,6 @@
-/** Waiting for payments to be known: bounded, said on standard error, and never ended by a guess. */
+/**
+ * Waits for payments with an unknown outcome: bounded in time, reported on standard error, and never ended by a guess.
+ */
 import { isReversalInDoubt, type AttemptView } from '../contract/index.ts';
 import type { HostClient } from '../host/index.ts';
 import type { Cli } from './cli.ts';
@@ -6,33 +8,38 @@ import { ageOf, attemptLine } from './payment-words.ts';
 
 const LOOK_EVERY_MS = 200;
 const SAY_EVERY_MS = 5_000;
-/** The newest payments, among them whatever was resolved while we looked. */
+/** Number of the newest payments to search; payments resolved meanwhile are among them. */
 const LOOKED_AT = 200;
 
-/** Nothing about it is in doubt. A part that waits for a decision is known, and so is money on its way back. */
+/**
+ * True if no part of the payment is in doubt. A partial approval waiting for a decision is known, and so is a pending
+ * reversal.
+ */
 export function isKnown({ state, reversals }: AttemptView): boolean {
   return state !== 'working' && state !== 'checking' && !reversals.some(isReversalInDoubt);
 }
 
-/** It was made with another merchant account: no waiting tells what became of it. */
+/** True for a payment made with another merchant account: waiting does not reveal its outcome. */
 function isElsewhere({ checking }: AttemptView): boolean {
   return checking?.reason === 'other-account';
 }
 
 export interface Unfinished {
-  /** Ended since `since`. */
+  /** Payments that ended since `since`. */
   resolved: AttemptView[];
-  /** Not known yet. */
+  /** Payments whose outcome is still unknown. */
   checking: AttemptView[];
-  /** Over, and yet the platform may have a late word about it; it was asked and gave no answer in time. */
+  /** Payments that ended, but may still get a late result: the platform was polled and did not answer in time. */
   unheard: AttemptView[];
-  /** How many payments of a lost journal have not been taken up yet. */
+  /** Number of payments of a lost journal that have not been recovered yet. */
   waiting: number;
 }
 
 /**
- * Follows everything unfinished until it is known, no waiting helps, or the time is over, and waits until what is watched has
- * been asked about. @param since milliseconds since 1970 @param of what is watched: all of it, or what ended without a charge
+ * Follows every unfinished payment until its outcome is known, waiting does not help, or the time is over, and waits
+ * until the watched ones have been polled.
+ * @param since milliseconds since 1970
+ * @param of payments to poll: all that are watched, or only those that ended without a charge
  */
 export async function settleUnfinished(
   cli: Cli,
@@ -45,12 +52,12 @@ export async function settleUnfinished(
   const polling = client.payment.pollAndWait({ of, withinMs });
   polling.then(
     (polled) => (state.polled = polled),
-    () => undefined, // thrown where it is awaited
+    () => undefined, // thrown at the await
   );
   let saidAt = -Infinity;
   const followed = new Set<string>();
   for (;;) {
-    // What it found is open by now.
+    // Payments found by the poll are open by now.
     const { polled } = state;
     const { open } = await client.till.closing();
     for (const { id } of open) followed.add(id);
@@ -77,7 +84,7 @@ async function ended(client: HostClient, begun: string, followed: ReadonlySet<st
   return recent.filter(isEnded);
 }
 
-/** One payment once it is known, or as it stands when the time is over. */
+/** Returns a payment once its outcome is known, or its current state when the time is over. */
 export async function untilKnown(client: HostClient, attempt: string, withinMs: number): Promise<AttemptView> {
   const end = performance.now() + withinMs;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * `tillbridge update`: another version of this program, from the signed feed that its package names. Where the system's package
- * manager installed it, it says how that one does it.
+ * `tillbridge update`: installs another version of this program, from the signed feed that its package names. If the
+ * system's package manager installed it, prints that manager's command.
  */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -20,7 +20,7 @@ import type { Cli } from './cli.ts';
 import { withFolder } from './folder.ts';
 import { withData, withJson } from './options.ts';
 
-/** Where the command line lies. */
+/** Folder of the command line's program. */
 export const programHere = groundOf(resolve(import.meta.dirname, '../..'));
 
 interface Flags {
@@ -46,7 +46,7 @@ export function registerUpdate(program: Command, cli: Cli, ground: UpdateGround)
     .action(async (flags: Flags) => said(cli, await neededUpdates(cli, flags, ground).back()));
 }
 
-/** Who updates it where it does not itself. */
+/** Instruction for programs that do not update themselves, by their installer. */
 const others: Readonly<Partial<Record<InstalledBy, string>>> = {
   system:
     'Installed by the system, which updates it: sudo apt update && sudo apt install --only-upgrade tillbridge, or sudo apt install ./tillbridge_VERSION_ARCH.deb. A till that is open goes on and takes the new version when no payment runs.',
@@ -87,7 +87,7 @@ function said(cli: Cli, applied: Applied): void {
   cli.print({ ...applied }, `Tillbridge ${applied.version} is in place. ${when}`);
 }
 
-/** Null where this program does not update itself. */
+/** Null if this program does not update itself. */
 function updatesOf(cli: Cli, { data }: Flags, ground: UpdateGround): Updates | null {
   const dataDir = cli.dataDir(data);
   const updates = ownUpdates({ ground, dataDir, env: cli.io.env, isIdle: () => isIdle(cli, dataDir) });
@@ -95,7 +95,7 @@ function updatesOf(cli: Cli, { data }: Flags, ground: UpdateGround): Updates | n
   return updates;
 }
 
-/** @throws TillError UPDATE_FAILED where this program does not update itself */
+/** @throws TillError UPDATE_FAILED when this program does not update itself */
 function neededUpdates(cli: Cli, flags: Flags, ground: UpdateGround): Updates {
   const updates = updatesOf(cli, flags, ground);
   if (updates) return updates;
@@ -103,7 +103,10 @@ function neededUpdates(cli: Cli, flags: Flags, ground: UpdateGround): Updates {
   throw new TillError('UPDATE_FAILED', others[by] ?? NO_FEED, { context: { why: by } });
 }
 
-/** Asks the till that runs, or the journal of one that is stopped. @throws TillError where neither can say */
+/**
+ * Asks the running till, or reads a stopped till's journal.
+ * @throws TillError when neither is possible
+ */
 async function isIdle(cli: Cli, dataDir: string): Promise<boolean> {
   const { open } = await withFolder(cli, { data: dataDir }, ({ client }) => client.till.closing(), true);
   return !open.some(isUnsettled);

@@ -1,4 +1,7 @@
-/** `tillbridge url`, `tillbridge sessions`: asks the running browser shell for a fresh one-time URL, and whom it has let in. */
+/**
+ * `tillbridge url`, `tillbridge sessions`: gets a new one-time URL from the running browser shell, and lists its
+ * sessions.
+ */
 import type { Command } from 'commander';
 import { TillError } from '../contract/index.ts';
 import { endSession, listSessions, requestLink } from '../starter/index.ts';
@@ -7,7 +10,7 @@ import { withData, withJson } from './options.ts';
 
 export function registerUrl(program: Command, cli: Cli): void {
   withData(program.command('url'))
-    // What it was called first.
+    // The command's former name.
     .alias('link')
     .description('print a fresh one-time URL of the running browser shell')
     .option('--display', 'to the customer display, which can do nothing but look')
@@ -38,7 +41,7 @@ export function registerUrl(program: Command, cli: Cli): void {
     });
 }
 
-/** A time gone by, roughly, for people. */
+/** Approximate age, for people. */
 function ago(seconds: number): string {
   if (seconds < 120) return `${seconds} s ago`;
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min ago` : `${Math.round(seconds / 3_600)} h ago`;
