@@ -10,16 +10,17 @@ const rendererPackages = [
   'uqr',
 ];
 
-/** Modules that nearly every other may import, file by file as well. */
+/** Modules that nearly every other may import, including their single files. */
 const shared = ['electron/domain', 'electron/contract'];
 
 /**
- * Who may import whom (README, "Modules and boundaries"). One list, read by the lint rule in plugin.mjs and by its test.
+ * Allowed imports of each module (README, "Modules and boundaries"). One list, read by the lint rule in plugin.mjs and
+ * by its test.
  *
- * A file belongs to the first module whose folder holds it, so a module inside another one stands before it. `imports`
- * names the other modules it may import: `native` means that module's entry point (`native/index.ts`) only, `native/*`
- * any file in it; `<family>` stands for one folder name and is the same one in `folder` and `imports`. `packages` names the packages it may import; every other package is refused. `node` allows Node's own
- * modules.
+ * A file belongs to the first module whose folder contains it, so a module inside another one comes first. `imports`
+ * names the other modules it may import: `native` means only that module's entry point (`native/index.ts`), `native/*`
+ * any file in it; `<family>` is a placeholder for one folder name, the same in `folder` and `imports`. `packages` names
+ * the packages it may import; every other package is refused. `node` allows Node's own modules.
  */
 export const modules = [
   {
@@ -94,7 +95,7 @@ export const modules = [
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
   },
-  // Inside the host every module knows only modules above it in this list, by their entry points. time is for all.
+  // Inside the host every module knows only modules above it in this list, by their entry points. All may use time.
   hostModule('time', [], [], 'Time and chance are handed to whatever waits or dates.'),
   hostModule('log', [], [], 'Everything logs; the log knows nobody.'),
   hostModule('journal', [], [], 'The journal keeps what it is given.'),
@@ -280,8 +281,8 @@ export const modules = [
     node: false,
     why: 'The UI knows the contract, the words, and nothing else.',
   },
-  // Inside native: drivers -> session -> {framing, link}; framing and link do not know each other. A family's driver and
-  // simulator share its codec and nothing else, and no family knows another.
+  // Inside native: drivers -> session -> {framing, link}; framing and link do not know each other. A family's driver
+  // and simulator share only its codec, and no family knows another.
   {
     name: 'native/time',
     folder: 'native/time',
@@ -427,10 +428,10 @@ export const modules = [
 /**
  * A module inside the host.
  * @param {string} name
- * @param {string[]} known the modules of the host it may import
+ * @param {string[]} known modules of the host that it may import
  * @param {string[]} packages
  * @param {string} why
- * @param {string[]} more what else it may import
+ * @param {string[]} more further imports
  */
 function hostModule(name, known, packages, why, more = []) {
   const imports = [...shared, ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
@@ -443,7 +444,7 @@ function hostModule(name, known, packages, why, more = []) {
 /**
  * A module inside the sandbox.
  * @param {string} name
- * @param {readonly string[]} below the modules inside the sandbox that it may import
+ * @param {readonly string[]} below modules inside the sandbox that it may import
  * @param {readonly string[]} packages
  * @param {string} why
  */
@@ -462,7 +463,7 @@ function sandboxLayer(name, below, packages, why) {
   };
 }
 
-/** The module a repository-relative path lies in. */
+/** Module that contains a repository-relative path. */
 function moduleOf(/** @type {string} */ path) {
   for (const module of modules) {
     const match = new RegExp(`^${module.folder.replace('<family>', '([^/]+)')}(?:/|$)`).exec(path);
@@ -476,9 +477,9 @@ function moduleOf(/** @type {string} */ path) {
 /**
  * Checks one import.
  * @param {string} from repository-relative path of the importing file
- * @param {string} target repository-relative path for relative imports, else the bare specifier
+ * @param {string} target repository-relative path for relative imports, otherwise the bare specifier
  * @param {boolean} isRelative
- * @returns {string | undefined} the complaint, naming the modules that may be imported; undefined when the import is fine
+ * @returns {string | undefined} the complaint, naming the modules that may be imported, or undefined if the import is allowed
  */
 export function checkImport(from, target, isRelative) {
   const module = moduleOf(from);

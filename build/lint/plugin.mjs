@@ -1,5 +1,5 @@
 /* oxlint-disable import/no-default-export -- the linter loads a plugin by its default export */
-/** Our own lint rules: boundaries between modules. Run by oxlint (build/lint/oxlintrc.json). */
+/** Our own lint rules, run by oxlint (build/lint/oxlintrc.json). */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { checkImport } from './modules.mjs';
 import { plainEnglishFaults } from './plain-english.mjs';
@@ -48,14 +48,16 @@ const insecureRandomRule = {
 
 const ARITHMETIC = new Set(['-', '<', '<=', '>', '>=']);
 
-/** `Date.now()`, `clock.now()`, `this.#clock.now()`, `this.#now()`: the clock on the wall. `performance.now()` is not. */
+/**
+ * `Date.now()`, `clock.now()`, `this.#clock.now()`, `this.#now()`: wall clock readings. `performance.now()` is none.
+ */
 function isWallTime(/** @type {any} */ node) {
   if (node?.type !== 'CallExpression' || node.callee?.type !== 'MemberExpression') return false;
   const { object, property } = node.callee;
   return property?.name === 'now' && object?.name !== 'performance';
 }
 
-/** A fixed reach into the past (`clock.now() - KEPT_MS`) is a date and no wait. */
+/** A fixed distance into the past (`clock.now() - KEPT_MS`) is a date, not a wait. */
 const isConstant = (/** @type {any} */ node) => node?.type === 'Identifier' && /^[A-Z][A-Z0-9_]*$/.test(node.name);
 
 const wallDurationRule = {
@@ -78,7 +80,7 @@ const wallDurationRule = {
 const isTest = (/** @type {any} */ context) =>
   posix(relative(root, context.filename ?? context.getFilename())).startsWith('test/');
 
-/** The call `setTimeout(done, ms)` or `setTimeout(() => done(), ms)`, with `done` settling a promise. */
+/** True for `setTimeout(done, ms)` or `setTimeout(() => done(), ms)`, with `done` settling a promise. */
 function isSleep(/** @type {any} */ node) {
   const [executor] = node.arguments ?? [];
   const done = executor?.params?.[0]?.name;

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: every benchmark in test/bench, one after the other, with its figures. With names after `--` only those run:
- * `npm run bench -- framing`; what follows the first name is passed on to it: `npm run bench -- payment cable --sales 200`. A benchmark ends with code 1 when a bound it states is not kept; so does this.
+ * `npm run bench`: runs every benchmark in test/bench, one after the other, and prints its figures. With names after
+ * `--` only those run: `npm run bench -- framing`. Options after the first name are passed on to it: `npm run bench --
+ * payment cable --sales 200`. A benchmark ends with code 1 when it exceeds a limit that it states; so does this script.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,10 @@ import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { endAll, run } from './parts/run.mjs';
 
-/** The longest one benchmark may take, milliseconds: what hangs, not how fast it is. Ten thousand payments in a row take twenty minutes. */
+/**
+ * Time limit of one benchmark, in milliseconds. It catches hangs, not slowness: ten thousand payments in a row take
+ * twenty minutes.
+ */
 const WITHIN_MS = 60 * 60_000;
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -17,7 +21,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 await ensureInstalled((line) => console.log(line));
 const [first, ...rest] = process.argv.slice(2);
-/** A further name of a benchmark is one to run as well; anything else is the first one's own. */
+/** A further name of a benchmark is another one to run; any other argument is passed on to the first. */
 const isOwn = rest.some((arg) => !known(arg));
 const asked = first === undefined ? [] : [first, ...(isOwn ? [] : rest)];
 const passedOn = isOwn ? rest : [];

@@ -1,9 +1,10 @@
 /**
- * Bundles the files of electron/platform-api/document/ into electron/platform-api/openapi.yaml, and builds from the bundle
- * electron/platform-api/generated/ (types, known values, the table of operations with limits and header names, the client's calls, types
- * of the validators) and build/out/platform-api/validators.mjs. The output depends on the files alone, and git has none of it.
+ * Bundles the files of electron/platform-api/document/ into electron/platform-api/openapi.yaml, and builds from the
+ * bundle electron/platform-api/generated/ (types, known values, the table of operations with limits and header names,
+ * the client's calls, types of the validators) and build/out/platform-api/validators.mjs. The output depends only on
+ * these files, and is not in git.
  *
- *   npm run prepare     builds what changed; npm ci, npm start and npm test do so themselves
+ *   npm run prepare     builds what changed; npm ci, npm start and npm test run it themselves
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -19,7 +20,7 @@ import { validators } from './parts/platform-validators.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const documentPath = 'electron/platform-api/openapi.yaml';
-/** Lists the paths; the other files of its folder describe them. */
+/** File that lists the paths; the other files of its folder describe them. */
 export const entryFile = resolve(root, 'electron/platform-api/document/openapi.yaml');
 const outputPath = 'electron/platform-api/generated';
 const validatorsPath = 'build/out/platform-api/validators.mjs';
@@ -36,7 +37,7 @@ async function types(document: Document): Promise<string> {
     const isText = node['type'] === 'string';
     // Raw bytes have no schema of their own; a part of a multipart body comes with its name and type.
     if (node['contentMediaType'] === binaryType) return { ...node, tsType: 'UploadedFile' };
-    // Autocompletes the known values and still takes any other.
+    // Autocompletes the known values and still accepts any other.
     const open = Array.isArray(known)
       ? `${known.map((value) => JSON.stringify(value)).join(' | ')} | (string & {})${isText ? '' : ' | null'}`
       : undefined;
@@ -51,7 +52,8 @@ async function types(document: Document): Promise<string> {
     ignoreMinAndMaxItems: true,
     declareExternallyReferenced: true,
   });
-  // The wrapper object exists only so that the definitions have a home, and each definition says where it stood in it.
+  // The compiler needs a wrapper object around the definitions, and adds a note about it to each definition; both are
+  // removed.
   return code
     .replace(/export interface Unused \{\s*\}\n?/, '')
     .replace(
@@ -110,7 +112,7 @@ function operations(document: Document, list: readonly Operation[]): string {
   ].join('\n');
 }
 
-/** The files of generated/, by name, for one OpenAPI document. */
+/** Generates the files of generated/, by name, for an OpenAPI document. */
 export async function generate(yamlText: string): Promise<Map<string, string>> {
   const document = parse(yamlText) as Document;
   const list = readOperations(document);
@@ -137,7 +139,7 @@ export async function generate(yamlText: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Whole or not at all: another process may be reading the file. */
+/** Writes atomically: another process may be reading the file. */
 function write(path: string, content: string): void {
   const file = resolve(root, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -160,7 +162,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   try {
     await main();
   } catch (error) {
-    // The message names the mistake in the files with its place.
+    // The message names the mistake and its place in the files.
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }

@@ -1,8 +1,8 @@
 /**
- * Builds electron/words/generated/ from the catalogues in electron/words/messages/: a module for each language and part, and one that
- * holds a whole language. Fails with every fault of every catalogue.
+ * Builds electron/words/generated/ from the catalogues in electron/words/messages/: a module for each language and
+ * part, and one for a whole language. Fails with every fault of every catalogue.
  *
- *   npm run prepare     builds what changed; npm ci, npm start and npm test do so themselves
+ *   npm run prepare     builds what changed; npm ci, npm start and npm test run it themselves
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -81,7 +81,7 @@ stopAt(faults);
 for (const language of languages) files.set(`${language}/index.ts`, wholeOf(language, parts));
 files.set('translations.ts', translationsOf());
 
-/** Whole or not at all: another process may be reading the folder. */
+/** Written atomically: another process may be reading the folder. */
 const next = `${output}.${process.pid}`;
 for (const [path, code] of files) {
   mkdirSync(resolve(next, path, '..'), { recursive: true });

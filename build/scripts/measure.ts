@@ -1,6 +1,7 @@
 /**
- * `npm run measure`: weight and shape of the code as a table, so that two commits can be compared by the same command. With a folder
- * after `--` it measures that checkout. With `--load` it also builds the UI and adds the first load.
+ * `npm run measure`: prints size and structure of the code as a table, so that two commits can be compared by the same
+ * command. With a folder after `--` it measures that checkout. With `--load` it also builds the UI and adds the first
+ * load.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -23,13 +24,13 @@ const isCode = (file: string): boolean => /\.(tsx?|m[jt]s)$/.test(file);
 const isGenerated = (file: string): boolean =>
   /^electron\/(platform-api|words)\/generated\//.test(file) || file === 'electron/platform-api/openapi.yaml';
 
-/** The module of a file: two folders deep below electron, native and renderer, else the first folder. */
+/** Module of a file: two folders deep below electron, native and renderer, otherwise the first folder. */
 function moduleOf(file: string): string {
   const [top = '', second = ''] = file.split('/');
   return ['electron', 'native', 'renderer'].includes(top) && file.split('/').length > 2 ? `${top}/${second}` : top;
 }
 
-/** Kind that the lines of a file are counted under; null: not counted. */
+/** Kind under which a file's lines are counted, or null. */
 function kindOf(file: string): 'product' | 'generated' | 'data' | 'test' | 'script' | 'document' | null {
   if (isGenerated(file)) return 'generated';
   if (file === 'package-lock.json' || file.endsWith('.png')) return null;
@@ -72,7 +73,7 @@ function* nodesOf(value: unknown): Generator<Node> {
 interface Parsed {
   file: string;
   longFunctions: string[];
-  /** Files that it imports, by value and by type. */
+  /** Imported files, by value and by type. */
   imports: { to: string; isType: boolean }[];
 }
 
@@ -97,7 +98,7 @@ function parsed(file: string): Parsed {
   return result;
 }
 
-/** Groups of files that import each other in a circle (Tarjan's strongly connected components of more than one file). */
+/** Import cycles (Tarjan's strongly connected components of more than one file). */
 function circles(all: readonly Parsed[], withTypes: boolean): string[][] {
   const edges = new Map(
     all.map(({ file, imports }) => [file, imports.flatMap(({ to, isType }) => (withTypes || !isType ? [to] : []))]),

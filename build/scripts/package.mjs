@@ -1,8 +1,11 @@
 /**
- * Packages the till into build/out/package: a .deb, an AppImage, an installer for Windows, a disk image of macOS, and on Linux and macOS a .tar.gz for any folder, with the
- * browser shell, the command line and Node, the .deb with the Electron app where Electron's binary can be had. What came out is read back: natives, fuses, licence, notices, bill of materials.
+ * Packages the till into build/out/package: a .deb, an AppImage, an installer for Windows, a disk image for macOS, and
+ * on Linux and macOS a .tar.gz for any folder. Each has the browser shell, the command line and Node; the .deb also has
+ * the Electron app if Electron's binary is available. The results are read back: natives, fuses, licence, notices, bill
+ * of materials.
  *
- * `--stub` packages the Electron app alone, with a stand-in for Electron's binary: for computers that cannot fetch it. The result does not run.
+ * `--stub` packages the Electron app alone, with a substitute for Electron's binary, for computers that cannot fetch
+ * the real one. The result does not run.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +49,7 @@ async function withElectron(work) {
   }
 }
 
-/** The packaged binary that carries the fuses, and the folder of its resources. */
+/** Packaged binary that carries the fuses, and the folder of its resources. */
 function packaged() {
   const folder = readdirSync(join(out, 'package')).find((name) => name.endsWith('-unpacked') || name.startsWith('mac'));
   if (!folder) throw new Plain('electron-builder left no unpacked app.');
@@ -65,7 +68,7 @@ function packaged() {
   return { binary, resources: join(base, 'resources'), legal: join(base, 'legal') };
 }
 
-/** The names in the header of an asar archive: a length-prefixed JSON tree at its start. @param {string} path */
+/** Names in the header of an asar archive: a length-prefixed JSON tree at its start. @param {string} path */
 function archiveNames(path) {
   const data = readFileSync(path);
   const header = JSON.parse(data.subarray(16, 16 + data.readUInt32LE(12)).toString());
@@ -82,7 +85,11 @@ function archiveNames(path) {
   return new Set(names);
 }
 
-/** Every package in the archive stands in the notices and in the bill of materials. @param {string} folder @param {Set<string>} names */
+/**
+ * Checks that the notices and the bill of materials name every package in the archive.
+ * @param {string} folder
+ * @param {Set<string>} names
+ */
 function checkLegal(folder, names) {
   const inside = [...names].flatMap(
     (name) => /^node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(name)?.[1] ?? [],
@@ -116,7 +123,7 @@ function check() {
   say(`Checked: ${Object.keys(wanted).length} fuses as configured, ${names.size} entries in the archive.`);
 }
 
-/** The Electron app, unpacked. */
+/** Builds the unpacked Electron app. */
 async function packageElectron() {
   await ensureBuilt(rendererBuild, say);
   await ensureBuilt(electronBuild, say);

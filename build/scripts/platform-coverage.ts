@@ -1,17 +1,17 @@
 /**
- * Prints, as a Markdown table, every row of the platform specification: which operation of the OpenAPI document stands for
- * it, whether the client has it, whether the sandbox serves it, and how often the last test run had it succeed. What is in
- * the document beyond the specification follows. Exit code 1, with a list, when anything is missing.
+ * Prints, as a Markdown table, every row of the platform specification: its operation in the OpenAPI document, whether
+ * the client has it, whether the sandbox serves it, and how often it succeeded in the last test run. Operations beyond
+ * the specification follow. Exit code 1, with a list, if anything is missing.
  *
  *   node_modules/.bin/node build/scripts/platform-coverage.ts             after npm run test:sandbox
- *   node_modules/.bin/node build/scripts/platform-coverage.ts --untested  does not ask for a test run: the column stays, the verdict leaves it out
+ *   node_modules/.bin/node build/scripts/platform-coverage.ts --untested  without a test run: the column is printed, the verdict ignores it
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readReplies } from './parts/replies.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Loads modules outside build to see what they really have; this script is no part of any program. */
+/** Imports modules outside build dynamically, to inspect their exports; this script is not part of a program. */
 const load = async (path: string): Promise<Record<string, unknown>> =>
   (await import(pathToFileURL(resolve(root, path)).href)) as Record<string, unknown>;
 
@@ -22,9 +22,9 @@ interface Operation {
 }
 
 export interface CoverageRow {
-  /** As the specification prints it; null for an operation it does not list. */
+  /** Row as the specification prints it, or null for an operation outside it. */
   row: string | null;
-  /** Null when no operation stands for the row. */
+  /** Operation of the row, or null. */
   operation: string | null;
   path: string;
   inClient: boolean;
@@ -33,7 +33,7 @@ export interface CoverageRow {
   tested: number;
 }
 
-/** Answers anything with itself: handlers are asked which there are, and not one is called. */
+/** Answers every access with itself: the handlers are listed, but never called. */
 function anything(): unknown {
   const self: unknown = new Proxy(() => self, { get: (_, name) => (name === Symbol.toPrimitive ? () => 0 : self) });
   return self;
@@ -83,7 +83,7 @@ export async function coverage(): Promise<CoverageRow[]> {
 
 const yes = (is: boolean) => (is ? 'yes' : '**no**');
 
-/** The table and the sentence under it. `asksForTests`: whether an untested operation counts as missing. */
+/** Table, and the sentence under it. `asksForTests`: whether an untested operation counts as missing. */
 export function report(rows: readonly CoverageRow[], asksForTests: boolean): { text: string; missing: string[] } {
   const specified = rows.filter(({ row }) => row !== null);
   const assumed = rows.filter(({ row }) => row === null);

@@ -1,4 +1,6 @@
-/** One line for a run of CI: which system, which shells. Also into the run's summary where GitHub names a file for it. */
+/**
+ * Prints a line about a CI run: its system and shells. Also added to the run's summary if GitHub names a file for it.
+ */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { arch, release, type } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +11,14 @@ import { findChromium } from './parts/tools.mjs';
 
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const uid = process.getuid?.();
-// The stories bring a screen of their own along (xvfb-run), which is gone by now.
+// The stories have their own screen (xvfb-run), which is closed by now.
 const env = { DISPLAY: ':0', ...process.env };
 const why = findElectron() ? whyNotElectron({ args: [], env, platform: process.platform, uid }) : 'there is no binary';
 const electron = why ? `not Electron (${why})` : `Electron ${devDependencies.electron}`;
 const browser = findChromium() ? 'the browser shell' : 'not the browser shell (there is no Chromium)';
 const line = `Ran on ${type()} ${release()} ${arch()}: ${browser}, ${electron}, the command line on Node ${devDependencies.node}.`;
 
-/** How many stories each shell told, by the annotation that they leave (test/e2e/till.ts); nothing where no story ran. */
+/** Number of stories by shell, from their annotations (test/e2e/till.ts); empty if no story ran. */
 function toldOn() {
   const file = reportOf('e2e');
   const cases = existsSync(file) ? (readReport(readFileSync(file, 'utf8'))?.cases ?? []) : [];

@@ -1,6 +1,6 @@
 /**
- * After `npm test` on a quiet computer: records how long its test files took (test/durations.json), by which later runs notice a file that
- * became ten times slower. `node build/scripts/record-durations.mjs [REPORT]`
+ * Run after `npm test` on an idle computer: records the durations of its test files (test/durations.json), with which
+ * later runs detect a file that became ten times slower. `node build/scripts/record-durations.mjs [REPORT]`
  */
 import { readFileSync } from 'node:fs';
 import { record } from './parts/durations.mjs';

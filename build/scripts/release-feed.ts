@@ -1,10 +1,12 @@
 /**
- * Makes and signs the feed of updates for the packages in a folder, and puts it beside them. Run by the Node of this repository:
+ * Creates and signs the update feed for the packages in a folder, and writes it beside them. Run it with the Node of
+ * this repository:
  *
  *   node_modules/.bin/node build/scripts/release-feed.ts --key PRIVATE.pem --notes notes.json [--packages FOLDER] [--former FEED] [--days 60]
  *
- * `notes.json` has a list of lines for each language: {"en": […], "de": […], "es": […], "fr-CA": […]}. The key is Ed25519
- * (`openssl genpkey -algorithm ed25519`); it is read from its file alone, and stays where it is. `--former`: the feed before this one.
+ * `notes.json` has a list of lines for each language: {"en": […], "de": […], "es": […], "fr-CA": […]}. The key is
+ * Ed25519 (`openssl genpkey -algorithm ed25519`); it is read from its file and never copied. `--former`: the previous
+ * feed.
  */
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +32,7 @@ const key = createPrivateKey(readFileSync(values.key));
 const days = Number(values.days);
 if (!(days > 0)) throw new Error('--days is a number of days.');
 
-/** Of a package by its name; null: it is none that updates itself. */
+/** Key of a package by its file name; null if it does not update itself. */
 function keyOf(name: string): string | null {
   const tar = new RegExp(
     `^tillbridge_${values.version.replaceAll('.', '\\.')}_([a-z0-9]+)-([a-z0-9]+)\\.tar\\.gz$`,
@@ -53,7 +55,7 @@ const feed: Feed = {
   expiresAt: new Date(Date.now() + days * DAY_MS).toISOString(),
   release: {
     version: values.version,
-    // Every form from the first on is taken up (host/journal/schema.ts).
+    // Every format since the first is migrated (host/journal/schema.ts).
     journal: { from: 0, writes: journalForm() },
     packages,
     notes: JSON.parse(readFileSync(values.notes, 'utf8')) as Release['notes'],

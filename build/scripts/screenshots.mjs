@@ -1,6 +1,6 @@
 /**
- * Refreshes the pictures of README and build/docs: runs the stories of a sale and of the setup and keeps what they photographed. Then photographs every screen into
- * test/results/screens.
+ * Updates the pictures of README and build/docs: runs the stories of a sale and of the setup and keeps their pictures.
+ * Then takes pictures of every screen in test/results/screens.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ keepCompiled();
 const say = (/** @type {string} */ line) => console.log(line);
 await ensureInstalled(say);
 await ensureBuilt(rendererBuild, say);
-/** By the stories that make them. */
+/** Pictures by name, from the stories that take them. */
 const kept = [
   'idle',
   'prompt',

@@ -1,7 +1,7 @@
 /**
- * `npm start`: installs and builds what is missing, then starts Electron where it can, else the browser shell, and keeps it there.
- * Depends on nothing but Node 20, so that it runs in a fresh clone. Progress goes to standard error; standard output
- * carries the one line `Tillbridge ready: <url>` of the shell.
+ * `npm start`: installs and builds what is missing, then starts Electron if possible, otherwise the browser shell, and
+ * keeps it running. Depends only on Node 20, so that it runs in a fresh clone. Progress goes to standard error;
+ * standard output carries the single line `Tillbridge ready: <url>` of the shell.
  */
 import { join } from 'node:path';
 import { ask } from './parts/ask.mjs';
@@ -19,7 +19,7 @@ keepCompiled();
 const args = process.argv.slice(2);
 const say = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
 
-/** The shell stops host, practice terminal and sandbox itself, each bounded; after this it is ended. */
+/** Time for the shell to stop host, practice terminal and sandbox, each bounded in time; after this it is killed. */
 const STOP_WITHIN_MS = 25_000;
 
 /** @type {ShellWatch | undefined} */
@@ -38,13 +38,18 @@ async function stop() {
 }
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop());
 
-/** Signals this close together are one press of Ctrl+C: from the terminal, from npm passing it on, and seen by the watch. */
+/**
+ * Signals this close together are one press of Ctrl+C: from the terminal, from npm passing it on, and from watchNpm.
+ */
 const SAME_PRESS_MS = 700;
-/** Presses within this of each other belong together, milliseconds. */
+/** Presses within this time of each other are counted together, in milliseconds. */
 const IMPATIENCE_MS = 30_000;
 let pressedAt = Number.NEGATIVE_INFINITY;
 let presses = 0;
-/** The shell answers a press: while a payment runs it says so and stays, and leaves at the second. The third one ends it. */
+/**
+ * Passes a press on to the shell: while a payment runs, the shell reports it and stays, and exits at the second press.
+ * The third press stops it.
+ */
 function press() {
   const now = performance.now();
   if (now - pressedAt < SAME_PRESS_MS) return;
@@ -60,7 +65,7 @@ watchNpm((signal) => (signal === 'SIGINT' ? press() : void stop()));
 /** @type {import('./parts/shell-watch.mjs').Command} */
 const browser = { file: ownNode, args: [...nodeFlags, join(root, 'electron/web/main.ts'), ...args] };
 
-/** Electron's command, where it can be had. */
+/** Command of Electron, or undefined if it is not available. */
 async function electronShell() {
   if (args.includes('--help')) return undefined;
   let why = whyNotElectron({ args, env: process.env, platform: process.platform, uid: process.getuid?.() });
@@ -81,7 +86,7 @@ try {
   await ensureBuilt(rendererBuild, say);
   const electron = await electronShell();
   if (!isStopping) {
-    // The shell notices by the message channel that this process has ended, in whatever way.
+    // The shell detects the end of this process by the message channel, however it ends.
     watch = new ShellWatch({
       commands: { electron: electron ?? browser, browser },
       say,

@@ -1,6 +1,6 @@
 /**
- * `npm run test:full`: the suites whose size a newcomer would not wait for, at full size. Each prints its figures; the very
- * last line is `N passed, N failed`. With names after `--` only those run.
+ * `npm run test:full`: the suites at full size, which would take too long for `npm test`. Each prints its figures; the
+ * very last line is `N passed, N failed`. With names after `--` only those run.
  */
 import { ensureBuilt, rendererBuild, withPrograms } from './parts/build.mjs';
 import { show } from './parts/lanes.mjs';
@@ -10,17 +10,26 @@ import { fullFiles, inTurn, turn } from './parts/sizes.mjs';
 import { ensureTool, findDebootstrap } from './parts/tools.mjs';
 import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
 
-/** In a turn: a seventh of the simulated days; a third of the chunks, setups and other random runs; three quarters of the soak. */
+/**
+ * With a turn: a seventh of the simulated days; a third of the chunks, setups and other random runs; three quarters of
+ * the soak.
+ */
 const sized = (/** @type {number} */ full) => (turn === null ? full : Math.ceil(full / 3));
 
-/** Mutated chunks per framing; another seed with each run. */
+/** Mutated chunks per framing; each run has another seed. */
 const FUZZ_UNITS = sized(2_000_000);
 
-/** A day takes two to eight seconds of one processor, depending on its fault profile: where there is a limit, a part of them. */
+/**
+ * A day takes two to eight seconds of a processor, depending on its fault profile; with a turn only a part of the days
+ * run.
+ */
 const SIMULATED_DAYS = turn === null ? 120 : 16;
 const FIRST_DAY = 1 + (turn ?? 0) * SIMULATED_DAYS;
 
-/** Every screen of the product in every language, size and theme; pictures of them, in a turn of some, stay in test/results/screens. */
+/**
+ * Walks every screen of the product in every language, size and theme, and stores pictures in test/results/screens;
+ * with a turn, pictures of some.
+ */
 async function screens() {
   const path = await chromium();
   if (!path) return skipped;
@@ -36,7 +45,10 @@ async function screens() {
   return together(walked, asOne('pictures', pictures));
 }
 
-/** Each story ends as it does without: nothing on screen follows the clock, and another window changes nothing. In turns one direction. */
+/**
+ * Runs stories with clock jumps: each ends as it does without, because the screen does not depend on the clock, and a
+ * second window changes nothing. With a turn, in one direction.
+ */
 async function clocks() {
   const path = await chromium();
   if (!path) return skipped;
@@ -55,7 +67,10 @@ async function clocks() {
   return together(...runs);
 }
 
-/** Ten ways to hurt a kiosk, and how soon it is there again. None is tried again to pass; six kiosks at a time mostly wait, beside one another. */
+/**
+ * Ten ways to break a kiosk, and the time until it is back. A failure is never retried. Six kiosks run at a time,
+ * because they mostly wait.
+ */
 async function alive() {
   const path = await chromium();
   if (!path) return skipped;
@@ -65,7 +80,7 @@ async function alive() {
   return playwright('alive', ['page-alive.story', '--workers', '6'], { minutes: 60, env });
 }
 
-/** The setup, killed everywhere, and what somebody can get wrong in it, on the screen. */
+/** Kills the setup at every step, and makes every mistake on its screens. */
 async function setups() {
   const killed = await vitest('setup', fullFiles('setup'), {
     minutes: 25,
@@ -78,7 +93,10 @@ async function setups() {
   return together(killed, await playwright('mistakes', ['setup-mistakes.story'], { minutes: 15, env }));
 }
 
-/** The sandbox at full size; without a turn also its tests with records of one instant in the other order (test/fixtures/ordered-ids.ts). */
+/**
+ * The sandbox at full size; without a turn also its tests with simultaneous records in the other order
+ * (test/fixtures/ordered-ids.ts).
+ */
 async function sandbox() {
   const env = { TILLBRIDGE_RUNS: String(sized(60)), TILLBRIDGE_API_REQUESTS: String(sized(50_000)) };
   const random = await vitest('sandbox', fullFiles('sandbox'), { minutes: 30, env });
@@ -92,8 +110,9 @@ const underSteps = (name, folders) => vitest(name, folders, { minutes: 20, env: 
 
 const runs = { minutes: 30, env: { TILLBRIDGE_RUNS: String(sized(5_000)) } };
 
-// In one lane what takes processors, in others what waits or gives way, so that all end at about the same time; minutes say what hangs.
-// The screens end with amounts typed by hand, which want no processor: what comes after them does.
+// One lane for suites that need processors, others for suites that wait or run at low priority, so that all end at
+// about the same time; minutes are limits for hangs. The screens end with amounts typed by hand, which need no
+// processor; the suites after them do.
 await runSuites({
   screens: {
     title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
@@ -237,26 +256,26 @@ await runSuites({
         await ensureTool({ find: findDebootstrap, name: 'debootstrap', aptPackage: 'debootstrap' }, show);
       return counting('packages', ['test/packages/linux.ts'], 30);
     },
-    // It fetches a system and takes minutes; nothing of it is about a newcomer's change.
+    // It downloads a system and takes minutes, and tests only packaging.
     isOnlyByName: true,
   },
   contents: {
     title: 'What is in each package, read back: natives, licences, bill of materials, sizes; two builds alike',
     run: () => counting('contents', ['test/packages/contents.ts'], 30),
-    // Each is packed twice: minutes, about nothing but packaging.
+    // Each package is built twice, which takes minutes and tests only packaging.
     isOnlyByName: true,
   },
   flood: {
     title:
       'A minute of a display against a selling till: the answers of the cashier’s window within 1.2 of those without',
     run: () => vitest('flood', fullFiles('flood'), { minutes: 15, env: { TILLBRIDGE_FLOOD_PAIRS: '44' } }),
-    // Beside other suites the display competes with them, and the ratio says nothing of the till.
+    // Beside other suites the display competes with them, and the ratio says nothing about the till.
     isLast: true,
   },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
     run: () => lab(),
-    // Its machines want all there is: beside others their terminals answer too late.
+    // Its virtual machines need all processors: beside other suites their terminals answer too late.
     isLast: true,
   },
 });

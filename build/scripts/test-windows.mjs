@@ -1,6 +1,7 @@
 /**
- * `npm run test:windows`: what of the suites a Windows makes a difference to, run there: on Windows itself, or on Linux under Wine
- * (not Windows: see parts/wine.mjs). With names after `--` only those suites run. Its last line is `N passed, N failed`.
+ * `npm run test:windows`: the suites for which Windows makes a difference, run on Windows itself, or on Linux under
+ * Wine (not Windows: see parts/wine.mjs). With names after `--` only those suites run. Its last line is `N passed, N
+ * failed`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ const isWindows = process.platform === 'win32';
 
 /** @type {Promise<boolean> | undefined} Asked once: where there is none, that is said once. */
 let isThere;
-/** Whether there is a Windows to try on; where not, that was said. */
+/** Whether Windows or Wine is available; if not, a message has been printed. */
 const canRun = () => (isThere ??= findWindows());
 
 async function findWindows() {
@@ -47,7 +48,10 @@ async function units(name, folders, minutes) {
   });
 }
 
-/** A program of test/windows, on this computer's own Node, that drives programs for Windows. @param {string} name */
+/**
+ * Runs a program of test/windows on this computer's own Node, which drives programs for Windows.
+ * @param {string} name
+ */
 async function driven(name) {
   if (!(await canRun())) return skipped;
   if (!(await chromium())) return skipped;
@@ -87,9 +91,9 @@ await runSuites({
 if (!isWindows && findWine()) {
   try {
     const size = execFileSync('du', ['-sm', join(labFolders.tree, '..')], { encoding: 'utf8' }).split('\t')[0] ?? '?';
-    // The sum of a run stays its last line.
+    // Standard error, so that the sum stays the last line of standard output.
     process.stderr.write(`  Kept for the next run: ${size} MB in ${join(labFolders.tree, '..')}; it may be deleted.\n`);
   } catch {
-    // Nothing was kept.
+    // No folder was kept.
   }
 }

@@ -1,8 +1,8 @@
 /**
- * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * Types, lint, format and the stories run beside the tests, each line beginning with its suite. What takes long and is about what
- * seldom changes is left to `npm run test:full`.
- * With names after `--` only those suites run: types, lint, unused, format, vitest, e2e, replies, and lab, a sample of its cases.
+ * `npm test`: installs missing packages, then runs every suite and prints, as its very last line, `N passed, N failed`.
+ * Types, lint, format and the stories run beside the tests, each line beginning with its suite. Slow suites for seldom
+ * changed code are left to `npm run test:full`. With names after `--` only those suites run: types, lint, unused,
+ * format, vitest, e2e, replies, and lab, a sample of its cases.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { ensureTool, findSocat, findXdotool, findXvfb } from './parts/tools.mjs'
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
 
 const repliesFolder = join(results, 'replies');
-/** Leaves files that are tagged so to the full run (parts/sizes.mjs). */
+/** Leaves tagged files to the full run (parts/sizes.mjs). */
 const newcomers = { TILLBRIDGE_NEWCOMER: '1' };
 const lintFolders = ['electron', 'native', 'renderer', 'test', 'build'];
 
@@ -38,7 +38,7 @@ const lint = async () =>
     }),
   );
 
-/** Exports, files and dependencies that nobody uses. */
+/** Finds unused exports, files and dependencies. */
 const unused = async () =>
   asOne(
     'unused',
@@ -48,12 +48,14 @@ const unused = async () =>
 const format = async () =>
   asOne('format', await node(['node_modules/oxfmt/bin/oxfmt', '--check'], { minutes: 3, isQuiet: true }));
 
-/** Makes the sandboxes that stories start keep their replies. */
+/** Makes the sandboxes that stories start record their replies. */
 const watchReplies = `--import=${pathToFileURL(join(root, 'test/api/reply-watch.mjs')).href}`;
 
 /** @type {Promise<void> | undefined} */
 let builds;
-/** What tests and stories read of build/out: made once, before either, since they run at the same time. */
+/**
+ * Builds the parts of build/out that tests and stories read: once, before either, because they run at the same time.
+ */
 function built() {
   const all = async () => {
     for (const build of [rendererBuild, electronBuild]) await ensureBuilt(build, show);
@@ -72,7 +74,7 @@ async function e2e() {
 }
 
 /**
- * What the suites before it left: each reply of each sandbox, as it was sent. Counts as one.
+ * Checks the replies of every sandbox in the suites before it. Counts as one.
  * @returns {Promise<Counts>}
  */
 async function replies() {
@@ -109,9 +111,9 @@ await runSuites(
     lab: {
       title: 'USB for real, in a machine of its own: a sample of the cases',
       run: () => lab('--sample'),
-      // A minute and a half of two processors, about nothing but USB; all of it is in the full run.
+      // It takes a minute and a half of two processors, and tests only USB; the full run covers it all.
       isOnlyByName: true,
-      // Its machines want all there is: beside others their terminals answer too late.
+      // Its virtual machines need all processors: beside other suites their terminals answer too late.
       isLast: true,
     },
     quarantine: {
@@ -122,7 +124,7 @@ await runSuites(
     replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies, isLast: true },
   },
   (names) => {
-    // Replies of an earlier run say nothing about this one; alone, the suite looks at what there is.
+    // Replies of an earlier run say nothing about this one; alone, the suite checks the existing ones.
     if (names.length !== 1 || names[0] !== 'replies') rmSync(repliesFolder, { recursive: true, force: true });
   },
 );

@@ -1,18 +1,22 @@
 /**
- * Keeps an installed till on the screen: its packaged window where there is one, which is followed by the same till in a browser where
- * it does not come up, or ends early, with the reason; else the browser shell, started again where it is killed, crashes or hangs.
- * Ends with 0 when it was closed, with 75 when another version lies in its place, and with 78 when starting again would not help.
+ * Keeps an installed till on the screen: in its packaged window if there is one. If the window does not come up, or
+ * ends early, the till opens in a browser with the reason. The browser shell is started again if it is killed, crashes
+ * or hangs. Exits with 0 when it was closed, with 75 when another version was installed, and with 78 when a restart
+ * would not help.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ask } from './parts/ask.mjs';
 import { REPLACED, ShellWatch } from './parts/shell-watch.mjs';
 
-/** EX_CONFIG: why was said, so that whoever started us does not start us again. Others are those of a keeper that was killed. */
+/**
+ * EX_CONFIG: the reason was printed, so that the supervisor does not restart this program. Other codes mean that this
+ * program was killed.
+ */
 const GAVE_UP = 78;
 
-// Of the package, which is laid out as the repository is. By the path it was started with, of which a part may be a link: what that
-// leads to another day is the version that is to run then, and a till watches its own path for it.
+// Folder of the package, which has the layout of the repository. Derived from the path of the start, which may contain
+// a link: the link will point to the version to run next, and a till watches its own path for that.
 const home = resolve(dirname(process.argv[1] ?? ''), '../..');
 const args = process.argv.slice(2);
 const window = { file: join(home, 'window/tillbridge'), args };
@@ -27,7 +31,7 @@ const watch = new ShellWatch({
   say: (line) => console.error(line),
   exit: (code) => process.exit(code === 0 || code === REPLACED ? code : GAVE_UP),
 });
-// The shell has it from the terminal as well, and asks.
+// The shell receives it from the terminal too, and asks the user.
 process.on('SIGINT', () => {});
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {

@@ -1,6 +1,6 @@
 /**
- * The command line: `npm run -s tillbridge -- <command>`. Installs first where needed (saying so on standard error),
- * then becomes electron/cli/main.ts under the repository's own Node: same streams, same exit code, signals passed on.
+ * The command line: `npm run -s tillbridge -- <command>`. Installs first if needed (with messages on standard error),
+ * then runs electron/cli/main.ts with the repository's own Node: same streams, same exit code, signals passed on.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -23,7 +23,7 @@ function pass(signal) {
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    // Ctrl+C in a terminal reaches the child by itself; a second one would be taken for impatience.
+    // Ctrl+C in a terminal reaches the child directly; a second one would count as another press.
     if (signal !== 'SIGINT' || !process.stdin.isTTY || !child) pass(signal);
   });
 }
@@ -32,7 +32,7 @@ watchNpm(pass);
 try {
   await ensureInstalled((line) => void process.stderr.write(`${line}\n`));
   child = spawn(ownNode, [...nodeFlags, join(root, 'electron/cli/main.ts'), ...process.argv.slice(2)], {
-    // A channel to be asked through; the command does not wait for it.
+    // A channel for requests; the command does not wait for it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.once('error', (error) => {

@@ -1,6 +1,7 @@
 /**
- * Type-checks every module by its own tsconfig: what a module may not see does not compile there. Each file is checked once, since
- * a module reads the others as declarations (build/out/types); what has not changed since the last run is not checked again.
+ * Type-checks every module with its own tsconfig: imports that a module may not use do not compile. Each file is
+ * checked once, because a module reads the others as declarations (build/out/types); unchanged modules are not checked
+ * again.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ const projects = JSON.parse(
 ).references.map((/** @type {{ path: string }} */ { path }) => path);
 await ensureDerived(console.log);
 const tsc = resolve(root, 'node_modules/typescript/bin/tsc');
-// Several checkers of one module each work out for themselves what they share; modules are checked beside each other anyway.
+// Several checkers per module would each compute what they share; modules are checked in parallel anyway.
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
   [tsc, '--build', '--checkers', '1', '--pretty', 'false'],
@@ -25,7 +26,7 @@ const { status, stdout, stderr } = spawnSync(
   },
 );
 const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
-/** The module of an error, `path(line,column): error …`; the lines below one that begin with a blank belong to it. */
+/** Module of an error, `path(line,column): error …`; indented lines below it belong to it. */
 const moduleOf = (/** @type {string} */ line) => projects.find((project) => line.startsWith(`${project}/`));
 /** @type {Map<string | undefined, string[]>} */
 const errors = new Map();
@@ -35,7 +36,7 @@ for (const line of lines) {
   if (!line.startsWith(' ')) module = moduleOf(line);
   errors.set(module, [...(errors.get(module) ?? []), line]);
 }
-// A module with errors has no declarations: the modules that import it report that (TS6305), which is no mistake of its own.
+// A module with errors has no declarations: modules that import it report that (TS6305), which is not their own error.
 const isOwn = (/** @type {string} */ line) => !line.includes('error TS6305');
 for (const project of projects) {
   const own = errors.get(project)?.filter(isOwn) ?? [];

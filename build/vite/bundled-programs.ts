@@ -4,7 +4,7 @@ import type { Plugin, UserConfig } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The programs that people, services and other programs of ours start, by the name of the file they become. */
+/** Programs that users, services and our other programs start, by the name of their bundle. */
 export const products = {
   cli: 'electron/cli/main.ts',
   host: 'electron/host/main.ts',
@@ -15,7 +15,7 @@ export const products = {
   'parent-watchdog': 'electron/starter/parent-watchdog.ts',
 };
 
-/** What programs start, as their sources name it, and its bundle; `./` is beside the source. */
+/** Programs that other programs start, as the sources name them, and their bundles; `./` is relative to the source. */
 const started: Readonly<Record<string, string>> = {
   'electron/host/main.ts': 'host.js',
   'electron/sandbox/main.ts': 'sandbox.js',
@@ -24,7 +24,7 @@ const started: Readonly<Record<string, string>> = {
   './parent-watchdog.ts': 'parent-watchdog.js',
 };
 
-/** With native parts, or with files of their own that they read: they stay packages. */
+/** Packages with native parts, or with files of their own that they read: they are not bundled. */
 const packages = [
   '@napi-rs/keyring',
   'serialport',
@@ -39,7 +39,10 @@ const isExternal = (id: string): boolean =>
   builtinModules.includes(id) ||
   packages.some((one) => id === one || id.startsWith(`${one}/`));
 
-/** A source still finds what lies beside it, wherever its bundle is, and starts bundles. */
+/**
+ * Rewrites paths so that a bundle finds the files beside its sources, wherever it is, and starts bundles instead of
+ * sources.
+ */
 function inPlace(folderName: string, outDir: string): Plugin {
   const missing = new Set(Object.keys(started));
   return {
@@ -66,8 +69,8 @@ function inPlace(folderName: string, outDir: string): Plugin {
 }
 
 /**
- * Programs in one file each, with their packages, in `build/out/<folderName>`. They still find everything from there as from
- * their sources, so what is laid out as the repository is runs.
+ * Bundles programs into one file each, with their packages, in `build/out/<folderName>`. They find every file from
+ * there as from their sources, so a folder with the layout of the repository works.
  */
 export function bundledPrograms(folderName: string, programs: Readonly<Record<string, string>>): UserConfig {
   const outDir = resolve(root, 'build/out', folderName);
@@ -85,7 +88,7 @@ export function bundledPrograms(folderName: string, programs: Readonly<Record<st
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, resolve(root, source)])),
         external: isExternal,
-        // Beside each other, so that the way from a bundle to a source is the same from each.
+        // All in one folder, so that the relative path from a bundle to a source is the same for each.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

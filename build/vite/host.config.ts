@@ -6,13 +6,13 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 const root = resolve(import.meta.dirname, '../..');
 const outDir = resolve(root, 'build/out/electron');
 
-/** Our own code is bundled; packages stay packages (native ones cannot be bundled), and so do Electron and Node. */
+/** Our own code is bundled; packages are not (native ones cannot be), and neither are Electron and Node. */
 const isExternal = (id: string) =>
   id === 'electron' || builtinModules.includes(id.replace(/^node:/, '')) || !/^[./\\#]|^[A-Za-z]:/.test(id);
 
 const common = { outDir, target: 'node22', sourcemap: true, minify: false, copyPublicDir: false } as const;
 
-/** Entry modules by the name of the file they become. */
+/** Entry modules by the name of their bundle. */
 const entries = {
   main: resolve(root, 'electron/shell/main.ts'),
   host: resolve(root, 'electron/host/main.ts'),
@@ -34,7 +34,7 @@ const processes: EnvironmentOptions = {
   },
 };
 
-/** A sandboxed preload script is CommonJS and one file. */
+/** A sandboxed preload script must be CommonJS and a single file. */
 const preload: EnvironmentOptions = {
   consumer: 'server',
   build: {
@@ -49,7 +49,7 @@ const preload: EnvironmentOptions = {
   },
 };
 
-/** Makes the folder an app that the Electron binary takes as its argument. */
+/** Makes the folder an app that the Electron binary accepts as its argument. */
 const manifest: Plugin = {
   name: 'tillbridge-manifest',
   generateBundle() {

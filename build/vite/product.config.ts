@@ -4,7 +4,7 @@ import { bundledPrograms, products } from './bundled-programs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Writes down which packages went into the bundles, for the bill of materials: `bundled.json`, folders under node_modules. */
+/** Lists the packages in the bundles, for the bill of materials: `bundled.json`, folders under node_modules. */
 const listBundled: Plugin = {
   name: 'tillbridge-list-bundled',
   generateBundle(_options, bundle) {
@@ -19,5 +19,5 @@ const listBundled: Plugin = {
 
 const config = bundledPrograms('product', products);
 
-/** What a package for shops carries: `vite build -c build/vite/product.config.ts`. */
+/** Programs in a package for shops: `vite build -c build/vite/product.config.ts`. */
 export default defineConfig({ ...config, plugins: [...(config.plugins ?? []), listBundled] });

@@ -6,8 +6,8 @@ const pure = ['contract', 'domain'].map((name) =>
 );
 
 /**
- * Contract and domain are pure: making a schema changes nothing else. A bundler cannot know that, so it would keep every schema
- * and all of zod for a page that uses none. This marks each value of the two as free to be left out where unused.
+ * Marks each value of contract and domain as removable if unused. Both are pure: creating a schema has no side effects.
+ * A bundler cannot know that, so it would keep every schema and all of zod for a page that uses none.
  */
 export function pureContract(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function pureContract(): Plugin {
       filter: { id: /contract|domain|zod/ },
       handler(code, id) {
         const path = id.replaceAll('\\', '/');
-        // It only sets its own English messages, which a page that checks nothing does not need.
+        // Zod's only side effect is setting its English messages, which a page without validation does not need.
         if (path.includes('/node_modules/zod/')) return { code, map: null, moduleSideEffects: false };
         if (!pure.some((folder) => path.startsWith(`${folder}/`))) return null;
         const inits = this.parse(code).body.flatMap((statement) => {

@@ -6,9 +6,9 @@ import { pureContract } from './pure-contract.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * The UI as static files under build/out/renderer, served by the browser shell or by Electron's app:// scheme.
- * Relative addresses (`base: './'`) let both serve it; nothing is inlined as data: or script text, so the page runs
- * under `default-src 'self'; style-src 'self' 'unsafe-inline'` (Mantine writes its theme variables in a style element).
+ * The UI as static files under build/out/renderer, served by the browser shell or by Electron's app:// scheme. Relative
+ * addresses (`base: './'`) let both serve it. Data: URLs and inline scripts are never generated, so the page runs under
+ * `default-src 'self'; style-src 'self' 'unsafe-inline'` (Mantine writes its theme variables in a style element).
  */
 export default defineConfig({
   root: resolve(root, 'renderer'),
@@ -22,7 +22,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
     rolldownOptions: {
-      // What is always needed comes in one piece: cut where later screens share it, it costs a request and a dictionary a cut.
+      // Code that is always needed is one chunk: each chunk shared with later screens would cost another request and
+      // another compression dictionary.
       output: {
         codeSplitting: {
           groups: [{ name: 'first', tags: ['$initial'], test: /^(?!.*\/renderer\/(?:main\.tsx|index\.html)).*$/ }],

@@ -2,8 +2,8 @@ import { ensureDerived } from '../scripts/parts/build.mjs';
 import { keepInMemory } from '../scripts/parts/temporary.mjs';
 
 /**
- * Builds what a test run needs of build/out, so that a single test file works in a clone where nothing was started yet; and what its
- * tests leave in temporary folders goes with it, as in `npm test`.
+ * Builds the parts of build/out that a test run needs, so that a single test file works in a fresh clone. Temporary
+ * folders of tests are deleted with the process, as in `npm test`.
  */
 export default async function setUp(): Promise<void> {
   keepInMemory();

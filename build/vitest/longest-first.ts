@@ -7,7 +7,10 @@ const seconds = recordedSeconds();
 const secondsOf = ({ moduleId }: TestSpecification): number =>
   seconds[relative(root, moduleId).replaceAll('\\', '/')] ?? 0;
 
-/** A long file that begins last would run on alone. Vitest knows durations of earlier runs here only; the record knows them in a fresh clone. */
+/**
+ * Sorts files by duration: a long file that begins last would run on alone. Vitest knows only durations of earlier runs
+ * here; the record also works in a fresh clone.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => secondsOf(b) - secondsOf(a));

@@ -8,14 +8,17 @@ const root = resolve(import.meta.dirname, '../..');
 
 const alone = filesTagged('own-process');
 const components = ['test/**/*.test.tsx'];
-/** With TILLBRIDGE_WALL_STEPS=1 somebody sets the clock on the wall at every wait (test/wall). */
+/** With TILLBRIDGE_WALL_STEPS=1 the wall clock jumps at every wait (test/wall). */
 const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
 const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...leftFiles()];
 
-/** Full sizes take minutes by themselves. */
+/** Full sizes take minutes by design. */
 const hangsAfterMs = isNewcomers ? 60_000 : 180_000;
 
-/** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
+/**
+ * Files run one after the other in one process, which loads shared code once: a file must not leave state behind that
+ * another file sees.
+ */
 const shared = (name: string, include: string[], exclude: string[] = []) => ({
   name,
   include,
@@ -24,13 +27,17 @@ const shared = (name: string, include: string[], exclude: string[] = []) => ({
 });
 
 /**
- * Most tests wait for processes, ports and timers rather than for the processor. Component tests only compute, and each process of
- * theirs begins with jsdom and React: they run before the others, in as few as leave nobody waiting.
+ * Most tests wait for processes, ports and timers rather than for a processor. Component tests only compute, and each
+ * of their processes starts with jsdom and React: they run before the others, in as few processes as keep every
+ * processor busy.
  */
 const many = { maxWorkers: availableParallelism() + 4, sequence: { groupOrder: 1 } };
 const few = { maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)), sequence: { groupOrder: 0 } };
 
-/** Suites by folder under test/. `npm run check` runs unit and property; `npm test` runs all of them (build/scripts/test.mjs). */
+/**
+ * Suites by folder under test/. `npm run check` runs unit and property; `npm test` runs all of them
+ * (build/scripts/test.mjs).
+ */
 export default defineConfig({
   root,
   test: {
@@ -48,7 +55,7 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // Bounds for a hang; a file that became ten times slower is noticed by parts/durations.mjs.
+    // Limits for hangs; parts/durations.mjs detects a file that became ten times slower.
     testTimeout: hangsAfterMs,
     hookTimeout: hangsAfterMs,
     expect: { poll: { timeout: 30_000 } },

@@ -1,4 +1,4 @@
-/** The AppImage: the payload in one file that runs where it lies, by appimagetool of whoever builds. */
+/** Builds the AppImage: the payload in one file that runs in place. Needs appimagetool on the build computer. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

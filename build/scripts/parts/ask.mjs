@@ -1,6 +1,6 @@
 /**
- * Asks a child with a message channel to do what a signal would: on Windows a signal that is sent ends it at once, in the middle of a
- * payment and without a word. The same way everywhere, so that it is the one that is tested.
+ * Asks a child process with a message channel to do what a signal would. On Windows a sent signal kills it at once,
+ * possibly during a payment. All systems use the channel, so that the tested way is the one in use.
  * @param {import('node:child_process').ChildProcess} child
  * @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal
  */

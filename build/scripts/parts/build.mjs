@@ -1,4 +1,4 @@
-/** Builds only what changed: a hash over the sources lies beside the result. */
+/** Builds only what changed: a hash of the sources is stored beside the result. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { Plain, run, withProgress } from './run.mjs';
 
 /**
  * One hash over names and contents of files and folders.
- * @param {readonly string[]} paths relative to `base`; what is not there counts as empty
+ * @param {readonly string[]} paths relative to `base`; missing ones count as empty
  * @param {string} base
  */
 export function hashOf(paths, base = root) {
@@ -34,11 +34,13 @@ export function hashOf(paths, base = root) {
 
 /**
  * @typedef {{ name: string, what: string, args: readonly string[], sources: readonly string[], results: readonly string[] }} Build
- * `args` are for Node; `results` are files, from the root on, that are there after a build.
+ * `args` are arguments of Node; `results` are files that exist after a build, relative to the root.
  */
 
-/** The platform's document as code, and the validators of request bodies: every program and every check needs them.
- * @type {Build} */
+/**
+ * The platform's document as code, and the validators of request bodies: every program and every check needs them.
+ * @type {Build}
+ */
 const platformBuild = {
   name: 'platform-api',
   what: 'Building the platform’s document as code',
@@ -58,8 +60,10 @@ const platformBuild = {
   ],
 };
 
-/** The words of screens, receipts and settings as code, from their catalogues.
- * @type {Build} */
+/**
+ * Messages of screens, receipts and settings as code, built from their catalogues.
+ * @type {Build}
+ */
 const wordsBuild = {
   name: 'words',
   what: 'Building the words of every language',
@@ -77,7 +81,7 @@ const wordsBuild = {
 };
 
 /**
- * Builds the code that git leaves out and that every program needs.
+ * Builds the generated code that is not in git and that every program needs.
  * @param {(line: string) => void} say
  */
 export async function ensureDerived(say) {
@@ -106,8 +110,10 @@ export const electronBuild = {
   results: ['build/out/electron/main.js'],
 };
 
-/** The programs that suites start as processes, each in one file.
- * @type {Build} */
+/**
+ * Programs that suites start as processes, each bundled into one file.
+ * @type {Build}
+ */
 const programsBuild = {
   name: 'programs',
   what: 'Building the programs that tests start',
@@ -116,8 +122,10 @@ const programsBuild = {
   results: ['build/out/programs/host.js'],
 };
 
-/** What a package for shops carries.
- * @type {Build} */
+/**
+ * Programs in a package for shops.
+ * @type {Build}
+ */
 export const productBuild = {
   name: 'product',
   what: 'Building the programs of the package',
@@ -153,8 +161,8 @@ export async function ensureBuilt(build, say) {
 /** @type {Promise<void> | undefined} */
 let programs;
 /**
- * Has tests start programs from one file each, which costs about half of a start from the sources; without it they start those
- * (test/fixtures/programs.ts).
+ * Lets tests start bundled programs, which takes about half of the time of a start from the sources; otherwise tests
+ * start the sources (test/fixtures/programs.ts).
  * @param {(line: string) => void} say
  */
 export function withPrograms(say) {

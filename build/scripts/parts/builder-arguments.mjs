@@ -1,12 +1,13 @@
 /**
- * What electron-builder is asked for: on macOS a disk image beside the app, notarised where Apple's key is at hand; elsewhere the app
- * unpacked, which our own packages carry. Pure.
+ * Arguments for electron-builder: on macOS a disk image beside the app, notarized if Apple's credentials are available;
+ * elsewhere the unpacked app, which our own packages contain. Pure.
  * @param {{ platform: NodeJS.Platform, isStub: boolean, env: Readonly<Record<string, string | undefined>>, config: string, dist: string }} options
  * @returns {string[]}
  */
 export function builderArguments({ platform, isStub, env, config, dist }) {
   const isMac = platform === 'darwin' && !isStub;
-  // As notarytool takes them: a profile of the keychain, a key of App Store Connect, or an Apple ID with a password of its own.
+  // Credentials that notarytool accepts: a keychain profile, a key of App Store Connect, or an Apple ID with an
+  // app-specific password.
   const hasApple = ['APPLE_KEYCHAIN_PROFILE', 'APPLE_API_KEY', 'APPLE_APP_SPECIFIC_PASSWORD'].some((name) => env[name]);
   const what = isMac ? ['--mac', 'dmg', ...(hasApple ? ['-c.mac.notarize=true'] : [])] : ['--dir'];
   return [...what, '--publish', 'never', '-c', config, `-c.electronDist=${dist}`];

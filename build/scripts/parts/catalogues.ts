@@ -1,4 +1,4 @@
-/** The files of electron/words: catalogues of messages, and which translations a speaker has reviewed. */
+/** Files of electron/words: catalogues of messages, and the review state of translations. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -22,11 +22,16 @@ const readJson = (...path: string[]): Catalogue =>
 /** @throws Error if the file is missing or broken */
 export const readPart = (language: string, part: string): Catalogue => readJson('messages', language, `${part}.json`);
 
-/** Mark of a translation that a speaker has reviewed: another English text or another translation has another mark. */
+/**
+ * Mark of a translation that a speaker has reviewed: a change of the English text or of the translation changes the
+ * mark.
+ */
 const reviewMark = (english: string, translation: string): string =>
   createHash('sha256').update(`${english}\0${translation}`).digest('hex').slice(0, 12);
 
-/** A translation, and its review state. `changed`: a speaker reviewed another version of it or of the English message. */
+/**
+ * A translation and its review state. `changed`: a speaker reviewed another version of it or of the English message.
+ */
 export interface Review {
   /** `part/key`. */
   readonly key: string;
@@ -52,7 +57,7 @@ export function reviewsOf(language: string): Review[] {
   });
 }
 
-/** Marks every message as reviewed whose `part/key` begins with `prefix`. Returns their number. */
+/** Marks every message whose `part/key` begins with `prefix` as reviewed. Returns their number. */
 export function markReviewed(language: string, prefix: string): number {
   const reviewed = reviewsOf(language).filter(({ key }) => `${key}/`.startsWith(`${prefix}/`));
   const marks = {

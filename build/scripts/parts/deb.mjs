@@ -1,4 +1,7 @@
-/** The package for Debian and its kin: the payload under /usr/lib, and what ties it to the system (build/packaging/linux). */
+/**
+ * Builds the package for Debian and its derivatives: the payload under /usr/lib, and its integration with the system
+ * (build/packaging/linux).
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ const read = (/** @type {string} */ name) => readFileSync(join(sources, name), '
 const HOME = 'usr/lib/tillbridge';
 const DOC = 'usr/share/doc/tillbridge';
 
-/** Pages for a person who has the package alone, by their name there. */
+/** Documents for a user who has only the package, by their name there. */
 const guides = /** @type {const} */ ([
   ['technician.md', 'build/docs/technician.md'],
   ['shop-owner.md', 'build/docs/shop-owner.md'],
@@ -34,13 +37,17 @@ const guides = /** @type {const} */ ([
 /** @param {string} text @param {Readonly<Record<string, string>>} values for its `@NAMES@` */
 const filled = (text, values) => text.replaceAll(/@([A-Z]+)@/g, (whole, name) => values[name] ?? whole);
 
-/** Compressed without a name or a moment in it. @param {string} to @param {string} text */
+/**
+ * Compresses without a file name or time stamp, so that builds are reproducible.
+ * @param {string} to
+ * @param {string} text
+ */
 function writeGz(to, text) {
   write(to, '');
   write(to, gzipSync(text, { level: 9 }));
 }
 
-/** Everything beside the program. @param {string} tree @param {number} epoch */
+/** Adds everything besides the program. @param {string} tree @param {number} epoch */
 function tie(tree, epoch) {
   const at = (/** @type {string} */ path) => join(tree, path);
   put(join(sources, 'tillbridge.sh'), at('usr/bin/tillbridge'), 0o755);
@@ -55,15 +62,16 @@ function tie(tree, epoch) {
   const date = new Date(epoch * 1000).toISOString().slice(0, 10);
   const manual = filled(read('tillbridge.1'), { DATE: date, VERSION: version });
   for (const name of ['tillbridge', 'tillbridge-till']) writeGz(at(`usr/share/man/man1/${name}.1.gz`), manual);
-  // Debian looks for licences under this name; the program's own folder keeps the list as a machine reads it.
+  // Debian expects licences under this name; the program's own folder keeps the machine-readable list.
   put(at(`${HOME}/legal/LICENSE.txt`), at(`${DOC}/copyright`));
   writeGz(at(`${DOC}/NOTICES.txt.gz`), readFileSync(at(`${HOME}/legal/NOTICES.txt`), 'utf8'));
-  // Relative links between these pages lead to the sources; the pages themselves are what a technician without network needs.
+  // Relative links between these pages refer to the sources; the pages themselves are for a technician without network
+  // access.
   for (const [page, from] of guides) put(join(root, from), at(`${DOC}/${page}`));
   writeGz(at(`${DOC}/changelog.gz`), readFileSync(join(root, 'build/CHANGELOG.md'), 'utf8'));
 }
 
-/** @param {string} tree @param {string} arch Debian's word for it */
+/** @param {string} tree @param {string} arch Debian's name of the architecture */
 function control(tree, arch) {
   const bytes = filesUnder(tree).reduce((sum, name) => sum + statSync(join(tree, name)).size, 0);
   const values = {
@@ -77,7 +85,7 @@ function control(tree, arch) {
     write(join(tree, 'DEBIAN', name), filled(read(`debian/${name}`), values), 0o755);
 }
 
-/** Whether the program that packs is here. */
+/** Whether dpkg-deb is available. */
 export function canMakeDeb() {
   try {
     execFileSync('dpkg-deb', ['--version'], { stdio: 'ignore' });
@@ -90,7 +98,7 @@ export function canMakeDeb() {
 /**
  * Builds `<folder>/tillbridge_<version>_<arch>.deb`.
  * @param {{ folder: string, window?: string, runtime: import('./payload.mjs').Runtime, say: (line: string) => void }} options
- *   `window`: an unpacked Electron app to carry
+ *   `window`: an unpacked Electron app to include
  * @returns {Promise<string>} its path
  */
 export async function makeDeb({ folder, window, runtime, say }) {

@@ -1,6 +1,7 @@
 /**
- * Notices a test file that became ten times slower, on any computer: each file is compared with what it took before (test/durations.json),
- * and the median of these ratios is how fast this computer is now. A time-out alone notices nothing below minutes.
+ * Detects a test file that became ten times slower, on any computer: each file's time is compared with its recorded
+ * time (test/durations.json), and the median of these ratios measures the speed of this computer. A time-out alone
+ * detects only slowdowns of minutes.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,17 +9,17 @@ import { root } from './paths.mjs';
 import { readReport } from './results.mjs';
 
 const file = join(root, 'test/durations.json');
-/** A slowdown is reported from this factor on, beside the other files of the same run. */
+/** Ratio, relative to the other files of the same run, at which a slowdown is reported. */
 const FACTOR = 10;
-/** Below this a wait for a processor decides. */
+/** Below this, waiting for a processor dominates. */
 const LEAST_SECONDS = 20;
-/** Fewer files say nothing of the computer. */
+/** Fewer files say nothing about the computer's speed. */
 const FEWEST = 20;
-/** Files that take less are not recorded: ten times of it is still short. */
+/** Faster files are not recorded: ten times their duration is still short. */
 const RECORDED_FROM_SECONDS = 1;
 
 /**
- * Seconds that each test file took on a quiet computer.
+ * Seconds that each test file took on an idle computer.
  * @returns {Readonly<Record<string, number>>}
  */
 export const recordedSeconds = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
@@ -44,13 +45,13 @@ export function slowdowns(measured, recorded) {
 }
 
 /**
- * The same for a report. Empty where it cannot be read: results.mjs counts that as a failure.
+ * Slowdowns in a report. Empty if the report cannot be read: results.mjs counts that as a failure.
  * @param {string} xml
  */
 export const slowdownsIn = (xml) => slowdowns(readReport(xml)?.seconds ?? new Map(), recordedSeconds());
 
 /**
- * Records what the files of a report took; files that are gone are dropped.
+ * Records the durations of a report's files; deleted files are dropped.
  * @param {string} xml
  */
 export function record(xml) {

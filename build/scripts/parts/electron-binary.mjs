@@ -1,15 +1,15 @@
-/** Whether Electron can show a window here, and its binary. */
+/** Finds or fetches Electron's binary, and decides whether Electron can show a window here. */
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { out, ownNode, root } from './paths.mjs';
 import { run, withProgress } from './run.mjs';
 
 const DOWNLOAD_WITHIN_MS = 120_000;
-/** After a failed download, how long the next start does not try again. */
+/** Time after a failed download in which starts do not retry. */
 const TRY_AGAIN_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Why Electron is not even tried here; undefined when it may be. Pure.
+ * Reason why Electron is not tried here, or undefined if it may be. Pure.
  * @param {{ args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform, uid: number | undefined }} situation
  * @returns {string | undefined}
  */
@@ -23,10 +23,10 @@ export function whyNotElectron({ args, env, platform, uid }) {
   return undefined;
 }
 
-/** The binary's path in Electron's folder, as its package has it. */
+/** Path of the binary in Electron's folder, as its package has it. */
 const binaryPaths = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
-/** The binary, if it is there: in the folder that ELECTRON_OVERRIDE_DIST_PATH names, or in its package. */
+/** Path of the binary if it exists: in the folder that ELECTRON_OVERRIDE_DIST_PATH names, or in its package. */
 export function findElectron() {
   const name = binaryPaths[/** @type {'darwin' | 'win32'} */ (process.platform)] ?? 'electron';
   const path = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(root, 'node_modules/electron/dist'), name);
@@ -34,7 +34,7 @@ export function findElectron() {
 }
 
 /**
- * The binary, fetched by Electron's own downloader when it is not there; undefined when it cannot be had.
+ * Path of the binary, fetched by Electron's own downloader if it is missing; undefined if that fails.
  * @param {(line: string) => void} say
  */
 export async function ensureElectron(say) {

@@ -1,6 +1,6 @@
 /**
- * The package that is unpacked anywhere, without an administrator: `tillbridge/versions/VERSION`, the link `tillbridge/current` and
- * what starts it. It updates itself (electron/starter/updates).
+ * Builds the package that can be unpacked anywhere, without an administrator: `tillbridge/versions/VERSION`, the link
+ * `tillbridge/current` and the start scripts. It updates itself (electron/starter/updates).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,10 @@ import { gzipSync } from 'node:zlib';
 import { root } from './paths.mjs';
 import { buildEpoch, checkPayload, layPayload, put, renumber, setTimes, version } from './payload.mjs';
 
-/** Nobody's numbers, one form: GNU's tar and that of macOS and Windows call them differently. @returns {string[]} */
+/**
+ * Options of tar for owner 0 and one format: GNU's tar and that of macOS and Windows name them differently.
+ * @returns {string[]}
+ */
 function plainTar() {
   const isGnu = execFileSync('tar', ['--version']).includes('GNU');
   const owner = isGnu ? ['--owner=0', '--group=0', '--numeric-owner', '--sort=name'] : ['--uid', '0', '--gid', '0'];
@@ -20,7 +23,7 @@ function plainTar() {
 /**
  * Builds `<folder>/tillbridge_<version>_<platform>-<arch>.tar.gz`.
  * @param {{ folder: string, target: import('./payload.mjs').Target, runtime: import('./payload.mjs').Runtime, say: (line: string) => void, version?: string }} options
- *   `version`: another than ours, for tests
+ *   `version`: a version other than the current one, for tests
  * @returns {Promise<string>} its path
  */
 export async function makeFolder({ folder, target, runtime, say, version: named = version }) {

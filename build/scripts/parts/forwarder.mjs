@@ -1,13 +1,17 @@
 /**
- * A library of Windows (x64) that holds no code: each of its names is one of another library. Wine 8 lacks bcryptprimitives.dll,
- * which every add-on in Rust asks for; what it asks for is elsewhere in Wine under another name.
+ * Creates a library for Windows (x64) without code: each exported name forwards to another library. Wine 8 lacks
+ * bcryptprimitives.dll, which every add-on in Rust needs; its functions exist elsewhere in Wine under other names.
  * Layout: PE format, "Export Address Table: forwarder RVA".
  */
 
 const RVA = 0x1000;
 const FILE_ALIGNMENT = 0x200;
 
-/** The one section: the export directory with its tables and texts. @param {string} name @param {readonly (readonly [string, string])[]} exports */
+/**
+ * The only section: the export directory with its tables and texts.
+ * @param {string} name
+ * @param {readonly (readonly [string, string])[]} exports
+ */
 function section(name, exports) {
   const count = exports.length;
   const addresses = 40;
@@ -65,7 +69,7 @@ export function forwarder(name, forwards) {
   head.write('PE\0\0', 0x40, 'latin1');
   // COFF header: x64, one section, a library.
   words(0x44, { 0: 0x8664, 2: 1, 16: 0xf0, 18: 0x2022 });
-  // Optional header, PE32+: sizes, alignments, versions of Windows, the one directory.
+  // Optional header, PE32+: sizes, alignments, versions of Windows, the only directory.
   const optional = 0x58;
   words(optional, { 0: 0x20b, 40: 6, 48: 6, 68: 2, 70: 0x160 });
   longs(optional, {

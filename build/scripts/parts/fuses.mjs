@@ -1,10 +1,10 @@
-/** Reads Electron's fuses from a packaged binary, and makes a stand-in for it where the real one cannot be had. */
+/** Reads Electron's fuses from a packaged binary, and creates a substitute binary if the real one is not available. */
 import { closeSync, mkdirSync, openSync, readSync, fstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Marks the fuse wire in the binary (electron/fuses): then one byte version, one byte length, one byte a fuse. */
+/** Marks the fuse wire in the binary (electron/fuses): a version byte, a length byte and one byte per fuse follow. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** Version 1 of the wire, in its order. */
+/** Fuses of version 1 of the wire, in its order. */
 const FUSES = [
   'runAsNode',
   'enableCookieEncryption',
@@ -18,7 +18,7 @@ const FUSES = [
 
 /**
  * @param {string} path of the binary (on macOS: of the Electron Framework)
- * @returns {Record<string, boolean> | undefined} undefined when it has no wire of the version we know
+ * @returns {Record<string, boolean> | undefined} undefined if it has no wire of the known version
  */
 export function readFuses(path) {
   const file = openSync(path, 'r');
@@ -26,7 +26,7 @@ export function readFuses(path) {
     const { size } = fstatSync(file);
     const chunk = Buffer.alloc(4 * 1024 * 1024);
     const overlap = SENTINEL.length + 2 + FUSES.length;
-    // The binary has 200 MB: read in pieces that overlap by what must not be cut.
+    // The binary has 200 MB: it is read in chunks that overlap, so that the wire is never cut.
     for (let position = 0; position < size; position += chunk.length - overlap) {
       const length = readSync(file, chunk, 0, chunk.length, position);
       const at = chunk.subarray(0, length).indexOf(SENTINEL);
@@ -42,14 +42,14 @@ export function readFuses(path) {
 }
 
 /**
- * A folder that looks to the packager like an unpacked Electron: a binary with every fuse at Electron's default. What
- * comes out cannot run, but is put together as the real one is.
+ * Creates a folder that the packager takes for an unpacked Electron: a binary with every fuse at Electron's default.
+ * The result cannot run, but is assembled like a real one.
  * @param {string} folder
  * @param {string} version
  */
 export function writeStubElectron(folder, version) {
   mkdirSync(join(folder, 'resources'), { recursive: true });
-  const defaults = '10111001'; // Electron's own: node on, cookies off, options and inspect on, …
+  const defaults = '10111001'; // Electron's defaults: node on, cookies off, options and inspect on, …
   const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, FUSES.length]), Buffer.from(defaults)]);
   const stub = Buffer.concat([Buffer.from('#!/bin/sh\nexit 1\n#'), wire, Buffer.from('\n')]);
   const binary = process.platform === 'win32' ? 'electron.exe' : 'electron';

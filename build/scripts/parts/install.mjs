@@ -1,4 +1,4 @@
-/** Brings node_modules in line with the lock file, only where it is not. */
+/** Synchronizes node_modules with the lock file if they differ. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDerived } from './build.mjs';
@@ -30,8 +30,8 @@ export function npmComplaint(version) {
 }
 
 /**
- * Whether what npm wrote down as installed is what the lock file asks for. npm writes its list at the very end, so an
- * interrupted installation has none. Packages for other systems are not installed and not missed.
+ * Whether npm's record of installed packages matches the lock file. npm writes the record at the very end, so an
+ * interrupted installation has none. Packages for other systems are ignored.
  * @param {string} lockText package-lock.json
  * @param {string} hiddenText node_modules/.package-lock.json
  */
@@ -68,8 +68,8 @@ function isUpToDate() {
 }
 
 /**
- * What went wrong, as a sentence.
- * @param {string} text what npm said
+ * Describes a failed installation in a sentence.
+ * @param {string} text npm's output
  */
 export function installComplaint(text) {
   if (
@@ -89,7 +89,7 @@ export function installComplaint(text) {
 }
 
 /**
- * Installs what the lock file asks for, and builds what every program needs beside it.
+ * Installs the packages of the lock file, and builds the generated code that every program needs.
  * @param {(line: string) => void} say
  */
 export async function ensureInstalled(say) {
@@ -106,7 +106,7 @@ async function installPackages(say) {
   const version = await run(npm.file, [...npm.args, '--version'], { cwd: root, timeoutMs: 30_000 });
   if (version.code !== 0)
     throw new Plain('npm was not found beside Node. Install Node from nodejs.org, which brings it.');
-  // npm may warn about its settings before it answers.
+  // npm may print warnings about its settings first.
   const number =
     version.text
       .split('\n')
@@ -118,7 +118,7 @@ async function installPackages(say) {
     const { code, text, isLate } = await run(npm.file, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
       cwd: root,
       timeoutMs: INSTALL_WITHIN_MS,
-      // Electron's binary is 100 MB and fetched by start.mjs only where it can be used.
+      // Electron's binary has 100 MB; start.mjs fetches it only if it can be used.
       env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', npm_config_loglevel: 'error' },
     });
     if (isLate) throw new Plain('The packages could not be installed within 20 minutes.');

@@ -1,24 +1,24 @@
-/** Suites beside each other: what leaves a processor idle runs while something else needs one. */
+/** Runs suites side by side, so that a waiting suite leaves its processor to another. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** @type {AsyncLocalStorage<string>} */
 const beginning = new AsyncLocalStorage();
 
-/** Prints a line; where suites run beside each other, it begins with the name of its own. */
+/** Prints a line, prefixed with its suite's name if suites run side by side. */
 export const show = (/** @type {string} */ line) => console.log(`  ${beginning.getStore() ?? ''}${line}`);
 
 /**
- * The parts of a long run that can be started apart (`--part NAME`): what only computes and gives way, what wants the computer to
- * itself, and everything else. Each suite is in exactly one.
+ * Part of a long run that can be started separately (`--part NAME`): suites that only compute at low priority, suites
+ * that need the whole computer, and the rest. Each suite is in exactly one.
  * @param {{ isBackground?: boolean, isLast?: boolean }} suite
  * @returns {'background' | 'last' | 'rest'}
  */
 export const partOf = ({ isBackground, isLast }) => (isLast ? 'last' : isBackground ? 'background' : 'rest');
 
 /**
- * Runs tasks in their order: those that are `beside` one after another in a lane of their own, beside the others, and those that
- * wait nearly all of their time in a third; `isLast` ones when all that is over. Without two processors, or with one task, there
- * is one lane.
+ * Runs tasks in order, in up to three lanes at the same time: `isBeside` tasks, `isWaiting` tasks (which wait nearly
+ * all of their time), and the others. `isLast` tasks run after all of these. With a single processor, or a single task,
+ * there is one lane.
  * @template {{ name: string, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean }} Task
  * @param {readonly Task[]} tasks
  * @param {(task: Task) => Promise<void>} run does not reject

@@ -1,4 +1,7 @@
-/** What lies beside everything we ship: our licence, the notices of what is in it, and the list of it as CycloneDX. */
+/**
+ * Legal files in everything that we ship: our licence, the notices of included packages, and the list of them as
+ * CycloneDX.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,12 +16,13 @@ export const LEGAL = ['LICENSE.txt', 'NOTICES.txt', 'sbom.cdx.json'];
 
 /** @type {string | undefined} */
 let asNpmLists;
-/** What npm says is installed, as CycloneDX. @returns {Bom} */
+/** Installed packages according to npm, as CycloneDX. @returns {Bom} */
 const installed = () => JSON.parse((asNpmLists ??= listInstalled()));
 
 function listInstalled() {
   const { file, args } = npmCommand();
-  // All of it, and then what is shipped: with --omit=dev npm leaves out what a tool of ours needs as well (zod, ajv).
+  // The complete list is filtered later: with --omit=dev npm also omits shipped packages that a development tool needs
+  // as well (zod, ajv).
   const sbom = [...args, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
   try {
     return execFileSync(file, sbom, {
@@ -32,7 +36,9 @@ function listInstalled() {
   }
 }
 
-/** @typedef {import('./notices.mjs').Shipped & { purl: string }} Carried of another system than the one that packs, or no package of npm's */
+/**
+ * @typedef {import('./notices.mjs').Shipped & { purl: string }} Carried package for another system than the build's, or from outside npm
+ */
 
 /** @param {Carried} one */
 const componentOf = ({ name, version, licence, purl }) => ({
@@ -44,14 +50,18 @@ const componentOf = ({ name, version, licence, purl }) => ({
   licenses: [{ license: { id: licence } }],
 });
 
-/** npm leaves out what a manifest does not say; the text of the licence does. @param {import('./notices.mjs').Component} one @param {readonly import('./notices.mjs').Shipped[]} packages */
+/**
+ * Licence found in the licence's text; npm omits it if the manifest does not name it.
+ * @param {import('./notices.mjs').Component} one
+ * @param {readonly import('./notices.mjs').Shipped[]} packages
+ */
 function concluded({ name, version }, packages) {
   const found = packages.find((shipped) => shipped.name === name && shipped.version === version);
   return [{ license: { id: found?.licence.replace('*', '') ?? '' } }];
 }
 
 /**
- * The same list for the same sources: npm puts the moment and a random number in.
+ * Makes the list identical for identical sources: npm adds the time and a random number.
  * @param {Bom & { serialNumber?: string, metadata: { timestamp?: string } }} bom
  * @param {number} epoch seconds since 1970
  */
@@ -67,7 +77,7 @@ function reproducible(bom, epoch) {
 /**
  * Writes LICENSE.txt, NOTICES.txt and sbom.cdx.json.
  * @param {{ folder?: string, epoch: number, carried?: readonly Carried[], isLeftOut?: (name: string) => boolean }} options
- *   `carried`: what is in it beside the packages that are installed here, `isLeftOut`: which of those are not
+ *   `carried`: content besides the packages installed here; `isLeftOut`: installed packages that are not included
  */
 export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], isLeftOut = () => false }) {
   mkdirSync(folder, { recursive: true });
@@ -85,7 +95,7 @@ export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], i
 }
 
 /**
- * Which of these packages the notices or the bill of materials lack.
+ * Returns the packages that the notices or the bill of materials lack.
  * @param {string} folder with both @param {readonly string[]} names
  */
 export function missingInLegal(folder, names) {

@@ -1,12 +1,18 @@
-/** Reads catalogues of messages in ICU MessageFormat and writes them as modules, so that no program parses a message at run time. */
+/**
+ * Reads catalogues of messages in ICU MessageFormat and writes them as modules, so that programs parse no messages at
+ * run time.
+ */
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
-/** Messages of one language and one part of the screens: text by key, `/` between the levels; `@key` describes `key` to translators. */
+/**
+ * Messages of one part of the screens in one language: text by key, `/` between the levels; `@key` describes `key` to
+ * translators.
+ */
 export type Catalogue = Readonly<Record<string, string>>;
 
 interface Message {
   readonly elements: readonly MessageFormatElement[];
-  /** Placeholders: `number` where a plural counts it. */
+  /** Placeholders; `number` if a plural counts the value. */
   readonly values: ReadonlyMap<string, 'Value' | 'number'>;
 }
 
@@ -42,7 +48,10 @@ function readMessage(text: string): Message {
   return { elements, values: valuesOf(elements) };
 }
 
-/** The messages of a catalogue by key, without descriptions. @throws Error that names the key */
+/**
+ * Parses the messages of a catalogue by key, without descriptions.
+ * @throws Error that names the key
+ */
 function readCatalogue(catalogue: Catalogue): ReadonlyMap<string, Message> {
   const messages = new Map<string, Message>();
   for (const [key, text] of Object.entries(catalogue)) {
@@ -56,11 +65,13 @@ function readCatalogue(catalogue: Catalogue): ReadonlyMap<string, Message> {
   return messages;
 }
 
-/** Placeholders that the description of a message lets a translation leave out: "May leave out {name}". */
+/** True if the message's description allows a translation to omit the placeholder: "May leave out {name}". */
 const isOptional = (english: Catalogue, key: string, name: string): boolean =>
   english[`@${key}`]?.includes(`May leave out {${name}}`) ?? false;
 
-/** Faults of a translation: a sentence for each message that is missing or superfluous, or whose placeholders differ. */
+/**
+ * Faults of a translation: a sentence for each message that is missing or superfluous, or whose placeholders differ.
+ */
 export function faultsOf(translation: Catalogue, english: Catalogue): string[] {
   const [mine, theirs] = [readCatalogue(translation), readCatalogue(english)];
   const faults = [...theirs.keys()].filter((key) => !mine.has(key)).map((key) => `${key} is missing`);
@@ -81,7 +92,7 @@ export function faultsOf(translation: Catalogue, english: Catalogue): string[] {
 
 const quoted = (text: string): string => text.replaceAll(/[\\`]|\$(?=\{)/g, (character) => `\\${character}`);
 
-/** The inside of a template literal. `counted`: the placeholder that `#` means. */
+/** Content of a template literal. `counted`: the placeholder that `#` refers to. */
 function templateOf(elements: readonly MessageFormatElement[], language: string, counted?: string): string {
   const textsOf = (options: Readonly<Record<string, { value: MessageFormatElement[] }>>, name?: string): string =>
     Object.entries(options)
@@ -126,7 +137,7 @@ function printed(tree: Tree): string {
   return `{\n${rows.join('\n')}\n}`;
 }
 
-/** Placeholders of each message, over the catalogues of all languages. */
+/** Placeholders of each message, across the catalogues of all languages. */
 function wantedOf(catalogues: readonly Catalogue[]): ReadonlyMap<string, Message['values']> {
   const wanted = new Map<string, Map<string, 'Value' | 'number'>>();
   for (const catalogue of catalogues) {
@@ -140,8 +151,10 @@ function wantedOf(catalogues: readonly Catalogue[]): ReadonlyMap<string, Message
 }
 
 /**
- * The module of one part in one language: messages without placeholders are text, the others functions of their values.
- * @param all the part's catalogues of all languages: a value is a number for every language if the plural of one counts it
+ * Source of the module of one part in one language: messages without placeholders are strings, the others functions of
+ * their values.
+ * @param all the part's catalogues of all languages: a value is a number for every language if the plural of one counts
+ * it
  */
 export function moduleOf(part: string, language: string, catalogue: Catalogue, all: readonly Catalogue[]): string {
   const tree: Tree = new Map();

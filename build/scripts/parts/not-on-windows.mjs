@@ -1,4 +1,4 @@
-/** What Windows leaves out of the unit suites, and why: a test that is skipped there without a reason here counts as failed. */
+/** Tests that Windows skips, and the reasons: a test skipped there without a reason here counts as failed. */
 
 const line =
   'two ends of a serial line are made by socat, which Windows has not; a sale over COM10 is among the stories';
@@ -9,7 +9,7 @@ const nodes = 'ports are nodes of a folder on Linux and macOS only';
 const disks =
   'small and read-only disks are mounts of Linux, limits of a process those of a Unix shell, and Windows deletes no file that is open';
 
-/** By the file of the tests, from test/. @type {Readonly<Record<string, string>>} */
+/** Reason by test file, relative to test/. @type {Readonly<Record<string, string>>} */
 export const notOnWindows = {
   'recovery/recovery.test.ts': 'no process of Windows is made to stand still (SIGSTOP)',
   'unit/host/api/access.test.ts': 'the length of a path is a limit of Unix sockets; Windows has named pipes',
@@ -48,7 +48,7 @@ export const notOnWindows = {
 };
 
 /**
- * What a run left out, in lines, and of it what has no reason.
+ * Lists the skipped tests of a run, and those among them without a reason.
  * @param {readonly import('./results.mjs').Case[]} cases
  * @returns {{ lines: string[], unnamed: string[] }}
  */

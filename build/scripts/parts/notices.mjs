@@ -1,9 +1,9 @@
-/** What is shipped of others: their licence texts, as the packages carry them. */
+/** Licence texts of third-party packages that we ship, as the packages contain them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Licences that may be shipped without a question to anybody: permissive ones, and the font licence. */
+/** Licences that may be shipped without a review: permissive ones, and the font licence. */
 const known = new Set([
   'MIT',
   'MIT*',
@@ -20,12 +20,12 @@ const known = new Set([
 
 /**
  * @typedef {{ name: string, version: string, licence: string, texts: readonly string[] }} Shipped `licence`: its SPDX name
- *   or expression; `texts`: of its licence and notice files, none where it has none
+ *   or expression; `texts`: contents of its licence and notice files, empty if it has none
  */
 
 /**
- * Every package that runs with the till, from the lock file and node_modules, by name. Packages of other systems that are
- * not installed here are left out.
+ * Every package that the till needs at run time, from the lock file and node_modules, sorted by name. Packages for
+ * other systems that are not installed here are left out.
  * @returns {Shipped[]}
  */
 export function shippedPackages() {
@@ -38,7 +38,7 @@ export function shippedPackages() {
     const own = readManifest(folder);
     if (!own) continue;
     const texts = textsOf(folder);
-    // As licence checkers write it: the text says so, and the manifest nothing.
+    // `MIT*` is the notation of licence checkers for a licence found only in the text, not in the manifest.
     const isMit =
       own.licence === '' && texts.some((text) => text.includes('Permission is hereby granted, free of charge'));
     found.set(`${own.name}@${own.version}`, { ...own, licence: isMit ? 'MIT*' : own.licence, texts });
@@ -55,18 +55,18 @@ function readManifest(folder) {
     return null;
   }
   const { name, version, license, licenses } = JSON.parse(text);
-  // As it was written before there were SPDX expressions.
+  // Older manifests name licences without SPDX expressions.
   const older = license?.type ?? licenses?.map((/** @type {{ type: string }} */ { type }) => type).join(' OR ');
   return { name, version, licence: typeof license === 'string' ? license : (older ?? '') };
 }
 
-/** The texts of its licence and notice files. @param {string} folder */
+/** Texts of its licence and notice files. @param {string} folder */
 export function textsOf(folder) {
   const files = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying|ofl)\b/i.test(name));
   return files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
 }
 
-/** Packages whose licence is not one of the permissive ones, or that name none. @param {readonly Shipped[]} packages */
+/** Packages without a licence, or with one that is not permissive. @param {readonly Shipped[]} packages */
 export function unclearLicences(packages) {
   const isKnown = (/** @type {string} */ expression) =>
     expression
@@ -76,7 +76,7 @@ export function unclearLicences(packages) {
   return packages.filter(({ licence }) => !isKnown(licence));
 }
 
-/** The notices of all of them as one text. @param {readonly Shipped[]} packages */
+/** Notices of all packages as one text. @param {readonly Shipped[]} packages */
 export function noticesText(packages) {
   const head = `Tillbridge contains the work of others, under their licences. ${packages.length} packages:\n`;
   const parts = packages.map(({ name, version, licence, texts }) => {
@@ -93,7 +93,7 @@ export function noticesText(packages) {
  */
 
 /**
- * A bill of materials without what is not shipped.
+ * Reduces a bill of materials to the shipped packages.
  * @param {Bom} bom of everything installed
  * @param {ReadonlySet<string>} shipped `name@version`
  * @returns {Bom}

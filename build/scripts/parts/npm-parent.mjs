@@ -1,17 +1,20 @@
 /**
- * Notices that npm was asked to stop, where npm cannot pass it on.
+ * Detects that npm was asked to stop if npm cannot pass the signal on.
  *
  *   npm ── sh -c "node build/scripts/start.mjs" ── node (us)
  *
- * npm passes signals to the shell between us. Some shells (bash) have become us and there is nothing to do. dash stays:
- * it dies of SIGTERM, which leaves us an orphan; it keeps SIGINT to itself until we end; and it outlives a killed npm.
- * So we look: at who our parent is, at who the shell's parent is, and whether the shell, which only waits for us, was
- * woken. Linux gives the last as a count of context switches.
+ * npm passes signals to the shell between us. Some shells (bash) replace themselves with our process, and no detection
+ * is needed. dash stays: SIGTERM kills it, which leaves us an orphan; it ignores SIGINT until we end; and it outlives a
+ * killed npm. So our parent, the shell's parent, and whether the shell was woken (it only waits for us) are polled.
+ * Linux reports wake-ups as a count of context switches.
  */
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 400;
-/** A look that comes this late means that everything stood still (suspend, Ctrl+Z), which wakes the shell as well. */
+/**
+ * A poll that comes this late means that the whole computer was suspended (sleep, Ctrl+Z), which wakes the shell as
+ * well.
+ */
 const LATE_MS = LOOK_EVERY_MS * 2;
 
 /** @param {string} path */
@@ -24,7 +27,7 @@ const read = (path) => {
 };
 
 /**
- * Who the parent of a process is, by proc(5); undefined where the system does not say or the process is gone.
+ * Process id of a parent, by proc(5); undefined if the system does not report it or the process has ended.
  * @param {number} pid
  */
 function parentOf(pid) {
@@ -33,13 +36,13 @@ function parentOf(pid) {
   return ppid === undefined ? undefined : Number(ppid);
 }
 
-/** How often a waiting process was woken. @param {number} pid */
+/** Number of times that a waiting process was woken. @param {number} pid */
 const wakes = (pid) => /^voluntary_ctxt_switches:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1];
 
 /** Whether this is a shell that stays between npm and us. @param {number} pid */
 const isShell = (pid) => /^(sh|dash|ash|busybox)$/.test(read(`/proc/${pid}/comm`).trim());
 
-/** Who our parent is; 0 once it is gone. Windows goes on naming one that has ended. */
+/** Process id of our parent, or 0 once it has ended. Windows keeps reporting an ended parent. */
 function parentNow() {
   try {
     process.kill(process.ppid, 0);
@@ -66,7 +69,7 @@ function look(atMs) {
 }
 
 /**
- * What two looks, one after the other, say. Pure.
+ * Interprets two polls, one after the other. Pure.
  * @param {Look} before
  * @param {Look} now
  * @returns {'nothing' | 'gone' | 'interrupted'}
@@ -78,13 +81,13 @@ export function compare(before, now) {
 }
 
 /**
- * Calls back with SIGINT whenever npm was interrupted, and with SIGTERM, once, when it is gone. Does nothing when npm did not
- * start us. Ctrl+C in a terminal reaches us by itself too, so that one press may be heard twice.
+ * Calls back with SIGINT whenever npm was interrupted, and with SIGTERM, once, when it has ended. Does nothing if npm
+ * did not start us. Ctrl+C in a terminal also reaches us directly, so one press may be reported twice.
  * @param {(signal: 'SIGTERM' | 'SIGINT') => void} onSignal
  */
 export function watchNpm(onSignal) {
   if (!process.env['npm_lifecycle_event']) return;
-  // The wall clock, since the other one stands still while the computer sleeps.
+  // Wall clock, because the monotonic clock stops while the computer sleeps.
   let last = look(Date.now());
   const timer = setInterval(() => {
     const next = look(Date.now());

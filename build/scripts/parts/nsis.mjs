@@ -1,4 +1,4 @@
-/** The installer for Windows, by makensis and a script of our own (build/packaging/windows); made on Linux as well. */
+/** Builds the installer for Windows, with makensis and our own script (build/packaging/windows); also runs on Linux. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,24 +22,24 @@ import { Plain } from './run.mjs';
 const sources = join(root, 'build/packaging/windows');
 const TARGET = /** @type {const} */ ({ platform: 'win32', arch: 'x64' });
 
-/** Where makensis is; undefined where it is not. */
+/** Path of makensis, or undefined. */
 export function findMakensis() {
   for (const name of ['makensis', 'C:\\Program Files (x86)\\NSIS\\makensis.exe']) {
     try {
       execFileSync(name, [process.platform === 'win32' ? '/VERSION' : '-VERSION'], { stdio: 'ignore' });
       return name;
     } catch {
-      // Not here.
+      // Not at this path.
     }
   }
   return undefined;
 }
 
-/** Shapes of the icon (renderer/icon.svg) as Windows wants them: one picture of 32 bits, drawn from its path. */
+/** Size of the icon (renderer/icon.svg) for Windows: one 32-bit picture, drawn from its path. */
 const SIZE = 32;
 
 /**
- * The icon as an .ico: a bitmap in our colour where the outline of the SVG covers a point.
+ * Creates the icon as an .ico: a bitmap in our colour wherever the outline of the SVG covers a point.
  * @param {(x: number, y: number) => boolean} covers in units of the SVG's 32 by 32
  */
 function icoOf(covers) {
@@ -49,7 +49,7 @@ function icoOf(covers) {
       let share = 0;
       for (let part = 0; part < 16; part += 1)
         if (covers(x + (part % 4) / 4 + 0.125, y + Math.floor(part / 4) / 4 + 0.125)) share += 1;
-      // Bitmaps begin at the bottom; blue, green, red, opacity.
+      // Bitmaps begin with the bottom row; bytes are blue, green, red, opacity.
       pixels.set([0x85, 0x5a, 0x0b, Math.round((share * 255) / 16)], ((SIZE - 1 - y) * SIZE + x) * 4);
     }
   }
@@ -69,20 +69,25 @@ function icoOf(covers) {
   return Buffer.concat([head, pixels, Buffer.alloc((SIZE * SIZE) / 8)]);
 }
 
-/** Two posts and the span between them, as renderer/icon.svg draws it. @param {number} x @param {number} y */
+/** Two posts and the span between them, like renderer/icon.svg. @param {number} x @param {number} y */
 function coversIcon(x, y) {
   if (y < 6 || y > 26) return false;
   if ((x >= 3 && x <= 8) || (x >= 24 && x <= 29)) return true;
   if (x < 8 || x > 24) return false;
-  // The span hangs between (8, 13.5) and (24, 13.5) down to 18.5, and lies on (8, 20.8) down to 23.5.
+  // The span's upper edge curves from (8, 13.5) and (24, 13.5) down to 18.5, its lower edge from 20.8 down to 23.5.
   const bend = 1 - ((x - 16) / 8) ** 2;
   return y >= 13.5 + 5 * bend && y <= 20.8 + 2.7 * bend;
 }
 
-/** Left to the records of payments on the drive of the program. */
+/** Space on the program's drive that is reserved for the records of payments. */
 const KEPT_FREE_MB = 32;
 
-/** Everything at the top of what is installed stands in the script's list, by which it is put in place and removed. @param {string} payload @param {string} script */
+/**
+ * Checks that the script's list names every top-level entry of the payload: the installer places and removes entries by
+ * this list.
+ * @param {string} payload
+ * @param {string} script
+ */
 function checkNames(payload, script) {
   const named = [...script.matchAll(/^ {2}!insertmacro \$\{DO\} "([^"]+)"$/gm)].map(([, name]) => name);
   const missing = readdirSync(payload).filter((name) => !named.includes(name));
@@ -90,9 +95,9 @@ function checkNames(payload, script) {
 }
 
 /**
- * Compiles our script over a folder that was laid out: `<folder>/tillbridge-setup-<version>.exe`.
+ * Compiles our script over a prepared payload: `<folder>/tillbridge-setup-<version>.exe`.
  * @param {{ payload: string, folder: string, makensis: string, version?: string, journal?: number, megabytes?: number }} options
- *   `version`, `journal`, `megabytes` (room that it asks for): others than ours, for tests
+ *   `version`, `journal`, `megabytes` (required space): values for tests
  * @returns {string} its path
  */
 export function compileInstaller({
@@ -141,7 +146,7 @@ export function compileInstaller({
 /**
  * Builds `<folder>/tillbridge-setup-<version>.exe` with the program in it.
  * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime, version?: string }} options
- *   `version`: another than ours, for tests
+ *   `version`: a version other than the current one, for tests
  * @returns {Promise<string>} its path
  */
 export async function makeInstaller({ folder, makensis, say, runtime, version: named = version }) {

@@ -1,4 +1,4 @@
-/** Where things are. Nothing here depends on the folder a script was called from. */
+/** Paths of the repository, independent of the working directory. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -7,13 +7,13 @@ export const out = join(root, 'build/out');
 /** Folder of the reports, pictures and replies that suites write. */
 export const results = join(root, 'test/results');
 
-/** The Node of this repository (a package in the lock file), which runs TypeScript as it is. */
+/** The Node of this repository (a package in the lock file), which runs TypeScript directly. */
 export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Flags every TypeScript program is run with: `node:sqlite` and type stripping still announce themselves. */
+/** Flags for every TypeScript program: `node:sqlite` and type stripping still print warnings. */
 export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 
-/** The JavaScript of npm itself, so that it is started without a shell, whatever is in the path. */
+/** Path of npm's own JavaScript, so that npm is started without a shell, whatever the PATH. */
 export function npmCommand() {
   const script = process.env['npm_execpath'];
   if (script && /npm-cli\.(c|m)?js$/.test(script) && existsSync(script)) {

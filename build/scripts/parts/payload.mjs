@@ -1,6 +1,7 @@
 /**
- * What a package for a shop's computer carries, laid out as the repository is, so that every program finds what it finds
- * there: our programs in one file each, the built UI, the few packages that cannot be bundled, and Node itself.
+ * Payload of a package for a shop's computer, with the layout of the repository, so that programs find their files in
+ * the same places: our programs in one file each, the built UI, the few packages that cannot be bundled, and Node
+ * itself.
  */
 import { execFileSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
@@ -33,22 +34,22 @@ export const { version } = /** @type {{ version: string }} */ (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 );
 
-/** What keeps the till on the screen, as it stands in the repository: it needs nothing but Node. */
+/** Scripts that keep the till on the screen, copied unchanged: they need only Node. */
 const KEEPER = ['till-window', 'parts/shell-watch', 'parts/ask'].map((name) => `build/scripts/${name}.mjs`);
 
-/** Roots of what is not bundled (build/vite/bundled-programs.ts); the page of the API stays with a checkout. */
+/** Packages that are not bundled (build/vite/bundled-programs.ts); the API page is only in a checkout. */
 const unbundled = ['@napi-rs/keyring', 'serialport', 'node-hid', 'pdfkit', '@point-of-sale/receipt-printer-encoder'];
 
-/** Needed where natives are compiled, which nobody does here. Everything they need goes with them. */
+/** Packages needed only to compile natives, which never happens here. Their dependencies are omitted too. */
 const onlyToCompile = new Set(['node-addon-api', 'yargs']);
 
-/** What a package needs to run, and the licence it comes with. */
+/** Files that a package needs at run time, and its licence. */
 const runs = /(?:\.(?:js|cjs|mjs|json|node|afm|trie|icc)|^licen[cs]e[^/]*|^notice[^/]*)$/i;
 const neverRuns =
   /(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|src\/.*\.(?:cc|h)|\.github|bin|tools|\.yarn|types)\/|(?:^|\/)rollup\.config\.|\.(?:map|d\.ts|d\.cts)$|(?:^|\/)(?:tsconfig[^/]*|package-lock)\.json$/;
 
 /**
- * The moment a build calls now, seconds since 1970: the last commit's, so that the same sources give the same package.
+ * Build time in seconds since 1970: the time of the last commit, so that the same sources give the same package.
  * @returns {number}
  */
 export function buildEpoch() {
@@ -58,12 +59,12 @@ export function buildEpoch() {
     const text = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
     return Number(text.toString().trim());
   } catch {
-    // No checkout: the sources are all there is to go by.
+    // Without a checkout there is no commit, so the time is constant.
     return Date.UTC(2026, 0, 1) / 1000;
   }
 }
 
-/** The prebuilt natives of a target, each once: paths under node_modules. @param {Target} target */
+/** Prebuilt natives of a target, each once: paths under node_modules. @param {Target} target */
 export function nativesOf({ platform, arch }) {
   const libc = platform === 'linux' ? '.glibc' : '';
   const armed = arch === 'arm64' && platform !== 'darwin' ? '.armv8' : '';
@@ -79,7 +80,7 @@ export function nativesOf({ platform, arch }) {
 
 const isNativePackage = (/** @type {string} */ name) => name.startsWith('@napi-rs/keyring-');
 
-/** A package with a native of some system, in the version of the lock file. @param {string} name */
+/** Folder of a package with a native for some system, in the version of the lock file. @param {string} name */
 async function nativePackage(name) {
   const installed = join(root, 'node_modules', name);
   if (existsSync(installed)) return installed;
@@ -87,7 +88,7 @@ async function nativePackage(name) {
   return unpacked(name, packages[`node_modules/${name}`].version);
 }
 
-/** The folder of a package as Node would find it from another one. @param {string} name @param {string} from */
+/** Folder of a package as Node would resolve it from another one. @param {string} name @param {string} from */
 function resolvePackage(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
@@ -96,7 +97,7 @@ function resolvePackage(name, from) {
   }
 }
 
-/** Folders of all packages that are carried as packages, ours first. @returns {string[]} */
+/** Folders of all packages that are included unbundled, ours first. @returns {string[]} */
 function carriedPackages() {
   /** @type {Set<string>} */
   const found = new Set();
@@ -114,7 +115,7 @@ function carriedPackages() {
   return [...found];
 }
 
-/** Every file under a folder, relative to it, in one order. @param {string} folder @returns {string[]} */
+/** Every file under a folder, relative to it, sorted. @param {string} folder @returns {string[]} */
 export const filesUnder = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -144,8 +145,10 @@ function putAll(from, to, takes) {
   for (const name of filesUnder(from)) if (takes(name)) put(join(from, name), join(to, name));
 }
 
-/** @param {string} folder @param {Target} target @param {(name: string) => Promise<string>} find
- *  @returns {Promise<import('./legal.mjs').Carried[]>} the natives that are packages of their own */
+/**
+ * @param {string} folder @param {Target} target @param {(name: string) => Promise<string>} find
+ * @returns {Promise<import('./legal.mjs').Carried[]>} the natives that are separate packages
+ */
 async function putPackages(folder, target, find) {
   /** @type {import('./legal.mjs').Carried[]} */
   const carried = [];
@@ -157,7 +160,7 @@ async function putPackages(folder, target, find) {
     });
   }
   for (const native of nativesOf(target)) {
-    // One that is a package of its own is installed for this system alone.
+    // A native in a separate package is installed for this system only.
     const [, name = '', inside = ''] = /^(@napi-rs\/[^/]+)\/(.*)$/.exec(native) ?? [];
     const from = name ? join(await find(name), inside) : join(root, 'node_modules', native);
     if (!existsSync(from)) throw new Plain(`There is no native module ${native} for this target.`);
@@ -171,7 +174,10 @@ async function putPackages(folder, target, find) {
   return carried;
 }
 
-/** The form of the journal that this version writes: what a step back to it has to be able to read. @returns {number} */
+/**
+ * Format of the journal that this version writes: an older version must be able to read it for a downgrade.
+ * @returns {number}
+ */
 export function journalForm() {
   const schema = JSON.stringify(pathToFileURL(join(root, 'electron/host/journal/schema.ts')).href);
   const program = `console.log((await import(${schema})).SCHEMA_VERSION)`;
@@ -179,8 +185,8 @@ export function journalForm() {
 }
 
 /**
- * Where the packages built now look for updates, and the key that their feed is signed with: of the environment, since who releases
- * decides both. Without them a package has no updates.
+ * Update feed of the built packages, and the key that signs it: from the environment, because the publisher of a
+ * release decides both. Without them a package has no updates.
  * @returns {{ feed: string, publicKey: string } | null}
  */
 function updateOrigin() {
@@ -195,7 +201,7 @@ function updateOrigin() {
   return { feed, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
 }
 
-/** Gives everything under a folder the moment of the build. @param {string} folder @param {number} epoch */
+/** Sets the time of every file under a folder to the build time. @param {string} folder @param {number} epoch */
 export function setTimes(folder, epoch) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     lutimesSync(join(entry.parentPath, entry.name), epoch, epoch);
@@ -203,12 +209,12 @@ export function setTimes(folder, epoch) {
 }
 
 /**
- * Lays the program out in a folder that is empty afterwards but for it.
+ * Creates the program's files in a folder; previous contents are deleted.
  * @param {string} folder
  * @param {Target} target
  * @param {Runtime} runtime
  * @param {(line: string) => void} say
- * @param {(name: string) => Promise<string>} [find] the folder of a native package, wherever it comes from
+ * @param {(name: string) => Promise<string>} [find] folder of a native package, whatever its source
  */
 export async function layPayload(folder, target, runtime, say, find = nativePackage) {
   await ensureBuilt(rendererBuild, say);
@@ -237,13 +243,13 @@ export async function layPayload(folder, target, runtime, say, find = nativePack
   });
 }
 
-/** Makes it another version than ours, for tests. @param {string} folder @param {string} named */
+/** Changes the version, for tests. @param {string} folder @param {string} named */
 export function renumber(folder, named) {
   const manifest = join(folder, 'package.json');
   write(manifest, `${JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version: named })}\n`);
 }
 
-/** Names of the packages in a payload: bundled ones and those that are carried as packages. @param {string} folder */
+/** Names of the packages in a payload: bundled ones and unbundled ones. @param {string} folder */
 function packagesIn(folder) {
   const nameOf = (/** @type {string} */ place) => place.replace(/^.*node_modules\//, '');
   const bundled = JSON.parse(readFileSync(join(out, 'product/bundled.json'), 'utf8')).map(nameOf);
@@ -254,7 +260,7 @@ function packagesIn(folder) {
 }
 
 /**
- * Reads back what was laid out, and says what it holds.
+ * Reads a payload back and lists its content.
  * @param {string} folder
  * @param {Target} target
  * @returns {{ files: string[], packages: string[] }}

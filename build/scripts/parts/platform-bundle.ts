@@ -1,16 +1,16 @@
-/** Puts the files of electron/platform-api/document/ together as one OpenAPI document. */
+/** Combines the files of electron/platform-api/document/ into one OpenAPI document. */
 import { relative } from 'node:path';
 import { bundle, createConfig, getLineColLocation } from '@redocly/openapi-core';
 import { Document, visit } from 'yaml';
 
-/** What is no longer than this stands on one line, characters of its JSON. */
+/** Maximum length of a value on one line, in characters of its JSON. */
 const SHORT = 90;
 
 /**
- * The text of openapi.yaml. Components stand in the order of their kinds and names, so that the text depends on what the files say and
- * not on the order in which the references are met.
+ * Text of openapi.yaml. Components are sorted by kind and name, so that the text does not depend on the order of
+ * references.
  * @param entry the file that lists the paths
- * @throws Error with one line each, `file:line:column what is wrong`
+ * @throws Error with a line for each problem, `file:line:column message`
  */
 export async function bundleDocument(entry: string): Promise<string> {
   const { bundle: bundled, problems } = await bundle({ ref: entry, config: await createConfig({}) });

@@ -1,11 +1,11 @@
 /**
- * What the platform client is made of, from the OpenAPI document: which operation is which method of which resource
- * (`createFee` is `fees.create`), how a list is embedded, and the shape each reply is read against.
+ * Parts of the platform client, from the OpenAPI document: the method and resource of each operation (`createFee` is
+ * `fees.create`), how a list is embedded, and the shape that each reply is read as.
  */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** One operation, as far as its client needs it. */
+/** The parts of an operation that its client needs. */
 export interface CallSource {
   id: string;
   method: string;
@@ -17,10 +17,10 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** Nouns that are their own plural. */
+/** Nouns whose plural is the same. */
 const uncountable = /(?:Evidence|History|Hyphenated)$/;
 
-/** `SettlementQueueEntry` and `SettlementQueueEntries` are both `settlementQueueEntries`. */
+/** Both `SettlementQueueEntry` and `SettlementQueueEntries` become `settlementQueueEntries`. */
 function resourceName(noun: string): string {
   const name = noun.charAt(0).toLowerCase() + noun.slice(1);
   if (name.endsWith('s') || uncountable.test(name)) return name;
@@ -28,7 +28,7 @@ function resourceName(noun: string): string {
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
 }
 
-/** The resources with their methods, e.g. `{ fees: { list: 'listFees' } }`: a verb and a noun are an operation's id. */
+/** Resources with their methods, e.g. `{ fees: { list: 'listFees' } }`: an operation's id is a verb and a noun. */
 function resourcesOf(ids: readonly string[]): Record<string, Record<string, string>> {
   const resources: Record<string, Record<string, string>> = {};
   for (const id of ids) {
@@ -41,7 +41,7 @@ function resourcesOf(ids: readonly string[]): Record<string, Record<string, stri
   return resources;
 }
 
-/** Where the records of a list stand: the one key under `_embedded`, and the schema of a record. */
+/** Place of a list's records: the only key under `_embedded`, and the schema of a record. */
 function listOf(schema: JsonObject | undefined): { key: string; item: string } | null {
   const properties = schema?.['properties'];
   if (!isObject(properties) || !('page' in properties)) return null;
@@ -62,8 +62,9 @@ const plainShapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A schema as what a tolerant reader goes by: `text`, `number`, `flag`, `any`, `@Name` of another shape, `[item]`,
- * `{ each }` of a map, `{ known }` values, `{ fields }` of a record. Required, bounds and patterns are no part of it.
+ * Converts a schema to the shape that a tolerant reader uses: `text`, `number`, `flag`, `any`, `@Name` of another
+ * shape, `[item]`, `{ each }` of a map, `{ known }` values, `{ fields }` of a record. Required fields, bounds and
+ * patterns are left out.
  */
 function shapeOf(schema: JsonObject, schemas: Record<string, JsonObject>): Json {
   const ref = schema['$ref'];
@@ -95,7 +96,7 @@ function shapeOf(schema: JsonObject, schemas: Record<string, JsonObject>): Json 
   return { fields: Object.fromEntries(fields.map(([name, inner]) => [name, shapeOf(inner, schemas)])) };
 }
 
-/** Names of the shapes a shape refers to. */
+/** Names of the shapes that a shape refers to. */
 function refsIn(shape: Json): string[] {
   if (typeof shape === 'string') return shape.startsWith('@') ? [shape.slice(1)] : [];
   if (Array.isArray(shape)) return shape.flatMap(refsIn);
@@ -104,7 +105,7 @@ function refsIn(shape: Json): string[] {
   return Object.values('fields' in shape && isObject(shape['fields']) ? shape['fields'] : shape).flatMap(refsIn);
 }
 
-/** generated/calls.ts. */
+/** Source of generated/calls.ts. */
 export function calls(banner: string, list: readonly CallSource[], schemas: Record<string, JsonObject>): string {
   const replies = list.map(({ id, method, reply }) => {
     const schema = reply.find(([, name]) => name !== null)?.[1] ?? null;

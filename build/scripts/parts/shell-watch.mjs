@@ -1,43 +1,48 @@
 /**
- * Keeps the till on the screen: the Electron window where it can be had, else the same till in a browser.
+ * Keeps the till on the screen: in the Electron window if possible, otherwise in a browser.
  *
- *   started ──► 'up' ──► 'alive', again and again ──► exit code 0: closed by somebody, so are we
- *      │          │             └─ none: it hangs, and is ended ─┐
- *      └──────────┴─► ended without a word ◄──────────────────────┘ ──► started again, or the other shell
+ *   started ──► 'up' ──► 'alive', again and again ──► exit code 0: closed by the user, so this exits too
+ *      │          │             └─ none: it hangs, and is killed ─┐
+ *      └──────────┴─► ended unexpectedly ◄────────────────────────┘ ──► started again, or the other shell
  *
- * The shells say those words over their message channel (electron/starter/shell-words.ts). Depends on nothing but Node 20.
+ * The shells send these messages over their message channel (electron/starter/shell-words.ts). Depends only on Node 20.
  */
 import { spawn } from 'node:child_process';
 
-/** A window that is not up and talking by then will not come. */
+/** Time within which a shell must be up. */
 const UP_WITHIN_MS = 30_000;
 /**
- * A shell that says nothing for so long hangs. Electron's main process stands still while somebody drags its window or has the
- * system's window menu open, on Windows: nobody does that for a minute.
+ * Time without a message after which a shell counts as hung. On Windows Electron's main process is blocked while the
+ * user drags its window or has its system menu open, but not for a whole minute.
  */
 const SILENT_MS = { electron: 60_000, browser: 10_000 };
 const LOOK_EVERY_MS = 1_000;
-/** A look that comes this late: the whole computer stood still (suspend, Ctrl+Z), which says nothing about the shell. */
+/**
+ * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which says nothing about the
+ * shell.
+ */
 const LATE_MS = 3_000;
-/** Crashes within this of each other belong together. */
+/** Crashes within this time of each other are counted together. */
 const TOGETHER_MS = 10 * 60_000;
-/** From the third crash on, so that a broken installation does not burn a processor. */
+/** Delay from the third crash on, so that a broken installation does not overload a processor. */
 const SLOWED_MS = 5_000;
 const TAIL_LINES = 20;
-/** A shell that makes way for another version (electron/web/service.ts): whoever started us starts that. */
+/**
+ * Exit code of a shell that makes way for another version (electron/web/service.ts): our starter starts that version.
+ */
 export const REPLACED = 75;
 
 /**
  * @typedef {'electron' | 'browser'} Kind
  * @typedef {{ file: string, args: readonly string[] }} Command
  * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasReported: boolean, isHung: boolean }} End
- *   `hasReported`: it said to the person why it cannot start, and no other shell could
+ *   `hasReported`: it showed the user why it cannot start, and no other shell could either
  * @typedef {'late' | 'hung' | 'ended' | 'not-started'} Why
- * @typedef {{ at: string, shell: Kind, why: Why, what: string, tail: readonly string[] }} Note what a shell ended with, for `tillbridge doctor` and the screen
+ * @typedef {{ at: string, shell: Kind, why: Why, what: string, tail: readonly string[] }} Note how a shell ended, for `tillbridge doctor` and the screen
  */
 
 /**
- * What follows the end of a shell. Pure.
+ * Decides the next step after the end of a shell. Pure.
  * @param {End} end
  * @param {number} crashes of this kind of shell before it, in the last ten minutes
  * @returns {{ next: 'exit', code: number } | { next: 'again' | 'browser', waitMs: number }}
@@ -46,12 +51,12 @@ export function afterEnd({ kind, code, signal, isUp, hasReported, isHung }, cras
   if (hasReported) return { next: 'exit', code: code ?? 1 };
   if ((code === 0 || code === REPLACED) && !isHung) return { next: 'exit', code };
   if (kind === 'electron') return { next: isUp && crashes === 0 ? 'again' : 'browser', waitMs: 0 };
-  // It has a console to say in why it cannot start.
+  // The shell has a console on which it reports why it cannot start.
   if (!isUp) return { next: 'exit', code: code ?? (signal ? 1 : 0) };
   return { next: 'again', waitMs: crashes < 2 ? 0 : SLOWED_MS };
 }
 
-/** What happened, in a line. Pure. @param {End} end */
+/** Describes the end of a shell in a line. Pure. @param {End} end */
 export function whatHappened({ kind, code, signal, isUp, isHung }) {
   const shell = kind === 'electron' ? 'Electron’s window' : 'The browser shell';
   if (isHung) return isUp ? `${shell} no longer answered` : `${shell} was not there within ${UP_WITHIN_MS / 1000} s`;
@@ -59,10 +64,10 @@ export function whatHappened({ kind, code, signal, isUp, isHung }) {
   return isUp ? `${shell} ended unexpectedly (${how})` : `${shell} ended while starting (${how})`;
 }
 
-/** The same for the screen, which has its own words. Pure. @param {End} end @returns {Why} */
+/** Key of that description for the screen, which has its own texts. Pure. @param {End} end @returns {Why} */
 const whyOf = ({ isUp, isHung }) => (isHung ? (isUp ? 'hung' : 'late') : isUp ? 'ended' : 'not-started');
 
-/** One shell at a time, and the next one where it ends without being asked to. */
+/** Runs one shell at a time, and starts the next one if it ends unexpectedly. */
 export class ShellWatch {
   /** @type {Readonly<Record<Kind, Command>>} */ #commands;
   /** @type {(line: string) => void} */ #say;
@@ -72,8 +77,8 @@ export class ShellWatch {
   /** @type {import('node:child_process').ChildProcess | undefined} */ #child;
   #isStopping = false;
   /**
-   * What the browser shell leaves for the next one (electron/web/run.ts): its listening sockets, so that no other program gets its port
-   * in between, and who is let in. In memory alone: it ends with this process.
+   * State that the browser shell leaves for the next one (electron/web/run.ts): its listening sockets, so that no other
+   * program takes its port in between, and its sessions. Held in memory only: it ends with this process.
    * @type {Map<string, import('node:child_process').SendHandle>}
    */
   #held = new Map();
@@ -92,26 +97,26 @@ export class ShellWatch {
     this.#silentMs = silentMs;
   }
 
-  /** The shell that runs; undefined between two. */
+  /** The running shell, or undefined between two. */
   get running() {
     return this.#child;
   }
 
-  /** Whatever ends from now on is meant to. */
+  /** Marks every end from now on as intended. */
   expectEnd() {
     this.#isStopping = true;
   }
 
   /**
    * @param {Kind} kind
-   * @param {Note} [note] how the shell before it ended
+   * @param {Note} [note] how the previous shell ended
    */
   start(kind, note) {
     if (this.#isStopping) return this.#exit(0);
     const { file, args } = this.#commands[kind];
     /** @type {string[]} */
     const tail = [];
-    // Electron's own complaints are kept for the note; a shell of ours needs its terminal.
+    // Electron's own messages are kept for the note; our own shell needs its terminal.
     const isKept = kind === 'electron';
     const isContinued = kind === 'browser' && this.#run !== undefined;
     const child = spawn(file, args, {
@@ -143,7 +148,7 @@ export class ShellWatch {
   }
 
   /**
-   * Ends a shell that does not come up, or hangs.
+   * Kills a shell that does not come up, or hangs.
    * @param {Kind} kind
    * @param {import('node:child_process').ChildProcess} child
    * @param {{ isUp: boolean, hasReported: boolean, isHung: boolean }} state
@@ -161,7 +166,7 @@ export class ShellWatch {
       const now = performance.now();
       if (now - lookedAt > LATE_MS) heardAt = now;
       lookedAt = now;
-      // Before it is up the browser shell has bounds of its own, and says so when they are over.
+      // Until it is up, the browser shell has its own time limits and reports when they expire.
       const limitMs = state.isUp ? this.#silentMs[kind] : kind === 'electron' ? this.#upWithinMs : Infinity;
       if (state.hasReported || this.#isStopping || now - heardAt < limitMs) return;
       state.isHung = true;
@@ -179,7 +184,7 @@ export class ShellWatch {
 
   /** @param {import('node:child_process').ChildProcess} child */
   #handOver(child) {
-    // A child that ends meanwhile is noticed by its end.
+    // The exit event reports a child that ends meanwhile.
     for (const [hold, handle] of this.#held) child.send({ hold }, handle, {}, () => {});
     child.send({ run: this.#run }, () => {});
   }

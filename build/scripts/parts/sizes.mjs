@@ -1,6 +1,6 @@
 /**
- * Which tests a run consists of. A test file names its size in its first comment with `@module-tag`; a file without a tag is part of
- * every run, so that a new test needs no entry in a list.
+ * Selects the tests of a run. A test file names its size in its first comment with `@module-tag`; a file without a tag
+ * is part of every run, so that a new test needs no entry in a list.
  */
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ const files = () =>
     .filter((one) => one.tags.length > 0));
 
 /**
- * Paths of the test files with a tag, from the root on.
+ * Paths of the test files with a tag, relative to the root.
  * @param {string} tag
  */
 export const filesTagged = (tag) => files().flatMap(({ file, tags: own }) => (own.includes(tag) ? [file] : []));
@@ -74,14 +74,19 @@ export const filesTagged = (tag) => files().flatMap(({ file, tags: own }) => (ow
  */
 export const fullFiles = (suite) => filesTagged(`full-${suite}`).filter((file) => !file.endsWith('.story.ts'));
 
-/** Whether this is `npm test`, with a full run after it (.ci/run) or without: it tries in part what the full run has whole. */
+/**
+ * Whether this is `npm test`, with a full run after it (.ci/run) or without: it runs a sample of what the full run
+ * covers.
+ */
 export const isNewcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1';
-/** Whether the full run comes after this one (.ci/run): files with a full size are left to it. */
+/** Whether the full run follows this one (.ci/run): files with a full size are left to it. */
 export const doesFullFollow = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1';
-/** Whether this is `npm test` by itself: axe looks at each screen in the walk alone, and of much that is alike a few are tried. */
+/**
+ * Whether this is `npm test` alone: axe checks each screen only in the walk, and only a few of many similar cases run.
+ */
 export const isNewcomersAlone = isNewcomers && !doesFullFollow;
 
-/** Files that the run of this process leaves to another run. */
+/** Files that this process's run leaves to another run. */
 export const leftFiles = () =>
   files().flatMap(({ file, tags: own }) => {
     const isFull = own.some((tag) => tag.startsWith('full-'));
@@ -89,13 +94,13 @@ export const leftFiles = () =>
   });
 
 /**
- * TILLBRIDGE_TURN=N (.ci/run takes it from the commit): a part of what is much alike, so that the run has an end in time. Null: all of
- * it, as the nightly run has it.
+ * TILLBRIDGE_TURN=N (.ci/run derives it from the commit): a sample of similar cases, to bound the duration of the run.
+ * Null: all of them, as in the nightly run.
  */
 export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
 
 /**
- * Every `of`th item of a list, begun at the turn's; `of` turns in a row have all. All without a turn.
+ * Every `of`th item of a list, starting at the turn's; `of` turns in a row cover all. All items without a turn.
  * @template Item
  * @param {readonly Item[]} items
  * @param {number} of
@@ -104,12 +109,13 @@ export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRI
  */
 export const inTurn = (items, of, at) => items.filter((_, index) => at === null || (index + at) % of === 0);
 
-/** At most so many tests may be in quarantine. */
+/** Maximum number of tests in quarantine. */
 const MOST_IN_QUARANTINE = 5;
 
 /**
- * Tests that fail without a change of the product (test/quarantine.json): left out of the run that decides, run apart, reported apart.
- * @typedef {{ file: string, name: string, reason: string }} Quarantined `name`: with the names of its describe blocks before it
+ * Tests that fail without a change of the product (test/quarantine.json): excluded from the decisive run, run
+ * separately and reported separately.
+ * @typedef {{ file: string, name: string, reason: string }} Quarantined `name`: including the names of its describe blocks
  * @returns {readonly Quarantined[]}
  */
 export function quarantine() {

@@ -1,4 +1,4 @@
-/** What `npm test` and `npm run test:full` share: how a suite is run, what it came to, and the summary at the end. */
+/** Shared by `npm test` and `npm run test:full`: running a suite, its result, and the summary at the end. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,13 +20,18 @@ import { zoneAwayFromMidnight } from './zone.mjs';
 /**
  * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean, isBackground?: boolean }} Suite
  *   `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
- *   `isBackground`: it computes, and lets those go first that wait for people, terminals and timers
+ *   `isBackground`: it computes at low priority, so that suites waiting for people, terminals and timers go first
  */
-/** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv, by?: typeof node }} Limits `by`: what runs it, if not this computer's Node */
+/**
+ * @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv, by?: typeof node }} Limits `by`: runner other than this computer's Node
+ */
 
-/** What cannot run here. @type {Counts} */
+/** Result of a suite that cannot run here. @type {Counts} */
 export const skipped = { passed: 0, failed: 0, skipped: 1 };
-/** What Playwright makes of our sources: without it, each of its processes makes it again, since each run has a TMPDIR of its own. */
+/**
+ * Playwright's cache of transformed sources: without it each of its processes transforms them again, because each run
+ * has its own TMPDIR.
+ */
 const transformed = join(out, 'playwright-cache');
 
 /** @type {AsyncLocalStorage<boolean>} */
@@ -35,7 +40,7 @@ const background = new AsyncLocalStorage();
 const separator = process.platform === 'win32' ? ';' : ':';
 
 /**
- * A program under this repository's Node, which tests also find as `node`.
+ * Runs a program with this repository's Node, which tests also find as `node`.
  * @param {readonly string[]} args
  * @param {Limits} limits
  */
@@ -54,7 +59,7 @@ export async function node(args, { minutes, isQuiet, env }) {
 }
 
 /**
- * Runs a test tool and gives the report it wrote; an empty one reads as a failure.
+ * Runs a test tool and returns the report it wrote; an empty report counts as a failure.
  * @param {string} name
  * @param {(file: string) => ReturnType<typeof node>} tool
  */
@@ -94,7 +99,8 @@ async function runVitest(name, args, limits) {
 }
 
 /**
- * The tests in quarantine, each once and apart from the others. Decides nothing: a failure is shown and counts as skipped.
+ * Runs each test in quarantine once, separately from the others. The result decides nothing: a failure is shown and
+ * counts as skipped.
  * @returns {Promise<Counts>}
  */
 export async function runQuarantine() {
@@ -111,7 +117,7 @@ export async function runQuarantine() {
   return { passed: 0, failed: 0, skipped: all.length };
 }
 
-/** A Chromium, installed where that is ours to do; undefined where there is none, which was said then. */
+/** Path of a Chromium, installed if this script may install packages; undefined, with a message, if there is none. */
 export const chromium = () => ensureTool({ find: findChromium, name: 'Chromium', aptPackage: 'chromium' }, show);
 
 /**
@@ -147,7 +153,7 @@ export async function counting(name, args, minutes) {
 }
 
 /**
- * The hardware lab. Downloads what it needs into build/out/lab, and says in one line where it cannot run.
+ * Runs the hardware lab. Downloads its files into build/out/lab, and prints a line if it cannot run.
  * @param {readonly string[]} args
  */
 export async function lab(...args) {
@@ -156,7 +162,7 @@ export async function lab(...args) {
 }
 
 /**
- * Several suites counted as one.
+ * Counts several suites as one.
  * @param {readonly Counts[]} all
  * @returns {Counts}
  */
@@ -167,8 +173,9 @@ export function together(...all) {
 }
 
 /**
- * Installs what is missing, runs the suites that the command line names (all without a name; `--part background`, `rest` or
- * `last`: those of `partOf`), beside each other where they say so, prints what failed and how long each took, and as the very last line `N passed, N failed`.
+ * Installs missing packages, runs the suites named on the command line (without a name all; with `--part background`,
+ * `rest` or `last` those of `partOf`), side by side where they allow it, prints failures and durations, and as the very
+ * last line `N passed, N failed`.
  * @param {Readonly<Record<string, Suite>>} suites
  * @param {(names: readonly string[]) => void} [prepare] called before the first suite, with the names
  */
@@ -201,7 +208,7 @@ export async function runSuites(suites, prepare) {
     await ensureInstalled((line) => console.log(line));
     mkdirSync(results, { recursive: true });
     keepInMemory();
-    // On Windows Chromium has the computer's zone whatever it is told, and pages would have another day than their host.
+    // On Windows Chromium always uses the computer's zone, so pages would have another date than their host.
     const zone = process.platform === 'win32' ? undefined : zoneAwayFromMidnight(new Date());
     if (zone) {
       console.log(`Midnight is near: the tests take place in the zone ${zone}.`);

@@ -1,9 +1,9 @@
-/** Where suites put data folders that nobody keeps. */
+/** Place of temporary data folders of suites. */
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** What a run puts there is a tenth of it. */
+/** A run needs a tenth of this. */
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 function hasRoom() {
@@ -16,14 +16,14 @@ function hasRoom() {
 }
 
 /**
- * Has this process's children put their temporary folders into memory, where there is a file system for that with room: most of
- * what tests of journals wait for is the disk, and what they show (what is written before what, what is left when a process is
- * killed) is the same there. Somebody's own TMPDIR stands. All of it is gone with this process.
+ * Makes this process's children put their temporary folders into memory, if there is an in-memory file system with
+ * enough space: tests of journals mostly wait for the disk, and what they show (the order of writes, the state after a
+ * kill) is the same in memory. An existing TMPDIR is respected. The folder is deleted with this process.
  */
 export function keepInMemory() {
   if (process.platform !== 'linux' || process.env['TMPDIR'] || !hasRoom()) return;
   const folder = mkdtempSync(join(memory, 'tb-'));
-  // As /tmp is: some tests start programs as another user.
+  // Same mode as /tmp: some tests start programs as another user.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Programs the tests need beside Node: a Chromium, for serial lines socat, for the hardware lab xz. */
+/** Programs that tests need besides Node: a Chromium, socat for serial lines, xz for the hardware lab. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
@@ -13,14 +13,14 @@ function findInPath(names, path = process.env['PATH'] ?? '') {
         accessSync(full, constants.X_OK);
         return full;
       } catch {
-        // Not here.
+        // Not in this folder.
       }
     }
   }
   return undefined;
 }
 
-/** A Chromium that Playwright can drive; CHROMIUM names one outright. */
+/** Path of a Chromium that Playwright can drive; CHROMIUM overrides the search. */
 export function findChromium() {
   const named = process.env['CHROMIUM'];
   if (named && existsSync(named)) return named;
@@ -40,22 +40,25 @@ export function findChromium() {
 
 export const findSocat = () => findInPath(['socat']);
 
-/** A screen without a monitor, and hands that press keys on it. */
+/** A virtual screen, and a tool that presses keys on it. */
 export const findXvfb = () => findInPath(['Xvfb']);
 export const findXdotool = () => findInPath(['xdotool']);
 
 /** Unpacks the kernel of the hardware lab. */
 export const findXz = () => findInPath(['xz']);
 
-/** Windows to try on. Debian has both out of the path, and in it a script that complains of what we do not use. */
+/**
+ * Wine, to test for Windows. Debian has both programs outside the PATH; the PATH has a wrapper script that complains
+ * about features that are not used here.
+ */
 const wineFolders = `/usr/lib/wine${delimiter}${process.env['PATH'] ?? ''}`;
 export const findWine = () => findInPath(['wine64', 'wine'], wineFolders);
 export const findWineServer = () => findInPath(['wineserver64', 'wineserver'], wineFolders);
 
-/** It brings the runtime that it puts before the files. */
+/** The tool includes the runtime that it puts before the files. */
 export const findAppImageTool = () => findInPath(['appimagetool', 'appimagetool-x86_64.AppImage']);
 
-/** Makes a bare Debian, to install packages on. */
+/** Creates a minimal Debian for installing packages. */
 export const findDebootstrap = () => findInPath(['debootstrap']) ?? findInPath(['debootstrap'], '/usr/sbin:/sbin');
 
 const canUseApt = () =>
@@ -68,7 +71,7 @@ let installing = Promise.resolve();
 /** @typedef {{ find: () => string | undefined, name: string, aptPackage: string }} Tool */
 
 /**
- * Finds a program, or installs its package where that is ours to do.
+ * Finds a program, or installs its package if this script may install packages.
  * @param {Tool} tool
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>}

@@ -1,6 +1,6 @@
 /**
- * Where the suites of `npm run test:windows` run: this computer where it is Windows, else Wine with a copy of the sources beside
- * packages for Windows, kept in the user's cache so that the next run finds it.
+ * Environment of the suites of `npm run test:windows`: this computer if it runs Windows, otherwise Wine with a copy of
+ * the sources and packages for Windows, kept in the user's cache for the next run.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -12,9 +12,9 @@ import { node } from './suites.mjs';
 import { Wine, wineRuntime } from './wine.mjs';
 
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tillbridge/windows');
-/** Parts of the cache: sources and packages, the drive of Wine, what suites leave. */
+/** Parts of the cache: sources and packages, Wine's drive, results of suites. */
 export const labFolders = { tree: join(cache, 'tree'), prefix: join(cache, 'prefix'), results: join(cache, 'results') };
-/** What a program of ours needs beside its packages. */
+/** Files that our programs need besides their packages. */
 const SOURCES = [
   'build',
   'electron',
@@ -37,10 +37,10 @@ const BUILT = ['platform-api', 'renderer', 'programs', 'platform-api.stamp', 're
 
 /**
  * @typedef {{ name: string, node: typeof node }} WindowsLab
- *   `node`: runs a program of ours as Windows does
+ * `node`: runs one of our programs as on Windows
  */
 
-/** The copy of the sources, as they are now; what a run left there is gone. @param {string} tree */
+/** Copies the current sources; files of an earlier run are deleted. @param {string} tree */
 function copySources(tree) {
   mkdirSync(tree, { recursive: true });
   for (const name of readdirSync(tree)) if (name !== 'node_modules') rmSync(join(tree, name), { recursive: true });
@@ -50,7 +50,11 @@ function copySources(tree) {
   for (const name of BUILT) cpSync(join(out, name), join(tree, 'build/out', name), { recursive: true });
 }
 
-/** Packages for Windows as the lock file has them, and Node, which no script of a package places here. @param {string} tree @param {(line: string) => void} say */
+/**
+ * Installs packages for Windows as in the lock file, and Node, which no package script installs here.
+ * @param {string} tree
+ * @param {(line: string) => void} say
+ */
 async function installFor(tree, say) {
   const stamp = join(tree, 'node_modules/.tillbridge');
   const hash = hashOf(['package-lock.json', 'build/scripts/parts/wine.mjs']);
@@ -74,7 +78,7 @@ async function installFor(tree, say) {
   writeFileSync(stamp, hash);
 }
 
-/** One run at a time: they share the drive. */
+/** Allows one run at a time: runs share the drive. */
 function takeTurn() {
   const file = join(cache, 'running');
   try {
@@ -83,7 +87,7 @@ function takeTurn() {
     throw new Plain(`npm run test:windows is running already (process ${pid}).`);
   } catch (error) {
     if (error instanceof Plain) throw error;
-    // Nobody, or one that has ended.
+    // No run holds the lock, or its process has ended.
   }
   mkdirSync(cache, { recursive: true });
   writeFileSync(file, String(process.pid));
@@ -101,7 +105,7 @@ async function onWine(say) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const wine = await withProgress('Starting Wine', say, () => Promise.resolve(new Wine(prefix)));
-  // Whatever this program ends by, nothing of Windows goes on.
+  // However this program ends, every Windows program is stopped.
   process.on('exit', () => wine.close());
   let runs = 0;
   /** @type {typeof node} */
@@ -124,7 +128,7 @@ async function onWindows(say) {
   return { name: 'Windows', node };
 }
 
-/** Made once a run. @type {Promise<WindowsLab> | undefined} */
+/** Created once per run. @type {Promise<WindowsLab> | undefined} */
 let opened;
 /** @param {(line: string) => void} say */
 export const windowsLab = (say) => (opened ??= process.platform === 'win32' ? onWindows(say) : onWine(say));

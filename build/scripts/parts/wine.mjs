@@ -1,7 +1,8 @@
 /**
- * A Windows to try on: Wine with a prefix of its own, and Node for Windows in it. Not Windows: an open file cannot be renamed or
- * deleted, a signal ends a process, paths, pipes and COM ports are those of Windows; but there is no HID, no list of ports, no virus
- * scanner, and access lists are kept by nobody. What is done about Wine's gaps is for Wine 8 and Node 24.
+ * Wine with its own prefix and Node for Windows, to test for Windows without it. It behaves like Windows in part: an
+ * open file cannot be renamed or deleted, a signal kills a process, and paths, pipes and COM ports are those of
+ * Windows; but there is no HID, no list of ports, no virus scanner, and access lists are not enforced. The workarounds
+ * for Wine's gaps are for Wine 8 and Node 24.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -21,13 +22,13 @@ import { runtimeOf } from './runtime.mjs';
 import { Plain } from './run.mjs';
 import { findWine, findWineServer } from './tools.mjs';
 
-/** What changes with how a prefix is made here: an older one is made anew. */
+/** Version of the steps that create a prefix here: an older prefix is created again. */
 const RECIPE = 2;
 
 /**
- * Node for Windows as Wine 8 can run it: without VirtualAlloc2, whose placeholders it lacks, V8 takes its way for old Windows.
- * One name in a copy is changed; nothing else.
- * @param {string} folder where the copy goes
+ * Creates a Node for Windows that Wine 8 can run: without VirtualAlloc2, whose placeholders Wine lacks, V8 takes its
+ * path for old Windows. Only this one name is changed, in a copy.
+ * @param {string} folder destination of the copy
  */
 export async function wineRuntime(folder) {
   const runtime = await runtimeOf({ platform: 'win32', arch: 'x64' });
@@ -41,24 +42,24 @@ export async function wineRuntime(folder) {
   return { ...runtime, binary };
 }
 
-/** How often the output of a program is looked for. */
+/** Interval for polling a program's output. */
 const LOOK_EVERY_MS = 250;
 
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, isShown?: boolean }} WineOptions */
 
 export class Wine {
-  /** Where its drive C: and its registry lie. */
+  /** Folder of its drive C: and its registry. */
   prefix;
   env;
-  /** Found when it is needed: it may be installed by then only. */
+  /** Searched for on first use, because it may be installed only then. */
   #wine = findWine() ?? 'wine';
   #version = execFileSync(this.#wine, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-  /** @param {string} prefix a folder of its own; made where there is none, or one of another version */
+  /** @param {string} prefix a folder used only for this; created if it is missing or belongs to another version */
   constructor(prefix) {
     this.prefix = prefix;
     const { DISPLAY: _, ...env } = process.env;
-    // Folders of its user lie there, and nothing of it in the menu of whoever runs this.
+    // Folders of Wine's user are in HOME, and no entries are added to the user's desktop menu.
     this.env = {
       ...env,
       WINEPREFIX: prefix,
@@ -82,7 +83,7 @@ export class Wine {
     execFileSync(this.#wine, ['wineboot', '-i'], quiet);
     this.settle();
     execFileSync(this.#wine, ['winecfg', '-v', 'win10'], quiet);
-    // Of a newer one libuv expects an option of sockets that Wine 8 lacks (TCP_KEEPIDLE), and every request fails.
+    // For newer builds libuv expects a socket option that Wine 8 lacks (TCP_KEEPIDLE), and every request fails.
     for (const key of ['CurrentBuild', 'CurrentBuildNumber'])
       execFileSync(
         this.#wine,
@@ -110,17 +111,17 @@ export class Wine {
     return this.#version;
   }
 
-  /** Waits until nothing of Windows runs any more. */
+  /** Waits until no Windows program runs any more. */
   settle() {
     this.#server('-w');
   }
 
-  /** Where a path of Windows lies here. @param {string} path as `C:\\Users` */
+  /** Path on this computer for a Windows path. @param {string} path as `C:\\Users` */
   here(path) {
     return join(this.prefix, 'drive_c', path.replace(/^C:\\/i, '').replaceAll('\\', '/'));
   }
 
-  /** Makes a device of this computer a COM port. @param {string} name @param {string} device */
+  /** Maps a device of this computer to a COM port. @param {string} name @param {string} device */
   comPort(name, device) {
     const link = join(this.prefix, 'dosdevices', name.toLowerCase());
     rmSync(link, { force: true });
@@ -128,8 +129,8 @@ export class Wine {
   }
 
   /**
-   * Starts a program with its streams in files: Wine takes no pipe for them.
-   * @param {readonly string[]} words @param {string} streams the beginning of both files' names @param {WineOptions} [options]
+   * Starts a program with its streams in files: Wine does not support pipes for them.
+   * @param {readonly string[]} words @param {string} streams common prefix of both files' names @param {WineOptions} [options]
    */
   start(words, streams, options = {}) {
     const [out, err] = [openSync(`${streams}.out`, 'w'), openSync(`${streams}.err`, 'w')];
@@ -150,7 +151,7 @@ export class Wine {
   }
 
   /**
-   * Runs a program to its end, and shows its lines as they come.
+   * Runs a program to its end, and shows its lines as they arrive.
    * @param {readonly string[]} words
    * @param {string} streams
    * @param {WineOptions & { timeoutMs?: number, onLine?: (line: string) => void }} options
@@ -175,7 +176,7 @@ export class Wine {
     return { code, text: said().out + said().err, isLate };
   }
 
-  /** Ends whatever still runs in this prefix. */
+  /** Kills every program that still runs in this prefix. */
   close() {
     this.#server('-k');
     this.#server('-w');
@@ -185,12 +186,12 @@ export class Wine {
     try {
       execFileSync(findWineServer() ?? 'wineserver', [word], { env: this.env, stdio: 'ignore', timeout: 60_000 });
     } catch {
-      // Nothing ran, or something stays: then the next look at it says so.
+      // No program ran, or one remains: then the next command reports it.
     }
   }
 }
 
-/** A file that somebody else writes, line by line. */
+/** A file written by another process, read line by line. */
 class Tail {
   #file;
   #rest = '';
@@ -201,7 +202,7 @@ class Tail {
     this.#file = openSync(path, 'r');
   }
 
-  /** Whole lines that came since the last look. */
+  /** Complete lines written since the last call. */
   lines() {
     for (let size = 1; size > 0;) {
       size = readSync(this.#file, this.#buffer, 0, this.#buffer.length, null);

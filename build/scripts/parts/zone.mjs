@@ -1,8 +1,8 @@
 /**
- * A time zone for a run of tests: the day of a till ends at midnight, and a test that sells before it and looks at "today" after it
- * would say so. What happens at midnight has tests that set their own clock.
+ * Time zone for a run of tests. A till's day ends at midnight, and a test that sells before midnight and checks "today"
+ * after it would fail. Tests about midnight set their own clock.
  * @param {Date} now by this computer's zone
- * @returns {string | undefined} where it is morning now; undefined: no midnight comes within two hours, the computer's own will do
+ * @returns {string | undefined} zone in which it is morning now, or undefined if midnight is more than two hours away
  */
 export function zoneAwayFromMidnight(now) {
   if (now.getHours() < 22) return undefined;
