@@ -1,4 +1,6 @@
-/** A serial cable of two pseudo-terminals whose ends keep their names: pulled and laid again, it is the same cable. */
+/**
+ * A serial cable of two pseudo-terminals whose ends keep their names, so it is the same cable when it is reconnected.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +15,7 @@ export class Cable {
   /** The terminal's end. */
   readonly far: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'tillbridge-link-'));
-  /** The last pull; the next laying waits for it. */
+  /** Resolves after the last pull; reconnecting waits for it. */
   #pulled: Promise<void> = Promise.resolve();
   #socat: { readonly process: ChildProcess; readonly ended: Promise<void> } | undefined;
 
@@ -32,7 +34,7 @@ export class Cable {
     await until(() => existsSync(this.near) && existsSync(this.far), 'the pseudo-terminals');
   }
 
-  /** Pulls the cable: both ends are gone when it resolves. */
+  /** Pulls the cable. Both ends are gone when the promise resolves. */
   pull(): Promise<void> {
     this.#socat?.process.kill('SIGKILL');
     this.#pulled = this.#socat?.ended ?? this.#pulled;

@@ -1,4 +1,4 @@
-/** A row of the transaction table, and what holds for every one of them. */
+/** A row of the transaction table, and the checks that apply to every row. */
 import { expect } from 'vitest';
 import { testDeck } from '../../native/simulator/index.ts';
 import { codeOf } from '../unit/native/support.ts';
@@ -7,32 +7,32 @@ import { until } from '../waiting.ts';
 
 export interface Case<B, S extends string> {
   readonly name: string;
-  /** Which terminal of the kit; its default when absent. */
+  /** Variant of the kit's terminal; default: the kit's default terminal. */
   readonly variant?: string;
-  /** Id of a card of the deck; `approve` when absent. */
+  /** Id of a card of the deck; default `approve`. */
   readonly card?: string;
   readonly faults?: () => readonly B[];
   readonly bank?: Bank;
   readonly cardTimeoutMs?: number;
-  /** start() rejects with this, and no event is delivered. */
+  /** Pattern of the error with which start() rejects; no event is delivered then. */
   readonly refusedWith?: RegExp;
-  /** What customer and host do once the terminal waits for a card. */
+  /** Actions of customer and host once the terminal waits for a card. */
   play?(sale: Sale, harness: Harness<B, S>): Promise<void>;
   /** The last event. */
   readonly ends?: string | RegExp;
-  /** Events that must be among the story, in this order. */
+  /** Events that the story must contain, in this order. */
   readonly tells?: readonly string[];
-  /** What respond() came to. */
+  /** Result of respond(). */
   readonly answered?: RegExp;
-  /** The cable is out afterwards. */
+  /** True if the cable is out afterwards. */
   readonly loses?: boolean;
-  /** What a technician does before the next sale. */
+  /** A technician's actions before the next sale. */
   mend?(harness: Harness<B, S>): void | Promise<void>;
-  /** How long the end may take. */
+  /** Time limit for the end, in milliseconds. */
   readonly withinMs?: number;
 }
 
-/** Plays one row and checks what holds for every row; the harness is ready for the next one afterwards. */
+/** Plays a row and runs the checks for every row. The harness is ready for the next row afterwards. */
 async function runCase<B, S extends string>(harness: Harness<B, S>, one: Case<B, S>): Promise<void> {
   try {
     await harness.run(() => play(harness, one));
@@ -64,7 +64,7 @@ async function play<B, S extends string>(harness: Harness<B, S>, one: Case<B, S>
   await one.mend?.(harness);
   harness.tidy();
   await checkUsable(harness);
-  // What was said of the row's own sale was said before: nothing of it reaches the next one.
+  // The row's own sale has sent all its events by now, so the next sale receives none of them.
   if (!one.loses) expect(harness.terminal).toBe(terminal);
   await checkIdle(harness);
 }
@@ -86,7 +86,7 @@ function checkStory(sale: Sale, one: Pick<Case<never, string>, 'ends' | 'tells' 
   for (const { pan } of testDeck) expect(output).not.toContain(pan);
 }
 
-/** The driver has noticed by itself, and comes back with the cable. */
+/** Checks that the driver notices the loss itself and recovers with the cable. */
 async function checkLost<B, S extends string>(harness: Harness<B, S>): Promise<void> {
   const reason = await harness.terminal.closed;
   expect(reason?.code).toBe('LINK_LOST');
@@ -95,7 +95,7 @@ async function checkLost<B, S extends string>(harness: Harness<B, S>): Promise<v
   await harness.replug();
 }
 
-/** A sale by tap, or by chip where the model takes no other; approved. */
+/** Checks that a sale by tap, or by chip on a model without contactless, is approved. */
 async function checkUsable<B, S extends string>(harness: Harness<B, S>): Promise<void> {
   harness.simulated.choose('approve');
   const sale = await harness.sale();
@@ -107,12 +107,12 @@ async function checkUsable<B, S extends string>(harness: Harness<B, S>): Promise
   await harness.terminal.ping();
 }
 
-/** The driver waits for nothing any more. */
+/** Checks that no timer of the driver is left. */
 async function checkIdle<B, S extends string>(harness: Harness<B, S>): Promise<void> {
   await until(() => harness.pendingTimers === 0, 'the last timer');
 }
 
-/** Closes the terminal of a harness and opens its port once more: nothing holds it. */
+/** Closes a harness's terminal and opens its port again, to check that the port is free. */
 async function checkCloses<B, S extends string>(harness: Harness<B, S>): Promise<void> {
   await harness.terminal.close();
   expect(await harness.terminal.closed).toBeNull();
@@ -122,8 +122,8 @@ async function checkCloses<B, S extends string>(harness: Harness<B, S>): Promise
 }
 
 /**
- * Plays rows on `harnesses` cables at once, each harness taking the next row when it is done with one. Resolves each row with undefined
- * if it passed, else with the error.
+ * Plays rows on `harnesses` cables in parallel; each harness takes the next row when it is done. Each row resolves with
+ * undefined if it passed, otherwise with the error.
  */
 export function playRows<B, S extends string>(
   kit: Kit<B, S>,

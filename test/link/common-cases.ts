@@ -1,4 +1,4 @@
-/** The rows both families share: what customers, banks and cashiers do. Faults are each family's own. */
+/** Rows that the families share: actions of customers, banks and cashiers. Each family has its own faults. */
 import { expect } from 'vitest';
 import type { Gesture } from '../../native/simulator/index.ts';
 import type { Harness, Sale } from './harness.ts';
@@ -33,17 +33,17 @@ export function rowsOf<B, S extends string>() {
     declined: (name: string, ...args: Args) => ending(name, 'finished declined', ...args),
     failed: (name: string, ...args: Args) => ending(name, /^finished failed/, ...args),
     cancelled: (name: string, ...args: Args) => ending(name, 'finished cancelled by host', ...args),
-    /** The start is refused. */
+    /** A row whose start is refused. */
     refusedWith: (name: string, code: RegExp, more: More<B, S> = {}): Case<B, S> => ({
       name,
       refusedWith: code,
       ...more,
     }),
-    /** The simulator behaves this way from the start. */
+    /** Makes the simulator behave this way from the start. */
     under: <A extends unknown[]>(fault: (...args: A) => B, ...args: A) => ({ faults: () => [fault(...args)] }),
-    /** Rows of another terminal of the kit. */
+    /** Moves rows to another terminal of the kit. */
     at: (variant: string, rows: readonly Case<B, S>[]) => rows.map((row) => ({ ...row, variant })),
-    /** The simulator behaves this way from now on until the returned function is called. */
+    /** Makes the simulator behave this way until the returned function is called. */
     planted(harness: Harness<B, S>, ...faults: B[]) {
       const off = faults.map((one) => harness.simulated.addBehaviour(one));
       return () => off.forEach((one) => one());
@@ -51,16 +51,16 @@ export function rowsOf<B, S extends string>() {
   };
 }
 
-/** How a chip comes to a step: which terminal, which card, and what is done on the way. */
+/** Way of a chip payment to a step: terminal, card, and the customer's actions. */
 export interface Way<S extends string> {
   readonly step: S;
   readonly variant?: string;
   readonly card?: string;
-  /** The bank does not answer, so that the step lasts. */
+  /** If true, the bank does not answer, so that the step lasts. */
   readonly isBankSilent?: boolean;
 }
 
-/** Inserts the card and does what is asked; chooses the first application. */
+/** Inserts the card and follows the prompts; chooses the first application. */
 export async function payByChip<B, S extends string>(
   sale: Sale,
   harness: Harness<B, S>,
@@ -80,7 +80,7 @@ export async function payByChip<B, S extends string>(
   await chosen;
 }
 
-/** Gestures of the customer, in between events of the story that are waited for. */
+/** Plays the customer's gestures, and waits for the named events of the story in between. */
 export const doing =
   (...steps: readonly (Gesture | 'tidy' | 'pay' | `prompt ${string}`)[]) =>
   async <B, S extends string>(sale: Sale, harness: Harness<B, S>): Promise<void> => {
@@ -242,13 +242,13 @@ export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] 
   ];
 }
 
-/** The host cancels at a step. `isTooLate`: the bank's answer is with the card, and its own end comes. */
+/** The host cancels at a step. `isTooLate`: the card has the bank's answer, so the card's own result follows. */
 export function cancelCases<B, S extends string>(ways: readonly (Way<S> & { isTooLate?: boolean })[]): Case<B, S>[] {
   return ways.map(({ step, variant, card, isTooLate }) => ({
     name: `cancelled by the host at ${step}${isTooLate ? ': too late' : ''}`,
     ...(variant === undefined ? {} : { variant }),
     ...(card === undefined ? {} : { card }),
-    // However slow this machine is, it cannot get past the bank meanwhile.
+    // Without the bank's answer even a slow machine cannot get past the bank in the meantime.
     ...(isTooLate ? {} : { bank: 'silent' }),
     ends: isTooLate ? 'finished approved' : 'finished cancelled by host',
     async play(sale, harness) {
@@ -268,7 +268,7 @@ export function cancelCases<B, S extends string>(ways: readonly (Way<S> & { isTo
   }));
 }
 
-/** What the customer leaves undone so that the step lasts. */
+/** Prompts that the customer must ignore so that the step lasts. */
 function exceptAt(step: string): ('enter-pin' | 'remove' | 'choose')[] {
   if (step === 'entering-pin') return ['enter-pin'];
   if (step === 'choosing-application') return ['choose'];
@@ -330,8 +330,8 @@ function rowAt<S extends string>({ variant, card, isBankSilent }: Way<S>) {
 }
 
 /**
- * The reply to the start comes once the driver has given the start up. A reply that is late by a fixed time would be in time on a
- * busy computer: a wait whose timer runs late gives the other side its time again (`afterSilence`).
+ * The reply to the start arrives after the driver has abandoned the start. A reply delayed by a fixed time would be in
+ * time on a busy computer, because a wait whose timer runs late is extended (`afterSilence`).
  */
 export function startAnsweredTooLate<B, S extends string>(name: string, held: (until: Promise<void>) => B): Case<B, S> {
   let release = (): void => undefined;

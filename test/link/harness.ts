@@ -1,6 +1,6 @@
 /**
- * A harness: the real driver, by connectTerminal and serialport, and the simulated terminal, by serialport as well, at
- * the two ends of one serial cable. Real time throughout.
+ * A harness: the real driver (connectTerminal and serialport) and the simulated terminal (serialport as well) at the
+ * two ends of a serial cable. All times are real.
  */
 import type {
   HostAnswer,
@@ -27,7 +27,7 @@ import { until } from '../waiting.ts';
 
 // --- Timers -----------------------------------------------------------------------------------------------------
 
-/** Whose doing a timer is, through callbacks and events of the port: each harness counts its own. */
+/** Owner of a timer, tracked through callbacks and events of the port: each harness counts its own timers. */
 const owner = new AsyncLocalStorage<object>();
 const pending = new Map<unknown, number>();
 const count = (whose: unknown, change: number): unknown => pending.set(whose, (pending.get(whose) ?? 0) + change);
@@ -51,7 +51,7 @@ systemClock.after = (delayMs, task) => {
   };
 };
 
-/** Timers of drivers and sessions that no harness owns: none ever, or the harnesses' own counts mean nothing. */
+/** True if drivers or sessions created timers without a harness: then the harnesses' own counts are meaningless. */
 export const hasUnownedTimers = (): boolean => pending.has(undefined);
 
 // --- Cards ------------------------------------------------------------------------------------------------------
@@ -63,16 +63,16 @@ const twoApplications: TestCard['applications'] = [
 const [first] = testDeck;
 if (!first) throw new Error('empty deck');
 
-/** The deck, and a card with two applications, one that also asks for a PIN. */
+/** The deck, a card with two applications, and a card with two applications and a PIN. */
 export const deck: readonly TestCard[] = [
   ...testDeck,
   { ...first, id: 'two', applications: twoApplications },
   { ...first, id: 'two-and-pin', applications: twoApplications, asksForPin: true },
 ];
 
-// --- Terminals of either family ---------------------------------------------------------------------------------
+// --- Terminals of each family -----------------------------------------------------------------------------------
 
-/** What the harnesses of both families have in common in their simulators. */
+/** Common interface of the families' simulated terminals. */
 export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
   addBehaviour(behaviour: B): () => void;
   readonly step: S | null;
@@ -81,33 +81,33 @@ export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
 
 export interface Kit<B, S extends string> {
   readonly family: PayingFamily;
-  /** `variant`: a name the kit knows, '' for its default terminal. */
+  /** `variant`: a name that the kit knows, or '' for its default terminal. */
   start(serial: string, variant: string): Promise<RunningSimulator<AnyTerminal<B, S>>>;
-  /** A behaviour that tells of each step as it is entered. */
+  /** Returns a behaviour that reports each step when it is entered. */
   watch(onStep: (step: S) => void): B;
-  /** How a variant is connected that is not on the serial cable; undefined for one that is. */
+  /** Connects a variant that is not on the serial cable; undefined for a variant on the cable. */
   connect?(simulator: RunningSimulator<AnyTerminal<B, S>>, variant: string): Promise<Terminal | undefined>;
-  /** Something to do with a fresh connection before the first sale, e.g. a setting. */
+  /** Prepares a new connection before the first sale, for example with a setting. */
   prepare?(terminal: Terminal, variant: string): Promise<void>;
 }
 
 const bankAnswers = {
   approve: { isApproved: true, authorizationResponseCode: '00' },
-  /** A part of the amount only: for the card that is a yes like any other. */
+  /** Approves a part of the amount only; the card treats that like any approval. */
   partial: { isApproved: true, authorizationResponseCode: '10' },
   decline: { isApproved: false, authorizationResponseCode: '51' },
-  /** Approved, but what is to prove it to the card is not the bank's. */
+  /** Approves, but with a proof for the card that is not from the bank. */
   forged: { isApproved: true, authorizationResponseCode: '00', issuerAuthenticationData: '00112233445566773030' },
   silent: null,
 } as const satisfies Readonly<Record<string, HostAnswer | null>>;
 export type Bank = keyof typeof bankAnswers;
 
-/** One payment and everything that came of it. */
+/** A payment with its events and results. */
 export class Sale {
   readonly events: TransactionEvent[] = [];
   readonly #bank: Bank;
   #transaction: Transaction | undefined;
-  /** What respond() came to: `resolved`, or an error's code. */
+  /** Result of respond(): `resolved`, or an error's code. */
   answered: string | undefined;
   #answering: Promise<unknown> = Promise.resolve();
 
@@ -149,7 +149,7 @@ export class Sale {
     });
   }
 
-  /** Waits for the end, and for what the bank's answer came to. */
+  /** Waits for the end of the payment, and for the result of respond(). */
   async ended(timeoutMs: number): Promise<void> {
     await this.reaches(/^finished/, timeoutMs);
     await this.#answering;
@@ -157,8 +157,8 @@ export class Sale {
 }
 
 /**
- * Opens a port that was closed a moment ago. A program that another harness starts just then holds a copy of every open
- * port between its fork and its exec, and with it the lock: that passes.
+ * Opens a port that was closed just before. A program that another harness starts at that moment holds a copy of every
+ * open port, and its lock, between fork and exec; this passes soon.
  */
 async function unlocked<T>(open: () => Promise<T>): Promise<T> {
   const { opened } = await until(async () => {
@@ -173,7 +173,8 @@ async function unlocked<T>(open: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The bound stays that of the terminal for its rows, so it has room for a busy machine. It is longer only if connecting itself failed.
+ * The terminal keeps this reply time for its rows, so it leaves room for a busy machine. It is extended only if
+ * connecting itself failed.
  */
 async function patiently<T>(connect: (replyMs: number) => Promise<T>): Promise<T> {
   try {
@@ -200,12 +201,12 @@ export class Harness<B, S extends string> {
     this.kit = kit;
   }
 
-  /** Does something in this harness's name: its timers count as the harness's. */
+  /** Runs a task as this harness, so that its timers count as the harness's. */
   run<T>(task: () => Promise<T>): Promise<T> {
     return owner.run(this, task);
   }
 
-  /** Timers of the driver and its session that are not yet due. */
+  /** Pending timers of the driver and its session. */
   get pendingTimers(): number {
     return pending.get(this) ?? 0;
   }
@@ -220,7 +221,7 @@ export class Harness<B, S extends string> {
     return this.#simulator.terminal;
   }
 
-  /** Makes sure that a terminal of that variant is on the cable and connected. */
+  /** Ensures that a terminal of that variant is on the cable and connected. */
   async use(variant: string): Promise<void> {
     if (this.#variant === variant) return;
     await this.#terminal?.close();
@@ -229,7 +230,7 @@ export class Harness<B, S extends string> {
     this.#variant = variant;
     this.notices.length = 0;
     this.#simulator = await unlocked(() => this.kit.start(this.cable.far, variant));
-    // A fault that unplugs pulls the real cable: on a pseudo-terminal a closed other end alone is mere silence.
+    // A fault that unplugs pulls the real cable: on a pseudo-terminal a closed far end looks like mere silence.
     this.simulated.onUnplug(() => void this.cable.pull());
     this.#stopWatching = this.simulated.addBehaviour(
       this.kit.watch((step) => {
@@ -254,17 +255,17 @@ export class Harness<B, S extends string> {
     await this.kit.prepare?.(this.#terminal, this.#variant ?? '');
   }
 
-  /** Puts a pulled cable back and connects, as the host's supervisor does. */
+  /** Reconnects a pulled cable and the terminal, like the host's supervisor. */
   async replug(): Promise<void> {
     await this.cable.lay();
     await this.#simulator?.setPluggedIn(true);
     await this.connect();
-    // Whoever pulled the cable has not left the card in.
+    // A customer who pulls the cable also takes the card.
     this.tidy();
     await this.terminal.clear();
   }
 
-  /** After a row that failed: everything anew, so that the next one is not blamed for it. */
+  /** Called after a failed row: resets everything, so that the next row does not fail because of it. */
   async startOver(): Promise<void> {
     await this.#terminal?.close();
     await this.#simulator?.close();
@@ -272,7 +273,7 @@ export class Harness<B, S extends string> {
     this.#variant = undefined;
   }
 
-  /** Resolves when the terminal has come to a step; to be asked for before it does. */
+  /** Resolves when the terminal reaches a step. Call it before that. */
   reaches(step: S): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#stepWaiters.set(step, resolve);
@@ -286,13 +287,13 @@ export class Harness<B, S extends string> {
     return sale;
   }
 
-  /** The customer does it as soon as the terminal lets them. */
+  /** Makes the customer's gesture as soon as the terminal accepts it. */
   async hand(gesture: Gesture, timeoutMs = 10_000): Promise<void> {
     await until(() => this.simulated.face.can.includes(gesture), `the terminal to take ${gesture}`, timeoutMs);
     this.simulated.gesture(gesture);
   }
 
-  /** A customer who does what they are asked, to the end of the sale. `except` is left undone. */
+  /** Plays a customer who follows every prompt until the end of the sale, except the gestures in `except`. */
   async serve(sale: Sale, except: readonly Gesture[] = []): Promise<void> {
     await until(() => {
       if (sale.isFinished) return true;
@@ -304,7 +305,7 @@ export class Harness<B, S extends string> {
     }, 'the end of the sale');
   }
 
-  /** Does something that the terminal is heard for. */
+  /** Runs a task, and waits for a notice from the terminal. */
   async hears(task: () => void): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const off = this.terminal.onNotice(() => resolve());
@@ -313,7 +314,7 @@ export class Harness<B, S extends string> {
     off();
   }
 
-  /** Takes a card out that was left in. */
+  /** Removes a card that was left in. */
   tidy(): void {
     this.simulated.controls.removeCard();
   }

@@ -1,4 +1,7 @@
-/** The transaction table of the MagneSafe family: a module with a serial line, and readers on USB played behind the real HID link. */
+/**
+ * The transaction table of the MagneSafe family: a module with a serial line, and simulated USB readers behind the real
+ * HID link.
+ */
 import { expect } from 'vitest';
 import { connectTerminal } from '../../native/index.ts';
 import { linkOverHid } from '../../native/link/hid-link.ts';
@@ -36,12 +39,12 @@ const pace = { readMs: { chip: 60, contactless: 20, swipe: 20 }, completeMs: 80,
 const PRODUCT = { tDynamo: 0x001c, eDynamo: 0x001e } as const;
 const [first] = deck;
 if (!first) throw new Error('empty deck');
-/** A card without a chip: the stripe of one with a chip is refused. */
+/** Includes a card without a chip, because the stripe of a chip card is refused. */
 const cards: readonly TestCard[] = [...deck, { ...first, id: 'stripe', serviceCode: '101' }];
 
 const usb: Readonly<Record<string, MagnesafeTerminalOptions & { productId: number }>> = {
   usb: { model: 'tDynamo', productId: PRODUCT.tDynamo },
-  /** Has no flow of its own for stripes: a swipe ends its transaction. */
+  /** This reader has no flow for stripes: a swipe ends its transaction. */
   'usb-reports': { model: 'eDynamo', productId: PRODUCT.eDynamo, hasStripeFlow: false },
 };
 let made = 0;
@@ -98,7 +101,7 @@ const insert = (sale: Sale, harness: ReaderHarness): Promise<void> => common.pay
 const tap = (_sale: Sale, harness: ReaderHarness) => harness.hand('tap');
 const swipe = (_sale: Sale, harness: ReaderHarness) => harness.hand('swipe');
 
-/** A chip that cannot be read is tried three times; each time the card is taken out first. */
+/** Inserts an unreadable chip three times, and removes the card before each new attempt. */
 async function insertThrice(sale: Sale, harness: ReaderHarness): Promise<void> {
   for (let tries = 1; tries <= 3; tries += 1) {
     await harness.hand('insert');
@@ -151,7 +154,10 @@ const ways = (variant: string): common.Way<MagnesafeStep>[] => [
   { step: 'completing', variant },
 ];
 
-/** A card in the slot cannot be cancelled before it asks the bank: it is declined then, or taken out. */
+/**
+ * A transaction with a card in cannot be cancelled before the online request: it is declined then, or the card is
+ * removed.
+ */
 const cancelCases = (variant: string): Row[] => [
   ...common.cancelCases<MagnesafeBehaviour, MagnesafeStep>([
     { step: 'waiting-card', variant },
@@ -368,7 +374,7 @@ export const magnesafeRows: Row[] = [
   ...stripes,
 ];
 
-/** Rows that wait for time-outs. */
+/** Rows that wait for timeouts. */
 export const magnesafePatientRows: Row[] = [
   ending('no card in time', 'finished timed-out', { cardTimeoutMs: 1_000, tells: ['prompt present-card'] }),
   ...common.choiceCases<MagnesafeBehaviour, MagnesafeStep>('').filter(({ name }) => name.includes('in time')),

@@ -1,4 +1,4 @@
-/** The transaction table of the MMS family, with every fault its simulator knows. */
+/** The transaction table of the MMS family, with every fault of its simulator. */
 import { expect } from 'vitest';
 import { setProperty } from '../../native/families/mms/codec/commands.ts';
 import { mmsCommand, mmsNotification } from '../../native/families/mms/codec/tags.ts';
@@ -30,7 +30,9 @@ const pace = {
   bootMs: 80,
 };
 
-/** `go` has no display and leaves choices and texts to its host; with `fallback` a terminal asks for the stripe itself. */
+/**
+ * `go` has no display and leaves choices and texts to its host; with `fallback` a terminal itself asks for the stripe.
+ */
 const variants: Readonly<Record<string, MmsTerminalOptions>> = {
   '': {},
   fallback: {},
@@ -47,7 +49,7 @@ export const mmsKit: Kit<Behaviour, TransactionStep> = {
       terminal: { pace, cards: deck, ...variants[variant] },
     });
     if (variant.endsWith('fallback')) {
-      // Brought into service that way, before the till knows it.
+      // The terminal was set up like this before the till knows it.
       const property = { name: '1.2.1.1.1.1', form: 'simple', hasObjectIdentifier: false } as const;
       const message = setProperty(1, { ...property, value: Uint8Array.of(0x01) });
       simulator.terminal.receive(encodeSlip(slipInfo.toDevice, message));
@@ -70,7 +72,7 @@ const shared: common.CommonFaults<Behaviour, TransactionStep> = {
   unplugAt: (step) => faults.unplugAt(step),
 };
 
-/** The simulator's own fault knows three steps; a customer's hand knows them all. */
+/** The simulator's own fault supports three steps; a customer can act at every step. */
 function atStep(at: TransactionStep, task: (controls: { removeCard(): void }) => void): Behaviour {
   let isDone = false;
   return {
@@ -94,7 +96,7 @@ const removing = { step: 'removing' } as const;
 const { startTransaction, resumeTransaction, cancelTransaction, cardholderChoice } = mmsCommand;
 const always = { times: Infinity };
 
-/** The bank's answer does not get through by itself: the host stops the payment. */
+/** The bank's answer does not get through: the host stops the payment. */
 async function cancelWhenRefused(sale: Sale, harness: MmsHarness): Promise<void> {
   await harness.hand('insert');
   await sale.reaches('online chip');
@@ -108,7 +110,7 @@ const cancelling = async (sale: Sale): Promise<void> => {
   expect(await sale.transaction.cancel()).toBe('asked');
 };
 
-/** Chooses, and once more when the answer did not get through. */
+/** Chooses, and again if the answer did not get through. */
 async function chooseTwice(sale: Sale, harness: MmsHarness, givenUp = (): void => undefined): Promise<void> {
   await harness.hand('insert');
   await sale.reaches('prompt choose-application');
@@ -135,7 +137,7 @@ const unmatched =
   () =>
     faults.unmatchedNotification(code, status, { to: [startTransaction, resumeTransaction] });
 
-/** Rows that wait for nothing longer than a card. */
+/** Rows that wait no longer than for a card. */
 export const mmsRows: readonly Row[] = [
   ...common.saleCases(shared),
   ...common.fallbackCases(shared, { host: '', device: 'go-fallback' }),
@@ -259,7 +261,7 @@ function controlsOf(harness: MmsHarness) {
 
 const LATE_MS = 5_000;
 const TOO_LATE = 'comes too late';
-/** Replies that do not come, or not so that they can be believed. */
+/** Replies that are missing or invalid. */
 const lost = (to: number): (readonly [string, () => Behaviour])[] => [
   ['is lost', () => faults.silentReply({ to: [to] })],
   [TOO_LATE, () => faults.lateReply(LATE_MS, { to: [to] })],
@@ -267,7 +269,7 @@ const lost = (to: number): (readonly [string, () => Behaviour])[] => [
   ['is damaged', () => faults.corruptReply({ to: [to] })],
 ];
 
-/** The reply comes once the driver has given the choice up, however busy the computer is. */
+/** The reply arrives after the driver has abandoned the choice, however busy the computer is. */
 function choiceAnsweredTooLate(): Row {
   let release = (): void => undefined;
   const held = (): Behaviour => {
@@ -281,7 +283,7 @@ function choiceAnsweredTooLate(): Row {
   );
 }
 
-/** Rows that wait for time-outs, the longest first. */
+/** Rows that wait for timeouts, the longest first. */
 export const mmsPatientRows: readonly Row[] = [
   ending(
     'the terminal falls silent while the bank is asked',

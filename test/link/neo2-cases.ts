@@ -1,4 +1,4 @@
-/** The transaction table of the NEO 2 family, with every fault its simulator knows. */
+/** The transaction table of the NEO 2 family, with every fault of its simulator. */
 import { expect } from 'vitest';
 import { code, status } from '../../native/families/neo2/codec/codes.ts';
 import { encodeNeo2Response } from '../../native/framing/neo2-frame.ts';
@@ -31,17 +31,17 @@ const pace = {
 
 const variants: Readonly<Record<string, Neo2TerminalOptions>> = {
   '': {},
-  /** Leaves the stripe to its host when a chip cannot be read. */
+  /** Leaves the stripe to its host when a chip is unreadable. */
   'host-fallback': { fallbackDrivenBy: 'host' },
-  /** No display, no PIN pad. */
+  /** Has no display and no PIN pad. */
   plain: { model: 'VP3350' },
-  /** Names the amount in clear only when asked. */
+  /** Sends the amount in clear only on request. */
   reserved: { clearOutput: 'when-asked' },
-  /** Names it never, and refuses to be asked. */
+  /** Never sends the amount in clear, and refuses that request. */
   mute: { clearOutput: 'never', knowsOutputTags: false },
-  /** Does not say when it has taken a command. */
+  /** Does not confirm accepted commands. */
   quiet: { knowsFirstResponses: false },
-  /** A cancelled command also gets its own last answer. */
+  /** Sends a last answer of its own for a cancelled command. */
   chatty: { answersCancelledCommand: true },
 };
 
@@ -100,7 +100,7 @@ async function cancelWhenRefused(sale: Sale, harness: Neo2Harness): Promise<void
   await harness.serve(sale);
 }
 
-/** A refusal of 60-12, and not of 60-11 before it. */
+/** Refuses 60-12, but not 60-11 before it. */
 function refuseBankAnswer(value: number): Neo2Behaviour {
   let asked = 0;
   return {
@@ -253,10 +253,13 @@ const rows: readonly Row[] = [
   })),
 ];
 
-/** A command that is given up leaves an outstanding reply: the next one waits until that can no longer come (long-running-session.ts). */
+/**
+ * An abandoned command leaves an outstanding reply: the next command waits until that reply can no longer arrive
+ * (long-running-session.ts).
+ */
 const leavesOutstanding = ({ loses, ends }: Row): boolean => loses === true || ends === 'finished cancelled by host';
 
-/** Rows that wait for nothing longer than a card. */
+/** Rows that wait no longer than for a card. */
 export const neo2Rows: readonly Row[] = rows.filter((row) => !leavesOutstanding(row));
 
 function controlsOf(harness: Neo2Harness) {
@@ -268,7 +271,7 @@ function controlsOf(harness: Neo2Harness) {
 type Kind = { kind?: 'answer' | 'taken' };
 const LATE_MS = 5_000;
 const TOO_LATE = 'comes too late';
-/** Replies that do not come, or not so that they can be believed. */
+/** Replies that are missing or invalid. */
 const lost = (to: number, kind: Kind = {}): (readonly [string, () => Neo2Behaviour])[] => [
   ['is lost', () => faults.silentReply({ to: [to], ...kind })],
   [TOO_LATE, () => faults.lateReply(LATE_MS, { to: [to], ...kind })],
@@ -277,7 +280,7 @@ const lost = (to: number, kind: Kind = {}): (readonly [string, () => Neo2Behavio
   ['announces more than comes', () => faults.overlongReply({ to: [to], ...kind })],
 ];
 
-/** Rows that wait for time-outs or outstanding replies, the longest first. */
+/** Rows that wait for timeouts or outstanding replies, the longest first. */
 export const neo2PatientRows: readonly Row[] = [
   ending(
     'the reader falls silent with the bank’s answer',

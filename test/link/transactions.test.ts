@@ -1,7 +1,7 @@
 /**
- * The whole transaction table of both terminal families over real pseudo-terminals: the real driver through serialport
- * on one end, the simulated terminal through serialport on the other. Rows that are quick share one cable per family and
- * run one after the other; rows that wait for time-outs run side by side meanwhile.
+ * The whole transaction table of every terminal family over real pseudo-terminals: the real driver with serialport at
+ * one end, the simulated terminal with serialport at the other. Quick rows share a cable per family and run in
+ * sequence; rows that wait for timeouts run in parallel in the meantime.
  * @module-tag own-process
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ describe.skipIf(!hasSocat)('over a serial line', () => {
     });
   });
 
-  it('every timer belonged to a harness, so that their counts mean something', () => {
+  it('every timer belongs to a harness, so that their counts are meaningful', () => {
     expect(hasUnownedTimers()).toBe(false);
   });
 });

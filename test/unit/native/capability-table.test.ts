@@ -1,6 +1,6 @@
 /**
- * The table "What each family and model can do" of native/README.md against the drivers: as they list their models, and as a
- * terminal of each model that can be simulated turns out to be when it is connected.
+ * Compares the table "What each family and model can do" of native/README.md with the drivers: with their lists of
+ * models, and with a connected terminal of each simulated model.
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ const actionWords: Readonly<Partial<Record<DeviceAction, string>>> = {
   CREATE_IDLE_MESSAGE: 'idle message',
 };
 
-/** A driver's capabilities in the words of the table. */
+/** A driver's capabilities in the table's terms. */
 function inWords(can: TerminalCapabilities) {
   return {
     readers: can.readers.map((reader) => readerWords[reader]).join(', '),
@@ -68,7 +68,7 @@ function inWords(can: TerminalCapabilities) {
   };
 }
 
-/** A row in the same words: what stands in brackets explains, and what is not assumed is not offered. */
+/** A row in the same terms: brackets explain, and abilities that are not assumed are not offered. */
 function promised({ readers, display, pinPad, idleMessage, byCable }: Row) {
   return {
     readers,
@@ -97,14 +97,14 @@ const rowOf = (family: Family, model: string): Row => {
 const offered = table.flatMap(({ family, models }) => models.map((model) => [family as Family, model] as const));
 
 describe('the table', () => {
-  it('names every family there is a driver for, every model each knows once, and no other', () => {
+  it('names every family with a driver, each of its models once, and no other', () => {
     const known = families.flatMap(({ family }) =>
       [...drivers[family].models.map(({ name }) => name), UNKNOWN].map((model) => `${family} ${model}`),
     );
     expect(offered.map((one) => one.join(' ')).sort()).toEqual(known.sort());
   });
 
-  it.each(offered)('%s, %s: as the driver has it', (family, model) => {
+  it.each(offered)('%s, %s: matches the driver', (family, model) => {
     const can = capabilitiesOf(drivers[family].named(model === UNKNOWN ? 'Model 0 of nobody' : model));
     expect(promised(rowOf(family, model))).toEqual(inWords(can));
     // A terminal without a reader is offered no payments.
@@ -113,7 +113,7 @@ describe('the table', () => {
 
   it.each(offered)('%s, %s: its links', (family, model) => {
     const { links } = rowOf(family, model);
-    // A family that is asked by feature reports has one model with a serial line, and asks no USB device whose id it does not know.
+    // A family with feature reports has a single model with a serial line, and queries only known USB devices.
     if (familyNamed(family).reports === 'feature') {
       const onUsb = model === UNKNOWN ? [] : ['USB HID'];
       const onSerial = model === UNKNOWN || model === modelOf(undefined).name ? ['serial', 'TCP'] : [];
@@ -126,14 +126,14 @@ describe('the table', () => {
   });
 });
 
-describe('a terminal of each model that can be simulated', () => {
+describe('a terminal of each simulated model', () => {
   const stops: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
   });
 
   const carrier = { tcp: 0 };
-  // Of a family that is told by its USB ids only one model speaks on this line.
+  // In a family identified by its USB ids, only one model has this line.
   const simulated = families.flatMap(({ family, reports }) =>
     drivers[family].models
       .filter(

@@ -1,5 +1,6 @@
 /**
- * Which USB devices are asked, how long their reports are, and which are told from their ids and left alone. The binding is played.
+ * USB devices that are queried, the length of their reports, and devices recognized by their ids and left alone. The
+ * binding is simulated.
  * @module-tag own-process
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +35,7 @@ beforeEach(() => {
   played.opened.length = 0;
 });
 
-describe('a device of the maker that no family may ask', () => {
+describe('a device of the maker that no family may query', () => {
   const cases = Object.entries(refusedProducts).map(([id, what]) => [Number(id), what] as const);
 
   it.each(cases)('product %i is named and never opened: %s', async (id, what) => {
@@ -50,7 +51,7 @@ describe('a device of the maker that no family may ask', () => {
     expect(played.opened).toEqual([]);
   });
 
-  it('says so of a reader that types, and of one in its boot loader', async () => {
+  it('explains a reader that types, and a reader in its boot loader', async () => {
     plugIn(0x0001, KEYBOARD_PAGE);
     await expect(connectTerminal('hid:B0D4591')).rejects.toThrow(/as a keyboard does: it must be set to HID first/);
     played.devices.length = 0;
@@ -69,12 +70,12 @@ describe('a device of the maker that no family may ask', () => {
   });
 });
 
-describe('the length of a feature report, off the description of its device', () => {
+describe('the length of a feature report, from its device’s descriptor', () => {
   // Usage page FF00, usage 20, collection; ID 1, 8 bits, 60 times: feature; ID 2, 63 times: input.
   const reader = '0600FF0920A101 15002600FF7508 8501 953C 0920 B102 8502 953F 0920 8102 C0';
   const bytes = (hex: string): Uint8Array => fromHex(hex.replaceAll(' ', ''));
 
-  it('is what the device says, for that report alone', () => {
+  it('is the device’s value, for that report only', () => {
     expect(featureBytesOf(bytes(reader), 1)).toBe(60);
     expect(featureBytesOf(bytes(reader.replace('953C', '953D')), 1)).toBe(61);
     expect(featureBytesOf(bytes(reader), 2)).toBeUndefined();
@@ -85,11 +86,11 @@ describe('the length of a feature report, off the description of its device', ()
     expect(featureBytesOf(bytes('8501 7501 9509 B102'), 1)).toBe(2);
   });
 
-  it('does not take a long item for what stands in it', () => {
+  it('does not read items inside a long item', () => {
     expect(featureBytesOf(bytes('FE 02 10 8502 8501 7508 953C B102'), 1)).toBe(60);
   });
 
-  it('believes no description that is cut, empty or beyond any report', () => {
+  it('is undefined for a descriptor that is cut, empty or too long', () => {
     expect(featureBytesOf(new Uint8Array(), 1)).toBeUndefined();
     expect(featureBytesOf(bytes('8501 7508 953C'), 1)).toBeUndefined();
     expect(featureBytesOf(bytes('8501 7508 96'), 1)).toBeUndefined();
