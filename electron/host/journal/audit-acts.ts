@@ -1,37 +1,36 @@
 /**
- * Acts in the audit log held against what the journal says of them: whose name, which sum. The audit log is a chain and the
- * journal is none, so an edited entry differs here, whatever its check sum says. An act without an entry is no fault: the log is
- * written first, and the act may have been refused.
+ * Compares acts in the audit log with what the journal says of them: name and amount. The audit log is a chain and the
+ * journal is not, so an edited journal entry differs here, whatever its checksum says. An act without an entry is not a
+ * fault: the log is written first, and the act may have been refused.
  */
 import type { AuditFinding, AuditRow } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import type { Row } from './rows.ts';
 
-/** One act, as log and journal both say it. */
+/** An act in the form that log and journal share. */
 interface Said {
-  /** Which act of its kind: two rows with one id are one act. */
+  /** Id of the act within its kind: two rows with the same id are one act. */
   id: string;
   what: string;
 }
 
 interface Kind {
-  /** Act of a row of the audit log, or null: the row names none. */
+  /** Act of a row of the audit log, or null if the row names none. */
   logged(row: AuditRow, data: Row): Said | null;
-  /** Every act of this id in the journal. */
+  /** Every act with this id in the journal. */
   kept(db: JournalDatabase, id: string): string[];
 }
 
-/** Both in one form: a number of the journal may have become a text where it looked like a card number. */
+/** Makes both sides comparable: a number in the journal may have become a text because it looked like a card number. */
 const said = (...parts: unknown[]): string =>
   JSON.stringify(parts.map((part) => (typeof part === 'number' ? String(part) : (part ?? null))));
 
-/** Entries of one payment, by their type. */
 function entriesOf(db: JournalDatabase, attempt: string, type: string): Row[] {
   const rows = db.all('SELECT data FROM entry WHERE attempt = ? AND type = ? ORDER BY seq', attempt, type);
   return rows.map(({ data }) => parsedOrEmpty(String(data)));
 }
 
-/** A row that was edited may say anything. */
+/** Never throws: a row that was edited may contain anything. */
 export function parsedOrEmpty(json: string): Row {
   try {
     const value: unknown = JSON.parse(json);
@@ -43,7 +42,10 @@ export function parsedOrEmpty(json: string): Row {
 
 const ofAttempt = (id: string): [attempt: string, part: string] => JSON.parse(id) as [string, string];
 
-/** By the action of the log. Each of these needs a person with a role, or is logged whoever does it: none is missing there. */
+/**
+ * Kinds of acts, by the action of the log. Each needs a person with a role, or is logged for every person, so the log
+ * lacks none.
+ */
 const kinds: Readonly<Record<string, Kind>> = {
   reverse: {
     logged: ({ attempt, operator }, { reversal, amountMinor, reason }) =>
@@ -85,7 +87,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** The acts of the log, taken in row by row. */
+/** Acts of the audit log, collected row by row. */
 export class LoggedActs {
   readonly #acts = new Map<string, { action: string; id: string; row: number; said: Set<string> }>();
 
@@ -94,12 +96,12 @@ export class LoggedActs {
     if (!act) return;
     const key = said(row.action, act.id);
     const known = this.#acts.get(key) ?? { action: row.action, id: act.id, row: row.seq, said: new Set<string>() };
-    // A second row of one act is a retry, perhaps under another name: the journal has the first that came through.
+    // A second row of an act is a retry, perhaps under another name: the journal has the first try that succeeded.
     known.said.add(act.what);
     this.#acts.set(key, known);
   }
 
-  /** Stops now and then. */
+  /** Yields now and then, so that other work has its turn. */
   *check(db: JournalDatabase): Generator<undefined, AuditFinding[]> {
     const findings: AuditFinding[] = [];
     let looked = 0;

@@ -1,7 +1,8 @@
 /**
- * The anchor of the audit log: how many rows it has and the newest one's hash, in a file beside the database, written after
- * every row. A log that was cut off at its end is whole in itself; this says that there was more. A second copy has a name of
- * its own, since the first one goes wherever the database goes: into quarantine, or away with `rm journal.sqlite*`.
+ * The anchor of the audit log: its number of rows and the newest row's hash, in a file beside the database, written
+ * after every row. A log that was cut off at its end is consistent in itself; the anchor shows that there was more. A
+ * second copy has a name of its own, since the first copy goes wherever the database goes: into quarantine, or away
+ * with `rm journal.sqlite*`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +14,7 @@ export interface AuditAnchor {
   head: string;
 }
 
-/** `none`: there is no such file; null: it does not say what it should. */
+/** `none`: there is no such file; null: its content is not an anchor. */
 export type AnchorRead = AuditAnchor | 'none' | null;
 
 /** Both copies of the anchor of one journal. */
@@ -25,26 +26,29 @@ export interface AnchorsRead {
 const auditAnchorOf = (journal: string): string => `${journal}.audit-anchor`;
 const secondAnchorOf = (journal: string): string => join(dirname(journal), `audit-anchor.${basename(journal)}`);
 
-/** `COUNT:HASH`, as it is printed, and taken from a person. */
+/** `COUNT:HASH`, the form in which an anchor is printed, and accepted from a person. */
 export const anchorText = ({ count, head }: AuditAnchor): string => `${count}:${head}`;
 
-/** Null for anything else. */
+/** Null if the text is not an anchor. */
 export function parseAnchor(text: string): AuditAnchor | null {
   const [, count, head] = /^([0-9]{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   return count === undefined || head === undefined ? null : { count: Number(count), head };
 }
 
-/** On disk when it returns. Throws JRNL_UNWRITABLE. */
+/**
+ * Returns when the anchor is on disk.
+ * @throws JRNL_UNWRITABLE
+ */
 export function writeAnchor(journal: string, anchor: AuditAnchor): void {
   for (const path of [auditAnchorOf(journal), secondAnchorOf(journal)])
     attempted('anchor', path, () => replace(path, `${anchorText(anchor)}\n`));
   attempted('anchor', journal, () => syncFolder(journal));
 }
 
-/** Throws JRNL_UNWRITABLE. */
+/** @throws JRNL_UNWRITABLE */
 export const readAnchor = (journal: string): AnchorRead => read(auditAnchorOf(journal));
 
-/** Throws JRNL_UNWRITABLE. */
+/** @throws JRNL_UNWRITABLE */
 export const readAnchors = (journal: string): AnchorsRead => ({
   beside: readAnchor(journal),
   second: read(secondAnchorOf(journal)),

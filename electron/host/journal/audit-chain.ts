@@ -1,13 +1,14 @@
 /**
- * The audit log as a chain: each row carries the SHA-256 of itself and of the row before, so that nobody changes, removes,
- * inserts or moves one without changing every hash after it. The database itself refuses what does not continue the chain.
+ * The audit log as a chain: each row carries the SHA-256 of itself and of the row before, so that a row cannot be
+ * changed, removed, inserted or moved without changing every hash after it. The database itself refuses a row that does
+ * not continue the chain.
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditRow } from '../../contract/index.ts';
 import { textOrNull, type Row } from './rows.ts';
 
-/** What stands before the first row. */
+/** Hash before the first row. */
 export const GENESIS = '0'.repeat(64);
 
 export const auditRowColumns = 'seq, form, at, operator, role, action, attempt, data, before, hash';
@@ -38,8 +39,8 @@ const appendOnly = (name: string, when: string): [string, string] => [
 ];
 
 /**
- * By name, as they stand in the database. The last one sees INSERT OR REPLACE too, which deletes without the trigger for that:
- * a row must be the next one, and name the hash of the newest.
+ * Triggers by name, as they are in the database. The last one also catches INSERT OR REPLACE, which deletes without the
+ * trigger for deletion: a row must be the next one, and name the hash of the newest.
  */
 export const auditTriggers: ReadonlyMap<string, string> = new Map([
   appendOnly('audit_stays', 'UPDATE ON audit'),
@@ -51,7 +52,10 @@ export const auditTriggers: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Part of a migration: rows of earlier versions are taken into the chain, as rows of before there was one. */
+/**
+ * Part of a migration: takes rows of earlier versions into the chain, in the form of rows from before there was a
+ * chain.
+ */
 export function chainAuditLog(db: DatabaseSync): void {
   db.exec(`DROP TRIGGER audit_stays; DROP TRIGGER audit_remains;
      ALTER TABLE audit ADD COLUMN form INTEGER NOT NULL DEFAULT 0;

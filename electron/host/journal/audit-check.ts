@@ -1,6 +1,6 @@
 /**
- * Whether the audit log is what was written: its chain row by row, the triggers that guard it, the anchors of its length, logs
- * that were set aside, and what it says of the journal.
+ * Checks that the audit log is what was written: its chain row by row, the triggers that guard it, the anchors of its
+ * length, logs that were set aside, and what it says of the journal.
  */
 import type { AuditCheck, AuditFinding, AuditRow } from '../../contract/index.ts';
 import { LoggedActs, parsedOrEmpty } from './audit-acts.ts';
@@ -10,14 +10,14 @@ import type { JournalDatabase } from './database.ts';
 import { checkSeals, JOURNAL_SEALED } from './journal-seal.ts';
 import { setAsideLogs, type SetAside } from './set-aside.ts';
 
-/** The action under which the host notes damage that it found before it wrote on. */
+/** Action under which the host notes damage that it found before it went on writing. */
 export const DAMAGE_NOTED = 'audit-damage';
-/** The first row of a log that was begun in place of a damaged one. */
+/** Action of the first row of a log that was begun in place of a damaged log. */
 export const LOG_SET_ASIDE = 'audit-set-aside';
 
 const PAGE = 1_000;
 
-/** Rows after one and up to another, by their numbers, oldest first. */
+/** Rows with a number above `after` and up to `until`, oldest first. */
 export function auditPage(db: JournalDatabase, after: number, until: number, limit = PAGE): AuditRow[] {
   const select = `SELECT ${auditRowColumns} FROM audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`;
   return db.all(select, after, until, limit).map(auditRowOf);
@@ -40,9 +40,9 @@ export function* auditRows(db: JournalDatabase): Generator<AuditRow> {
 }
 
 /**
- * Stops after each page. Rows that are written meanwhile are not looked at: what is newest, the anchors and the triggers are those
- * of the first step. So `read` must have been read in the same turn as that.
- * @param kept anchors that somebody kept elsewhere, and holds the log against
+ * Yields after each page. Rows that are written meanwhile are not checked: the newest row, the anchors and the triggers
+ * are those of the first step. So `read` must have been read in the same turn as that step.
+ * @param kept anchors that a person kept elsewhere, to compare the log with
  */
 export function* checkAuditLog(
   db: JournalDatabase,
@@ -89,7 +89,7 @@ export function* checkAuditLog(
   return { count, head: before?.hash ?? GENESIS, anchored, findings };
 }
 
-/** Logs that were set aside, as the log itself says or, of those that no row says yet, as their files do. */
+/** Logs that were set aside, by the rows of the log itself, or by their files if no row names them yet. */
 export function asideOf(db: JournalDatabase): (SetAside & { row: number | null })[] {
   const noted = db.all('SELECT seq, data FROM audit WHERE action = ? ORDER BY seq', LOG_SET_ASIDE).map((row) => {
     const { file, count, head } = parsedOrEmpty(String(row['data']));
@@ -103,7 +103,7 @@ export function asideOf(db: JournalDatabase): (SetAside & { row: number | null }
 const lostWords = ({ file, anchor }: SetAside): string =>
   `${anchor ? `a log of ${anchor.count} rows` : 'a log of unknown length'} was set aside as ${file}, and this one was begun`;
 
-/** The second copy says what was there before until the new log has its first row. */
+/** Until the new log has its first row, the second copy describes the log before it. */
 function anchorsIn({ beside, second }: AnchorsRead, aside: readonly SetAside[]): AuditAnchor[] {
   const first = beside === null || beside === 'none' ? null : beside;
   if (second === null || second === 'none') return first ? [first] : [];
@@ -112,7 +112,7 @@ function anchorsIn({ beside, second }: AnchorsRead, aside: readonly SetAside[]):
   return [...(first ? [first] : []), ...(isSame || isAside ? [] : [second])];
 }
 
-/** Without the chain: what can be seen before a row is written. */
+/** The check without the chain, for use before a row is written. */
 export function glanceAtAuditLog(db: JournalDatabase, read: AnchorsRead): AuditFinding[] {
   const { count, chained } = countsOf(db);
   const anchors = anchorsIn(read, asideOf(db));
@@ -125,7 +125,7 @@ export function glanceAtAuditLog(db: JournalDatabase, read: AnchorsRead): AuditF
   return [...triggerFindings(db), ...missingAnchors(read, chained), ...ofAnchors];
 }
 
-/** How many rows there are, and how many of them were written with the chain. */
+/** Number of rows, and number of rows that were written with the chain. */
 export function countsOf(db: JournalDatabase): { count: number; chained: number } {
   const row = db.get('SELECT count(*) AS count, count(nullif(form, 0)) AS chained FROM audit');
   return { count: Number(row?.['count']), chained: Number(row?.['chained']) };
@@ -147,7 +147,7 @@ function triggerFindings(db: JournalDatabase): AuditFinding[] {
 
 const trigger = (what: string): AuditFinding => ({ how: 'trigger', row: null, what });
 
-/** A till of an earlier version has no second copy. */
+/** A missing second copy is not a finding: a till of an earlier version has none. */
 function missingAnchors({ beside, second }: AnchorsRead, chained: number): AuditFinding[] {
   const finding = (what: string): AuditFinding => ({ how: 'anchor', row: null, what });
   const found: AnchorRead[] = [beside, second];
@@ -167,7 +167,7 @@ function anchorFinding(anchor: AuditAnchor, count: number, hashes: ReadonlyMap<n
   return [{ how: 'changed', row: anchor.count, what }];
 }
 
-/** How a row does not continue the one before it; null: it does. */
+/** Finding if a row does not continue the row before it; null if it does. */
 function misfitOf(db: JournalDatabase, before: AuditRow | null, row: AuditRow): AuditFinding | null {
   const expected = before?.hash ?? GENESIS;
   const isContent = auditHash(row) === row.hash;
@@ -179,7 +179,7 @@ function misfitOf(db: JournalDatabase, before: AuditRow | null, row: AuditRow): 
     return finding('changed', row.seq, `row ${row.seq} was changed`);
   }
   if (isNext) {
-    // The chain is whole, and the number or the form is not the one that it was given.
+    // The chain is intact, but the row's number or form is not the one that it was given.
     const isNumbered = row.form === 0 || row.seq === (before?.seq ?? 0) + 1;
     const isForm = row.form === 1 || (row.form === 0 && (before === null || before.form === 0));
     return isNumbered && isForm ? null : finding('changed', row.seq, `row ${row.seq} has another number or form`);

@@ -1,4 +1,4 @@
-/** The journal's audit log: appended to before an act, chained (audit-chain.ts), anchored beside the database. */
+/** The journal's audit log: appended to before an act, chained (audit-chain.ts), and anchored beside the database. */
 import { setImmediate } from 'node:timers/promises';
 import { TillError, type AuditCheck, type AuditRow } from '../../contract/index.ts';
 import { readAnchors, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
@@ -30,7 +30,7 @@ interface AuditPage {
 export class AuditLog {
   readonly #db: JournalDatabase;
   readonly #seals: JournalSeals;
-  /** How many rows there are; null until this run has looked. */
+  /** Number of rows; null until this run has counted them. */
   #count: number | null = null;
 
   constructor(db: JournalDatabase) {
@@ -38,48 +38,60 @@ export class AuditLog {
     this.#seals = new JournalSeals(db);
   }
 
-  /** On disk when it returns. Throws JRNL_UNWRITABLE. */
+  /**
+   * Returns when the entry is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   append(entry: AuditEntry): void {
     this.#count ??= this.#begin(entry.at);
     this.#insert(entry);
     this.#anchor();
   }
 
-  /** Seals what was written to the journal, where at least so many rows wait for it. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
+  /**
+   * Seals what was written to the journal, if at least `fewest` rows wait for it.
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
+   */
   seal(at: number, fewest: number): void {
     const seal = this.#seals.next(at, fewest);
     if (seal) this.append(seal);
   }
 
-  /** The newest, newest first; those about one payment where it is named. */
+  /** Newest entries, newest first; only those about one payment if it is named. */
   newest(limit: number, attempt?: string): AuditEntry[] {
     if (attempt !== undefined) return this.#entries('WHERE attempt = ? ORDER BY seq DESC LIMIT ?', [attempt, limit]);
     return newestOf(this.#entriesBackwards(), limit);
   }
 
-  /** The newest of one action, newest first, whatever was written since. */
+  /** Newest entries of one action, newest first, whatever was written since. */
   ofAction(action: string, limit: number): AuditEntry[] {
     return this.#entries('WHERE action = ? ORDER BY seq DESC LIMIT ?', [action, limit]);
   }
 
-  /** Every wrong PIN, and every right one after them, oldest first. */
+  /** Every wrong PIN, and every right PIN after them, oldest first. */
   pins(): AuditEntry[] {
     return this.#entries("WHERE action IN ('wrong-pin', 'right-pin') ORDER BY seq", []);
   }
 
-  /** What it says of settings and versions, oldest first; data null where it cannot be read. Throws as every reading does. */
+  /**
+   * Entries about settings and versions, oldest first; data is null if it cannot be read.
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
+   */
   settings(): { action: string; data: object | null }[] {
     const actions = "('settings-known', 'settings-changed', 'updated')";
     const rows = this.#db.all(`SELECT action, data FROM audit WHERE action IN ${actions} ORDER BY seq`);
     return rows.map(({ action, data }) => ({ action: String(action), data: objectOrNull(String(data)) }));
   }
 
-  /** Every row as it stands, oldest first. */
+  /** Every row as it is stored, oldest first. */
   rows(): Iterable<AuditRow> {
     return auditRows(this.#db);
   }
 
-  /** Changes nothing. @param kept anchors that somebody kept elsewhere */
+  /**
+   * Changes nothing.
+   * @param kept anchors that a person kept elsewhere
+   */
   check(kept: readonly AuditAnchor[] = []): AuditCheck {
     const steps = this.#checking(kept);
     for (;;) {
@@ -88,7 +100,7 @@ export class AuditLog {
     }
   }
 
-  /** The same while the till runs: others have their turn after each page. */
+  /** The same check while the till runs: other work has its turn after each page. */
   async checkWhileRunning(kept: readonly AuditAnchor[]): Promise<AuditCheck> {
     const steps = this.#checking(kept);
     for (;;) {
@@ -99,8 +111,9 @@ export class AuditLog {
   }
 
   /**
-   * A page of an export. `until`: the row that says that the log was exported, which is the newest where it is left out. Throws
-   * IPC_INVALID where it says something else.
+   * A page of an export. `until`: number of the row that records the export of the log, which is the newest row if left
+   * out.
+   * @throws IPC_INVALID when that row records something else
    */
   exported({ after, until = this.#last().seq, limit }: AuditPage): { rows: AuditRow[]; until: number } {
     const row = this.#db.get("SELECT data FROM audit WHERE seq = ? AND action = 'export'", until);
@@ -138,8 +151,8 @@ export class AuditLog {
   }
 
   /**
-   * Before the first row of a run: what was done to the log meanwhile is noted in it, since the next anchor would hide it.
-   * Gives how many rows there are.
+   * Runs before the first row of a run: changes made to the log meanwhile are noted in it, since the next anchor would
+   * hide them. Returns the number of rows.
    */
   #begin(at: number): number {
     const found = glanceAtAuditLog(this.#db, readAnchors(this.#db.path));
@@ -158,7 +171,7 @@ export class AuditLog {
       noted(DAMAGE_NOTED, { found: found.map(({ what }) => what).join('; ') });
     }
     const { count, chained } = countsOf(this.#db);
-    // From the first row of the chain on there is an anchor: one that is missing was taken away.
+    // An anchor exists since the first row of the chain: a missing anchor was removed.
     if (chained === 0) writeAnchor(this.#db.path, { count, head: this.#last().hash });
     return count;
   }
@@ -177,7 +190,7 @@ export class AuditLog {
         data: jsonWithoutCards(data, clean),
         before: hash,
       };
-      // In the order of auditRowColumns, as `row` has them.
+      // In the order of `auditRowColumns`, as in `row`.
       const values = [seq + 1, ...Object.values(row), auditHash(row)];
       this.#db.run(`INSERT INTO audit (${auditRowColumns}) VALUES (${values.map(() => '?').join(', ')})`, ...values);
     });
@@ -195,8 +208,8 @@ export class AuditLog {
 }
 
 /**
- * Of rows that a person without a PIN may write as often as they like, the newest of each person alone, so that these push
- * nothing else out of the list. Seals of the journal are for a check alone.
+ * Keeps only the newest row of each person for actions that a person without a PIN may repeat without limit, so that
+ * these push nothing else out of the list. Seals of the journal are for checks only.
  */
 function newestOf(entries: Iterable<AuditEntry>, limit: number): AuditEntry[] {
   const found: AuditEntry[] = [];

@@ -1,13 +1,13 @@
 /**
- * The journal's part for card reads: which payment each was for. A terminal makes a key serial number for one read only, so
- * one that comes again for another payment was recorded and played back. Kept as a keyed hash.
+ * The journal's store of card reads: the payment that each was for. A terminal makes a key serial number for a single
+ * read, so a number that comes again for another payment was recorded and played back. Kept as a keyed hash.
  */
 import { createHmac } from 'node:crypto';
 import type { JournalDatabase } from './database.ts';
 
 export class CardReadStore {
   readonly #db: JournalDatabase;
-  /** Payments by hash whose reads are not on disk yet. */
+  /** Payments whose reads are not on disk yet, by hash. */
   readonly #unwritten = new Map<string, string>();
 
   constructor(db: JournalDatabase) {
@@ -15,8 +15,9 @@ export class CardReadStore {
   }
 
   /**
-   * The payment that a read was for: `attempt`, unless it was seen with another one before. It reaches the disk with the entry
-   * that is appended next, before anything is sent: no flush of its own stands between card and bank. Throws JRNL_UNWRITABLE.
+   * Payment that a read was for: `attempt`, unless it was seen with another payment before. It reaches the disk with
+   * the entry that is appended next, before anything is sent, so there is no extra flush between card and bank.
+   * @throws JRNL_UNWRITABLE
    */
   ownerOf(keySerialNumber: string, attempt: string): string {
     const hash = this.#hash(keySerialNumber);
@@ -26,7 +27,7 @@ export class CardReadStore {
     return owner ?? attempt;
   }
 
-  /** Writes them, inside a transaction; `written` follows once that is on disk. */
+  /** Writes the reads, inside a transaction. Call `written` once that is on disk. */
   write(): void {
     for (const [hash, attempt] of this.#unwritten)
       this.#db.run('INSERT INTO card_read (hash, attempt) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, attempt);

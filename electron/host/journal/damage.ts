@@ -1,4 +1,4 @@
-/** How damage shows, and the note beside the file that makes the next start look through all of it (quarantine.ts). */
+/** Detects damage, and leaves a note beside the file that makes the next start check all of it (quarantine.ts). */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 /** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), extended codes included. */
@@ -14,12 +14,12 @@ export function isSuspect(path: string): boolean {
   return existsSync(markOf(path));
 }
 
-/** Leaves the note. A disk that takes none is found out again by the next reader. */
+/** Leaves the note. If the disk takes no note, the next reader finds the damage again. */
 export function suspect(path: string): void {
   try {
     writeFileSync(markOf(path), '', { mode: 0o600 });
   } catch {
-    // Read-only or full: nothing that could be done about it here, and the failure itself is on its way to the caller.
+    // Read-only or full: nothing can be done about the disk here, and the caller gets the failure itself.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The journal's database: opened with its lock, looked through after damage, brought to the present schema. What goes wrong while
- * reading and writing becomes a JRNL_ code here.
+ * The journal's database: opened with its lock, checked after damage, and brought to the present schema. Failures of
+ * reading and writing become JRNL_ codes here.
  */
 import { chmodSync, closeSync, lstatSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,9 +11,9 @@ import { crcOf, type Entry, type Row } from './rows.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 
 export interface JournalOptions {
-  /** File of the database; the recovery log lies beside it. */
+  /** Database file; the recovery log is beside it. */
   path: string;
-  /** Stops card numbers at the sink: gets the JSON text, gives it back clean (host/log). */
+  /** Keeps card numbers out at the sink: takes the JSON text and returns it clean (host/log). */
   clean: (text: string) => string;
 }
 
@@ -21,15 +21,18 @@ export class JournalDatabase {
   readonly path: string;
   readonly clean: (text: string) => string;
   readonly #db: DatabaseSync;
-  /** The file that was opened: another may come to lie at its path. */
+  /** The file that was opened: another file may come to be at its path. */
   readonly #file: string | null;
   readonly #statements = new Map<string, StatementSync>();
-  /** Moment of the entry that was written last in this run, milliseconds since 1970, or null. */
+  /** Time of the last entry that was written in this run, milliseconds since 1970, or null. */
   writtenAt: number | null = null;
   /** Transactions since the write-ahead log was last taken into the database. */
   #sinceTidy = 0;
 
-  /** Opens or creates it. Throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE. */
+  /**
+   * Opens or creates the database.
+   * @throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER, JRNL_UNWRITABLE, CFG_INVALID when a file is a symbolic link
+   */
   constructor({ path, clean }: JournalOptions) {
     this.path = path;
     this.clean = clean;
@@ -37,27 +40,36 @@ export class JournalDatabase {
     this.#file = fileOf(path);
   }
 
-  /** The rows of a query. Throws JRNL_CORRUPT, JRNL_UNWRITABLE. */
+  /**
+   * Rows of a query.
+   * @throws JRNL_CORRUPT, JRNL_UNWRITABLE
+   */
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#read(() => this.#statement(sql).all(...values));
   }
 
-  /** The same for a query that is never asked again as it is. */
+  /** The same for a query that is not repeated, so that its statement is not kept. */
   allOnce(sql: string, values: readonly SQLInputValue[]): Row[] {
     return this.#read(() => this.#db.prepare(sql).all(...values));
   }
 
-  /** The first row, where there is one. Throws as `all`. */
+  /**
+   * First row, or undefined.
+   * @throws JRNL_CORRUPT, JRNL_UNWRITABLE
+   */
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
     return this.#read(() => this.#statement(sql).get(...values));
   }
 
-  /** The ids in a query's rows. Throws as `all`. */
+  /**
+   * Ids in the rows of a query.
+   * @throws JRNL_CORRUPT, JRNL_UNWRITABLE
+   */
   ids(sql: string, ...values: SQLInputValue[]): string[] {
     return this.all(sql, ...values).map((row) => String(row['id']));
   }
 
-  /** Runs one command, within `write` or `transaction`; how many rows it changed. */
+  /** Runs one command, inside `write` or `transaction`. Returns the number of rows that it changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
@@ -76,9 +88,12 @@ export class JournalDatabase {
     }
   }
 
-  /** Returns when it is on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
+  /**
+   * Returns when the task's changes are on disk.
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
+   */
   write(task: () => void): void {
-    // SQLite would go on writing into a deleted file, and the next start would know of nothing.
+    // SQLite would go on writing into a deleted file, and the next start would have none of it.
     if (fileOf(this.path) !== this.#file) throw gone(this.path);
     try {
       task();
@@ -87,7 +102,11 @@ export class JournalDatabase {
     }
   }
 
-  /** All of it or nothing. Throws as `write`. @param waits for the disk; else it gets there with the next one that does, or not at all */
+  /**
+   * Writes all of it or nothing.
+   * @param waits for the disk; otherwise the change gets there with the next transaction that waits, or not at all
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
+   */
   transaction(task: () => void, waits = true): void {
     this.write(() => {
       if (!waits) this.#db.exec('PRAGMA synchronous = NORMAL');
@@ -105,14 +124,16 @@ export class JournalDatabase {
     });
   }
 
-  /** Nobody waits at the moment: takes what the write-ahead log holds into the database, where that has become worth it. */
+  /**
+   * Call while no payment waits: takes the write-ahead log into the database, once it is long enough to be worth it.
+   */
   tidy(): void {
     if (this.#sinceTidy < TIDY_AFTER) return;
     this.#sinceTidy = 0;
     try {
       this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
     } catch {
-      // All of it is on disk already; a disk that fails is noticed by whoever writes next.
+      // All of it is on disk already; the next write notices a disk that fails.
     }
   }
 
@@ -125,22 +146,28 @@ export class JournalDatabase {
     }
   }
 
-  /** Writes a page and takes it to disk. Throws as `write`. */
+  /**
+   * Writes a page and takes it to disk.
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
+   */
   probe(): void {
     try {
-      // Sets what is set already: page 1 goes through the log to the disk, and nothing changes.
+      // Sets the value that is set already: page 1 goes through the log to the disk, and nothing changes.
       this.#db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     } catch (cause) {
       throw this.#failure(cause, 'written');
     }
   }
 
-  /** A stored row as an entry. Throws JRNL_CORRUPT where it is not what was written. */
+  /**
+   * Entry of a stored row.
+   * @throws JRNL_CORRUPT when the row is not what was written
+   */
   entryOf(row: Row, id: string): Entry {
     return entryOf(row, { path: this.path, id });
   }
 
-  /** Throws JRNL_CORRUPT. */
+  /** @throws JRNL_CORRUPT */
   parsed(json: string): object {
     return parsed(this.path, json);
   }
@@ -155,9 +182,12 @@ export class JournalDatabase {
   }
 }
 
-/** Some 300 pages of 4 kB, of six payments. */
+/** Transactions of about six payments: some 300 pages of 4 kB. */
 const TIDY_AFTER = 50;
-/** SQLite does it by itself only where no moment of rest was found for so long, in pages: it would do so between card and bank. */
+/**
+ * Pages after which SQLite does it by itself. That has to be rare, because it would happen between card and bank: only
+ * if there was no quiet moment for so long.
+ */
 const TIDY_AT_THE_LATEST = 4_000;
 
 function openDatabase(path: string): DatabaseSync {
@@ -165,7 +195,7 @@ function openDatabase(path: string): DatabaseSync {
   try {
     keepPrivate(path);
     db = new DatabaseSync(path);
-    // Exclusive: the first write takes the lock and the kernel gives it back when this process dies, however it dies.
+    // Exclusive: the first write takes the lock, and the kernel releases it when this process dies, however it dies.
     db.exec(
       `PRAGMA busy_timeout = 1500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
        PRAGMA wal_autocheckpoint = ${TIDY_AT_THE_LATEST};`,
@@ -184,8 +214,9 @@ function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * For its owner alone, whatever the folder says; SQLite makes the files beside it as it finds this one. Through no link. By
- * name only: to close a file that is open elsewhere in this process would give SQLite's lock away.
+ * Restricts the files to their owner, whatever the folder allows; SQLite makes the files beside the database with its
+ * mode. Refuses symbolic links. Works by name only: closing a file that is open elsewhere in this process would release
+ * SQLite's lock.
  */
 function keepPrivate(path: string): void {
   if (process.platform === 'win32') return;
@@ -193,7 +224,7 @@ function keepPrivate(path: string): void {
     try {
       closeSync(openSync(path, 'wx', 0o600));
     } catch {
-      // SQLite says better why it cannot be made.
+      // SQLite reports better why the file cannot be made.
     }
   }
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
@@ -207,7 +238,7 @@ function tryChmod(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // A disk that is read-only: nothing is written there either.
+    // The disk is read-only: nothing is written there either.
   }
 }
 
@@ -234,10 +265,10 @@ function unwritable(what: 'read' | 'written' | 'opened', path: string, cause: un
 }
 
 const SQLITE_FULL = 13;
-/** SQLite's files beside the journal grow by this much at once. */
+/** Size by which SQLite's files beside the journal grow at once. */
 const STEP_BYTES = 64 * 1024;
 
-/** Where the files beside the journal find no room SQLite speaks of input and output alone, so the disk is asked. */
+/** If the files beside the journal find no room, SQLite reports only an input or output error, so the disk is asked. */
 function isFull(path: string, cause: unknown): boolean {
   if (((cause as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_FULL) return true;
   try {
@@ -248,7 +279,10 @@ function isFull(path: string, cause: unknown): boolean {
   }
 }
 
-/** The whole file, slowly: only after something in it was found damaged. Throws JRNL_CORRUPT. */
+/**
+ * Checks the whole file, slowly: only after something in it was found damaged.
+ * @throws JRNL_CORRUPT
+ */
 function examine(db: DatabaseSync, path: string): void {
   const [first] = db.prepare('PRAGMA quick_check(1)').all();
   if (first?.['quick_check'] !== 'ok') throw corrupt(path, first?.['quick_check']);
@@ -257,7 +291,7 @@ function examine(db: DatabaseSync, path: string): void {
     ['pay_link_entry', 'link'],
   ] as const;
   for (const [table, owner] of kinds) {
-    // A journal of an early version has no check sums, or no pay links.
+    // A journal of an early version has no checksums, or no payment links.
     if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'crc'`).get()) return;
     for (const row of db.prepare(`SELECT ${owner} AS id, at, type, data, crc FROM ${table}`).iterate()) {
       entryOf(row, { path, id: String(row['id']) });
@@ -279,19 +313,19 @@ function parsed(path: string, json: string): object {
   }
 }
 
-/** The failure, and a note beside the file that makes the next start look through all of it. */
+/** Failure of a damaged journal. Leaves a note beside the file that makes the next start check all of it. */
 function corrupt(path: string, cause: unknown): TillError {
   suspect(path);
   return new TillError('JRNL_CORRUPT', 'The payment journal is damaged.', { context: { path }, cause });
 }
 
-/** Which file lies at this path; null: none. */
+/** Identity of the file at this path, or null. */
 function fileOf(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.dev}/${found.ino}` : null;
 }
 
-/** A full disk may be freed; a damaged or deleted journal does not come back. */
+/** A full disk may be freed, but a damaged or deleted journal does not come back. */
 export function isBeyondWaiting({ code, context }: Failure): boolean {
   return code === 'JRNL_CORRUPT' || context?.['reason'] === 'gone';
 }

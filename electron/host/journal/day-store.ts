@@ -1,9 +1,9 @@
-/** The journal's part in comparing a day with the platform: what managers explained. */
+/** The journal's store for the comparison of a day with the platform: explanations by managers. */
 import type { DayLink } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { iso, textOrNull } from './rows.ts';
 
-/** A manager's explanation of a record of the platform, as it is kept. */
+/** A manager's explanation of a platform record, as it is kept. */
 export interface KeptLink extends Omit<DayLink, 'at'> {
   /** Milliseconds since 1970. */
   at: number;
@@ -18,11 +18,11 @@ export class DayStore {
     this.#db = db;
   }
 
-  /** Oldest first; of two about one record the later one counts. */
+  /** Explanations, oldest first; of two about the same record the later counts. */
   links(): KeptLink[] {
     return this.#db.all(`SELECT ${columns} FROM link ORDER BY seq`).map((row) => ({
       at: Date.parse(String(row['at'])),
-      // Written by us from the contract's own list.
+      // The value was written from the contract's own list.
       record: { kind: String(row['kind']) as KeptLink['record']['kind'], id: String(row['record']) },
       attempt: textOrNull(row['attempt']),
       order: textOrNull(row['order_reference']),
@@ -31,7 +31,10 @@ export class DayStore {
     }));
   }
 
-  /** Returns when it is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Returns when the explanation is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   link({ at, record, attempt, order, explanation, by }: KeptLink): void {
     const { clean } = this.#db;
     const kept = order === null ? null : clean(order);

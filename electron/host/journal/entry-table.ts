@@ -1,12 +1,15 @@
-/** Entries of payments or of pay links: one row an event, and one row an attempt with what a start has to know. */
+/**
+ * Entries of payments or of payment links: one row for each event, and one row for each attempt with what a start has
+ * to know.
+ */
 import type { JournalDatabase } from './database.ts';
 import { crcOf, iso, type AttemptRow, type Entry } from './rows.ts';
 import { jsonWithoutCards } from './json-without-cards.ts';
 
-/** Two tables and the orders of what is read from them. */
+/** Two tables, and the orders in which their rows are read. */
 interface Shape {
   entries: string;
-  /** Column of `entries` with the id of the row they belong to. */
+  /** Column of `entries` with the id of the row in `rows`. */
   owner: string;
   rows: string;
   openInOrder: string;
@@ -17,7 +20,7 @@ export const paymentShape: Shape = {
   entries: 'entry',
   owner: 'attempt',
   rows: 'attempt',
-  // In the order in which they began, whatever the clock said.
+  // The order in which the payments began, whatever the clock said.
   openInOrder: '(SELECT MIN(seq) FROM entry WHERE entry.attempt = attempt.id)',
   watchedInOrder: 'started_at DESC',
 };
@@ -30,7 +33,7 @@ export const payLinkShape: Shape = {
   watchedInOrder: 'started_at',
 };
 
-/** With these words the indexes `…_first` serve it. */
+/** These exact words make SQLite use the indexes `…_first`. */
 const isFirst = "type IN ('begin', 'adopted')";
 
 export class EntryTable {
@@ -42,7 +45,7 @@ export class EntryTable {
     this.#shape = shape;
   }
 
-  /** `also` is written with it, or neither is. */
+  /** @param also is written in the same transaction */
   append(row: AttemptRow, { type, at, ...data }: Entry, mayBeLost = false, also?: () => void): void {
     const { entries, owner, rows } = this.#shape;
     const write = (): void => {
@@ -54,9 +57,9 @@ export class EntryTable {
       const isOpen = row.isOpen ? 1 : 0;
       const first = iso(Math.min(row.startedAt, at));
       const last = iso(Math.max(row.startedAt, at));
-      // Most often nothing else is new, and two indexes less are written.
+      // Usually nothing else is new, and two indexes fewer are written.
       const touch = `UPDATE ${rows} SET updated_at = MAX(updated_at, ?) WHERE id = ? AND is_open = ? AND watch_until IS ?`;
-      // A clock set back puts entries before the start: the row spans from the first of them to the last.
+      // A clock set back puts entries before the start: the row spans from the first entry to the last.
       const upsert = `INSERT INTO ${rows} (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)
          DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until,
            started_at = MIN(started_at, excluded.started_at), updated_at = MAX(updated_at, excluded.updated_at)`;
@@ -88,20 +91,23 @@ export class EntryTable {
     return this.#ids(`is_open = 1 ORDER BY ${this.#shape.openInOrder}`);
   }
 
-  /** The plus keeps the order out of the choice of an index: it would go through all there is, for the few that are watched. */
+  /**
+   * The plus keeps the order out of the choice of an index: otherwise every row would be read for the few that are
+   * watched.
+   */
   watched(now: number): string[] {
     return this.#ids(`watch_until >= ? ORDER BY +${this.#shape.watchedInOrder}`, iso(now));
   }
 
-  /** In the order in which they were written down, whatever the clock said. */
+  /** Newest ids, newest first, in the order of writing and not by the clock. */
   recent(limit: number): string[] {
     const { entries, owner } = this.#shape;
     return this.#db.ids(`SELECT ${owner} AS id FROM ${entries} WHERE ${isFirst} ORDER BY seq DESC LIMIT ?`, limit);
   }
 
   /**
-   * What may have changed from `from` to `to`, milliseconds since 1970, oldest first, whatever was done to the clock meanwhile. By
-   * the index of last changes, for the same reason: mostly it is asked for today.
+   * Ids that may have changed from `from` to `to`, milliseconds since 1970, oldest first, whatever was done to the
+   * clock meanwhile. The plus makes SQLite use the index of last changes, because mostly today is asked for.
    */
   activeBetween(from: number, to: number): string[] {
     return this.#ids('+started_at <= ? AND updated_at >= ? ORDER BY +started_at', iso(to), iso(from));

@@ -1,6 +1,7 @@
 /**
- * The journal's index for searching. It only finds: whatever is shown of a payment is folded from its entries. Kept in the
- * same transaction as the entry, so the two cannot disagree; what an older version wrote is sorted in later, newest first.
+ * The journal's search index. It only finds: everything that is shown of a payment is folded from its entries. It is
+ * written in the same transaction as the entry, so the two cannot disagree. Payments that an older version wrote are
+ * indexed later, newest first.
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -9,24 +10,27 @@ import type { JournalDatabase } from './database.ts';
 import { foldText, SEARCH_TERMS_VERSION, type SearchTerms } from './search-terms.ts';
 import { iso, textOrNull, type Row } from './rows.ts';
 
-/** A search. Texts are folded (search-terms.ts); amounts in minor units; bounds are inclusive. */
+/** A search. Texts are folded (search-terms.ts), amounts are in minor units, bounds are inclusive. */
 export type Want =
   | { all: readonly Want[] }
   | { any: readonly Want[] }
   | { text: string }
   | { currency: string; minMinor: number; maxMinor: number }
-  /** Minutes of the day the payment began. */
+  /** Minutes of the day in which the payment began. */
   | { fromMinute: number; toMinute: number }
-  /** Milliseconds since 1970: the payment began from then until before then. */
+  /** The payment began at `from` or later, and before `until`; milliseconds since 1970. */
   | { from: number; until: number };
 
-/** One word of the platform's names one payment. */
+/** Maximum results for a word of the platform's, which names one payment. */
 const MOST_NAMED = 5;
 
-/** As many payments are read for words at once as take some two milliseconds: a payment that runs waits no longer for a search. */
+/**
+ * Number of payments that are read for words at once: this takes some two milliseconds, and a running payment waits no
+ * longer for a search.
+ */
 const READ_AT_ONCE = 4_000;
 
-/** Where a page begins: after this payment, going back in time. */
+/** Start of a page: after this payment, going back in time. */
 export interface Position {
   startedAt: string;
   id: string;
@@ -34,20 +38,20 @@ export interface Position {
 
 export interface Search {
   want: Want;
-  /** Milliseconds since 1970, both included; null: no bound. */
+  /** Milliseconds since 1970, both included; null for no bound. */
   from: number | null;
   to: number | null;
   group: PaymentGroup | null;
   after: Position | null;
   limit: number;
-  /** How many payments are read for words before others have their turn. */
+  /** Number of payments that are read for words before other work has its turn. */
   readAtOnce?: number;
 }
 
 export interface FoundPage {
   ids: string[];
   next: Position | null;
-  /** By group, of everything that fits `want` and the bounds. */
+  /** Counts by group, of everything that fits `want` and the bounds. */
   counts: Map<string, number>;
 }
 
@@ -58,7 +62,7 @@ export class Finder {
     this.#db = db;
   }
 
-  /** Puts one payment into the index, within the transaction of the caller. */
+  /** Puts one payment into the index, inside the caller's transaction. */
   sort({ id, startedAt, group, order, currency, amounts, words }: SearchTerms): void {
     const { clean } = this.#db;
     const begun = new Date(startedAt);
@@ -74,7 +78,10 @@ export class Finder {
     for (const amount of amounts) this.#db.run(insert, currency, amount, iso(startedAt), id);
   }
 
-  /** Newest first. What has to be read for words is read a stretch of time after the other, and others have their turn in between. */
+  /**
+   * Finds the newest first. Rows that have to be read for words are read in stretches of time, and other work has its
+   * turn in between.
+   */
   async search({ want, from, to, group, after, limit, readAtOnce = READ_AT_ONCE }: Search): Promise<FoundPage> {
     const bounds = [
       ...(from === null ? [] : [part('started_at >= ?', iso(from))]),
@@ -84,7 +91,7 @@ export class Finder {
       ...(group === null ? [] : [part('grp = ?', group)]),
       ...(after === null ? [] : [part('(started_at, id) < (?, ?)', after.startedAt, after.id)]),
     ];
-    // Without words the index of groups is counted; with them the rows are read once, in their own order.
+    // Without words the index of groups is counted; with words the rows are read once, in their own order.
     const by = isEverything(want) && bounds.length === 0 ? 'grp' : '+grp';
     const rows: Row[] = [];
     const counted: Row[] = [];
@@ -97,7 +104,7 @@ export class Finder {
         [...page.values, room],
       );
       rows.push(...found);
-      // A page that holds everything needs no second reading.
+      // A page that holds everything needs no second read.
       const isAll = ofPage.length === 0 && found.length < room;
       counted.push(...(isAll ? found.map((row) => ({ grp: row['grp'], n: 1 })) : this.#counted(joined(all), by)));
     };
@@ -120,7 +127,7 @@ export class Finder {
     };
   }
 
-  /** When the earliest of the next payments that are read at once began; null where those are the rest. */
+  /** Start time of the earliest payment in the next stretch; null if the stretch has all the rest. */
   #stretchBefore({ sql, values }: Sql, count: number): string | null {
     const [row] = this.#db.allOnce(
       `SELECT started_at FROM payment WHERE ${sql} ORDER BY started_at DESC LIMIT 1 OFFSET ?`,
@@ -133,12 +140,15 @@ export class Finder {
     return this.#db.allOnce(`SELECT grp, count(*) AS n FROM payment WHERE ${sql} GROUP BY ${by}`, values);
   }
 
-  /** Ids of everything that is held. */
+  /** Ids of all holds, oldest first. */
   held(): string[] {
     return this.#db.ids("SELECT id FROM payment WHERE grp = 'held' ORDER BY started_at");
   }
 
-  /** Ids of what is held of an order, however old, and of the newest others of it; each once. The reference to the letter. */
+  /**
+   * Ids of the holds of an order, however old, and of its newest other payments; each once. The reference has to match
+   * exactly.
+   */
   ofOrder(order: string, newest: number): string[] {
     const reference = this.#db.clean(order);
     const ofOrder = 'SELECT id FROM payment WHERE order_reference = ?';
@@ -146,15 +156,15 @@ export class Finder {
     return [...new Set([...held, ...this.#db.ids(`${ofOrder} ORDER BY started_at DESC LIMIT ?`, reference, newest)])];
   }
 
-  /** Ids of the payments that a word of the platform's names, as a Transfer's id does; newest first. */
+  /** Ids of the payments that a word of the platform's names, such as a Transfer's id; newest first. */
   named(word: string): string[] {
     const search = 'SELECT id FROM payment WHERE instr(words, ?) > 0 ORDER BY started_at DESC LIMIT ?';
     return this.#db.ids(search, foldText(word), MOST_NAMED);
   }
 
-  /** Currencies of all payments that are sorted in. */
+  /** Currencies of all indexed payments. */
   currencies(): string[] {
-    // Each once, by jumping through the index and not through every amount.
+    // Finds each currency once by jumping through the index, instead of reading every amount.
     return this.#db.ids(
       `WITH RECURSIVE one (currency) AS (
          SELECT min(currency) FROM payment_amount
@@ -163,17 +173,18 @@ export class Finder {
     );
   }
 
-  /** True once the payments of earlier versions have all been sorted in. */
+  /** True once all payments of earlier versions are indexed. */
   isComplete(): boolean {
     return this.#reached() === null;
   }
 
-  /** The next ids to be sorted in, newest first; empty when that is done. */
+  /** Next ids to be indexed, newest first; empty when all are done. */
   unsorted(limit: number): string[] {
     const reached = this.#reached();
     if (reached === null) return [];
     const newest = 'ORDER BY started_at DESC, id DESC LIMIT ?3';
-    // Each table's own first few, off its index: the union of all that is older would be made and sorted with every call.
+    // Reads the first few of each table off its index: a union of all that is older would be made and sorted with every
+    // call.
     const olderOf = (table: 'attempt' | 'pay_link'): string =>
       `SELECT * FROM (SELECT started_at, id FROM ${table} WHERE (started_at, id) < (?1, ?2) ${newest})`;
     return this.#db.ids(
@@ -184,7 +195,10 @@ export class Finder {
     );
   }
 
-  /** Sorts these in, and remembers that everything down to the last of `ids` has been looked at. Throws JRNL_UNWRITABLE. */
+  /**
+   * Indexes these payments, and records that everything down to the last of `ids` is done.
+   * @throws JRNL_UNWRITABLE
+   */
   sorted(found: readonly SearchTerms[], ids: readonly string[]): void {
     const last = ids.at(-1);
     const at =
@@ -207,7 +221,7 @@ export class Finder {
     });
   }
 
-  /** Where sorting-in stands: null when there is nothing left to do. */
+  /** Position of the indexing; null when nothing is left to do. */
   #reached(): Position | null {
     const row = this.#db.get('SELECT version, reached_at, reached_id FROM sorting');
     if (row?.['version'] !== SEARCH_TERMS_VERSION) return { startedAt: '9', id: '' };
@@ -216,7 +230,7 @@ export class Finder {
   }
 }
 
-/** Rows of a group and a number, added up by group. */
+/** Adds up the counts of the rows by group. */
 function summed(rows: readonly Row[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(String(row['grp']), (sums.get(String(row['grp'])) ?? 0) + Number(row['n']));
@@ -239,7 +253,7 @@ function isEverything(want: Want): boolean {
   return 'all' in want && want.all.length === 0;
 }
 
-/** Whether no index helps: every payment's own row is read. */
+/** True if no index helps, so that every payment's own row is read. */
 function isRead(want: Want): boolean {
   if ('all' in want) return want.all.some(isRead);
   if ('any' in want) return want.any.some(isRead);
@@ -249,7 +263,7 @@ function isRead(want: Want): boolean {
 function sqlOf(want: Want): Sql {
   if ('all' in want) return joined(want.all.map(sqlOf));
   if ('any' in want) return joined(want.any.map(sqlOf), ' OR ');
-  // instr and not LIKE: a percent sign in an order reference is a percent sign.
+  // `instr` and not LIKE: a percent sign in an order reference is a percent sign.
   if ('text' in want) return part('instr(words, ?) > 0', want.text);
   if ('fromMinute' in want) return part('minute BETWEEN ? AND ?', want.fromMinute, want.toMinute);
   if ('from' in want) {

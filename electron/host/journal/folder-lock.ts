@@ -1,12 +1,12 @@
-/** The lock on a data folder whose records have a folder of their own (training): one till holds it. */
+/** Locks a data folder whose records have a folder of their own (training): only one till holds it. */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
 
 /**
- * Makes `recordsDir` and locks `dataDir`; gives a function that unlocks it.
- * @throws TillError JRNL_IN_USE, JRNL_UNWRITABLE
+ * Makes `recordsDir` and locks `dataDir`. Returns a function that unlocks it.
+ * @throws JRNL_IN_USE, JRNL_UNWRITABLE
  */
 export function lockFolder(dataDir: string, recordsDir: string): () => void {
   const context = { path: join(dataDir, 'host.lock') };
@@ -15,7 +15,7 @@ export function lockFolder(dataDir: string, recordsDir: string): () => void {
     mkdirSync(recordsDir, { recursive: true, mode: 0o700 });
     if (!existsSync(context.path)) closeSync(openSync(context.path, 'a', 0o600));
     lock = new DatabaseSync(context.path);
-    // Nothing is ever written: the lock goes with the process, however it ends.
+    // Nothing is ever written: the lock ends with the process, however it ends.
     lock.exec('PRAGMA busy_timeout = 1500; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock?.close();
@@ -32,7 +32,7 @@ export function lockFolder(dataDir: string, recordsDir: string): () => void {
 const SQLITE_FULL = 13;
 const SQLITE_READONLY = 8;
 
-/** The reason that a person can act on; SQLite and the file system each have codes of their own. */
+/** Reason that a person can act on; SQLite and the file system each have codes of their own. */
 function whyUnusable(cause: unknown): string {
   const { code, errcode } = cause as NodeJS.ErrnoException & { errcode?: number };
   const sqlite = (errcode ?? 0) & 0xff;

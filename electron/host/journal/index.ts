@@ -1,4 +1,4 @@
-/** The entry point of the journal. */
+/** Entry point of the journal. */
 export type { KeptLink } from './day-store.ts';
 export type { Finder, Position, Want } from './finder.ts';
 export { foldText, searchTermsOf, groupOf } from './search-terms.ts';

@@ -1,20 +1,21 @@
 /**
- * Seals of the journal in the audit log: a row with the hash of all that was written to the journal since the seal before. A
- * check sum in an entry shows a flipped digit; a person who edits the entry makes the sum anew, and the seal shows that. Nothing
- * of it is done while a payment runs. Entries that a killed till left after its last seal are compared with acts alone (audit-acts.ts).
+ * Seals of the journal in the audit log: each is a row with the hash of everything that was written to the journal
+ * since the seal before. A checksum in an entry shows a flipped digit; a person who edits the entry makes a new
+ * checksum, and the seal shows that. No seal is made while a payment runs. Entries that a killed till left after its
+ * last seal are compared with acts only (audit-acts.ts).
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { AuditFinding, AuditRow } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import type { AuditEntry } from './rows.ts';
 
-/** The action of a seal in the audit log. */
+/** Action of a seal in the audit log. */
 export const JOURNAL_SEALED = 'journal-sealed';
-/** Entries of one seal at most, so that a journal of before the first seal holds no payment up. */
+/** Maximum entries of a seal, so that a journal from before the first seal delays no payment. */
 const SEALED_AT_ONCE = 5_000;
 const PAGE = 1_000;
 
-/** What is sealed: tables whose rows are numbered as they are written, and never change. */
+/** Sealed tables: their rows are numbered as they are written, and never change. */
 const tables = {
   entry: 'seq, attempt, at, type, data, crc',
   pay_link_entry: 'seq, link, at, type, data, crc',
@@ -27,7 +28,7 @@ const names = Object.keys(tables) as Table[];
 type Sealed = Record<Table, number>;
 const nothing: Sealed = { entry: 0, pay_link_entry: 0, link: 0 };
 
-/** What a seal says; null: the row's data is none. */
+/** Content of a seal; null if the row's data is not a seal. */
 function sealOf(data: string): (Sealed & { hash: string }) | null {
   try {
     const { hash, ...ends } = JSON.parse(data) as Sealed & { hash: unknown };
@@ -48,7 +49,7 @@ export class JournalSeals {
     this.#db = db;
   }
 
-  /** The next seal; null where fewer than `fewest` rows wait for one. */
+  /** Next seal, or null if fewer than `fewest` rows wait for it. */
   next(at: number, fewest: number): AuditEntry | null {
     const from = (this.#sealed ??= this.#last());
     const to = { ...from };
@@ -88,7 +89,10 @@ function* hashed(db: JournalDatabase, hash: Hash, name: Table, from: number, to:
   }
 }
 
-/** Holds the journal against its seals, the rows of the audit log given oldest first. Stops after each page. */
+/**
+ * Compares the journal with its seals. Yields after each page.
+ * @param seals rows of the audit log, oldest first
+ */
 export function* checkSeals(db: JournalDatabase, seals: readonly AuditRow[]): Generator<undefined, AuditFinding[]> {
   const findings: AuditFinding[] = [];
   let from = nothing;

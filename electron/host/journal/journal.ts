@@ -1,6 +1,7 @@
 /**
  * The journal: every event of every attempt, on disk (WAL, synchronous FULL) before its effects run (money rule 1).
- * State is folded from it; nothing else is kept. One process at a time: the database is locked exclusively.
+ * State is folded from the journal, and nothing else is kept. It is open in one process at a time: the database is
+ * locked exclusively.
  */
 import { AuditLog } from './audit-log.ts';
 import { CardReadStore } from './card-read-store.ts';
@@ -15,29 +16,40 @@ import { iso, textOrNull, type AttemptRow, type AuditEntry, type Entry, type Unm
 
 export interface Journal {
   /**
-   * Appends one entry and the attempt's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT.
-   * @param mayBeLost nothing is done on account of it: it waits for no disk, and gets there before any later one does
+   * Appends one entry and the attempt's new row, and returns when both are on disk.
+   * @param mayBeLost the entry causes no action: the call does not wait for the disk, and the entry gets there before
+   * any later entry
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
    */
   append(row: AttemptRow, entry: Entry, mayBeLost?: boolean): void;
-  /** Writes a page and takes it to disk, so that somebody knows whether the disk works. Throws as `append`. */
+  /**
+   * Writes a page and takes it to disk, to find out whether the disk works.
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
+   */
   probe?(): void;
-  /** The entries of one attempt, oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
+  /**
+   * Entries of an attempt, oldest first; empty for an unknown attempt.
+   * @throws JRNL_CORRUPT when an entry was changed
+   */
   entries(attempt: string): Entry[];
   /** Ids of attempts without an outcome, in the order in which they began, whatever the clock said. */
   open(): string[];
-  /** Ids of attempts at rest that are still to be asked about at `now` (milliseconds since 1970). */
+  /** Ids of attempts at rest that are still polled at `now` (milliseconds since 1970). */
   watched(now: number): string[];
   /** Ids of the newest attempts, newest first. */
   recent(limit: number): string[];
   has(attempt: string): boolean;
-  /** What a record of the platform belongs to (AttemptRow); undefined while no entry has named it. */
+  /** Owner of a platform record (`AttemptRow`); undefined while no entry has named the record. */
   ownerOf(record: string): string | undefined;
   keepUnmatched(message: UnmatchedMessage): void;
-  /** Newest first. */
+  /** Unmatched messages, newest first. */
   unmatched(limit: number): UnmatchedMessage[];
-  /** Appends to the audit log. Throws JRNL_UNWRITABLE. */
+  /**
+   * Appends to the audit log.
+   * @throws JRNL_UNWRITABLE
+   */
   audit(entry: AuditEntry): void;
-  /** The newest entries of the audit log, newest first; those about one payment where it is named. */
+  /** Newest entries of the audit log, newest first; only those about one payment if it is named. */
   audited(limit: number, attempt?: string): AuditEntry[];
   readonly recoveryLog: RecoveryLog;
   close(): void;
@@ -46,7 +58,10 @@ export interface Journal {
 /** Rows of some fifteen payments. */
 const SEALED_AFTER = 200;
 
-/** Opens or creates the journal. Throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE. */
+/**
+ * Opens or creates the journal.
+ * @throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER, JRNL_UNWRITABLE
+ */
 export function openJournal(options: JournalOptions): JournalFile {
   const db = new JournalDatabase(options);
   try {
@@ -57,10 +72,10 @@ export function openJournal(options: JournalOptions): JournalFile {
   }
 }
 
-/** A journal on disk: what the payment engine asks of one, and what the comparison with the platform asks. */
+/** A journal on disk, as the payment engine and the comparison with the platform need it. */
 export class JournalFile extends EntryTable implements Journal {
   readonly recoveryLog: RecoveryLog;
-  /** Pay links, and what was paid by other tender. */
+  /** Payment links, and payments taken with another tender. */
   readonly payLinks: PayLinkStore;
   readonly dayStore: DayStore;
   readonly finder: Finder;
@@ -69,7 +84,7 @@ export class JournalFile extends EntryTable implements Journal {
   readonly auditLog: AuditLog;
   readonly #db: JournalDatabase;
 
-  /** Of the database; what lies beside it begins with the same name. */
+  /** Database path; the files beside it share its prefix. */
   get path(): string {
     return this.#db.path;
   }
@@ -97,10 +112,10 @@ export class JournalFile extends EntryTable implements Journal {
     this.#seal(SEALED_AFTER);
   }
 
-  /** A disk that takes no seal fails the next payment or act too, and each of these says so. */
+  /** Ignores failures: a disk that takes no seal fails the next payment or act too, and each of these reports it. */
   #seal(fewest: number): void {
     const { writtenAt } = this.#db;
-    // A command that only reads vouches for no row: it saw none being written.
+    // A command that only reads does not vouch for rows that it did not see being written.
     if (writtenAt === null) return;
     try {
       this.auditLog.seal(writtenAt, fewest);
@@ -141,7 +156,10 @@ export class JournalFile extends EntryTable implements Journal {
     return this.auditLog.newest(limit, attempt);
   }
 
-  /** What can be read of the recovery log from `since` on (milliseconds since 1970), oldest first. Throws JRNL_UNWRITABLE. */
+  /**
+   * Readable records of the recovery log from `since` on (milliseconds since 1970), oldest first.
+   * @throws JRNL_UNWRITABLE
+   */
   recoveryRecords(since: number): RecoveryRecord[] {
     return readRecoveryLog(this.#db.path, since);
   }

@@ -1,29 +1,29 @@
 /**
- * A note beside a journal that turned out older than its recovery log. It stays until somebody takes it away: a disk that
+ * A note beside a journal that turned out older than its recovery log. It stays until a person removes it: a disk that
  * lost writes once does so again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface OlderJournal {
-  /** When it was found, milliseconds since 1970. */
+  /** Time when it was found, milliseconds since 1970. */
   at: number;
-  /** How many payments were further in the log, or only there. */
+  /** Number of payments that were further in the log, or only there. */
   payments: number;
 }
 
 const noteOf = (journal: string): string => `${journal}.older`;
 
-/** Leaves the note, and returns where. A disk that takes none says so elsewhere. */
+/** Leaves the note, and returns its path. A disk that takes no note is reported elsewhere. */
 export function noteOlderJournal(journal: string, { at, payments }: OlderJournal): string {
   try {
     writeFileSync(noteOf(journal), `${new Date(at).toISOString()} ${payments}\n`, { mode: 0o600 });
   } catch {
-    // Read-only or full: every payment would meet that too, and it is in the log of the program.
+    // Read-only or full: every payment would meet that too, and the program's log has the finding.
   }
   return noteOf(journal);
 }
 
-/** The note of the journal at this path, where there is one, and its file. */
+/** Note of the journal at this path with the note's file, or null. */
 export function olderJournalOf(journal: string): (OlderJournal & { file: string }) | null {
   const file = noteOf(journal);
   try {

@@ -1,4 +1,4 @@
-/** The journal's part for payment links, one line an event as for payments, and for what was noted as paid by other tender. */
+/** The journal's store of payment links, one row for each event as for payments, and of notes about another tender. */
 import type { OtherTender } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { EntryTable, payLinkShape } from './entry-table.ts';
@@ -8,40 +8,52 @@ import { iso, textOrNull, type AttemptRow, type Entry, type Row } from './rows.t
 
 type TakenBack = NonNullable<OtherTender['takenBack']>;
 
-/** A link's row, and what the payments through it are found by. */
+/** A link's row, and the search terms of the payments through it. */
 type PayLinkRow = AttemptRow & { order: string | null; payments?: readonly SearchTerms[] };
 
 export interface PayLinkStore {
-  /** Appends one entry and the link's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
+  /**
+   * Appends one entry and the link's new row, and returns when both are on disk.
+   * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
+   */
   append(row: PayLinkRow, entry: Entry): void;
-  /** Oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
+  /**
+   * Entries of a link, oldest first; empty for an unknown link.
+   * @throws JRNL_CORRUPT when an entry was changed
+   */
   entries(link: string): Entry[];
   has(link: string): boolean;
-  /** Ids of links without an end. */
+  /** Ids of unfinished links. */
   open(): string[];
-  /** Ids of finished links that are still to be asked about at `now` (milliseconds since 1970). */
+  /** Ids of finished links that are still queried at `now` (milliseconds since 1970). */
   watched(now: number): string[];
-  /** Newest first. */
+  /** Ids of the newest links, newest first. */
   recent(limit: number): string[];
   /** Ids of links that began before `to` and last changed after `from`, milliseconds since 1970, oldest first. */
   activeBetween(from: number, to: number): string[];
   /** Ids of the links of an order, newest first. */
   ofOrder(order: string): string[];
-  /** Keeps a note once; the same id again changes nothing. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Keeps a note once; the same id again changes nothing. Returns when the note is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   note(noted: OtherTender): void;
-  /** Says once that a note was a mistake; again changes nothing. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Records once that a note was a mistake; again changes nothing. Returns when that is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   takeBack(note: string, takenBack: TakenBack): void;
   noted(id: string): OtherTender | null;
-  /** Newest first; those of one payment, or of one order, where they are named. */
+  /** Notes, newest first; only those of one payment, or of one order, if it is named. */
   notes(limit: number, of?: { part?: string | undefined; order?: string | undefined }): OtherTender[];
-  /** What was noted from `from` to `to`, milliseconds since 1970, both included, oldest first. */
+  /** Notes from `from` to `to`, milliseconds since 1970, both included, oldest first. */
   notesBetween(from: number, to: number): OtherTender[];
 }
 
 const notes = `SELECT other_way.*, back.at AS back_at, back.reason AS back_reason, back.operator AS back_operator
   FROM other_way LEFT JOIN other_way_back AS back ON back.note = other_way.id`;
 
-/** The tables `pay_link…` and, for what was taken by other tender, `other_way…`. */
+/** Store in the tables `pay_link…` and, for notes about another tender, `other_way…`. */
 export class SqlPayLinkStore extends EntryTable implements PayLinkStore {
   readonly #db: JournalDatabase;
   readonly #finder: Finder;
@@ -93,7 +105,7 @@ export class SqlPayLinkStore extends EntryTable implements PayLinkStore {
     return this.#db.all(`${notes} WHERE ${between}`, iso(from), iso(to)).map(noteOf);
   }
 
-  /** Then it is a payment with entries of its own, and is found by them. */
+  /** True if money of the payment was given back: then it has entries of its own, and is found by them. */
   #isGivenBackOf(payment: string): boolean {
     return this.#db.get('SELECT 1 FROM attempt WHERE id = ?', payment) !== undefined;
   }

@@ -1,4 +1,6 @@
-/** The journal's part for what was shown and put away. Nothing of money: a name that is lost is shown once more. */
+/**
+ * The journal's store of dismissed items. It holds nothing about money: an item whose name is lost is shown once more.
+ */
 import type { PutAwayChange } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 
@@ -9,12 +11,16 @@ export class PutAwayStore {
     this.#db = db;
   }
 
-  /** Oldest first. */
+  /** Names of dismissed items, oldest first. */
   names(): string[] {
     return this.#db.all('SELECT name FROM put_away ORDER BY seq').map(({ name }) => String(name));
   }
 
-  /** `kept`: how many of the newest stay. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Returns when the change is on disk.
+   * @param kept number of newest names that stay
+   * @throws JRNL_UNWRITABLE
+   */
   change({ add, remove }: PutAwayChange, kept: number): void {
     this.#db.transaction(() => {
       for (const name of [...remove, ...add]) this.#db.run('DELETE FROM put_away WHERE name = ?', name);

@@ -1,9 +1,9 @@
 /**
- * What to do about a damaged journal. It is never repaired in place and never deleted: the file is quarantined under a
- * name with the moment, a new journal begins, and the recovery log says which payments to ask the platform about.
+ * Handles a damaged journal. It is never repaired in place and never deleted: the file is quarantined under a name with
+ * the time, a new journal begins, and the recovery log says which payments to ask the platform about.
  *
- *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open looks through all of it ─► JRNL_CORRUPT
- *   JRNL_CORRUPT at open, and recovery log or kiosk ─► quarantine, begin anew      else: refuse to start, say so
+ *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open checks all of it ─► JRNL_CORRUPT
+ *   JRNL_CORRUPT at open, and recovery log or kiosk ─► quarantine, new journal      else: refuse to start, and report it
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,26 +15,27 @@ import { hasRecoveryRecords } from './recovery-log.ts';
 import { damagedBeside, setAsideName } from './set-aside.ts';
 import { renameOver } from '../../config/files/index.ts';
 
-/** A journal that was found damaged and moved out of the way. */
+/** A damaged journal that was moved out of the way. */
 interface Quarantined {
-  /** When, milliseconds since 1970. */
+  /** Time of the quarantine, milliseconds since 1970. */
   at: number;
-  /** Its file name, beside the journal. */
+  /** File name, beside the journal. */
   file: string;
 }
 
 export interface OpenedJournal {
   journal: JournalFile;
-  /** The newest damaged journal that still lies there; null when there is none. */
+  /** Newest damaged journal that is still there, or null. */
   quarantined: Quarantined | null;
 }
 
-/** SQLite's own files of one database, and the anchor of its audit log. */
+/** SQLite's own files of a database, and the anchor of its audit log. */
 const PARTS = ['', '-wal', '-shm', '.audit-anchor'] as const;
 
 /**
- * Opens the journal, or begins a new one in place of a damaged one where that loses nothing: where the recovery log names the
- * payments to ask about, or in a kiosk, which must not wait for a person. Throws as `openJournal`.
+ * Opens the journal, or begins a new one in place of a damaged one if that loses nothing: if the recovery log names the
+ * payments to ask about, or in a kiosk, which must not wait for a person.
+ * @throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER, JRNL_UNWRITABLE
  */
 export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: () => number }): OpenedJournal {
   const { path, isKiosk, now } = options;
@@ -47,11 +48,15 @@ export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: (
   }
 }
 
-/** Renames database, write-ahead log and index; that log must never be played into the new database. Throws JRNL_UNWRITABLE. */
+/**
+ * Renames database, write-ahead log and index: that log must never be applied to the new database.
+ * @throws JRNL_UNWRITABLE
+ */
 function quarantine(path: string, at: number): Quarantined {
   const target = setAsideName(path, at);
   try {
-    // The write-ahead log first: after a crash in between, the damaged database stands without it and is still damaged.
+    // The write-ahead log goes first: after a crash in between, the damaged database is there without it, and is still
+    // damaged.
     for (const part of [...PARTS].reverse()) {
       if (existsSync(path + part)) renameOver(path + part, target + part);
     }

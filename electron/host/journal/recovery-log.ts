@@ -1,7 +1,8 @@
 /**
  * The second record: an append-only text file with one line before every step that may move money, on disk before the
- * step. It survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1). What is older
- * than a month is cut off, except the newest thirty days on which something was written, whatever the clock says.
+ * step. It survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1). Lines
+ * older than a month are cut off, except those of the newest 31 days on which a line was written, whatever the clock
+ * says.
  */
 import {
   closeSync,
@@ -17,59 +18,64 @@ import {
 import { TillError } from '../../contract/index.ts';
 import { isHeld, renameOver, syncFolder } from '../../config/files/index.ts';
 
-/** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
+/** Flags for appending, but never through a link in the file's place; Windows has no such links made by strangers. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
 
 export interface RecoveryRecord {
   /** Milliseconds since 1970. */
   at: number;
   attempt: string;
-  /** The idempotency key the step goes out under, or belongs to. */
+  /** Idempotency key that the step goes out under, or belongs to. */
   key: string;
   /**
-   * `authorize`, `capture`, `void`, `reverse`; `hold`: it is held on purpose, nothing moves; `ask`: it waits for the answer
-   * about the same card, nothing moves; `link`: a pay link;
-   * `unsent`: the step last written under this key was refused by the disk, and never left.
+   * `authorize`, `capture`, `void`, `reverse`; `hold`: the payment is held on purpose, nothing moves; `ask`: it awaits
+   * the answer about the same card, nothing moves; `link`: a payment link; `unsent`: the disk refused the step last
+   * written under this key, and the step never left.
    */
   what: string;
-  /** Of the attempt: `sale`, `authorization`, `refund`. */
+  /** Kind of the attempt: `sale`, `authorization`, `refund`. */
   kind: string;
   amountMinor: number;
   currency: string;
   terminal: string;
-  /** `cable` or `cloud`; lines of the first version have none. */
+  /** `cable` or `cloud`; absent in lines of the first version. */
   route?: string;
-  /** The merchant account at the platform it was made with; older lines have none. */
+  /** Merchant account at the platform; absent in older lines. */
   account?: string;
-  /** Of a reversal of what was paid through a payment link: the link, and the Transfer it gives back of. */
+  /**
+   * The link, and the Transfer that money is given back of. Present for a reversal of a payment through a payment link.
+   */
   paidByLink?: { link: string; transfer: string };
-  /** The till's reference, of `authorize` and `link`; older lines have none. */
+  /** The till's reference, for `authorize` and `link`; absent in older lines. */
   order?: string;
 }
 
 export interface RecoveryLog {
-  /** Writes one line and waits until it is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Writes one line and returns when it is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   append(record: RecoveryRecord): void;
   close(): void;
 }
 
-/** The note of a payment or link that was recovered from this log. Shown, and kept as earlier versions wrote it. */
+/** Note of a payment or link that was recovered from this log. It is shown, and kept as earlier versions wrote it. */
 export const RECOVERED_NOTE = 'Recovered from the breadcrumbs: the payment journal was lost.';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A hold lives a week and a dispute about one is had within the month. */
+/** A hold lasts a week, and a dispute about it comes within the month. */
 export const KEPT_MS = 30 * DAY_MS;
-/** So many days on which something was written are kept in any case: a clock that is years ahead makes all of them old. */
+/** Number of days with lines that are kept in any case: a clock that is years ahead makes all of them old. */
 const KEPT_DAYS = 31;
-/** How often the file is searched for what is too old, by the time of its own lines. */
+/** Interval at which the file is searched for old lines, by the time of its own lines. */
 const TRIM_EVERY_MS = DAY_MS;
 
-/** The log of the database at `journal`. */
+/** Path of the log of the database at `journal`. */
 export const recoveryLogOf = (journal: string): string => `${journal}.recovery-log`;
-/** Its name in earlier versions. One that is installed again begins such a file anew. */
+/** Path of the log in earlier versions. An earlier version that is installed again creates such a file. */
 const earlierLogOf = (journal: string): string => `${journal}.crumbs`;
 
-/** True where the log of the database at `journal`, under either name, says anything. */
+/** True if the log of the database at `journal` has content, under either name. */
 export function hasRecoveryRecords(journal: string): boolean {
   return [recoveryLogOf(journal), earlierLogOf(journal)].some(
     (path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
@@ -77,9 +83,10 @@ export function hasRecoveryRecords(journal: string): boolean {
 }
 
 /**
- * Opens or begins the log of the database at `journal`; call it with the database's lock held. A file under the earlier name
- * is taken over first. Throws JRNL_UNWRITABLE.
- * @param clean stops card numbers in what people typed
+ * Opens or creates the log of the database at `journal`; call it with the database's lock held. A file under the
+ * earlier name is taken over first.
+ * @param clean keeps card numbers out of typed text
+ * @throws JRNL_UNWRITABLE
  */
 export function openRecoveryLog(journal: string, clean = (text: string): string => text): RecoveryLog {
   const path = recoveryLogOf(journal);
@@ -88,8 +95,9 @@ export function openRecoveryLog(journal: string, clean = (text: string): string 
 }
 
 /**
- * After a downgrade both names exist: the older version wrote the newer lines. They are put behind ours in one file, which
- * replaces ours before theirs is removed, so that a crash in between loses nothing and the next start finishes it.
+ * After a downgrade both names exist: the older version wrote the newer lines. They are put behind ours in one file,
+ * which replaces ours before theirs is removed, so that a crash in between loses nothing and the next start finishes
+ * it.
  */
 function takeOver(earlier: string, path: string): void {
   if (!existsSync(earlier)) return;
@@ -104,7 +112,7 @@ function takeOver(earlier: string, path: string): void {
   syncFolder(path);
 }
 
-/** With an end to the last line, which a crash may have torn. */
+/** Ends the last line, which a crash may have torn. */
 function ended(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
@@ -115,7 +123,7 @@ class RecoveryLogFile implements RecoveryLog {
   /** Null while the file could not be opened again; the next line tries once more. */
   #fd: number | null;
   #trimmedAt: number | null = null;
-  /** A full disk took only a part of the last line: the next one must not continue it. */
+  /** A full disk took only a part of the last line: the next line must not continue it. */
   #isTorn = false;
 
   constructor(path: string, clean: (text: string) => string) {
@@ -127,7 +135,7 @@ class RecoveryLogFile implements RecoveryLog {
   append(record: RecoveryRecord): void {
     const { at } = record;
     attempted('write', this.#path, () => {
-      // A clock that was set back starts anew; else nothing would be cut off until it has caught up.
+      // A clock that was set back counts too; otherwise nothing would be cut off until it has caught up.
       if (this.#trimmedAt === null || Math.abs(at - this.#trimmedAt) >= TRIM_EVERY_MS) this.#trim(at);
       const fd = (this.#fd ??= openAppending(this.#path));
       const { order } = record;
@@ -158,9 +166,9 @@ class RecoveryLogFile implements RecoveryLog {
       .filter((line) => line !== '');
     const kept = keptOf(lines, now);
     if (kept.length === lines.length) return;
-    // The new file stays open: nothing can fail between the file under the name and the one that is written to.
+    // The new file stays open: nothing can fail between giving it the name and writing to it.
     const file = drafted(this.#path, kept.map((line) => `${line}\n`).join(''));
-    // Windows puts no file in the place of one that is open. Whoever dies in between leaves the old one, or the new one, whole.
+    // Windows does not replace a file that is open. A crash in between leaves the old file or the new file, whole.
     this.#release();
     try {
       renameOver(draftOf(this.#path), this.#path);
@@ -168,7 +176,7 @@ class RecoveryLogFile implements RecoveryLog {
       closeSync(file);
       this.#fd = openAppending(this.#path);
       if (!isHeld(error)) throw error;
-      // Another program holds the file: it stays as long as it is until tomorrow, which keeps no sale waiting.
+      // Another program holds the file: it keeps its length until tomorrow, so that no sale waits.
       return;
     }
     this.#fd = file;
@@ -178,14 +186,15 @@ class RecoveryLogFile implements RecoveryLog {
 }
 
 /**
- * Every line from `since` on (milliseconds since 1970) that can be read, oldest first; one that was torn by a crash is
- * skipped. Throws JRNL_UNWRITABLE.
+ * Every readable line from `since` on (milliseconds since 1970), oldest first; a line that was torn by a crash is
+ * skipped.
+ * @throws JRNL_UNWRITABLE
  */
 export function readRecoveryLog(journal: string, since: number): RecoveryRecord[] {
   const path = recoveryLogOf(journal);
   const text = attempted('read', path, () => readFileSync(path, 'utf8'));
   const from = new Date(since).toISOString();
-  // Moments of one form compare as text: a month of lines is not parsed to find those of a week.
+  // Times in the same form compare as text, so that a month of lines is not parsed to find those of a week.
   return inPresentForm(text.split('\n')).flatMap((line) => (line >= from ? (parseRecord(line) ?? []) : []));
 }
 
@@ -220,24 +229,24 @@ function lineOf({
   return `${parts.join(' ')}\n`;
 }
 
-/** Account, link and order are closed by a semicolon: a torn one is not taken for a shorter one. */
+/** Account, link and order end with a semicolon, so that a torn value is not taken for a shorter one. */
 const linePattern =
   /^(\S+) (authorize|ask|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: order:([^\s;]+);)?(?: \S*)?$/;
 
 const firstVersionPattern = /^\S+ (?:authorize|capture|void) \S+ \S+ [0-9]{1,15} [A-Z]{3}$/;
 
 /**
- * Lines of the first version name neither kind nor terminal, and stand before all others. Such a line further on was torn
- * by a crash, before its step left.
+ * Completes lines of the first version, which lack kind and terminal, and come before all others. Such a line further
+ * on was torn by a crash, before its step left.
  */
 function inPresentForm(lines: readonly string[]): readonly string[] {
   const present = lines.findIndex((line) => parseRecord(line) !== null);
-  // The last may still be torn.
+  // The last line may still be torn.
   const until = present < 0 ? lines.length - 1 : present;
   return lines.map((line, index) => (index < until && firstVersionPattern.test(line) ? `${line} sale unknown` : line));
 }
 
-/** One line as it was written; null for anything else, half a line included. */
+/** Record of a line as it was written; null for anything else, half a line included. */
 export function parseRecord(line: string): RecoveryRecord | null {
   const [, moment, what, attempt, key, amount, currency, kind, terminal, route, account, link, transfer, order] =
     linePattern.exec(line) ?? [];
@@ -262,8 +271,8 @@ export function parseRecord(line: string): RecoveryRecord | null {
 }
 
 /**
- * Without what is too old, or of a day that has not come yet, before the newest days. The order of the lines is certain,
- * their moments depend on a clock.
+ * Leaves out lines that are too old, or of a day that has not come yet, unless they are of the newest days. The order
+ * of the lines is certain; their times depend on a clock.
  */
 function keptOf(lines: readonly string[], now: number): string[] {
   const moments = inPresentForm(lines).map((line) => parseRecord(line)?.at ?? null);
@@ -280,7 +289,7 @@ function keptOf(lines: readonly string[], now: number): string[] {
   });
 }
 
-/** A line torn by a crash is ended, so that the next one stands by itself. */
+/** Ends a line that was torn by a crash, so that the next line is separate from it. */
 function openAppending(path: string): number {
   const isNew = !existsSync(path);
   const fd = openSync(path, APPEND, 0o600);
@@ -290,7 +299,7 @@ function openAppending(path: string): number {
   return fd;
 }
 
-/** Puts a file with this text in the place of `path`, on disk before it has the name. */
+/** Replaces the file at `path` by this text, which is on disk before it has the name. */
 export function replace(path: string, text: string): void {
   closeSync(drafted(path, text));
   renameOver(draftOf(path), path);
@@ -298,9 +307,11 @@ export function replace(path: string, text: string): void {
 
 const draftOf = (path: string): string => `${path}.new`;
 
-/** A file with this text beside `path`, on disk; open, to be appended to. One that was left by a crash is begun anew. */
+/**
+ * Makes a file with this text beside `path`, on disk, and open for appending. A draft that a crash left is replaced.
+ */
 function drafted(path: string, text: string): number {
-  // Removed, not cut: Windows shortens no file that is open to be appended to.
+  // Removed, not truncated: Windows does not truncate a file that is open for appending.
   rmSync(draftOf(path), { force: true });
   const file = openSync(draftOf(path), APPEND, 0o600);
   try {
@@ -313,13 +324,13 @@ function drafted(path: string, text: string): number {
   }
 }
 
-/** A disk that is nearly full may take a part only. */
+/** Writes in parts, because a disk that is nearly full may take only a part at once. */
 function writeWhole(fd: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
 }
 
-/** What goes wrong is JRNL_UNWRITABLE. */
+/** @throws JRNL_UNWRITABLE for any error of the task */
 export function attempted<Result>(what: string, path: string, task: () => Result): Result {
   try {
     return task();

@@ -1,25 +1,25 @@
-/** What the journal's tables hold, and how it stands in a row. */
+/** Content of the journal's tables, and its form in a row. */
 import { crc32 } from 'node:zlib';
 import type { SearchTerms } from './search-terms.ts';
 
-/** An entry as it is stored: the event's own fields, its moment in milliseconds since 1970. */
+/** A stored entry: the event's own fields, and its time in milliseconds since 1970. */
 export interface Entry {
   type: string;
   at: number;
   [field: string]: unknown;
 }
 
-/** One payment or pay link: what a start has to know before it reads entries. */
+/** A payment or payment link: what a start has to know before it reads entries. */
 export interface AttemptRow {
   id: string;
   startedAt: number;
-  /** Resumed by the next start. */
+  /** The next start resumes it. */
   isOpen: boolean;
-  /** At rest, and asked about again until then (milliseconds since 1970); null: never. */
+  /** Time until which it is polled at rest, milliseconds since 1970, or null for never. */
   watchUntil: number | null;
-  /** What it is found by, as it stands after the entry. */
+  /** Search terms as they are after the entry. */
   found?: SearchTerms;
-  /** Records of the platform that the entry names, each with what it belongs to: a payment, a link, or a reversal by its key. */
+  /** Platform records that the entry names, each with its owner: a payment, a link, or a reversal by its key. */
   records?: readonly { id: string; owner: string }[];
 }
 
@@ -31,7 +31,7 @@ export interface UnmatchedMessage {
   what: string;
 }
 
-/** Something a person did that needs a name and a reason. Append-only. */
+/** An act of a person that needs a name and a reason. Append-only. */
 export interface AuditEntry {
   at: number;
   operator: string;
@@ -45,5 +45,5 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export const iso = (at: number): string => new Date(at).toISOString();
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-/** SQLite notices a broken page; this notices a flipped digit. */
+/** SQLite notices a broken page; this checksum notices a flipped digit. */
 export const crcOf = (type: string, at: string, data: string): number => crc32(`${type} ${at} ${data}`);

@@ -168,10 +168,13 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
    INSERT OR IGNORE INTO platform_record (id, owner) SELECT id, owner FROM named WHERE typeof(id) = 'text' ORDER BY seq;`,
 ];
 
-/** Grows with every change of the tables; a journal from a newer version is never touched. */
+/** Grows with every change of the tables; a journal of a newer version is never touched. */
 export const SCHEMA_VERSION = migrations.length;
 
-/** Brings an opened database to SCHEMA_VERSION. Throws JRNL_NEWER for one written by a newer Tillbridge. */
+/**
+ * Brings an opened database to SCHEMA_VERSION.
+ * @throws JRNL_NEWER when a newer Tillbridge wrote the database
+ */
 export function migrate(db: DatabaseSync, path: string): void {
   const row = db.prepare('PRAGMA user_version').get();
   const version = Number(row?.['user_version'] ?? 0);
@@ -185,7 +188,7 @@ export function migrate(db: DatabaseSync, path: string): void {
     );
   }
   if (version === SCHEMA_VERSION) return;
-  // All of them or none, and taken to disk once: a new till's first start has a dozen.
+  // All migrations or none, with a single flush: a new till's first start has a dozen.
   db.exec('BEGIN IMMEDIATE');
   for (const migration of migrations.slice(version)) {
     if (typeof migration === 'string') db.exec(migration);

@@ -1,25 +1,25 @@
-/** What a payment is found by: its own words, amounts, moment and state, from what the screen shows of it. Pure. */
+/** Search terms of a payment: its words, amounts, time and state, from what the screen shows of it. Pure. */
 import type { AttemptView, PaymentGroup } from '../../contract/index.ts';
 
-/** One payment as the search knows it. */
+/** Search terms of one payment. */
 export interface SearchTerms {
   id: string;
   /** Milliseconds since 1970. */
   startedAt: number;
   group: PaymentGroup;
-  /** The till's reference, to the letter. */
+  /** The till's reference, unchanged. */
   order: string | null;
   currency: string;
-  /** Minor units, each once. */
+  /** Amounts in minor units, each once. */
   amounts: readonly number[];
-  /** Folded, separated by blanks. */
+  /** Folded words, separated by blanks. */
   words: string;
 }
 
-/** Grows whenever `foundOf` finds more, or differently: all payments are then sorted in anew. */
+/** Grows whenever `searchTermsOf` finds more, or differently: all payments are then indexed again. */
 export const SEARCH_TERMS_VERSION = 3;
 
-/** Text as it is compared: no accents, no case, no marks nobody sees; a blank for every kind of gap. */
+/** Text for comparison: without accents, case and invisible marks, and with one blank for every gap. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -77,7 +77,7 @@ export function searchTermsOf(view: AttemptView): SearchTerms {
     view.decision?.by,
     view.person,
     view.id,
-    // As the platform knows it: the payment's id and the reversal's own.
+    // In the platform's form: the payment's id and the reversal's own.
     ...reversals.flatMap(({ id, transfer, by, reason }) => [`${view.id}-r-${id}`, transfer, by, reason]),
   ];
   return {

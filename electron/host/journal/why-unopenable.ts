@@ -1,11 +1,14 @@
-/** Looks at a journal that nobody has open, and changes nothing of it. */
+/** Checks a journal that no process has open, and changes nothing in it. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
 import { isDamage } from './damage.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
-/** Why it cannot be opened as it is: JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE; null: it can, or there is none yet. */
+/**
+ * Failure if it cannot be opened as it is (JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE); null if it can,
+ * or if there is none yet.
+ */
 export function whyUnopenable(path: string): Failure | null {
   if (!existsSync(path)) return null;
   let db: DatabaseSync | undefined;
@@ -13,7 +16,7 @@ export function whyUnopenable(path: string): Failure | null {
     toFailure(new TillError(code, `The payment journal ${path} cannot be opened.`, { context: { path }, cause }));
   try {
     db = new DatabaseSync(path, { readOnly: true });
-    // A command may hold it for a moment.
+    // A command may hold the journal for a moment.
     db.exec('PRAGMA busy_timeout = 1500');
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     if (version > SCHEMA_VERSION) return failed('JRNL_NEWER');
