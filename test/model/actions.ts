@@ -1,4 +1,4 @@
-/** Everything that can happen in a state of the world, one thing at a time. */
+/** Lists everything that can happen next in a state of the world, one event at a time. */
 import { ANSWERED, HELD_OPEN, ON_THE_WAY } from './call-status.ts';
 import type { Effect } from '../../electron/host/payments/machine/index.ts';
 import type { Known } from './machine.ts';
@@ -25,7 +25,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Takes a state that can follow, and in words what led to it. */
+/** Receives a possible next state, and a description of the event that leads to it. */
 export type Emit = (next: World, label: () => string) => void;
 
 const isCable = (effect: Effect): boolean =>
@@ -34,7 +34,7 @@ const isCable = (effect: Effect): boolean =>
   effect.type === 'respond-approved' ||
   effect.type === 'respond-declined';
 
-/** Calls emit for every state that can follow `world`, always in the same order. */
+/** Calls emit for every possible next state of `world`, always in the same order. */
 export function expand(ctx: Context, world: World, emit: Emit): void {
   begins(ctx, world, emit);
   for (let index = 0; index < world.sides.length; index += 1) {
@@ -79,8 +79,6 @@ function begins(ctx: Context, world: World, emit: Emit): void {
 function isCancel(ctx: Context, call: number): boolean {
   return ctx.book.effectAt(Math.floor(call / 65_536)).type === 'cancel-device';
 }
-
-// --- the wire
 
 function callsMove(ctx: Context, world: World, index: number, side: Side, emit: Emit): void {
   const plan = ctx.scenario.plans[index];
@@ -154,8 +152,9 @@ function callsMove(ctx: Context, world: World, index: number, side: Side, emit: 
 }
 
 /**
- * CANCEL names a Device, not a payment: it hits whatever that Device is busy with. `of`: the payment for which the host waits
- * for its answer; null where nobody does any more, and nobody can help what it hits.
+ * CANCEL names a Device, not a payment: it stops the payment that is running on the Device.
+ * @param of the payment for which the host waits for the answer; null for a late CANCEL, whose target no code can
+ * choose any more
  */
 function cancelled(ctx: Context, world: World, of: number | null, emit: Emit, name: () => string): void {
   world.sides.forEach(({ known, ledger }, index) => {
@@ -211,8 +210,6 @@ const isSame = (a: Ledger, b: Ledger): boolean =>
     a.back[0].state === b.back[0].state &&
     a.back[1].state === b.back[1].state);
 
-// --- the platform by itself
-
 function platformMoves(ctx: Context, world: World, index: number, { ledger, known }: Side, emit: Emit): void {
   const { scenario } = ctx;
   const plan = scenario.plans[index];
@@ -259,8 +256,6 @@ function platformMoves(ctx: Context, world: World, index: number, { ledger, know
     emit(next, () => `payment ${index + 1}, at the platform: the hold runs out`);
   }
 }
-
-// --- people
 
 function peopleMove(ctx: Context, world: World, index: number, known: Known, emit: Emit): void {
   const { scenario } = ctx;
@@ -309,8 +304,6 @@ function peopleMove(ctx: Context, world: World, index: number, known: Known, emi
   }
 }
 
-// --- time
-
 function clockMoves(ctx: Context, world: World, index: number, side: Side, emit: Emit): void {
   const { known } = side;
   if (!known) return;
@@ -332,7 +325,7 @@ function clockMoves(ctx: Context, world: World, index: number, side: Side, emit:
     timePasses(ctx, next);
     emit(next, () => 'much time passes');
   }
-  // Asked about again only when nothing is still being asked.
+  // The poll repeats only after all its questions are answered.
   if (known.probes.length > 0 && side.calls.length === 0) {
     const next = copy(world);
     poll(next, index, known.probes);
@@ -355,8 +348,6 @@ export function poll(world: World, index: number, probes: readonly number[]): vo
   sideAt(world, index).calls.push(...probes.map((effect) => effect * 65_536 + ON_THE_WAY));
 }
 
-// --- the cable
-
 function cableMoves(ctx: Context, world: World, emit: Emit): void {
   const { terminal } = world;
   if (terminal.queue.length > 0) {
@@ -370,7 +361,7 @@ function cableMoves(ctx: Context, world: World, emit: Emit): void {
     emit(next, () => 'the card that was left in is taken out');
   }
   if (terminal.queue.length >= 2 || terminal.of < 0) return;
-  // A terminal asks again after a while, not without end before it can have been answered.
+  // A terminal asks again after a while, but not endlessly before an answer was possible.
   const canAskAgain = sideAt(world, terminal.of).calls.length < 3;
   const isQuiet = ctx.scenario.isCounterQuiet;
   const all = moves(ctx.scenario, terminal);
@@ -387,7 +378,7 @@ function cableMoves(ctx: Context, world: World, emit: Emit): void {
   }
   if (!ctx.scenario.hasUnmatchedEvents) return;
   const approved = { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } } as const;
-  // The tail of another payment, or of the one before: it names its own attempt, or one nobody knows.
+  // A late event of another payment, or of the one before: it names its own attempt, or an unknown one.
   world.sides.forEach((_, named) => {
     if (named === terminal.of && terminal.phase !== 'idle') return;
     const next = copy(world);
@@ -399,7 +390,7 @@ function cableMoves(ctx: Context, world: World, emit: Emit): void {
   emit(next, () => 'the terminal names a payment nobody knows');
 }
 
-/** As the engine's own listener: only what names an open attempt gets in. */
+/** Filters like the engine's own listener: only events of an open attempt are applied. */
 export function read(ctx: Context, world: World): string {
   const head = world.terminal.queue.shift() ?? 0;
   const event = head % 65_536;

@@ -1,4 +1,7 @@
-/** A call's status: on its way there; held open by the platform; else the number of the event that is its answer, plus 2. */
+/**
+ * Status of a call: on its way to the platform; held open by the platform; otherwise the number of the event that is
+ * its answer, plus 2.
+ */
 export const ON_THE_WAY = 0;
 export const HELD_OPEN = 1;
 export const ANSWERED = 2;

@@ -1,8 +1,9 @@
 /**
- * Attempts that will behave alike from here on, made equal. The machine reads the clock only by comparing it with moments it
- * kept; so the model stands still at NOW, and "time passes" moves those moments back beyond every window instead. Counters
- * are cut to what the machine tells apart, words and history that no transition reads are left out. That this loses nothing
- * is checked: traces are run again with a moving clock and whole attempts, and must end in the same canonical state.
+ * Maps attempts that will behave alike from now on to the same value. The machine reads the clock only to compare it
+ * with stored times, so the model's clock always shows NOW, and "time passes" moves stored times back beyond every
+ * window instead. Counters are limited to the values that the machine distinguishes; texts and history that no
+ * transition reads are left out. A test verifies that this loses nothing: traces are replayed with a moving clock and
+ * whole attempts, and must end in the same canonical state.
  */
 import type {
   Attempt,
@@ -14,16 +15,19 @@ import type {
   ReversalPhase,
 } from '../../electron/host/payments/machine/index.ts';
 
-/** The model's moment, milliseconds since 1970. */
+/** The model's current time, milliseconds since 1970. */
 export const NOW = 1_790_000_000_000;
-/** Longer than every window in which something is waited for (refunds: ten minutes), shorter than the reconciliation poll's watch. */
+/**
+ * Longer than every window in which the machine waits (refunds: ten minutes), but shorter than the reconciliation
+ * poll's watch.
+ */
 export const LONG_MS = 700_000;
 const BEFORE = NOW - LONG_MS;
-/** When the model's holds run out: far away, and then past. */
+/** Expiry of the model's holds: far in the future, and in the past. */
 export const EXPIRY = NOW + 7 * 24 * 3_600_000;
 export const EXPIRED = NOW - 1;
 
-/** Steps of the past that a transition or the reconciliation poll looks at. */
+/** Past steps that a transition or the reconciliation poll reads. */
 const READ_STEPS = new Set(['checking', 'refused']);
 
 export function canonical(attempt: Attempt): Attempt {
@@ -43,7 +47,7 @@ export function canonical(attempt: Attempt): Attempt {
 
 const moment = (at: number): number => (NOW - at >= LONG_MS ? BEFORE : NOW);
 
-/** 1, 2 and 3 are told apart, after that only odd from even. */
+/** The machine distinguishes 1, 2 and 3, and after that only odd and even. */
 const triesOf = (tries: number): number => (tries <= 3 ? tries : 2 + (tries % 2));
 
 function inquiryOf({ since, tries }: Inquiry): Inquiry {
@@ -53,7 +57,7 @@ function inquiryOf({ since, tries }: Inquiry): Inquiry {
 function phaseOf({ phase, cancel, intent }: Attempt): Phase {
   switch (phase.name) {
     case 'polling': {
-      // A cancel over the cloud is sent again at every other one.
+      // On the cloud route, a cancel is sent again at every second try.
       const tries = cancel !== null && intent.route === 'cloud' ? phase.tries % 2 : 0;
       return { name: 'polling', tries, until: phase.until > NOW ? NOW + 1 : NOW - 1 };
     }
@@ -84,7 +88,7 @@ function phaseOf({ phase, cancel, intent }: Attempt): Phase {
   }
 }
 
-/** For a while after this decision a terminal that still asks for a card is stopped. */
+/** For some time after this decision, a terminal that still asks for a card is stopped. */
 function isStopping(phase: Phase, { route }: Attempt['intent']): phase is Extract<Phase, { name: 'done' }> {
   if (phase.name !== 'done' || phase.outcome.kind !== 'decided') return false;
   return route === 'cloud' && phase.outcome.verdict === 'not-paid';
@@ -94,7 +98,7 @@ function outcomeOf<T extends Outcome>(outcome: T): T {
   return 'failure' in outcome ? { ...outcome, failure: wordless(outcome.failure) } : outcome;
 }
 
-/** A failure is its code; the words beside it decide nothing. */
+/** Only the code of a failure matters; its message decides nothing. */
 function wordless<T extends { code: string } | null>(failure: T): T {
   return failure && ({ code: failure.code, message: '' } as unknown as T);
 }
@@ -124,7 +128,7 @@ function reversalPhaseOf(phase: ReversalPhase): ReversalPhase {
   }
 }
 
-/** The same attempt, long after. */
+/** The same attempt, a long time later. */
 export function older(attempt: Attempt): Attempt {
   const { phase } = attempt;
   const back = (inquiry: Inquiry): Inquiry => ({ ...inquiry, since: BEFORE });
@@ -140,7 +144,7 @@ export function older(attempt: Attempt): Attempt {
   return { ...attempt, intent: { ...attempt.intent, startedAt: BEFORE }, phase: next, reversals };
 }
 
-/** The same attempt once its hold has run out. */
+/** The same attempt, after its hold has expired. */
 export function expired(attempt: Attempt): Attempt {
   const { authorization } = attempt;
   if (!authorization || authorization.expiresAt === null) return attempt;

@@ -1,4 +1,7 @@
-/** Breadth-first through every state a scenario can reach, so that a trace to a broken rule is as short as can be. */
+/**
+ * Searches breadth-first through every state that a scenario can reach, so that the trace to a broken rule has minimum
+ * length.
+ */
 import { expand } from './actions.ts';
 import { brokenInTheEnd, storyOf } from './fair.ts';
 import { Book, realMachine, type Machine } from './machine.ts';
@@ -7,18 +10,18 @@ import { broken } from './rules.ts';
 import { decode, encode, start, type Context, type Habits, type Scenario, type World } from './world.ts';
 
 export interface Options {
-  /** Stops when so many states are known; the last layer is then not whole. */
+  /** Stops after this many states; the last layer is then incomplete. */
   maxStates?: number;
   machine?: Machine;
   habits?: Habits;
   port?: Port;
-  /** Stops at the first broken rule (default), or counts on. */
+  /** Stops at this many violations (default: the first). */
   maxViolations?: number;
-  /** Called with the way to every so-many-th state; what it answers is a violation. */
+  /** Called with the steps to every n-th state. A returned text is a violation. */
   audit?: { every: number; check: (steps: readonly number[]) => string | null };
 }
 
-/** What a replay reports as it goes. */
+/** Callbacks during a replay. */
 export interface Replay {
   journaled: NonNullable<Context['journaled']>;
   timePassed: NonNullable<Context['timePassed']>;
@@ -28,9 +31,9 @@ export interface Replay {
 
 export interface Violation {
   what: string;
-  /** Which of the things that could happen happened, in order: `replay` takes it. */
+  /** Index of the chosen event at each step, in order; `replay` takes this list. */
   steps: readonly number[];
-  /** The same in words. */
+  /** The same as text. */
   trace: readonly string[];
 }
 
@@ -38,11 +41,11 @@ export interface Explored {
   scenario: string;
   states: number;
   edges: number;
-  /** Layers of the search that are whole. */
+  /** Number of complete layers. */
   depth: number;
-  /** True: there is no further state, whatever happens. */
+  /** True when every reachable state was explored. */
   isComplete: boolean;
-  /** Distinct states of attempts, and pairs of attempt and event asked of the machine. */
+  /** Number of distinct states of attempts. */
   attempts: number;
   violations: readonly Violation[];
   elapsedMs: number;
@@ -141,7 +144,7 @@ export function explore(scenario: Scenario, options: Options = {}): Explored {
   };
 }
 
-/** Goes the way again that `steps` name. */
+/** Repeats the events that `steps` name. */
 export function replay(
   scenario: Scenario,
   steps: readonly number[],
@@ -164,7 +167,7 @@ export function replay(
       choice += 1;
     });
     if (!taken) throw new Error(`there is no choice ${step} after ${trace.length} steps`);
-    // The same once more, listened to: only what was chosen may be heard.
+    // The chosen step runs again with the callbacks, which must not see the others.
     if (replayed) only(ctx, replayed, from, step);
     worlds.push(decode(encode(taken, ctx.book), ctx.book));
   }

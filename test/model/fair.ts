@@ -1,6 +1,7 @@
 /**
- * The world gets well: no more faults, everything on the wires arrives, the terminal ends what it does, the platform decides,
- * time passes and the reconciliation poll runs. One fixed order, so that it can be followed from every state and remembered.
+ * Lets the world recover: faults stop, everything on the network arrives, the terminal finishes, the platform decides,
+ * time passes and the reconciliation poll runs. The order is fixed, so that it can be followed from every state and
+ * remembered.
  */
 import { HELD_OPEN, ANSWERED } from './call-status.ts';
 import { copy, PENDING, sideAt, UNKNOWN, SUCCEEDED, encode, type Context, type World } from './world.ts';
@@ -10,10 +11,10 @@ import { arrivals, decide, recordOf } from './platform.ts';
 import { act, moves, responses } from './terminal.ts';
 import { broken, brokenAtRest } from './rules.ts';
 
-/** Steps after which a world that is well must have come to rest. */
+/** Steps after which a recovering world must have come to rest. */
 const STEPS_AT_MOST = 400;
 
-/** One step of the well world; null: nothing is left to be done but to ask again. */
+/** One step of the recovering world, or null when only another poll is left. */
 function step(ctx: Context, from: World): World | null {
   const world = copy(from);
   if (world.terminal.slot >= 0) {
@@ -23,7 +24,7 @@ function step(ctx: Context, from: World): World | null {
   return belated(ctx, world) ?? answered(ctx, world) ?? outside(ctx, world) ?? waited(ctx, world);
 }
 
-/** Requests nobody waits for arrive first: later than all of this is another state of the exploration. */
+/** Requests without a waiting caller arrive first. Their later arrival is another state of the exploration. */
 function belated(ctx: Context, world: World): World | null {
   for (const [index, side] of world.sides.entries()) {
     const plan = ctx.scenario.plans[index];
@@ -65,13 +66,13 @@ function answered(ctx: Context, world: World): World | null {
   return null;
 }
 
-/** Cable, terminal and platform go on by themselves. */
+/** One step of the cable, the terminal or the platform. */
 function outside(ctx: Context, world: World): World | null {
   if (world.terminal.queue.length > 0) {
     read(ctx, world);
     return world;
   }
-  // A customer who does not come, a terminal that is not answered: it ends by itself, in time.
+  // A terminal without a customer or an answer ends by itself after some time.
   const ends = moves(ctx.scenario, world.terminal).filter(({ next }) => next === 'idle');
   const end =
     world.terminal.phase === 'completing'
@@ -107,7 +108,7 @@ function outside(ctx: Context, world: World): World | null {
   return null;
 }
 
-/** The host's own timers and windows; the cashier answers what only a cashier can. */
+/** The host's own timers and windows, and the cashier's necessary answers. */
 function waited(ctx: Context, world: World): World | null {
   const waiting = world.sides.findIndex(({ waits }) => waits > 0);
   if (waiting >= 0) {
@@ -126,7 +127,7 @@ function waited(ctx: Context, world: World): World | null {
   return null;
 }
 
-/** Puts a poll on the wire; null when nobody is watched. */
+/** Sends a poll, or returns null when no attempt is watched. */
 function polled(world: World): World | null {
   const next = copy(world);
   let isAsking = false;
@@ -140,8 +141,8 @@ function polled(world: World): World | null {
 }
 
 /**
- * Follows the well world from a state until it rests and another poll changes nothing, and holds the end against the rules.
- * `good` remembers the states from which that went well.
+ * Follows the recovering world from a state until it rests and another poll changes nothing, and checks the final state
+ * against the rules. `good` remembers the states that led to a correct end.
  */
 export function brokenInTheEnd(
   ctx: Context,
@@ -180,7 +181,7 @@ function remember(passed: readonly string[], good: Set<string>): null {
   return null;
 }
 
-/** What becomes of a state when the world is well, in words. */
+/** Describes the recovery of a state as text. */
 export function storyOf(ctx: Context, from: World): string[] {
   const lines: string[] = [];
   const say = ({ sides }: World): void => {

@@ -1,6 +1,6 @@
 /**
- * The host of the model: what the engine does around the machine. An event is journaled, the new state is the state, and the
- * effects go out; a crash forgets everything but the journal. Each step is held against the rules on its way.
+ * The host of the model: the engine's work around the machine. An event is journaled, the new state applies, and the
+ * effects are sent; a crash loses everything except the journal. Each step is checked against the rules.
  */
 import { ANSWERED, ON_THE_WAY } from './call-status.ts';
 import { howFar } from '../../electron/host/payments/logged-steps.ts';
@@ -19,14 +19,14 @@ import { brokenBy } from './rules.ts';
 import { isHeldByCard, refusedForCard } from './terminal.ts';
 import { ghost, intentOf, logged, PART, sentBitOf, sideAt, type Context, type Side, type World } from './world.ts';
 
-/** Requests that do something when they arrive: they outlive whoever waits for their answer. */
+/** Requests that have an effect when they arrive, even after the caller has stopped waiting for the answer. */
 const lasting = new Set(['authorize', 'capture', 'void', 'reverse', 'cancel-device']);
 
 export function isLasting(ctx: Context, effect: number): boolean {
   return lasting.has(ctx.book.effectAt(effect).type);
 }
 
-/** The next attempt of the scenario begins. */
+/** Starts the next attempt of the scenario. */
 export function beginAttempt(ctx: Context, world: World, index: number): void {
   const plan = ctx.scenario.plans[index];
   if (!plan) return;
@@ -39,7 +39,9 @@ export function beginAttempt(ctx: Context, world: World, index: number): void {
   run(ctx, world, index, step.effects);
 }
 
-/** As the engine does it: a step that would take or keep what was approved is made knowing which payment that would repeat. */
+/**
+ * Adds, like the engine, the payment that an attempt would repeat to each event that takes or keeps an approved amount.
+ */
 function compared(ctx: Context, from: Known, event: number): number {
   const step = from.attempt.intent.repeat === undefined ? null : ctx.book.step(from, event);
   if (!step || !isToBeCompared(from.attempt, step.to.attempt)) return event;
@@ -47,7 +49,7 @@ function compared(ctx: Context, from: Known, event: number): number {
   return ctx.book.event({ ...ctx.book.eventAt(event), repeated } as MachineEvent);
 }
 
-/** As the engine does it: what a terminal's end means, and a reply about another payment in the place of an answer. */
+/** Interprets, like the engine, a terminal's end, and a reply about another payment. */
 function informed(ctx: Context, { attempt }: Known, event: number): number {
   const { at, ...what } = { ...ctx.book.eventAt(event), at: NOW };
   const owner = (record: string): string | undefined => (record === OTHERS_RECORD ? 'another' : undefined);
@@ -68,7 +70,7 @@ export function dispatch(ctx: Context, world: World, index: number, happened: nu
   const what = ctx.book.eventAt(event);
   side.known = step.to;
   ctx.journaled?.(index, what, step.to);
-  // A wait belongs to the phase it was begun in.
+  // A wait belongs to the phase in which it was started.
   if (from.attempt.phase.name !== step.to.attempt.phase.name) side.waits &= ~1;
   remember(world, index, from, what);
   if (ctx.scenario.hasLostWrites) record(ctx, side, from, step);
@@ -77,7 +79,7 @@ export function dispatch(ctx: Context, world: World, index: number, happened: nu
   adoptReversal(ctx, world, index);
 }
 
-/** What the rules must know of the past, kept beside the machine and not by it. */
+/** Records the past that the rules need, independently of the machine. */
 function remember(world: World, index: number, from: Known, event: MachineEvent): void {
   const side = sideAt(world, index);
   const now = side.known?.attempt.phase.name;
@@ -116,7 +118,7 @@ function run(ctx: Context, world: World, index: number, effects: readonly number
   }
 }
 
-/** As the supervisor does it: a start that waits for the slot is over, any other goes on. */
+/** Ends, like the supervisor, only a start that waits for an empty card slot; any other start continues. */
 function giveUpStart(ctx: Context, world: World, side: Side): void {
   if (!isHeldByCard(ctx, world)) return;
   side.calls = side.calls.map((call) => {
@@ -126,23 +128,25 @@ function giveUpStart(ctx: Context, world: World, side: Side): void {
   });
 }
 
-/** A CANCEL would stop the later payment that has begun on the Device; of what is over, any that is open there. */
+/**
+ * Whether a CANCEL would stop another payment on the Device: a later one, or, if the attempt has ended, any open one.
+ */
 function isOvertaken(world: World, index: number): boolean {
   const isOver = !sideAt(world, index).known?.isOpen;
   return world.sides.some(({ known }, place) => (place > index || (isOver && place !== index)) && known?.isOpen);
 }
 
-/** What is acknowledged from here on is lost with the host. */
+/** Makes the disk acknowledge writes that a crash will lose. */
 export function stopDisk(ctx: Context, world: World, index: number): void {
   const side = sideAt(world, index);
   side.durable = side.known;
   ctx.diskStops?.(index);
 }
 
-/** The host dies and starts again: answers and timers are gone, requests on the wire are not. */
+/** Crashes and restarts the host: answers and timers are gone, but requests on the network remain. */
 export function crash(ctx: Context, world: World): void {
   world.terminal.queue = [];
-  // A new connection hears nothing of an old card; its customer has taken it by then.
+  // A new connection receives no events of an old card, which the customer has taken by then.
   world.terminal.slot = -1;
   for (const side of world.sides) {
     for (const call of side.calls) {
@@ -162,7 +166,9 @@ export function crash(ctx: Context, world: World): void {
   });
 }
 
-/** As the engine does it with what journal-behind.ts says: first what the recovery log knows of the attempt, then its reversals. */
+/**
+ * Resumes like the engine with journal-behind.ts: first the attempt's steps in the recovery log, then its reversals.
+ */
 function resume(ctx: Context, world: World, index: number): void {
   const side = sideAt(world, index);
   const { log, known } = side;
@@ -185,10 +191,10 @@ function resume(ctx: Context, world: World, index: number): void {
 
 const ALL_STEPS = 63;
 
-/** The model's first reversal, as its record has it. */
+/** The model's first reversal, as the recovery log records it. */
 const adopted = { type: 'reversal-adopted', reversal: 'r1', amountMinor: PART } as const;
 
-/** A reversal that only the recovery log knows is taken up once its payment is known to be captured. */
+/** Adopts a reversal that only the recovery log contains, once its payment is known to be captured. */
 function adoptReversal(ctx: Context, world: World, index: number): void {
   const { known, log } = sideAt(world, index);
   const isIn = known?.attempt.reversals.some(({ id }) => id === 'r1');
@@ -197,7 +203,7 @@ function adoptReversal(ctx: Context, world: World, index: number): void {
     dispatch(ctx, world, index, ctx.book.event(adopted));
 }
 
-/** What a step puts into the recovery log, as recovery-records.ts does. */
+/** Writes a step to the recovery log, like recovery-records.ts. */
 function record(ctx: Context, side: Side, from: Known, { to, effects }: KnownStep): void {
   const steps = effects.map((effect) => ctx.book.effectAt(effect)).filter(movesMoney);
   const names: string[] = steps.map(({ type }) => type);
@@ -212,14 +218,14 @@ function record(ctx: Context, side: Side, from: Known, { to, effects }: KnownSte
   }
 }
 
-/** What became of a request at the platform. */
+/** Applies the outcome of a request at the platform. */
 export function arrived(side: Side, { ledger, isUnderWay, isForGood }: Arrival, effect: number): void {
   side.ledger = ledger;
   if (isUnderWay) addLateRequest(side, effect);
   if (isForGood) side.ghost |= ghost.refusedForGood;
 }
 
-/** The same request twice on the wire comes to no more than once, as far as the platform can tell. */
+/** The platform handles a repeated request only once, so each request is listed once. */
 export function addLateRequest(side: { lateRequests: number[] }, effect: number): void {
   if (side.lateRequests.length < 3 && !side.lateRequests.includes(effect)) side.lateRequests.push(effect);
 }

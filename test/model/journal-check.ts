@@ -1,6 +1,7 @@
 /**
- * The journal of a way through the model, written with a clock that moves and folded by the host's own `fold` at every prefix:
- * each must give the state the model was in. That is the journal's rule, and the proof of what canonical.ts leaves out.
+ * Writes the journal of a path through the model with a moving clock, and folds every prefix with the host's own
+ * `fold`. Each must give the state of the model. This is the journal's rule, and proves that canonical.ts leaves out
+ * nothing that matters.
  */
 import { fold } from '../../electron/host/payments/index.ts';
 import { canonical, LONG_MS, NOW } from './canonical.ts';
@@ -11,11 +12,11 @@ interface Line {
   index: number;
   event: Record<string, unknown>;
   epoch: number;
-  /** The attempt in the model after this event. */
+  /** The attempt's state in the model after this event. */
   state: string;
 }
 
-/** Folds the journal of every so-many-th state of an exploration, and counts the prefixes. */
+/** Folds the journal of every n-th state of an exploration, and counts the prefixes. */
 export function journalAudit(scenario: Scenario, every: number): NonNullable<Options['audit']> & { folded(): number } {
   let prefixes = 0;
   return {
@@ -29,7 +30,11 @@ export function journalAudit(scenario: Scenario, every: number): NonNullable<Opt
   };
 }
 
-/** `wrong`: in words where a fold differs. Holds that run out are left out: their moment is the model's own. */
+/**
+ * Compares the folds of one path.
+ * @returns `wrong` is a message about the first difference, or null. Expiry of holds is left out, because the model
+ * sets its time.
+ */
 export function foldDiffers(
   scenario: Scenario,
   steps: readonly number[],
@@ -60,7 +65,7 @@ export function foldDiffers(
     for (let count = 1; count <= own.length; count += 1) {
       const until = own[count - 1];
       if (!until) continue;
-      // The clock stands at NOW after the last line of this prefix; what was before is so much earlier.
+      // The clock shows NOW after the last line of this prefix; earlier lines are correspondingly older.
       const at = (line: Line): number => NOW - (until.epoch - line.epoch) * LONG_MS;
       const entries = own.slice(0, count).map((line) => {
         const { event } = line;

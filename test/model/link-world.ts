@@ -1,7 +1,8 @@
 /**
- * A payment link and a card for one order: the real link machine, the real guards between the two, and a card payment that is
- * the payment machine's own from begin to capture. Around them the platform, its lists that lag, the wire, crashes, a customer
- * with a phone and a cashier with two ways to be paid. Everything that can happen next, one thing at a time.
+ * Models a payment link and a card for one order: the real link machine, the real guards between the two, and a card
+ * payment by the payment machine from begin to capture. Around them are the platform with its delayed lists, the
+ * network, crashes, a customer with a phone, and a cashier with two ways to take the payment. Lists everything that can
+ * happen next, one event at a time.
  */
 import { sameCardWithinMsOf } from '../../electron/contract/index.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
@@ -28,52 +29,52 @@ export interface LinkScenario {
   name: string;
   faults: number;
   crashes: number;
-  /** Lists of the platform may lag for longer than the till's second look waits. */
+  /** Whether the platform's lists may lag for longer than the delay before the till's second poll. */
   hasLongLag: boolean;
 }
 
-/** What a mutated host does otherwise. */
+/** Deviations of a mutated host. */
 export interface LinkHabits {
   next?: typeof nextLink;
-  /** One look that finds nobody paying is believed, as before there was a second. */
+  /** One poll without a payment is believed, as before the second poll was introduced. */
   isOneLookEnough?: boolean;
-  /** A refused create is taken for none. */
+  /** A refused create is taken as proof that no link exists. */
   isRefusalBelieved?: boolean;
   /** The order is charged while its link can be paid. */
   isGuardIgnored?: boolean;
-  /** A link that has ended is not looked at again. */
+  /** A link that has ended is not polled again. */
   isNeverWatched?: boolean;
 }
 
 interface Call {
   effect: LinkEffect;
-  /** Null: on its way. */
+  /** Null while on its way. */
   answer: LinkEvent | null;
 }
 
 export interface LinkWorld {
   link: Link | null;
   call: Call | null;
-  /** Somebody wants to know again, as soon as the answer is there. */
+  /** Another poll is wanted as soon as the answer arrives. */
   isWanted: boolean;
-  /** How long timers waited since the last step, milliseconds. */
+  /** Time that timers waited since the last step, milliseconds. */
   waitedMs: number;
-  /** A create that nobody waits for is on the wire. */
+  /** A create without a waiting caller is on the network. */
   isCreateLate: boolean;
   platform: { state: LinkRecord['state'] | 'NONE'; payment: LinkPayment['state'] | 'NONE'; isUnlisted: boolean };
-  /** The customer has seen its address. */
+  /** The customer has seen the link's address. */
   isShown: boolean;
   /** An end without a payment was shown. */
   isReported: boolean;
-  /** How far the card payment has come: its place in `card`; -1: not begun. */
+  /** Progress of the card payment, as an index of `card`; -1 before its start. */
   card: number;
   faults: number;
   crashes: number;
-  /** A rule broken on the way here. */
+  /** A rule broken on the way to this state. */
   breach: string | null;
 }
 
-/** The card payment, step by step: what the guards see of it, and whether its request has left. */
+/** The steps of the card payment: the guards' view of it, and whether its request was sent. */
 const card = ((): { view: AttemptView; isSent: boolean }[] => {
   const answer = {
     id: 'AU',
@@ -133,7 +134,7 @@ export function startOf({ faults, crashes }: LinkScenario): LinkWorld {
 const sight = { lookedAt: null, missedLooks: 0 };
 export const linkView = (link: Link) => linkViewOf(link, sight);
 const isMoney = ({ payment }: LinkWorld['platform']): boolean => payment === 'PENDING' || payment === 'SUCCEEDED';
-/** Somebody who has its address can pay through it, or is at it, or has paid. */
+/** A customer who knows the address can pay through the link, is paying, or has paid. */
 const isPayable = ({ isShown, platform }: LinkWorld): boolean =>
   isShown && (platform.state === 'ACTIVE' || isMoney(platform));
 
@@ -164,7 +165,7 @@ export class LinkModel {
     return !this.#habits.isNeverWatched && nextLookMs(link, 0, 0) !== null;
   }
 
-  /** After its wait: lists lag for less than the second look waits, or for longer. */
+  /** The next poll after its wait. Lists lag for less than the delay before the second poll, or for longer. */
   looked(world: LinkWorld): LinkWorld {
     const { link, platform } = world;
     if (!link) return world;
@@ -173,8 +174,6 @@ export class LinkModel {
     const next = { ...world, waitedMs: waitBefore(link) };
     return this.#ask(isListed ? { ...next, platform: { ...platform, isUnlisted: false } } : next, lookOf(link));
   }
-
-  // --- people
 
   #people(world: LinkWorld, emit: Emit): void {
     const { link, platform } = world;
@@ -216,7 +215,7 @@ export class LinkModel {
     return next;
   }
 
-  /** As the order desk asks the guards before a charge. */
+  /** Asks the guards before a charge, like the order desk. */
   #mayCharge(link: Link): boolean {
     if (this.#habits.isGuardIgnored) return true;
     const view = linkView(link);
@@ -231,7 +230,7 @@ export class LinkModel {
     });
     const sale = { order: 'T7', amountMinor: GOODS, totalMinor: GOODS, currency: 'USD', part: null };
     try {
-      guards.noLink(sale, true); // whatever somebody says of an order
+      guards.noLink(sale, true); // With an order, the answer "another customer" changes nothing.
       guards.noneRunning(sale);
       guards.notPaidByLink(sale);
       guards.notPaidAlready(sale);
@@ -240,8 +239,6 @@ export class LinkModel {
       return false;
     }
   }
-
-  // --- the wire
 
   #wire(world: LinkWorld, emit: Emit): void {
     const { call } = world;
@@ -295,8 +292,6 @@ export class LinkModel {
       : next;
   }
 
-  // --- the platform by itself
-
   #platform(world: LinkWorld, emit: Emit): void {
     const { platform } = world;
     if (platform.payment === 'PENDING') {
@@ -307,8 +302,6 @@ export class LinkModel {
     if (platform.state === 'ACTIVE')
       emit({ ...world, platform: { ...platform, state: 'EXPIRED' } }, 'the platform ends the link');
   }
-
-  // --- steps of the till
 
   #crashed(world: LinkWorld): LinkWorld {
     const { link, call, crashes } = world;
@@ -326,7 +319,7 @@ export class LinkModel {
     return again.call || !again.link ? again : this.#ask(again, lookOf(again.link));
   }
 
-  /** Never two questions of one link at once. */
+  /** A link has at most one running request. */
   #ask(world: LinkWorld, effect: LinkEffect): LinkWorld {
     return world.call ? { ...world, isWanted: true } : { ...world, call: { effect, answer: null } };
   }
@@ -348,7 +341,7 @@ export class LinkModel {
     return next;
   }
 
-  /** What the screen says from now on must be so at this moment. */
+  /** Checks that the state shown from now on is true at this time. */
   #told(world: LinkWorld): LinkWorld {
     const { link, platform } = world;
     if (link?.phase.name !== 'done' || link.phase.outcome.kind === 'paid') return world;
@@ -358,13 +351,13 @@ export class LinkModel {
   }
 }
 
-/** What a timer waits before the next look, milliseconds; a search that finds nothing is taken to its end in four. */
+/** Delay before the next poll, milliseconds. A search without a result ends after four polls. */
 function waitBefore({ phase }: Link): number {
   if (phase.name === 'in-doubt') return 25_000;
   return phase.name === 'closing' && phase.outMs !== null ? 5_000 : 1_000;
 }
 
-/** One create makes one link. */
+/** Several creates make one link. */
 function made(platform: LinkWorld['platform']): LinkWorld['platform'] {
   return platform.state === 'NONE' ? { ...platform, state: 'ACTIVE' } : platform;
 }

@@ -1,4 +1,7 @@
-/** Every state of a link and a card for one order, breadth first, and what each comes to once the world is well. */
+/**
+ * Explores every state of a link and a card for one order, breadth-first, and each state's outcome after the world has
+ * recovered.
+ */
 import { isUnfinished, nextLink } from '../../electron/host/pay-links/machine/index.ts';
 import {
   isCaptured,
@@ -23,7 +26,7 @@ export interface LinksExplored {
   violation: { what: string; trace: readonly string[] } | null;
 }
 
-/** @param maxStates stops when so many are known */
+/** @param maxStates number of known states at which the search stops */
 export function exploreLinks(
   scenario: LinkScenario,
   habits: LinkHabits = {},
@@ -56,10 +59,13 @@ export function exploreLinks(
   return { scenario: scenario.name, states: worlds.length, edges, violation: null };
 }
 
-/** Steps after which a world that is well must have come to rest. */
+/** Steps after which a recovering world must have come to rest. */
 const STEPS_AT_MOST = 200;
 
-/** No more faults: what is on its way arrives, who pays succeeds, lists catch up, the cashier closes what is open. */
+/**
+ * Lets the world recover: everything on its way arrives, payments succeed, lists catch up, and the cashier closes open
+ * links.
+ */
 function brokenInTheEnd(model: LinkModel, scenario: LinkScenario, from: LinkWorld): string | null {
   let world: LinkWorld = { ...from, faults: 0, crashes: 0 };
   let last = '';
@@ -73,7 +79,7 @@ function brokenInTheEnd(model: LinkModel, scenario: LinkScenario, from: LinkWorl
   return 'never comes to rest';
 }
 
-/** @param last the state of the last look: another one that changes nothing is not made */
+/** @param last the state at the last poll; a poll that would change nothing is not repeated */
 function wellStep(model: LinkModel, world: LinkWorld, last: string): LinkWorld | null {
   const { link, call, platform, card } = world;
   if (world.isCreateLate) return model.createdLate(world);

@@ -1,7 +1,7 @@
 /**
- * The machine under exploration: the real functions as the engine calls them, and what a mutation may put in their place.
- * `Book` numbers every attempt, event and effect it has seen, so that a state of the model is a few small numbers, and asks
- * the machine about each pair of attempt and event once.
+ * The machine under exploration: the real functions as the engine calls them, and the replacements of a mutation.
+ * `Book` numbers every attempt, event and effect, so that a state of the model is a few small numbers, and gives each
+ * pair of attempt and event to the machine only once.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { AttemptView } from '../../electron/contract/index.ts';
@@ -37,7 +37,7 @@ export interface Machine {
 
 export const realMachine: Machine = { begin, transition, viewOf, isOpen, isRunning, canDecide, probe, watchUntil };
 
-/** What is known of an attempt without asking again. */
+/** An attempt with everything that is derived from it. */
 export interface Known {
   id: number;
   attempt: Attempt;
@@ -45,7 +45,7 @@ export interface Known {
   isOpen: boolean;
   isRunning: boolean;
   canDecide: boolean;
-  /** What the reconciliation poll asks about it, effect numbers; empty when it is not watched. */
+  /** Effect numbers of the reconciliation poll's requests about the attempt; empty when it is not watched. */
   probes: readonly number[];
 }
 
@@ -54,10 +54,12 @@ export interface KnownStep {
   effects: readonly number[];
 }
 
-/** A card number no journal entry, state or effect may ever hold; it rides on every answer of the model's platform. */
+/**
+ * A card number that no journal entry, state or effect may contain. Every answer of the model's platform contains it.
+ */
 export const CANARY = '4111111111111111';
 
-/** More events than a journal of the model can name. */
+/** Above the number of events in any model. */
 const EVENTS = 65_536;
 
 export class Book {
@@ -65,7 +67,7 @@ export class Book {
   readonly attempts: Known[] = [];
   readonly events: MachineEvent[] = [];
   readonly effects: Effect[] = [];
-  /** What broke while numbering: purity, card data, a throw. The first one ends the exploration. */
+  /** Fault found while numbering: impurity, card data, or an exception. The first one ends the exploration. */
   fault: string | null = null;
   private readonly attemptIds = new Map<string, number>();
   private readonly eventIds = new Map<string, number>();
@@ -121,7 +123,7 @@ export class Book {
     return effect;
   }
 
-  /** By what they say, not by their numbers. */
+  /** Compares by content, not by number. */
   compareCalls(a: number, b: number): number {
     if (a === b) return 0;
     return this.callKey(a) < this.callKey(b) ? -1 : 1;
@@ -143,7 +145,10 @@ export class Book {
     return { to: this.known(step.attempt), effects: step.effects.map((effect) => this.effect(effect)) };
   }
 
-  /** Null: the event means nothing here. Asked of the machine once per pair; each answer is checked for being a pure fold. */
+  /**
+   * The step, or null when the event has no meaning in this state. Each pair is given to the machine once, and each
+   * answer is checked to be a pure fold.
+   */
   step(from: Known, eventId: number): KnownStep | null {
     const key = from.id * EVENTS + eventId;
     const before = this.steps.get(key);
@@ -157,7 +162,10 @@ export class Book {
     return step;
   }
 
-  /** What was written to the journal and read back must lead to the same state, effect by effect; inputs stay as they were. */
+  /**
+   * An event that was written to the journal and read back must lead to the same state and effects, and inputs must not
+   * change.
+   */
   private ask(attempt: Attempt, event: TimedEvent): Step | undefined {
     let made: Step | undefined;
     try {
@@ -171,7 +179,7 @@ export class Book {
     return made;
   }
 
-  /** Everything that began before is long ago now: windows and time limits are over. */
+  /** The same attempt after a long time: windows and time limits are over. */
   later(from: Known): Known {
     let to = this.aged.get(from.id);
     if (!to) {
@@ -181,7 +189,7 @@ export class Book {
     return to;
   }
 
-  /** The moment the hold ran out has passed. */
+  /** The same attempt after its hold has expired. */
   expiry(from: Known): Known {
     let to = this.ranOut.get(from.id);
     if (!to) {
@@ -223,7 +231,7 @@ function reread<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** A machine that changes what it is given throws, in strict code. */
+/** Freezes an input, so that a machine that changes it throws, in strict mode. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -1,4 +1,4 @@
-/** The model checker at small size (`npm run test:model` is the full one), and the proof that it can fail. */
+/** Runs the model checker at small size (`npm run test:model` is the full size), and proves that it can fail. */
 import { describe, expect, test } from 'vitest';
 import { explore, replay } from './explore.ts';
 import { foldDiffers, journalAudit } from './journal-check.ts';
@@ -13,7 +13,7 @@ import { isNewcomers } from '../../build/scripts/parts/sizes.mjs';
 const limit = { timeout: 180_000 };
 const STATES = 1_000;
 
-describe('no money rule can be broken, whatever the world does', () => {
+describe('no event breaks a money rule', () => {
   test.for(scenarios)('$name', limit, (scenario) => {
     const audit = journalAudit(scenario, 100);
     const { states, violations } = explore(scenario, { maxStates: STATES, audit });
@@ -22,7 +22,7 @@ describe('no money rule can be broken, whatever the world does', () => {
     expect(audit.folded() > 0 || scenario.hasExpiry).toBe(true);
   });
 
-  test('to the end: no state of a sale with one crash is left out', limit, () => {
+  test('to the end: every state of a sale with one crash is explored', limit, () => {
     const scenario = {
       name: 'whole',
       plans: [{ kind: 'sale', route: 'cable' }],
@@ -36,7 +36,7 @@ describe('no money rule can be broken, whatever the world does', () => {
   });
 });
 
-describe('a pay link and a card for one order: paid once, and told', () => {
+describe('a pay link and a card for one order: paid once, and reported', () => {
   test.for(linkScenarios)('$name', limit, (scenario) => {
     const { states, violation } = exploreLinks(scenario, {}, STATES * 4);
     expect(violation).toBeNull();
@@ -50,19 +50,19 @@ describe('a pay link and a card for one order: paid once, and told', () => {
 });
 
 describe('each deliberate break is caught', () => {
-  test('there are at least twenty, all by another name', () => {
+  test('there are at least twenty, with distinct names', () => {
     expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length);
     expect(mutations.length).toBeGreaterThanOrEqual(20);
   });
 
   test.for(mutations.filter((_, index) => !isNewcomers || index % 3 === 0))('$name: $what', limit, (mutation) => {
     expect(isCaught(mutation)?.what).toMatch(/\w/);
-    // The same world with the real machine is fine: it is the break that was caught, not the world.
+    // The real machine passes in the same world, so the checker caught the break, and not the world.
     expect(explore(mutation.scenario, { maxStates: 1_000 }).violations).toEqual([]);
   });
 });
 
-test('a violation can be gone through again, step by step, to the same end', limit, () => {
+test('a violation can be replayed, step by step, to the same end', limit, () => {
   const mutation = mutations.find(({ name }) => name === 'void-not-retried');
   if (!mutation) throw new Error('the mutation is gone');
   const options = { machine: { ...realMachine, ...mutation.machine } };
@@ -74,7 +74,7 @@ test('a violation can be gone through again, step by step, to the same end', lim
   for (const world of worlds.slice(0, -1)) expect(world.breach ?? broken(ctx, world)).toBeNull();
 });
 
-test('a state that the journal does not fold to is noticed', limit, () => {
+test('a journal that folds to another state is noticed', limit, () => {
   const [scenario] = scenarios;
   if (!scenario) throw new Error('no scenarios');
   const machine = {
@@ -84,7 +84,7 @@ test('a state that the journal does not fold to is noticed', limit, () => {
       return step && { ...step, attempt: { ...step.attempt, isCancelTooLate: true } };
     },
   };
-  // payment 1 begins, the terminal starts, and says so
+  // Payment 1 begins, the terminal starts, and reports it.
   const steps = [0, 0, 0];
   expect(foldDiffers(scenario, steps).wrong).toBeNull();
   expect(foldDiffers(scenario, steps, { machine }).wrong).toContain('folds to another state');

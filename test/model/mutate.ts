@@ -1,10 +1,10 @@
-/** Whether the checker sees a deliberate break. */
+/** Runs the checker against a deliberate break. */
 import { explore, type Violation } from './explore.ts';
 import { realMachine } from './machine.ts';
 import { realPort } from './refusals.ts';
 import type { Mutation } from './mutation-parts.ts';
 
-/** Far more than any of them needs. */
+/** Far more states than any break needs. */
 const STATES = 60_000;
 
 export function isCaught({ scenario, machine, habits, port }: Mutation): Violation | undefined {

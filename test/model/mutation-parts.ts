@@ -1,4 +1,4 @@
-/** What the deliberate breaks are made of. */
+/** Building blocks of the deliberate breaks. */
 import { realMachine, type Machine } from './machine.ts';
 import type { Attempt, Effect, Outcome, Step, TimedEvent } from '../../electron/host/payments/machine/index.ts';
 import type { Port } from './refusals.ts';
@@ -6,12 +6,12 @@ import type { BankWord, Habits, Plan, Scenario } from './world.ts';
 
 export interface Mutation {
   name: string;
-  /** What is broken, in words. */
+  /** Description of the break. */
   what: string;
   scenario: Scenario;
   machine?: Partial<Machine>;
   habits?: Habits;
-  /** How the port classifies refusals. */
+  /** Replacements of the port's classification of refusals. */
   port?: Partial<Port>;
 }
 
@@ -58,7 +58,7 @@ export function capturing(attempt: Attempt, amountMinor: number): Step {
   return { attempt: { ...attempt, phase }, effects: [{ type: 'capture', authorization, amountMinor, tipMinor: 0 }] };
 }
 
-/** The platform's answer, whichever event carries it. */
+/** The event with its platform state changed, whichever event type contains it. */
 export function withAnswer(event: TimedEvent, change: (state: string) => string): TimedEvent {
   if ((event.type !== 'authorization' && event.type !== 'found') || !event.answer) return event;
   return { ...event, answer: { ...event.answer, state: change(event.answer.state) } } as TimedEvent;

@@ -1,6 +1,6 @@
 /**
- * Deliberate breaks of the machine and of what the engine does around it. Each must be caught at small size; one that is not
- * shows a hole in the rules or in the world of the model.
+ * Deliberate breaks of the machine and of the engine's work around it. Each must be caught at small size; a missed one
+ * shows a gap in the rules or in the world of the model.
  */
 import { realMachine } from './machine.ts';
 import {

@@ -1,11 +1,11 @@
-/** Deliberate breaks of what was mended after faults seen outside (mutations.ts): each takes one mend out. */
+/** Deliberate breaks of fixes for faults that were seen in real use (mutations.ts). Each removes one fix. */
 import { classify } from '../../electron/host/platform/classify.ts';
 import { plain } from '../../electron/host/platform/refusals.ts';
 import { cloud, refund, sale, small, tab, through, withEffects, type Mutation } from './mutation-parts.ts';
 
 const lost = { hasLostWrites: true, isCounterQuiet: true, faults: 0, crashes: 1 } as const;
 
-/** Captures whatever the bank approved. */
+/** Captures whatever amount the bank approved. */
 const approvedCaptured = through((attempt, event, real) => {
   const step = real(attempt, event);
   return withEffects(step, (effect) =>
@@ -13,7 +13,7 @@ const approvedCaptured = through((attempt, event, real) => {
   );
 });
 
-/** Believes whatever answers a write, as if it had changed nothing. */
+/** Believes every answer to a write, as if the write had changed nothing. */
 const gatewayBelieved: Mutation['port'] = {
   classify: (request, ...rest) => classify({ ...request, method: 'GET' }, ...rest),
 };

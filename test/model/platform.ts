@@ -1,7 +1,8 @@
 /**
- * The platform of the model, seen through the payments port: what a request may become when it arrives, and the event its
- * answer is for the machine. Rules are the sandbox's: PENDING first or at once, partial approvals, one capture per hold, no
- * void after a capture, reversals of SUCCEEDED Transfers only and never above what was captured.
+ * The platform of the model behind the payments port: the possible outcomes of an arriving request, and its answer as
+ * an event for the machine. The rules are the sandbox's: PENDING at first or a decision at once, partial approvals, one
+ * capture per hold, no void after a capture, reversals of SUCCEEDED Transfers only, and never above the captured
+ * amount.
  */
 import type {
   AuthorizationAnswer,
@@ -37,16 +38,16 @@ import {
   sentBitOf,
 } from './world.ts';
 
-/** One thing that may become of a request. */
+/** One possible outcome of a request. */
 export interface Arrival {
   label: string;
   ledger: Ledger;
-  /** The answer on its way back; null: it is held open until the record is decided. */
+  /** The answer on its way back, or null when it is held open until the record is decided. */
   answer: MachineEvent | null;
   isFault: boolean;
-  /** Only the answer comes now: the request is being processed, and will be carried out. */
+  /** The answer comes now, but the request is still being processed, and will be carried out. */
   isUnderWay?: true;
-  /** The platform will never do it, and says why. */
+  /** The platform will never do it, and gives the reason. */
   isForGood?: true;
 }
 
@@ -72,13 +73,13 @@ export function isHeld(ledger: Ledger, plan: Plan): boolean {
   return (plan.kind !== 'refund' && isKept) || ledger.extra > 0;
 }
 
-/** What has moved, or is moving, minor units: captured, or for a refund given to the card. */
+/** Amount that has moved or is moving, minor units: captured, or refunded to the card. */
 export function movedMinor(ledger: Ledger, plan: Plan): number {
   if (plan.kind === 'refund') return ledger.state === SUCCEEDED ? ledger.amount : 0;
   return ledger.transfer === SUCCEEDED || ledger.transfer === PENDING ? ledger.captured : 0;
 }
 
-/** What the platform says of a card that was read. */
+/** The platform's description of a card that was read. */
 export const chipCard = {
   brand: 'VISA',
   lastFour: '1111',
@@ -88,7 +89,7 @@ export const chipCard = {
   applicationIdentifier: null,
 } as const;
 
-/** The record as the port hands it on, with a card number that must get no further than this. */
+/** The record in the form of the port, with a card number that must not get any further. */
 export function recordOf(ctx: Context, index: number, ledger: Ledger, plan: Plan): AuthorizationAnswer {
   const answer: AuthorizationAnswer & { pan: string } = {
     id: index === 0 ? 'AU-first' : 'AU-second',
@@ -106,7 +107,7 @@ export function recordOf(ctx: Context, index: number, ledger: Ledger, plan: Plan
   return answer;
 }
 
-/** The record of a payment that is none of the model's. */
+/** The record of a payment outside the model. */
 export const OTHERS_RECORD = 'AU-of-another';
 
 const transferId = (index: number): string => (index === 0 ? 'TR-first' : 'TR-second');
@@ -135,7 +136,7 @@ function backOf(index: number, place: 0 | 1, { state, amount }: Back): TransferA
   };
 }
 
-/** Everything that may become of this request at this moment. The first is what a well world makes of it. */
+/** All possible outcomes of this request now. A recovering world uses the first. */
 export function arrivals(ctx: Context, index: number, side: Side, effect: Effect, plan: Plan): Arrival[] {
   const all = honest(ctx, index, side, effect, plan);
   const read = all.find(({ answer, isFault }) => !isFault && answer !== null && recordIn(answer) !== null);
@@ -144,13 +145,16 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
 
 type RecordIn = { id: string; currency?: string };
 
-/** The record that an event carries. */
+/** The record in an event. */
 export function recordIn(event: MachineEvent): RecordIn | null {
   if (event.type === 'transfer') return event.transfer;
   return 'answer' in event ? event.answer : null;
 }
 
-/** Done, and answered with the record of another payment, or in another currency: as little an answer as none. */
+/**
+ * The request is done, but the answer has another payment's record, or another currency. It is no better than no
+ * answer.
+ */
 function misread(arrival: Arrival, answer: MachineEvent): Arrival[] {
   const record = recordIn(answer);
   const saying = (label: string, change: RecordIn): Arrival => {
@@ -238,7 +242,7 @@ function honest(ctx: Context, index: number, side: Side, effect: Effect, plan: P
 }
 
 /**
- * The request never leaves. Not offered for one of which a copy is on its way or has come, unless that may be of an
+ * The request never leaves. Impossible if a copy is on its way or has arrived, unless that copy may belong to an
  * earlier try.
  */
 function neverLeaves(ctx: Context, side: Side, effect: Effect, answer: MachineEvent): Arrival[] {
@@ -259,8 +263,6 @@ function unanswered(ledger: Ledger, answer: MachineEvent): Arrival {
   return { label: 'gets no answer', ledger, answer, isFault: true };
 }
 
-// --- create
-
 function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[] {
   const { ledger } = side;
   const { scenario, habits } = ctx;
@@ -272,9 +274,9 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
     isFault: true,
   });
   if (ledger.state !== NONE) {
-    // A repeat. The port reads what it names, or looks under the key, and may be let down in that.
+    // A repeat. The port reads the named record, or looks it up by its key, and either may fail.
     const answer = saying(ledger);
-    // Under a key of its own making it would be a second payment.
+    // A new key would make a second payment.
     const to = habits.isKeyRenewed && side.ghost & ghost.sent ? { ...ledger, extra: 1 } : ledger;
     return [
       { label: `is a repeat (${scenario.repeats})`, ledger: to, answer, isFault: false },
@@ -285,7 +287,7 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
   const isCloud = plan.route === 'cloud';
   return [
     ...made.map(({ word, to }) => ({ label: `becomes ${word}`, ledger: to, answer: saying(to), isFault: false })),
-    // Held open until the customer is done (facts, 2.2).
+    // Held open until the customer has finished (facts, 2.2).
     ...made
       .filter(({ word }) => isCloud && word === 'pending')
       .map(({ to }) => ({ label: 'is held open', ledger: to, answer: null, isFault: false })),
@@ -313,7 +315,7 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
   ];
 }
 
-/** What the platform decides about a payment that it has. */
+/** The platform's decision about an existing payment. */
 export function decide(ledger: Ledger, word: BankWord, plan: Plan): Ledger {
   const total = askedOf(plan);
   const tipped = plan.isTipOnTerminal ? total + TERMINAL_TIP : total;
@@ -335,8 +337,6 @@ export function decide(ledger: Ledger, word: BankWord, plan: Plan): Ledger {
   }
 }
 
-// --- what becomes of a hold
-
 const canTake = (ledger: Ledger): boolean =>
   ledger.state === SUCCEEDED && !ledger.isVoid && !ledger.isExpired && ledger.transfer === NONE;
 
@@ -356,7 +356,7 @@ function captures(ctx: Context, index: number, { ledger }: Side, amount: number,
     refused('is put off (429)', busy),
   ];
   if (!canTake(ledger) || amount > ledger.amount) {
-    // "Captured already" is a refusal; the port reads before it passes that on.
+    // "Captured already" is a refusal; the port reads the record before it returns the refusal.
     const conflict = { ...refused('meets a conflict', forGood), isFault: false, isForGood: true } as const;
     return [
       ledger.transfer === NONE

@@ -1,13 +1,13 @@
 /**
- * What a refusal of the platform comes to at the till: the answer as it stands on the wire, read and classified by the functions
- * the payments port itself uses (electron/host/platform/refusals.ts), or by what a mutation puts in their place.
+ * Determines the till's view of a refusal by the platform: the answer on the network, read and classified by the
+ * payments port's own functions (electron/host/platform/refusals.ts), or by a mutation's replacements.
  */
 import type { ApiOutcome } from '../../electron/host/platform/call.ts';
 import { classify } from '../../electron/host/platform/classify.ts';
 import { afterCapture, notFoundAfter, plain, type Refused } from '../../electron/host/platform/refusals.ts';
 import type { FailedCall } from '../../electron/host/payments/machine/index.ts';
 
-/** How the port classifies refusals. */
+/** The port's functions that classify refusals. */
 export interface Port {
   classify: typeof classify;
   afterCapture: typeof afterCapture;
@@ -16,26 +16,26 @@ export interface Port {
 
 export const realPort: Port = { classify, afterCapture, notFoundAfter };
 
-/** An answer of the platform, or of what stands between. */
+/** An answer of the platform, or of a gateway in between. */
 interface Answer {
   status: number;
-  /** Null: no envelope of the platform's, a gateway's page. */
+  /** Null for a gateway's page, which has no envelope of the platform. */
   error: Readonly<Record<string, string>> | null;
 }
 
 const answers = {
-  /** A field of the request is wrong, and will be wrong again. */
+  /** A field of the request is wrong, and will always be. */
   invalid: { status: 422, error: { code: 'INVALID_FIELD', field: 'amount' } },
-  /** "Is being processed": the request is there, and no record of it yet. */
+  /** "Is being processed": the request has arrived, but there is no record yet. */
   conflict: { status: 409, error: { code: 'CONFLICT' } },
-  /** A gateway that has lost its way to the platform for a moment. */
+  /** A gateway briefly cannot reach the platform. */
   lost: { status: 404, error: null },
-  /** The platform names a reason why this can never be captured. */
+  /** The platform gives a reason why the hold can never be captured. */
   forGood: { status: 422, error: { code: 'INVALID_FIELD', failure_code: 'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED' } },
   busy: { status: 429, error: null },
 } as const satisfies Record<string, Answer>;
 
-/** What gateways answer after they have passed a write on. */
+/** Statuses with which gateways answer after they have forwarded a write. */
 const gatewayStatuses = [400, 401, 403, 404, 410, 413, 429, 499];
 
 function heard(port: Port, { status, error }: Answer): ApiOutcome<never> {
@@ -46,7 +46,7 @@ function heard(port: Port, { status, error }: Answer): ApiOutcome<never> {
 
 type Classify = (refused: Refused) => ReturnType<typeof plain>;
 
-/** Its words decide nothing. */
+/** Clears the message, which decides nothing. */
 function classified(port: Port, refusedAs: Classify, answer: Answer): FailedCall {
   const outcome = heard(port, answer);
   const said = outcome.kind === 'refused' ? refusedAs(outcome) : plain(outcome);
@@ -54,28 +54,28 @@ function classified(port: Port, refusedAs: Classify, answer: Answer): FailedCall
   return { kind: said.kind, failure: { code: said.failure.code, message: '' } };
 }
 
-/** What each request meets, as the machine hears it. */
+/** Refusals of each request, as the machine receives them. */
 export function refusalsOf(port: Port) {
   const by = (refusedAs: Classify, answer: Answer): FailedCall => classified(port, refusedAs, answer);
   return {
     /** A create or a reversal that will not be made. */
     invalid: by(plain, answers.invalid),
-    /** One whose first copy is being processed; looked for, and not found yet. */
+    /** A request whose first copy is being processed: looked up, and not found yet. */
     beingMade: by(port.notFoundAfter, answers.conflict),
-    /** One that was done, and that a gateway answered with a page of its own. */
+    /** A request that was done, but that a gateway answered with its own page. */
     ofGateway: distinct(gatewayStatuses.map((status) => by(plain, { status, error: null }))),
-    /** A capture that may be taken the next moment. */
+    /** A capture that may succeed at the next try. */
     passing: [by(port.afterCapture, answers.conflict), by(port.afterCapture, answers.lost)],
-    /** A capture that never will. */
+    /** A capture that will never succeed. */
     forGood: by(port.afterCapture, answers.forGood),
-    /** A void that meets a state it does not fit. */
+    /** A void in a state that does not allow it. */
     conflict: by(plain, answers.conflict),
     /** Too many requests. */
     busy: by(plain, answers.busy),
   };
 }
 
-/** As the machine tells them apart. */
+/** One of each kind that the machine distinguishes. */
 function distinct(all: readonly FailedCall[]): FailedCall[] {
   return [...new Map(all.map((one) => [`${one.kind} ${one.failure.code}`, one])).values()];
 }

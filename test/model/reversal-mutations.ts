@@ -1,4 +1,4 @@
-/** Deliberate breaks of money given back (mutations.ts). */
+/** Deliberate breaks of reversals (mutations.ts). */
 import { sale, small, through, withEffects, type Mutation } from './mutation-parts.ts';
 
 export const reversalMutations: readonly Mutation[] = [

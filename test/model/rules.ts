@@ -1,6 +1,6 @@
 /**
- * The money rules (blueprint, section 4) as predicates: on every step a machine takes, on every state of the world, and on a
- * world that has come to rest. Each answers with what is broken, in words, or null.
+ * The money rules (blueprint, section 4) as predicates: for every step of a machine, for every state of the world, and
+ * for a world at rest. Each returns a message about the broken rule, or null.
  */
 import type { MachineEvent, FailedCall } from '../../electron/host/payments/machine/index.ts';
 import type { Known, KnownStep } from './machine.ts';
@@ -24,9 +24,9 @@ import {
   type World,
 } from './world.ts';
 
-/** Outcomes that say to the cashier "not paid". */
+/** Outcomes that mean "not paid" to the cashier. */
 const unpaid = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']);
-/** Answers of the platform, and what only follows from one that was there before. */
+/** Answers of the platform, and events that only follow an earlier answer. */
 const evidence = new Set<MachineEvent['type']>([
   'authorization',
   'found',
@@ -36,11 +36,11 @@ const evidence = new Set<MachineEvent['type']>([
   'hold-expired',
   'operator-decided',
 ]);
-/** Where the bank's answer is met: what follows at once was asked of nobody. */
+/** Phases that wait for the bank's answer: an end in them must not blame the card. */
 const bankPhases = new Set(['authorizing', 'polling', 'in-doubt']);
 const beforePlatform = new Set(['starting', 'waiting', 'stopping']);
 
-/** The step just taken, `from` -> `world.sides[index].known`. */
+/** Checks the step just taken, from `from` to `world.sides[index].known`. */
 export function brokenBy(
   ctx: Context,
   world: World,
@@ -60,7 +60,7 @@ export function brokenBy(
   );
 }
 
-/** A record is one payment's, and an amount is one currency's. */
+/** A record belongs to one payment, and an amount has one currency. */
 function misbelieved({ attempt: { authorization, phase, reversals } }: Known, event: MachineEvent): string | null {
   const named = [
     authorization?.id,
@@ -73,14 +73,17 @@ function misbelieved({ attempt: { authorization, phase, reversals } }: Known, ev
 }
 
 /**
- * A conflict says that the request is there, and a gateway answers what it has passed on: only the refusal that the platform
- * of the model means (refusals.ts, `invalid`) proves that nothing was done.
+ * Whether a failure proves that nothing was done. A conflict means that the request has arrived, and a gateway may
+ * answer a request that it forwarded, so only the model's refusal `invalid` (refusals.ts) is a proof.
  */
 function isProof({ kind, failure }: FailedCall): boolean {
   return kind === 'not-sent' || (kind === 'refused' && failure.code === 'API_INVALID');
 }
 
-/** One empty look after what proves nothing is none: the clerk who is told "failed" gives the money back a second time. */
+/**
+ * After a refusal that proves nothing, one empty lookup is not enough: a cashier who sees "failed" would refund a
+ * second time.
+ */
 function brokenReversal(from: Known, to: Known, event: MachineEvent): string | null {
   if (event.type !== 'reversal-found' || event.answer !== null) return null;
   const phaseIn = ({ attempt }: Known) => attempt.reversals.find(({ id }) => id === event.reversal)?.phase;
@@ -96,7 +99,7 @@ function isEnd(from: Known, to: Known): boolean {
   return after.name === 'done' && !(before.name === 'done' && before.outcome.kind === after.outcome.kind);
 }
 
-/** The first capture of what looks like a repeat follows from somebody's yes, or a person's decision, and from nothing else. */
+/** Whether the first capture of a possible repeat lacks a confirmation by the cashier, and a manual decision. */
 function isUnasked(plan: Plan, { ghost: seen }: Side, event: MachineEvent): boolean {
   if (plan.repeat === undefined || plan.kind !== 'sale' || seen & ((ghost.captureSent * 3) | ghost.decidedPaid))
     return false;
@@ -175,18 +178,18 @@ function brokenEffects(
   return null;
 }
 
-/** What was asked of the bank, and what the platform names on top. */
+/** The amount requested from the bank, plus the tip that the platform reports. */
 function owedAtMost(plan: Plan): number {
   return askedOf(plan) + (plan.isTipOnTerminal ? TERMINAL_TIP : 0);
 }
 
-/** What a person asked to be captured, now or before somebody decided. */
+/** The capture that a user asked for, now or before a manual decision. */
 function saidOf({ attempt: { phase } }: Known, event: MachineEvent): { amountMinor: number } | undefined {
   if (event.type === 'capture-asked') return event;
   return phase.name === 'done' && phase.outcome.kind === 'decided' ? phase.outcome.capture : undefined;
 }
 
-/** Less was approved than goods and tip come to, and what to do then is the cashier's to say. */
+/** Whether the approved amount is less than goods and tip, so that the cashier must decide. */
 function isTippedPart({ isTipOnTerminal, partialApproval }: Plan, { ledger }: Side): boolean {
   return (
     isTipOnTerminal === true &&
@@ -196,7 +199,7 @@ function isTippedPart({ isTipOnTerminal, partialApproval }: Plan, { ledger }: Si
   );
 }
 
-/** The attempt ends, or its end is revised: what the screen says from now on must be so at this moment. */
+/** Checks the end of an attempt, or its revision: the state on the screen must be true at this time. */
 function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: MachineEvent): string | null {
   const { phase: before } = from.attempt;
   const { ledger, ghost: seen } = side;
@@ -218,7 +221,7 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
   if (isLateAtPin && to.view.failure?.code === 'PAY_NO_CARD') return 'a late PIN is told as a missing card';
   if (unpaid.has(state)) {
     const moved = movedMinor(ledger, plan);
-    // Nothing but silence to go by: what comes late is found by the reconciliation poll, or this is wrong for good.
+    // The till has only silence. The reconciliation poll must find a late result, or the rule is broken for good.
     const isUnseen = to.attempt.authorization === null && to.probes.length > 0;
     if (moved > 0 && !isUnseen) return `rule 5: "${state}" while ${moved} are taken`;
     if (isHeld(ledger, plan) && !isUnseen) return `rule 5: "${state}" while the hold stands`;
@@ -238,12 +241,12 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
   return null;
 }
 
-/** It failed after the answer that says PENDING had left: the next read revises it. */
+/** The Transfer failed after the answer PENDING was sent, so the next read revises it. */
 function isBeingRevised(ledger: Ledger): boolean {
   return ledger.transfer === FAILED;
 }
 
-/** What holds in every state, whatever is under way. */
+/** Rules for every state, even during requests. */
 export function broken(ctx: Context, world: World): string | null {
   for (const [index, side] of world.sides.entries()) {
     const plan = ctx.scenario.plans[index];
@@ -262,7 +265,7 @@ export function broken(ctx: Context, world: World): string | null {
   return null;
 }
 
-/** What holds once nothing moves any more and everything was asked about. */
+/** Rules for a world at rest, after everything was polled. */
 export function brokenAtRest(ctx: Context, world: World): string | null {
   for (const [index, side] of world.sides.entries()) {
     const plan = ctx.scenario.plans[index];

@@ -1,9 +1,9 @@
 /**
- * `npm run test:model`: every scenario, then every mutation, in as many workers as there are cores. The last lines are the
- * depth, `N states explored, N violations` and `N passed, N failed`.
+ * Implements `npm run test:model`: every scenario, then every mutation, in as many workers as there are cores. The last
+ * lines are the depth, `N states explored, N violations` and `N passed, N failed`.
  *
  *   node test/model/run.ts [--states N]            at most N states per scenario
- *   node test/model/run.ts --replay SCENARIO:1.2.3  goes the way of a violation again, in words
+ *   node test/model/run.ts --replay SCENARIO:1.2.3  replays a violation as text
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { broken } from './rules.ts';
 import { scenarios } from './scenarios.ts';
 import type { Done, Job, Report } from './worker.ts';
 
-/** States per scenario at full size: the sum stays well within five minutes on two cores. */
+/** States per scenario at full size. The total stays well within five minutes on two cores. */
 const STATES = 400_000;
 
 const { values } = parseArgs({ options: { states: { type: 'string' }, replay: { type: 'string' } } });
@@ -46,7 +46,7 @@ function retrace(way: string): void {
   console.log(end === null ? 'Everything resolves.' : `BROKEN: ${end}`);
 }
 
-/** Each worker takes the next job when it is done with one. A worker that dies is a failure of its job. */
+/** Each worker takes the next job when its last one is done. If a worker dies, its job fails. */
 async function doAll(jobs: readonly Job[]): Promise<Done[]> {
   const waiting = [...jobs];
   const all: Done[] = [];
@@ -137,7 +137,7 @@ async function main(): Promise<void> {
   const wrongLinks = links.filter(({ violation }) => violation !== null).length;
   const violations = sum((report) => report.violations.length) + wrongLinks;
   const failed = reports.filter((report) => report.violations.length > 0).length + wrongLinks + all - caught;
-  // Last, since a long run is shown by its end.
+  // At the end, because only the end of a long output is visible.
   reports.forEach(showWays);
   console.log(`\n${caught} of ${all} mutations caught`);
   console.log(`${sum(({ folded }) => folded)} journal prefixes folded to the live state`);

@@ -1,6 +1,6 @@
 /**
- * What is explored. Some scenarios let everything happen without limit and are gone through layer by layer up to a number of
- * states; the others limit faults and crashes and are gone through to the end, so that nothing at any depth is left out.
+ * Defines the explored scenarios. Some have no limits, and are explored layer by layer up to a number of states; the
+ * others limit faults and crashes, and are explored completely, at any depth.
  */
 import type { BankWord, Plan, Scenario } from './world.ts';
 
@@ -54,8 +54,8 @@ function known<T>(table: Readonly<Record<string, T>>, name: string): T {
 const parts = (text: string, separator: string): string[] => text.split(separator).filter(Boolean);
 
 /**
- * Columns: name, faults, crashes (- is without limit), what a repeated key gets, attempts, what the bank may answer, what else may
- * happen.
+ * Columns: name, faults, crashes (- means no limit), answer to a repeated key, attempts, possible bank answers, other
+ * possible events.
  */
 const table = (text: string): Scenario[] =>
   parts(text, '\n').flatMap((line): Scenario[] => {
@@ -82,7 +82,7 @@ const table = (text: string): Scenario[] =>
     ];
   });
 
-/** One attempt, with everything that can go wrong, as often as it likes. */
+/** One attempt with unlimited faults of every kind. */
 const wild = table(`
   sale               | - | - | original | sale | approve part decline pending unknown | unmatched events
   sale-decided       | - | - | named    | sale, tip 200 | approve part pending | batched, decisions
@@ -101,7 +101,7 @@ const wild = table(`
   cloud-refund       | - | - | original | cloud refund | approve decline pending unknown | decisions
 `);
 
-/** One attempt, a limited number of faults and crashes, to the end. */
+/** One attempt with a limited number of faults and crashes, explored completely. */
 const bounded = table(`
   sale-1-fault-1-crash        | 1 | 1 | original | sale | approve |
   sale-1-crash                | 0 | 1 | named    | sale | approve part decline pending unknown |
@@ -116,8 +116,8 @@ const bounded = table(`
 `);
 
 /**
- * The classes that were seen outside: a journal that went back in time under a whole recovery log, and a bank that approves
- * more than it was asked for.
+ * Faults that were seen in real use: a journal that is older than an intact recovery log, and a bank that approves more
+ * than requested.
  */
 const seenOutside = table(`
   sale-journal-behind       | 0 | 1 | named    | sale | approve decline | lost writes
@@ -133,7 +133,10 @@ const seenOutside = table(`
   cloud-over-approved       | 1 | 1 | original | cloud sale, tip on terminal | approve over | other hand
 `);
 
-/** Two attempts on one terminal: the second begins when the first no longer is open, and what is late of the first meets it. */
+/**
+ * Two attempts on one terminal: the second begins when the first is no longer open, and receives late events of the
+ * first.
+ */
 const double = table(`
   two-sales               | 2 | 1 | original | sale + sale | approve decline | unmatched events
   two-sales-1-crash-quiet | 1 | 1 | plain    | sale + sale | approve | counter quiet

@@ -1,11 +1,12 @@
 /**
- * The terminal of the model: takes the host's commands, reads a card, asks the bank through the host, says yes or no to the
- * customer, dies, ignores, and is late. Its events wait on the cable until the host reads them.
+ * The terminal of the model: it takes the host's commands, reads a card, asks the bank through the host, shows the
+ * customer the result, dies, ignores commands, and answers late. Its events wait on the cable until the host reads
+ * them.
  */
 import type { MachineEvent, TerminalEnd } from '../../electron/host/payments/machine/index.ts';
 import { ghost, sideAt, type Context, type Scenario, type Terminal, type World } from './world.ts';
 
-/** What a command may come to: the event that answers it, or null when silence is the good answer. */
+/** One possible response to a command: the answering event, or null when success has no answer. */
 export interface Response {
   label: string;
   change: (world: World) => void;
@@ -15,18 +16,18 @@ export interface Response {
 const gone = { code: 'TERM_SILENT', message: '' } as const;
 const still = (): void => undefined;
 
-/** How a start ends that waited for the card of the payment before. */
+/** Result of a start that waited until the previous payment's card was removed. */
 export const refusedForCard = {
   type: 'terminal-refused',
   failure: { code: 'TERM_CARD_IN', message: '' },
 } as const satisfies MachineEvent;
 
-/** A start waits until the slot is empty; then it goes on by itself. */
+/** Whether a start must wait for an empty slot. It then continues by itself. */
 export function isHeldByCard({ habits }: Context, { terminal }: World): boolean {
   return terminal.slot >= 0 && !habits.isSlotIgnored;
 }
 
-/** Everything a command from the host may come to. The first is what a well terminal makes of it. */
+/** All possible responses to a command from the host. The first is that of a terminal without faults. */
 export function responses(ctx: Context, world: World, index: number, command: string): Response[] {
   const { terminal } = world;
   const isMine = terminal.of === index;
@@ -76,7 +77,7 @@ export function responses(ctx: Context, world: World, index: number, command: st
   }
 }
 
-/** What the terminal may do by itself, and what it says then. */
+/** Spontaneous moves of the terminal, with their events. */
 export function moves(
   { hasCardLeftIn }: Scenario,
   terminal: Terminal,
@@ -110,12 +111,15 @@ export function moves(
   }
 }
 
-/** Puts an event on the cable. `named` is the attempt it says it is about. */
+/**
+ * Puts an event on the cable.
+ * @param named the attempt that the event names
+ */
 export function say(ctx: Context, world: World, named: number, event: MachineEvent): void {
   world.terminal.queue.push(named * 65_536 + ctx.book.event(event));
 }
 
-/** The terminal does one of its moves. */
+/** Performs one of the terminal's moves. */
 export function act(ctx: Context, world: World, move: ReturnType<typeof moves>[number]): void {
   const { terminal } = world;
   const wasCompleting = terminal.phase === 'completing';

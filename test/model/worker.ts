@@ -1,4 +1,4 @@
-/** One worker of the suite: does the jobs it is given, one after the other. */
+/** A worker of the suite, which runs its jobs one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { explore, type Explored } from './explore.ts';
 import { journalAudit } from './journal-check.ts';
@@ -7,20 +7,20 @@ import { isCaught } from './mutate.ts';
 import { mutations } from './mutations.ts';
 import { scenarios } from './scenarios.ts';
 
-/** Explore a scenario, or find a deliberate break; `name` says which. */
+/** A job: explores the scenario, or looks for the deliberate break, with this name. */
 export type Job =
   | { kind: 'scenario'; name: string; maxStates: number }
   | { kind: 'links' | 'mutation' | 'link-mutation'; name: string };
 
 export interface Report extends Explored {
-  /** Prefixes of journals that were folded and compared. */
+  /** Number of journal prefixes that were folded and compared. */
   folded: number;
 }
 
 export type Done =
   | { kind: 'scenario'; report: Report }
   | { kind: 'links'; explored: LinksExplored }
-  /** `found`: the violation that a break led to; null: it was missed. */
+  /** `found` is the violation that the break caused, or null when the checker missed it. */
   | { kind: 'break'; name: string; what: string; found: string | null };
 
 function named<Item extends { name: string }>(items: readonly Item[], name: string): Item {

@@ -1,6 +1,7 @@
 /**
- * One state of the model: what the host knows of each attempt, what the platform keeps, what the terminal does, and what is
- * on the wires between them. A state is kept as a short string of small numbers, which is also its identity.
+ * Defines a state of the model: the host's knowledge of each attempt, the platform's records, the terminal's phase, and
+ * the messages on the network between them. A state is stored as a short string of small numbers, which is also its
+ * identity.
  */
 import type { AttemptKind, ChargeRequest, PaymentRoute } from '../../electron/contract/index.ts';
 import type { Effect, Intent, MachineEvent } from '../../electron/host/payments/machine/index.ts';
@@ -8,71 +9,74 @@ import { NOW } from './canonical.ts';
 import type { Book, Known } from './machine.ts';
 import type { Refusals } from './refusals.ts';
 
-/** How an attempt of a scenario is asked for. */
+/** Request of one attempt in a scenario. */
 export interface Plan {
   kind: AttemptKind;
   route: PaymentRoute;
   tipMinor?: number;
-  /** Held on top so that a tip fits. */
+  /** Additional held amount, so that a tip fits. */
   tipRoomMinor?: number;
   isTipOnTerminal?: boolean;
   partialApproval?: ChargeRequest['partialApproval'];
-  /** The same card paid the same amount minutes before: somebody is asked, or nobody can be. */
+  /**
+   * Answer to a possible duplicate (same card, same amount, minutes before): ask the cashier, or refuse when that is
+   * impossible.
+   */
   repeat?: NonNullable<Intent['repeat']>;
 }
 
-/** What the platform may make of a create request that reaches it. */
+/** Possible results of a create request that arrives at the platform. */
 export type BankWord = 'approve' | 'over' | 'part' | 'part-tipped' | 'decline' | 'pending' | 'unknown';
 
-/** What the world may do in a scenario. Everything not named here is always possible. */
+/** Possible events in a scenario. Everything without a field here is always possible. */
 export interface Scenario {
   name: string;
   plans: readonly Plan[];
-  /** What a repeated `idempotency_id` gets: the original, a refusal naming it, or a plain refusal. */
+  /** Answer to a repeated `idempotency_id`: the original, a refusal that names it, or a plain refusal. */
   repeats: 'original' | 'named' | 'plain';
   bank: readonly BankWord[];
-  /** A capture's Transfer may be PENDING and fail afterwards. */
+  /** A capture's Transfer may be PENDING, and fail afterwards. */
   isBatched?: boolean;
-  /** Network faults in all; absent: without limit. */
+  /** Maximum network faults in total; absent means no limit. */
   faults?: number;
-  /** Crashes of the host in all; absent: without limit. */
+  /** Maximum crashes of the host in total; absent means no limit. */
   crashes?: number;
-  /** `one`: the same one, as often as it is asked for; so that what follows is gone through deeper. */
+  /** `one` repeats the same reversal, so that the search reaches deeper states. */
   hasReversals?: boolean | 'one' | 'decided';
-  /** Terminal and cashier do nothing unusual, so that what follows a capture is gone through to the end. */
+  /** Terminal and cashier do nothing unusual, so that everything after a capture is explored completely. */
   isCounterQuiet?: boolean;
-  /** Customers leave their card in after the end, and some do not enter their PIN. */
+  /** Some customers leave their card in after the end, and some do not enter their PIN. */
   hasCardLeftIn?: boolean;
   hasDecisions?: boolean;
-  /** Somebody captures or voids through the platform's own dashboard. */
+  /** A user captures or voids in the platform's own dashboard. */
   hasOtherHand?: boolean;
-  /** Holds run out. */
+  /** Holds expire. */
   hasExpiry?: boolean;
-  /** The disk may acknowledge what it does not write: after the next crash the journal is older than the recovery log. */
+  /** The disk may acknowledge lost writes, so that after the next crash the journal is older than the recovery log. */
   hasLostWrites?: boolean;
-  /** Terminal events may come twice, or carry the id of another attempt. */
+  /** Terminal events may arrive twice, or contain the id of another attempt. */
   hasUnmatchedEvents?: boolean;
 }
 
-/** What a mutated host does otherwise than the engine. */
+/** Deviations of a mutated host from the engine. */
 export interface Habits {
-  /** A create that is sent again takes a new key. */
+  /** A create that is sent again has a new key. */
   isKeyRenewed?: boolean;
-  /** A reversal that is sent again takes a new key. */
+  /** A reversal that is sent again has a new key. */
   isReversalKeyRenewed?: boolean;
-  /** The id on a terminal's event is not compared. */
+  /** The id in a terminal's event is not compared. */
   isForeignApplied?: boolean;
-  /** Every reply is believed, whichever record it names, and in whichever currency. */
+  /** Every reply is believed, whatever record it names, and in whatever currency. */
   isAnyReplyBelieved?: boolean;
   /** The next sale does not wait. */
   isBusyIgnored?: boolean;
   /** The next sale does not wait for a CANCEL that is on its way. */
   isCancelIgnored?: boolean;
-  /** A start does not wait for the card of the payment before to be taken out. */
+  /** A start does not wait until the previous payment's card is removed. */
   isSlotIgnored?: boolean;
-  /** After a crash the journal is believed, whatever the recovery log says. */
+  /** After a crash the journal is believed, whatever the recovery log contains. */
   isJournalBelieved?: boolean;
-  /** A reversal that only the recovery log knows is not taken up. */
+  /** A reversal that only the recovery log contains is not adopted. */
   isReversalForgotten?: boolean;
 }
 
@@ -80,27 +84,30 @@ export interface Context {
   scenario: Scenario;
   book: Book;
   habits: Habits;
-  /** The platform's refusals, as its port hands them on. */
+  /** The platform's refusals, as its port returns them. */
   refusals: Refusals;
-  /** Hears of every event that is written to the journal of an attempt, and of the state after it. */
+  /** Called with every event in the journal of an attempt, and the state after it. */
   journaled?: (index: number, event: MachineEvent, to: Known) => void;
   timePassed?: () => void;
-  /** From here on the journal of this attempt is not on disk; and: after a crash only what was on disk is left. */
+  /**
+   * `diskStops` is called when the attempt's journal stops reaching the disk; `wentBack` when a crash leaves only what
+   * was on disk.
+   */
   diskStops?: (index: number) => void;
   wentBack?: (index: number) => void;
 }
 
 export const GOODS = 1_000;
 export const PART = 600;
-/** What a bank approves above what it was asked for, and names as nothing. */
+/** Unreported amount that a bank approves above the requested one. */
 export const OVER = 500;
-/** What somebody else captures of a hold: no amount that the till ever asks for. */
+/** Amount that a user captures elsewhere. The till never asks for this amount. */
 export const ELSEWHERE = 350;
 /** A tip left on the terminal, cloud route. */
 export const TERMINAL_TIP = 100;
 export const WITHOUT_LIMIT = 255;
 
-/** What a plan asks the card for, minor units. */
+/** Amount that a plan requests from the card, minor units. */
 export function askedOf({ tipMinor = 0, tipRoomMinor = 0 }: Plan): number {
   return GOODS + tipMinor + tipRoomMinor;
 }
@@ -113,19 +120,19 @@ export const FAILED = 3;
 export const CANCELED = 4;
 export const UNKNOWN = 5;
 
-/** What the platform keeps about one attempt. Amounts in minor units. */
+/** The platform's records of one attempt. Amounts in minor units. */
 export interface Ledger {
-  /** The Authorization under the attempt's key; for a refund its Transfer. */
+  /** State of the Authorization under the attempt's key; for a refund, of its Transfer. */
   state: number;
   amount: number;
   isVoid: boolean;
-  /** Why it failed or was cancelled: 0 nothing, 1 the bank, 2 at the device, 3 through the API. */
+  /** Reason of the failure or cancellation: 0 none, 1 the bank, 2 at the device, 3 through the API. */
   why: number;
   isExpired: boolean;
   transfer: number;
   captured: number;
   back: readonly [Back, Back];
-  /** Records under keys that are not the attempt's own. There must never be one. */
+  /** Number of records under other keys. It must always be 0. */
   extra: number;
 }
 
@@ -137,48 +144,50 @@ export interface Back {
 export interface Side {
   known: Known | null;
   ledger: Ledger;
-  /** Calls the host waits for: effect number * 65536 + status. */
+  /** Calls whose answer the host awaits: effect number * 65536 + status. */
   calls: number[];
-  /** Requests on the wire that nobody waits for any more: effect numbers. */
+  /** Effect numbers of requests on the network that the host no longer awaits. */
   lateRequests: number[];
   /** Timers of the host: 1 the attempt's own, 2 and 4 its reversals'. */
   waits: number;
-  /** What really happened, for the rules to compare with: `ghost`. */
+  /** Facts of the past that the rules compare with; the bits are in `ghost`. */
   ghost: number;
-  /** The journal as it is on disk, where that lost what it acknowledged since; null: all of it is there. */
+  /** The journal on disk if it has lost acknowledged writes, or null when it is complete. */
   durable: Known | null;
-  /** The recovery log, where writes may be lost: `logged`. */
+  /** The recovery log, where writes may be lost; the bits are in `logged`. */
   log: number;
 }
 
-/** What is told apart in the recovery log of an attempt. */
+/** Distinguished contents of an attempt's recovery log. */
 export const logged = {
-  /** Steps that stand in it and not in the journal on disk, a bit each, in this order. */
+  /** Steps in the recovery log that are not in the journal on disk, one bit each, in this order. */
   steps: ['authorize', 'hold', 'ask', 'capture', 'void', 'reverse'],
-  /** The last step of the attempt itself, one of the first five: its place there, from 1; three bits. */
+  /** The last step of the attempt itself, as its position in the first five, from 1; three bits. */
   last: 64,
-  /** A reversal stands in it. */
+  /** Set when the log contains a reversal. */
   reversal: 512,
 } as const;
 
 export const ghost = {
-  /** A create request was put on the wire. */
+  /** A create request was sent. */
   sent: 1,
-  /** The terminal completed this attempt: the card said yes. */
+  /** The terminal completed this attempt: the card approved. */
   approved: 2,
-  /** Every window has passed since it was first looked up. */
+  /** Every window has passed since the first lookup. */
   waited: 4,
-  /** How often in a row the platform said "nothing under this key": 0 to 3, in two bits. */
+  /** Consecutive answers "nothing under this key" of the platform: 0..3, in two bits. */
   missed: 8,
-  /** A person said "paid". */
+  /** A user decided "paid". */
   decidedPaid: 32,
-  /** A person asked for the hold's capture. */
+  /** A user asked for the capture of the hold. */
   captureAsked: 64,
-  /** The first reversal, the capture, the void: sent (once, in steps of 4), and sent again (that bit, twice). */
+  /**
+   * Bits of the first reversal, the capture and the void: sent once (in steps of 4), and sent again (that bit, twice).
+   */
   reverseSent: 128,
   captureSent: 512,
   voidSent: 2_048,
-  /** The platform said why this can never be captured. */
+  /** The platform gave a reason why this can never be captured. */
   refusedForGood: 8_192,
 } as const;
 
@@ -190,12 +199,12 @@ export function sentBitOf(effect: Effect): number | null {
 }
 
 export interface Terminal {
-  /** The attempt it works on, or worked on last; -1: none yet. */
+  /** The attempt it works on, or worked on last; -1 before the first. */
   of: number;
   phase: TerminalPhase;
-  /** It has been asked to stop. */
+  /** Whether the terminal was asked to stop. */
   isAsked: boolean;
-  /** The payment whose card is still in the slot, once it is over; -1: none. */
+  /** The ended payment whose card is still in the slot; -1 when the slot is empty. */
   slot: number;
   /** Events on the cable: attempt named * 65536 + event number. */
   queue: number[];
@@ -277,7 +286,7 @@ export function sideAt(world: World, index: number): Side {
   return side;
 }
 
-/** A copy that can be changed without the original noticing. Ledgers are replaced, never changed. */
+/** A copy that can be changed without affecting the original. Ledgers are replaced, never changed. */
 export function copy(world: World): World {
   const { terminal } = world;
   return {
@@ -289,7 +298,7 @@ export function copy(world: World): World {
   };
 }
 
-/** Lists are put in an order that does not depend on who was numbered first, so that a way can be gone again elsewhere. */
+/** Sorts lists independently of the numbering, so that a path can be replayed elsewhere. */
 export function encode(world: World, book: Book): string {
   const { terminal } = world;
   const out: number[] = [

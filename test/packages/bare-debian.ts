@@ -1,30 +1,39 @@
-/** A Debian without anything, made by debootstrap once and unpacked for each run; a program in it sees this computer's devices. */
+/**
+ * A minimal Debian system, made by debootstrap once and unpacked for each run. Programs in it see this computer's
+ * devices.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const MIRROR = 'http://deb.debian.org/debian';
-/** What a person at a counter has of it: a system with its service manager, and someone to be. */
+/** A system with its service manager and user accounts, as at a counter. */
 const PACKAGES = ['ca-certificates', 'dbus', 'systemd', 'systemd-sysv', 'udev', 'libpam-systemd', 'passwd', 'procps'];
 
 export class BareDebian {
-  /** In no folder of temporary files: whoever clears those would clear the devices of this computer, which are mounted in there. */
+  /**
+   * Outside folders for temporary files: a cleaner of such folders would delete this computer's devices, which are
+   * mounted inside.
+   */
   readonly folder: string;
   readonly #mounts: string[] = [];
 
   private constructor(place: string) {
     mkdirSync(place, { recursive: true });
     this.folder = mkdtempSync(join(place, 'system-'));
-    // However this program ends, nothing stays mounted.
+    // Everything is unmounted, however this program ends.
     process.on('exit', () => this.close());
   }
 
-  /** @param archive where the untouched system is kept for the next run; in a path without blanks, which debootstrap cannot take */
+  /**
+   * @param archive file that keeps the unused system for the next run; its path must not contain blanks, which
+   * debootstrap rejects
+   */
   static open(archive: string): BareDebian {
     const system = new BareDebian(dirname(archive));
     try {
       system.#fill(archive);
-      // Its root is the folder of a temporary name, which is for us alone.
+      // The folder with the temporary name is the system's root, and it is private by default.
       chmodSync(system.folder, 0o755);
       for (const place of ['proc', 'sys', 'dev']) {
         const to = join(system.folder, place);
@@ -33,7 +42,7 @@ export class BareDebian {
         system.#mounts.unshift(to);
       }
       copyFileSync('/etc/resolv.conf', join(system.folder, 'etc/resolv.conf'));
-      // As on a computer that is being installed: what a package starts by itself would start outside.
+      // A package must not start services: they would start outside, on this computer.
       writeFileSync(join(system.folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
       return system;
     } catch (error) {
@@ -54,14 +63,17 @@ export class BareDebian {
     } else execFileSync('tar', ['-C', this.folder, '-xf', archive]);
   }
 
-  /** The words that run a command in it, as root or as somebody who may nothing. */
+  /** The command line that runs a command in the system, as root or as a user without rights. */
   words(command: readonly string[], user?: string): string[] {
     const clean = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LANG=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive'];
     const as = user ? ['runuser', '-u', user, '--', 'env', `HOME=/home/${user}`] : [];
     return ['chroot', this.folder, ...clean, ...as, ...command];
   }
 
-  /** Runs to the end, while this process goes on with its own. @returns both streams and the exit code */
+  /**
+   * Runs a command to its end, without blocking this process.
+   * @returns both streams and the exit code
+   */
   run(command: readonly string[], user?: string): Promise<{ code: number; text: string }> {
     const child = this.start(command, user);
     const pieces: Buffer[] = [];
@@ -72,7 +84,7 @@ export class BareDebian {
     });
   }
 
-  /** @param words of apt-get, as somebody types them; its questions are answered with yes */
+  /** @param words arguments of apt-get; its questions are answered with yes */
   apt(...words: string[]) {
     return this.run(['apt-get', words[0] ?? '', '-y', '-q', '--no-install-recommends', ...words.slice(1)]);
   }
@@ -82,7 +94,7 @@ export class BareDebian {
     return spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
-  /** Hands a file or a device of this computer to somebody in there. */
+  /** Gives a user of the system ownership of a file or a device of this computer. */
   async give(path: string, user: string): Promise<void> {
     chownSync(path, Number((await this.run(['id', '-u', user])).text), 0);
   }

@@ -1,6 +1,7 @@
 /**
- * What is in each package, read back by the programs that open it: one native of each kind, nothing of ours alone, licences and the bill
- * of materials whole, sizes; each built twice and compared. Its last line is `N passed, N failed`.
+ * Checks the contents of each package, read by the programs that open it: each native module once, no private files,
+ * complete licences and bill of materials, sizes. Each package is built twice and compared. The last line is `N passed,
+ * N failed`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +16,7 @@ import { buildEpoch, checkPayload, filesUnder, nativesOf, type Target } from '..
 import { runtimeOf } from '../../build/scripts/parts/runtime.mjs';
 import { Checks } from '../checks.ts';
 
-/** What may be shipped without a word of a lawyer: nothing asks for more than its text, which the notices have. */
+/** Licences that need no legal advice: they require only their text, which the notices contain. */
 const permissive =
   'MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD OFL-1.1 MIT-0 CC0-1.0 Unlicense BlueOak-1.0.0 Zlib Python-2.0';
 const LICENCES = new Set(permissive.split(' '));
@@ -26,7 +27,7 @@ interface Kind {
   readonly name: string;
   readonly target: Target;
   readonly make: (folder: string) => Promise<string>;
-  /** Unpacks it as whoever installs it has it. */
+  /** Unpacks the package as its installation does. */
   readonly open: (file: string, into: string) => void;
 }
 
@@ -78,7 +79,7 @@ function kinds(): Kind[] {
   return found;
 }
 
-/** Every part of the bill has a version and a licence that we may ship under. */
+/** Finds parts of the bill without a version, or without a licence that allows shipping. */
 function faultsOfBill({ components }: Bom): string[] {
   return components.flatMap(({ name, version, licenses }) => {
     const ids = (licenses ?? []).map(({ license, expression }) => license?.id ?? expression ?? license?.name ?? '');
@@ -92,7 +93,7 @@ function faultsOfBill({ components }: Bom): string[] {
   });
 }
 
-/** Package of Debian 12 that has each shared library; what comes with the C library is in libc6. */
+/** The Debian 12 package of each shared library. Libraries that come with the C library are in libc6. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   'libstdc++.so.6': 'libstdc++6',
   'libgcc_s.so.1': 'libgcc-s1',
@@ -107,7 +108,7 @@ function neededBy(file: string): string[] {
   return [...text.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map(([, name = '']) => name);
 }
 
-/** What Depends of the .deb leaves out of what its programs load. */
+/** Libraries that the programs load, but that Depends of the .deb omits. */
 function undeclared(deb: string, programs: readonly string[]): string[] {
   const depends = execFileSync('dpkg-deb', ['-f', deb, 'Depends'], { encoding: 'utf8' })
     .split(',')
@@ -116,7 +117,7 @@ function undeclared(deb: string, programs: readonly string[]): string[] {
   return [...needed].filter((name) => !depends.includes(LIBRARIES[name] ?? name));
 }
 
-/** Where its Node cannot be had, it is not built here. */
+/** A package whose Node is not available is not built here. */
 async function hasRuntime({ name, target }: Kind): Promise<boolean> {
   try {
     return (await runtimeOf(target)).version !== '';
@@ -136,7 +137,8 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
   open(first, into);
   const manifest = filesUnder(into).find((one) => /(?:^|\/)package\.json$/.test(one) && !one.includes('node_modules/'));
   const payload = join(into, dirname(manifest ?? ''));
-  // Throws where a native is missing or one too many, at sources, source maps, tests, dev dependencies, and gaps of the notices.
+  // Throws when a native module is missing or unexpected, when the notices have gaps, and when the payload contains
+  // sources, source maps, tests or dev dependencies.
   const { files, packages } = checkPayload(payload, target);
   const natives = files.filter((one) => one.endsWith('.node'));
   const isEach = natives.length === nativesOf(target).length && natives.length === 3;

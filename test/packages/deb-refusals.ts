@@ -1,4 +1,7 @@
-/** What the .deb refuses, in words and with everything as it was: no rights, no room, older versions, payments not finished. */
+/**
+ * Tests the cases in which the .deb refuses with a message and changes nothing: no rights, no room, an older version,
+ * an unfinished payment.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +27,7 @@ export class DebRefusals {
     this.#checks.check(`${what}: refused, in words`, code !== 0 && text.includes(says), `${code} ${text}`);
   }
 
-  /** Whether that version is installed whole, and opens. */
+  /** Checks that a version is completely installed, and opens. */
   async #stays(version: string): Promise<void> {
     const { text } = await this.#debian.run(['dpkg-query', '-W', '-f', '${Status} ${Version}', 'tillbridge']);
     const opens = await this.#debian.run(['tillbridge', 'payments', '--json'], USER);
@@ -32,7 +35,7 @@ export class DebRefusals {
     this.#checks.check(`version ${version} is as it was`, isWhole, `${text} ${opens.text}`);
   }
 
-  /** A file system of its own over the program's folder. */
+  /** Runs a task with a separate file system mounted over the program's folder. */
   async #over(options: string, task: () => Promise<void>, isFilled = false): Promise<void> {
     const folder = join(this.#debian.folder, PROGRAM);
     const copy = join(this.#debian.folder, 'tmp/copy');
@@ -57,7 +60,7 @@ export class DebRefusals {
     });
   }
 
-  /** With an open till closed and 99 installed. */
+  /** Call with no till open, and version 99 installed. */
   async ofVersions(): Promise<void> {
     const newest = await this.#debian.apt('install', deb(100));
     this.#checks.check(
@@ -72,7 +75,8 @@ export class DebRefusals {
     const path = join(this.#debian.folder, DATA, 'journal.sqlite');
     const form = this.#form(path);
     this.#form(path, form + 1);
-    // Any account may write such a file into its home: with nothing installed it warns, and the till itself does not open.
+    // Any account could write such a file into its home, so without an installed version the package only warns. The
+    // till itself does not open.
     const over = await this.#debian.apt('install', deb(99));
     this.#checks.check(
       'with nothing installed, over newer records: installed with a warning',
@@ -88,7 +92,7 @@ export class DebRefusals {
     await this.#stays('99.0.0');
   }
 
-  /** A till in a window of its own, of which no file of a browser shell says anything. */
+  /** Tests a till in its own window, which leaves no file of a browser shell. */
   async ofWindow(): Promise<void> {
     const program = ['-e', 'setTimeout(() => {}, 60_000)', '/usr/lib/tillbridge/build/scripts/till-window.mjs'];
     const open = this.#debian.start(['/usr/lib/tillbridge/bin/node', ...program], USER);
@@ -99,7 +103,7 @@ export class DebRefusals {
     await this.#stays('99.0.0');
   }
 
-  /** The form that stands in the records; another one is written where it is named. */
+  /** The format version of the records, after it was set to `to`, if given. */
   #form(path: string, to?: number): number {
     const journal = new DatabaseSync(path);
     if (to !== undefined) journal.exec(`PRAGMA user_version = ${to}`);
@@ -126,13 +130,15 @@ export class DebRefusals {
       },
       true,
     );
-    // dpkg could not put its own notes of the attempt away there.
+    // dpkg could not store its own notes about the attempt in that state.
     const again = await this.#debian.run(['dpkg', '-i', deb(99)]);
     this.#checks.check('once it can be written, the same command mends it', again.code === 0, again.text);
     await this.#stays('99.0.0');
   }
 
-  /** Ended hard while the bank's approval is on its way: nobody knows yet whether the customer was charged. */
+  /**
+   * Kills the till while the bank's approval is under way, when it is not yet known whether the customer was charged.
+   */
   async whileChecking({ control, platform }: Shop): Promise<void> {
     await control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', when: 'after', delayMs: 60_000 });
     const log = join(this.#debian.folder, DATA, 'journal.sqlite.recovery-log');
@@ -158,7 +164,7 @@ export class DebRefusals {
   }
 }
 
-/** A process and everything that it has started, youngest first. */
+/** A process and all its descendants, youngest first. */
 function descendants(pid: number): number[] {
   const path = `/proc/${pid}/task/${pid}/children`;
   const children = existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];

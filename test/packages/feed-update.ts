@@ -1,6 +1,6 @@
 /**
- * The package for any folder, as somebody without rights has it: unpacked under a long path with blanks and umlauts, and updated by a
- * signed feed from a server of files, while it sells; one step back.
+ * Tests the package for any folder, used without rights: unpacked under a long path with blanks and umlauts, updated by
+ * a signed feed from a file server during sales, and rolled back once.
  */
 import { copyFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,11 +10,14 @@ import type { Checks } from '../checks.ts';
 import { Releases } from './releases.ts';
 import { captured, sale, USER, type DebianTill, type Shop } from './till.ts';
 
-/** 240 letters, as many as a file's name can have and some file managers offer. */
+/** 240 characters, the longest path that some file managers allow. */
 const PLACE = `/home/${USER}/Kasse für Bäcker & Söhne/${'Filiale am Märktchen '.repeat(12)}`.slice(0, 239).concat('x');
 const [FORMER, NEXT] = ['1.0.0', '1.1.0'];
 
-/** Both versions, built as who releases builds them, and the feed of the newer one. @returns the former's package */
+/**
+ * Builds both versions like a release, and the feed of the newer one.
+ * @returns the older version's package
+ */
 async function release(releases: Releases, folder: string, say: (line: string) => void): Promise<string> {
   const target = { platform: 'linux' as const, arch: process.arch === 'arm64' ? ('arm64' as const) : ('x64' as const) };
   const runtime = await runtimeOf(target);

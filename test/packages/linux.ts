@@ -1,7 +1,7 @@
 /**
- * The .deb as a shop meets it: built twice alike, installed on a bare Debian, set up in a pseudo-terminal and sold with by
- * somebody without rights, upgraded in the middle of a sale, stopped in one, refused where it would do harm, removed, purged; then the
- * package for any folder, updated by a signed feed. Its last line is `N passed, N failed`.
+ * Tests the .deb as a shop uses it: two equal builds, installed on a bare Debian, set up in a pseudo-terminal, used for
+ * sales without rights, upgraded and stopped during a sale, refused when it would do harm, removed, purged. Then tests
+ * the package for any folder, updated by a signed feed. The last line is `N passed, N failed`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -34,7 +34,7 @@ function whyNot(): string | null {
 
 const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** The same program under another number, without the minutes of packing. */
+/** Copies the package with another version number, which avoids minutes of packing. */
 function numbered(
   deb: string,
   tree: string,
@@ -50,9 +50,9 @@ function numbered(
   rmSync(tree, { recursive: true });
 }
 
-/** Twice the same package, one that is newer, and one whose records nobody else can read. */
+/** Builds the same package twice, a newer one, and one whose records no other version can read. */
 async function build(folder: string, debian: BareDebian): Promise<void> {
-  // A commit in between is no difference of theirs.
+  // A commit between the two builds must not make them differ.
   process.env['SOURCE_DATE_EPOCH'] = String(buildEpoch());
   const runtime = await runtimeOf({ platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' });
   const first = await makeDeb({ folder: join(folder, 'a'), runtime, say: checks.say });
@@ -73,7 +73,7 @@ async function build(folder: string, debian: BareDebian): Promise<void> {
   });
 }
 
-/** A till that runs, as tillbridge-till has it: upgraded while a payment runs, then stopped while another does. */
+/** Tests a running till, started with tillbridge-till: upgraded during one payment, then stopped during another. */
 async function running(till: DebianTill, { customer }: Shop): Promise<void> {
   const { debian } = till;
   const opened = till.open('tillbridge-till');
@@ -114,7 +114,7 @@ async function running(till: DebianTill, { customer }: Shop): Promise<void> {
   checks.check('no attempt is stranded by the stop', left.code === 0, left.text);
 }
 
-/** What ties it to the system. */
+/** Checks the integration with the system. */
 async function checkSystem(debian: BareDebian): Promise<void> {
   for (const [kind, unit] of [
     ['--system', 'tillbridge.service'],

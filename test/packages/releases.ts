@@ -1,4 +1,4 @@
-/** Versions with a signed feed of updates, on a server of files with a certificate and a key of this run. */
+/** Builds versions with a signed feed of updates, on a file server with a certificate and a key of this run. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
@@ -10,9 +10,9 @@ import { languages } from '../../electron/domain/index.ts';
 const NOTES = Object.fromEntries(languages.map(({ tag }) => [tag, ['New.']]));
 
 export class Releases {
-  /** What the server has: packages are built into it. */
+  /** Folder that the server serves. Packages are built into it. */
   readonly served: string;
-  /** Of the server; whoever asks it has to be told of it. */
+  /** The server's certificate, which every client must trust explicitly. */
   readonly certificate: string;
   readonly #folder: string;
   readonly #files: Server;
@@ -58,7 +58,10 @@ export class Releases {
     });
   }
 
-  /** From now on packages are built with this feed's address and key, as who releases builds them. @param folder an empty one */
+  /**
+   * Starts the server. Packages built from now on have its feed's address and key, like a release.
+   * @param folder an empty folder
+   */
   static async open(folder: string): Promise<Releases> {
     const releases = new Releases(folder);
     await new Promise<void>((done) => releases.#files.listen(0, '127.0.0.1', done));
@@ -75,7 +78,10 @@ export class Releases {
     return join(this.served, 'tillbridge.feed');
   }
 
-  /** Signs the feed of a version whose packages are there; `isNext`: after the one that was signed before, to which a step back leads. */
+  /**
+   * Signs the feed of a version whose packages are built.
+   * @param isNext whether the version signed before becomes the former one, which a rollback installs
+   */
   sign(version: string, isNext = false): void {
     const former = this.#at('former.feed');
     if (isNext) renameSync(this.#feed, former);
@@ -95,7 +101,7 @@ export class Releases {
     });
   }
 
-  /** One letter of the feed is another while something is done: whoever signs does not say so. */
+  /** Changes the feed's text during a task, so that its signature no longer matches. */
   async tampered<T>(task: () => Promise<T>): Promise<T> {
     const signed = readFileSync(this.#feed, 'utf8');
     writeFileSync(this.#feed, signed.replace('"New."', '"Old."'));

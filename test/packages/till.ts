@@ -1,4 +1,4 @@
-/** A till on a bare Debian: its platform and its terminal outside, what somebody without rights does with it inside. */
+/** Runs a till on a bare Debian, as a user without rights. Its platform and its terminal run outside. */
 import { realpathSync, readFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,18 +15,18 @@ import { ptyPair } from '../cli/processes.ts';
 import { openLocal } from '../local-socket.ts';
 import type { BareDebian } from './bare-debian.ts';
 
-/** Somebody who may nothing. */
+/** A user without rights. */
 export const USER = 'ann';
 const HOME = `/home/${USER}`;
-/** Where the till keeps its records by itself. */
+/** The till's default data folder. */
 export const DATA = `${HOME}/.local/share/tillbridge`;
 
-/** A platform and a terminal on a serial line, outside of the system. */
+/** Opens a platform, and a terminal on a serial line, outside the system. */
 export async function openShop(folder: string) {
   const line = await ptyPair(folder);
   const platform = await startSandbox();
   const terminal = await simulator('--family', 'mms', '--serial', line.terminalEnd);
-  /** Taps as soon as the terminal takes it, while there is one. */
+  /** The customer, while present, taps as soon as the terminal accepts it. */
   const customer = { isThere: true, isAsked: () => terminal.terminal.face.can.includes('tap') };
   const hand = setInterval(() => {
     if (customer.isThere && customer.isAsked()) terminal.terminal.gesture('tap');
@@ -34,7 +34,7 @@ export async function openShop(folder: string) {
   return {
     platform,
     customer,
-    /** Tells the platform to misbehave. */
+    /** Sends a control command to the platform. */
     control: async (command: object): Promise<void> => {
       const authorization = `Basic ${Buffer.from(`${platform.username}:${platform.password}`).toString('base64')}`;
       const headers = { authorization, 'Service-Version': '2022-02-01', 'content-type': 'application/json' };
@@ -61,12 +61,12 @@ export class DebianTill {
     this.#checks = checks;
   }
 
-  /** A file of its data folder, as this computer opens it. */
+  /** The path, on this computer, of a file in the till's data folder. */
   here(name: string): string {
     return join(this.debian.folder, DATA, name);
   }
 
-  /** The setup as it is typed. */
+  /** Runs the setup as a user types it. */
   async setUp({ platform, tillEnd }: Shop): Promise<void> {
     const words = this.debian.words(['tillbridge', 'setup'], USER);
     const asked = new Console(words);
@@ -95,7 +95,7 @@ export class DebianTill {
     this.#checks.check('`tillbridge setup` ends with a test payment that was given back', (await asked.ended) === 0);
   }
 
-  /** The till with its windows, as somebody opens it: what starts it again is part of it. */
+  /** Opens the till with its windows as a user does, with the program that restarts it. */
   open(program: string) {
     const child = this.debian.start([program, '--no-open', '--port', '0'], USER);
     const seen = wordsOf(child);
@@ -103,7 +103,7 @@ export class DebianTill {
     return {
       seen,
       readyLines,
-      /** Ends the till itself, in order. */
+      /** Stops the till itself with SIGTERM. */
       stop: async () => {
         process.kill((JSON.parse(readFileSync(this.here('web.json'), 'utf8')) as { pid: number }).pid, 'SIGTERM');
         await this.#checks.until('the till ends', () => seen.code !== undefined);
@@ -122,7 +122,7 @@ export class DebianTill {
     await this.#checks.until(`${id} is paid`, async () => (await state().catch(() => undefined)) === 'captured');
   }
 
-  /** Asks the till that runs in there, as a window of it would. */
+  /** Sends a question to the running till like one of its windows. */
   async #asked<Answer>(question: (till: ContractRouterClient<Contract>) => Promise<Answer>): Promise<Answer> {
     const { socket: text } = JSON.parse(readFileSync(this.here('host.json'), 'utf8')) as { socket: string };
     const { path, secret } = readLocalAddress(text);

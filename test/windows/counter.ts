@@ -1,14 +1,16 @@
-/** A browser of this computer at a till that runs on Windows. */
+/** Uses a till that runs on Windows, with a browser of this computer. */
 import { launchChromium } from '../e2e/chromium.ts';
 import type { Checks } from '../checks.ts';
 import { Till, words } from '../e2e/till.ts';
 import type { Started } from './windows.ts';
 
-/** The addresses that a till has said it is at, one for each of its lives. */
+/** Addresses that a till has printed, one for each of its starts. */
 const readyUrls = (text: string): string[] =>
   [...text.matchAll(/Tillbridge ready: (http:\/\/\S+)/g)].map(([, url = '']) => url);
 
-/** The newest of them, once there are so many. One that ended instead has said why. */
+/**
+ * The address of the latest start, once the till has started this often. If the till ended instead, throws its output.
+ */
 export async function ready(checks: Checks, shell: Started, lives = 1): Promise<string> {
   let code: number | null | undefined;
   void shell.ended.then((end) => (code = end));
@@ -20,7 +22,7 @@ export async function ready(checks: Checks, shell: Started, lives = 1): Promise<
   return readyUrls(shell.said().out).at(-1) ?? '';
 }
 
-/** @param dataDir as this computer opens it */
+/** @param dataDir path as this computer opens it */
 export async function withPage(url: string, dataDir: string, tell: (till: Till) => Promise<void>): Promise<void> {
   const browser = await launchChromium();
   try {
@@ -33,7 +35,10 @@ export async function withPage(url: string, dataDir: string, tell: (till: Till) 
   }
 }
 
-/** So many dollars, by tapping the practice terminal's card; another sum each time, since the same one would be asked about. */
+/**
+ * Sells for an amount by tapping the practice terminal's card. Use another amount each time, because the till would ask
+ * about a duplicate.
+ */
 export async function paid(till: Till, dollars: number): Promise<void> {
   await till.toIdle();
   await till.charge(`${dollars}00`, `$${dollars}.00`);

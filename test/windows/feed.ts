@@ -1,6 +1,6 @@
 /**
- * Another version on Windows, by the signed feed, as somebody meets it: brought here while the till sells, taken by the key on the
- * screen, put in place by the next installer once the till has closed for it, open again; and one step back from the command line.
+ * Tests an update on Windows by the signed feed: downloaded during sales, accepted with the key on the screen,
+ * installed by the next installer after the till has closed, and opened again; then one rollback from the command line.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { version as FORMER } from '../../build/scripts/parts/payload.mjs';
@@ -10,14 +10,14 @@ import type { Releases } from '../packages/releases.ts';
 import { paid, ready, withPage } from './counter.ts';
 import type { Windows } from './windows.ts';
 
-/** Of the package that the feed offers. */
+/** Version of the package that the feed offers. */
 export const NEXT = '99.0.0';
 
 export interface FeedStoryOptions {
   readonly windows: Windows;
   readonly checks: Checks;
   readonly releases: Releases;
-  /** Where the program is installed, and its data. */
+  /** Folder of the installed program; `dataDir` is the folder of its data. */
   readonly home: string;
   readonly dataDir: string;
 }
@@ -34,7 +34,10 @@ export class FeedStory {
     return windows.run([`${home}\\tillbridge.cmd`, ...words]);
   }
 
-  /** The version of the till that runs; undefined while none does, or one that was killed has left its file. */
+  /**
+   * Version and process of the running till. Undefined if none runs, or if only the file of the killed process `not` is
+   * left.
+   */
   #running(not: number): { version: string; pid: number } | undefined {
     const { windows, dataDir } = this.#options;
     const file = windows.here(`${dataDir}\\host.json`);
@@ -43,7 +46,7 @@ export class FeedStory {
     return host.pid === not ? undefined : host;
   }
 
-  /** Opened again by what has installed it, it sells. */
+  /** Checks that the installed version has opened itself again, and sells. */
   async #isOpenAs(version: string, not: number, dollars: number): Promise<number> {
     const { windows, checks, dataDir } = this.#options;
     await checks.until(`version ${version} is open`, () => this.#running(not)?.version === version);
@@ -55,7 +58,7 @@ export class FeedStory {
 
   async tell(): Promise<void> {
     const { windows, checks, releases, home, dataDir } = this.#options;
-    // What opens again would show itself in a browser of whoever runs this.
+    // A reopened till would otherwise open the browser of the developer who runs this.
     Object.assign(windows.env, { NODE_EXTRA_CA_CERTS: `Z:${releases.certificate}`, BROWSER: 'true' });
     const shell = windows.start([`${home}\\tillbridge-till.cmd`, '--no-open', '--port', '0']);
     await withPage(await ready(checks, shell), windows.here(dataDir), async (till) => {
@@ -79,7 +82,7 @@ export class FeedStory {
       await till.customer('tap');
       await till.title(words.outcomes.paid.heading).waitFor();
       await till.press(words.outcomes.keys.newSale);
-      // The till looks by itself, a minute after it was opened.
+      // The till checks for updates by itself, a minute after it was opened.
       await till.page.getByText(words.counter.update.ready).waitFor({ timeout: 180_000 });
       await till.page.getByRole('button', { name: words.counter.update.now, exact: true }).click();
       await checks.until('the till closes for it', async () => (await shell.ended) === 0);

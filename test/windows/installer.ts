@@ -1,8 +1,8 @@
 /**
- * The installer as somebody meets it on Windows: silently into a folder with blanks and umlauts, in a Windows that has never seen the
- * till; opened, sold with in a browser of this computer, installed over (refused in mid-payment), killed in parts and as a whole and
- * there again, ended, uninstalled with the records
- * kept (refused while a payment is checked); then whatever it refuses (refusals.ts). Its last line is `N passed, N failed`.
+ * Tests the installer on Windows: silently into a folder with blanks and umlauts, in a Windows without any trace of the
+ * till; opened, used for sales in a browser of this computer, installed over (refused during a payment), killed in
+ * parts and as a whole and restarted, ended, uninstalled with the records kept (refused while a payment is checked);
+ * then all its refusals (refusals.ts). The last line is `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ import { Windows, type Started } from './windows.ts';
 
 const checks = new Checks();
 const HOME = 'C:\\Kasse für Bäcker\\Tillbridge';
-/** Where it puts its data by itself, for a user. */
+/** The installed till's default data folder, in a user's folder. */
 const DATA = 'AppData\\Local\\Tillbridge';
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** The command line, through the file that people call. */
+/** Runs the command line through the file that users call. */
 const till = (windows: Windows, ...words: string[]) => windows.run([`${HOME}\\tillbridge.cmd`, ...words]);
 
 function installed(windows: Windows): void {
@@ -42,14 +42,14 @@ function installed(windows: Windows): void {
   );
 }
 
-/** The data folder of whoever is signed in there. */
+/** The data folder of the user who is signed in on that Windows. */
 function dataFolder(windows: Windows): string {
   const users = windows.here('C:\\users');
   const user = readdirSync(users).find((name) => existsSync(join(users, name, ...DATA.split('\\'))));
   return user ? `C:\\users\\${user}\\${DATA}` : '';
 }
 
-/** The till as the start menu opens it, in training. */
+/** Opens the till like the start menu, in training. */
 async function opened(windows: Windows, setup: string): Promise<void> {
   const shell = windows.start([`${HOME}\\tillbridge-till.cmd`, '--no-open', '--port', '0']);
   const url = await ready(checks, shell);
@@ -79,7 +79,7 @@ async function opened(windows: Windows, setup: string): Promise<void> {
   checks.check('after everything was ended at once the records open again', after.code === 0, after.text);
 }
 
-/** A till whose shell, and then all of whose processes, a task manager ends. */
+/** Kills the till like a task manager: first its shell, then all of its processes. */
 async function killed(windows: Windows, shell: Started, dataDir: string): Promise<void> {
   const shellPid = () =>
     (JSON.parse(readFileSync(windows.here(`${dataDir}\\web.json`), 'utf8')) as { pid: number }).pid;
@@ -108,7 +108,7 @@ async function sold(windows: Windows): Promise<void> {
   }
 }
 
-/** Ended hard while the bank's approval is on its way: nobody knows yet whether the customer was charged. */
+/** Kills the till while the bank's approval is under way, when it is not yet known whether the customer was charged. */
 async function whileChecking(windows: Windows): Promise<void> {
   const shop = await Shop.open({ family: 'neo2' });
   Object.assign(windows.env, shop.env);
@@ -160,7 +160,7 @@ async function main(): Promise<void> {
     say(`Skipped: the installer is not run here, since ${why}.`);
     return;
   }
-  // A prefix of its own: the Windows of the other suites knows the till.
+  // A separate prefix, because the Windows of the other suites has traces of the till.
   const prefix = join(labFolders.prefix, '../fresh');
   rmSync(prefix, { recursive: true, force: true });
   const windows = new Windows(prefix);
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
       new FeedStory({ windows, checks, releases, home: HOME, dataDir }).tell(),
     );
     await whileChecking(windows);
-    // It goes on as a copy of itself, so that it can remove itself.
+    // The uninstaller continues as a copy of itself, so that it can remove itself.
     await windows.run([`${HOME}\\uninstall.exe`, '/S']);
     await checks.until('it is uninstalled', () => !existsSync(windows.here(HOME)));
     checks.check('it is uninstalled, with its folder', true);
@@ -196,7 +196,7 @@ async function main(): Promise<void> {
       existsSync(windows.here(`${folder}\\journal.sqlite`)),
     );
     checks.check('the records are kept', kept);
-    // Those of the sales are of today's form; what follows begins without any.
+    // The records of the sales have today's format; the refusals start without records.
     rmSync(windows.here(dataFolder(windows)), { recursive: true });
     await checks.story('what it refuses', () => new Refusals({ windows, checks, makensis }).tell());
   } finally {

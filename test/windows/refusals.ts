@@ -1,6 +1,6 @@
 /**
- * What the installer refuses, and what it does when something stops it in the middle: our script, compiled over a program of a few
- * files. Each refusal changes nothing, has its own exit code and says why in a file.
+ * Tests the cases in which the installer refuses or is interrupted, with the real script compiled for a program of a
+ * few files. Each refusal changes nothing, has its own exit code, and writes its reason to a file.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { compileInstaller } from '../../build/scripts/parts/nsis.mjs';
 import { Checks } from '../checks.ts';
 import { Windows } from './windows.ts';
 
-/** Files of which each version holds its name. */
+/** Files that contain the name of their version. */
 const FILES = [
   'bin/node.exe',
   'build/out/product/cli.js',
@@ -19,7 +19,7 @@ const FILES = [
   'CHANGELOG.md',
 ];
 const HOME = 'C:\\Läden & Kassen\\Tillbridge';
-/** Of the installer's own words, English as Wine is. */
+/** Messages of the installer, in English like Wine. */
 const words = {
   2: 'takes an administrator',
   4: 'What was there before is as it was',
@@ -30,7 +30,7 @@ const words = {
 } as const;
 type Code = keyof typeof words;
 
-/** A key of the registry that cannot be written while a program runs: somebody who may not install for everybody. */
+/** Makes a registry key read-only while a program runs, like a user who may not install for all users. */
 const WITHOUT_RIGHTS = String.raw`Target amd64-unicode
 OutFile "@OUTPUT@"
 SilentInstall silent
@@ -48,7 +48,7 @@ Section
 SectionEnd
 `;
 
-/** Why the installer, or what uninstalls, has refused last; empty where it has not since this was asked. */
+/** The reason of the last refusal by the installer or uninstaller, which is then cleared; empty if there was none. */
 export function saidBySetup(windows: Windows): string {
   const users = windows.here('C:\\users');
   const named = readdirSync(users, { recursive: true, encoding: 'utf8' }).find((name) =>
@@ -71,7 +71,7 @@ export class Refusals {
     this.#makensis = options.makensis;
   }
 
-  /** An installer of a version that says its name in its files. */
+  /** Builds an installer whose files contain the version's name. */
   #make(version: string, more: { journal?: number; megabytes?: number; size?: number } = {}): string {
     const folder = join(this.#windows.folder, `made-${version}-${more.journal ?? 1}-${more.megabytes ?? 0}`);
     const payload = join(folder, 'payload');
@@ -91,14 +91,16 @@ export class Refusals {
     return { code, said: saidBySetup(this.#windows) };
   }
 
-  /** Installed over what is there: all of it is of this version then. */
+  /** Installs over the existing version, and checks that all files are of the new one. */
   async #installed(what: string, setup: string, version: string): Promise<void> {
     const { code, said } = await this.#install(setup, `/D=${HOME}`);
     const found = this.#version(HOME);
     this.#checks.check(what, code === 0 && found === version, `${code} ${said} ${found}`);
   }
 
-  /** Refused by this code and its words, and the version that was there is there. */
+  /**
+   * Checks that the installation is refused with a code and its message, and that the installed version is unchanged.
+   */
   async #refused(
     what: string,
     code: Code,
@@ -115,7 +117,7 @@ export class Refusals {
     );
   }
 
-  /** What a folder holds, where all of it is of one version and nothing is left of another; else what it is made of. */
+  /** The version of a folder if all its files belong to one version; otherwise a description of the mix. */
   #version(home: string): string {
     const places = FILES.map((name) => this.#windows.here(`${home}\\${name.replaceAll('/', '\\')}`));
     const found = new Set(places.map((place) => (existsSync(place) ? readFileSync(place, 'utf8') : 'none')));
@@ -138,7 +140,7 @@ export class Refusals {
     rmSync(parent, { recursive: true, force: true });
   }
 
-  /** Folders that cannot take it. */
+  /** Tests folders that the installer cannot use. */
   async #folders(setup: string): Promise<void> {
     const long = `C:\\${'lang '.repeat(48)}k`;
     await this.#refused(`a folder of ${long.length} letters`, 7, setup, { words: [`/D=${long}`] });
@@ -152,7 +154,7 @@ export class Refusals {
     await this.#onDrive('k', 'size=20m', async (drive, folder) => {
       await this.#refused('a drive without room', 8, setup, { words: [`/D=${drive}\\Tillbridge`] });
       this.#checks.check('nothing was begun there', readdirSync(folder).length === 0, readdirSync(folder).join());
-      // Room enough when it was asked, and none any more while it is written.
+      // The check for free space succeeds, but the disk becomes full during the installation.
       const cut = this.#make('1.5.0', { megabytes: 1, size: 40 * 2 ** 20 });
       const small = await this.#install(this.#make('1.4.0', { megabytes: 1 }), `/D=${drive}\\Tillbridge`);
       const seen = await this.#install(cut, `/D=${drive}\\Tillbridge`);
@@ -187,7 +189,7 @@ export class Refusals {
     }
   }
 
-  /** Somebody who is no administrator. */
+  /** Tests a user without administrator rights. */
   async #rights(): Promise<void> {
     const script = join(this.#windows.folder, 'rights.nsi');
     const helper = join(this.#windows.folder, 'rights.exe');
@@ -202,11 +204,11 @@ export class Refusals {
     this.#checks.check(what, code === 2 && said.includes(words[2]) && isNothing, `${code} ${said}`);
   }
 
-  /** Another program, such as a virus scanner, that holds a file. */
+  /** Tests another program, such as a virus scanner, that locks a file. */
   async #held(): Promise<void> {
     const [node = ''] = this.#windows.program('', []);
     const file = `${HOME}\\CHANGELOG.md`;
-    /** Shares it with nobody (libuv's UV_FS_O_EXLOCK), as a scanner does. */
+    /** Opens the file exclusively (libuv's UV_FS_O_EXLOCK), like a scanner. */
     const hold = async (seconds: number) => {
       const opened = `require('node:fs').openSync(process.argv[1], 0x10000000); console.log('held');`;
       const holds = `${opened} setTimeout(() => {}, ${seconds * 1000});`;
@@ -230,7 +232,7 @@ export class Refusals {
     );
   }
 
-  /** A version from before, over records of payments that it may not be able to read. */
+  /** Tests an older version over records that it may be unable to read. */
   async #downgrade(): Promise<void> {
     await this.#installed('one step back, where the records can be read: installed', this.#make('0.9.0'), '0.9.0');
     const users = this.#windows.here('C:\\users');
@@ -248,7 +250,7 @@ export class Refusals {
     await this.#refused('a downgrade over newer records', 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.9.0' });
     const same = this.#make('0.8.1', { journal: 7 });
     await this.#installed('the same over records of its form: installed', same, '0.8.1');
-    // The newest form may stand only in the log beside the records, where a till was ended hard.
+    // After a crash of the till, the newest format version may be only in the log beside the records.
     write(1);
     const newer = 'a downgrade over records of which the program says that they are newer';
     await this.#refused(newer, 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.8.1' });

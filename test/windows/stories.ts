@@ -1,6 +1,6 @@
 /**
- * What a shop does on Windows, told with programs for Windows; platform, terminals and browser are this computer's own. Under Wine,
- * or on Windows itself. Its last line is `N passed, N failed`.
+ * Tests a shop's work on Windows with programs for Windows. Platform, terminals and browser are this computer's own.
+ * Runs under Wine, or on Windows itself. The last line is `N passed, N failed`.
  */
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -18,7 +18,7 @@ const checks = new Checks();
 const windows = new Windows();
 const { counter, outcomes } = words;
 const folderOf = (name: string) => `${Windows.home}\\${name}`;
-/** What Windows took for the longest path for thirty years, and some programs still do. */
+/** Longest path in Windows for thirty years. Some programs still have this limit. */
 const MAX_PATH = 260;
 const longFolder = () => {
   const parts = 'Quittungen und Aufträge der Filiale am Marktplatz';
@@ -29,9 +29,9 @@ const longFolder = () => {
 
 let amount = 3;
 let platformUrl = '';
-/** A sale from the command line, with a platform and a terminal outside of Windows. */
+/** Sells from the command line, with a platform and a terminal outside Windows. */
 async function sell(name: string, terminal: string, dataDir: string): Promise<void> {
-  // Another amount each time: the same card with the same amount would be asked about.
+  // The amount changes each time, because the till would ask about the same card with the same amount.
   amount += 1;
   const sale = [
     'sale',
@@ -49,7 +49,10 @@ async function sell(name: string, terminal: string, dataDir: string): Promise<vo
   checks.check(name, text.includes('"state":"captured"'), text);
 }
 
-/** Lines of the recovery log, three a day, of the days from `first` to `last` ago. */
+/**
+ * Writes lines of the recovery log, three for each day from `first` to `last` days ago.
+ * @returns the number of lines
+ */
 function seedLog(dataDir: string, first: number, last: number): number {
   const lines = [];
   for (let day = first; day >= last; day -= 1)
@@ -107,7 +110,7 @@ async function overSerial(): Promise<void> {
   }
 }
 
-/** The browser shell in training: sold with, its host killed in mid-payment, sold with again. */
+/** Tests the browser shell in training: a sale, its host killed during a payment, and another sale. */
 async function hostKilled(): Promise<void> {
   const dataDir = folderOf('running');
   const shell: Started = windows.start(
@@ -142,7 +145,7 @@ async function hostKilled(): Promise<void> {
   }
 }
 
-/** A sandbox started by hand, whose window is gone: Windows goes on naming the parent that it had. */
+/** Tests a sandbox that was started manually and whose window is gone. Windows still reports its former parent. */
 async function orphaned(): Promise<void> {
   const starts = `const { pid } = require('node:child_process').spawn(process.execPath, ['build/out/programs/cli.js', 'sandbox', '--port', '0'], { stdio: 'ignore' });
     console.log(JSON.stringify({ parent: process.pid, pid })); setInterval(() => {}, 1000);`;
@@ -160,13 +163,13 @@ async function orphaned(): Promise<void> {
   checks.check('it ends with what started it', true);
 }
 
-/** One press of Ctrl+C in the console while a payment waits for its card. */
+/** Presses Ctrl+C once in the console while a payment waits for its card. */
 async function interrupted(): Promise<void> {
   if (!windows.wine) return checks.skipped('Ctrl+C', 'there is no pseudo-terminal to press it in');
   const dataDir = folderOf('console');
   const shell = windows.program('build/scripts/start.mjs', ['--no-open', '--port', '0', '--data', dataDir]);
   const typed = new Console(windows.inConsole(shell));
-  /** A console shows its lines broken where the window ends, with marks for colours and places. */
+  /** A console wraps its lines at the width of the window, and adds marks for colours and positions. */
   const plain = () => stripVTControlCharacters(typed.shown).replaceAll(/[\r\n]/g, '');
   try {
     const url = () => /ready: (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43})/.exec(plain())?.[1];

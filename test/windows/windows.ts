@@ -1,4 +1,7 @@
-/** Programs for Windows as a test on this computer starts them: by Wine from the lab's copy of the sources, on Windows as they are. */
+/**
+ * Starts programs for Windows from a test on this computer: with Wine from the lab's copy of the sources, or directly
+ * on Windows.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,29 +19,29 @@ export interface Started {
   said: () => { out: string; err: string };
 }
 
-/** A Windows, and a folder on it for what a test makes. */
+/** A Windows, with a folder for a test's files. */
 export class Windows {
   readonly wine: Wine | null;
-  /** Where streams of programs and serial lines lie, on this computer. */
+  /** Folder on this computer for streams of programs and for serial lines. */
   readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge-windows-'));
   readonly env: Record<string, string> = {};
   #started: Started[] = [];
 
-  /** @param prefix of Wine; the lab's without one */
+  /** @param prefix prefix of Wine; by default the lab's */
   constructor(prefix: string = labFolders.prefix) {
     this.wine = isWindows ? null : new Wine(prefix);
-    // What a run before this one left on its drive is nobody's.
+    // Files that an earlier run left on its drive are not needed.
     if (this.wine) rmSync(this.here(Windows.home), { recursive: true, force: true });
   }
 
   static readonly home = isWindows ? join(tmpdir(), 'Tillbridge Prüfung') : 'C:\\Kasse für Bäcker';
 
-  /** A path of Windows, as this computer opens it. */
+  /** The path under which this computer opens a Windows path. */
   here(path: string): string {
     return this.wine?.here(path) ?? path;
   }
 
-  /** The words that start one of our programs there, from the sources' folder. */
+  /** The command line that starts one of our programs there, from the sources' folder. */
   program(entry: string, words: readonly string[]): string[] {
     return [this.#node, ...nodeFlags, entry, ...words];
   }
@@ -65,18 +68,21 @@ export class Windows {
     return { code, text: `${said().out}${said().err}` };
   }
 
-  /** The command line, from the sources. */
+  /** Runs the command line from the sources. */
   till(...words: string[]) {
     return this.run(this.program('build/out/programs/cli.js', words));
   }
 
-  /** Ends processes of Windows at once, as the task manager does: with exit code 1. Wine's taskkill leaves 0, as if each had ended well. */
+  /**
+   * Kills processes of Windows like the task manager, with exit code 1. Wine's taskkill sets 0, as if each had ended
+   * normally.
+   */
   kill(...pids: readonly number[]) {
     const ends = `for (const pid of [${pids.join()}]) try { process.kill(pid, 'SIGKILL'); } catch {}`;
     return this.run([this.#node, '-e', ends]);
   }
 
-  /** The processes of a program, by its file's name. */
+  /** Ids of a program's processes, by the name of its file. */
   async pidsOf(name: string): Promise<number[]> {
     const { text } = await this.run(['wmic', 'process', 'get', 'Name,ProcessId']);
     const lines = text
@@ -86,7 +92,7 @@ export class Windows {
     return lines.filter(([first]) => first === name).map(([, pid]) => Number(pid));
   }
 
-  /** Words for a pseudo-terminal that is a console there. */
+  /** The command line for a pseudo-terminal that is a console on Windows. */
   inConsole(words: readonly string[]): string[] {
     const env = Object.entries({ ...(this.wine ? wineVariables(this.wine.env) : {}), ...this.env }).map(
       ([key, value]) => `${key}=${value}`,
