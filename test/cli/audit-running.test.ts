@@ -1,5 +1,6 @@
 /**
- * `tillbridge audit` while the till runs, over its real socket: the same answers as of a stopped one, and no payment waits for them.
+ * `tillbridge audit` while the till runs, over its real socket: the same answers as for a stopped till, without
+ * delaying payments.
  * @module-tag ci-only
  */
 import { writeFileSync } from 'node:fs';
@@ -79,7 +80,7 @@ const rowsIn = (text: string): AuditRow[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as AuditRow);
 
-test('twenty checks while rows are written all the time: nothing is found', async () => {
+test('twenty checks while rows are written constantly find nothing', async () => {
   await start();
   const [writer, other] = [await client(), await client()];
   const writing = { isOn: true, rows: 0 };
@@ -88,7 +89,7 @@ test('twenty checks while rows are written all the time: nothing is found', asyn
   })();
   const counts: number[] = [];
   for (let run = 0; run < 20; run += 1) {
-    // One row at least while it runs: asked for after the check began.
+    // At least one row is written during the check: it is requested after the check began.
     const [{ code, result }] = await Promise.all([verify(), other.day.export(today)]);
     expect(result).toMatchObject({ isWhole: true, findings: [] });
     expect(code).toBe(0);
@@ -105,7 +106,7 @@ test('twenty checks while rows are written all the time: nothing is found', asyn
   expect((await verify()).result).toEqual(result);
 });
 
-test('a row is written and others have their turn between two pages of a check', async () => {
+test('a row is written and other work runs between two pages of a check', async () => {
   const journal = openJournal({ path, clean });
   const noted = { at: 0, operator: 'Mo', role: 'manager', action: 'refund', attempt: null, data: {} };
   let turns = 0;
@@ -126,7 +127,7 @@ test('a row is written and others have their turn between two pages of a check',
   journal.close();
 });
 
-test('the running till finds a row that was changed, and an anchor that somebody kept', async () => {
+test('the running till finds a changed row, and confirms an anchor that was kept', async () => {
   await start();
   const anchor = String((await verify()).result['anchor']);
   await stop();
@@ -150,7 +151,7 @@ test('the running till finds a row that was changed, and an anchor that somebody
   expect(kept.stdout.match(/truncated/g)).toHaveLength(2);
 });
 
-test('an export of the running till is that of the stopped one, and each is an entry, the last of its own', async () => {
+test('exports of the running and the stopped till are equal, and each ends with its own log entry', async () => {
   await start();
   const running = await exported();
   expect(running.stderr).toBe('');
@@ -164,26 +165,23 @@ test('an export of the running till is that of the stopped one, and each is an e
   expect((await verify()).result).toMatchObject({ isWhole: true, count: ROWS + 2 });
 });
 
-test.each(['running', 'stopped'])(
-  'who exports is written down, and shows a PIN where there is one: %s',
-  async (how) => {
-    if (how === 'running') await start();
-    const refused = await exported({}, '--operator', 'Mo');
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('ROLE_REQUIRED');
-    const { stdout } = await exported({ TILLBRIDGE_PIN: PIN }, '--operator', 'Mo');
-    const added = rowsIn(stdout)
-      .slice(ROWS)
-      .map(({ operator, action }) => `${operator} ${action}`);
-    expect(added.at(-1)).toBe('Mo export');
-    expect(added.filter((one) => one.endsWith('export'))).toHaveLength(1);
-    const wrong = await exported({ TILLBRIDGE_PIN: '111111' }, '--operator', 'Mo');
-    expect(wrong).toMatchObject({ stdout: '' });
-    expect(wrong.stderr).toContain('ROLE_PIN_WRONG');
-  },
-);
+test.each(['running', 'stopped'])('an export is logged, and requires a PIN if people have one: %s', async (how) => {
+  if (how === 'running') await start();
+  const refused = await exported({}, '--operator', 'Mo');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('ROLE_REQUIRED');
+  const { stdout } = await exported({ TILLBRIDGE_PIN: PIN }, '--operator', 'Mo');
+  const added = rowsIn(stdout)
+    .slice(ROWS)
+    .map(({ operator, action }) => `${operator} ${action}`);
+  expect(added.at(-1)).toBe('Mo export');
+  expect(added.filter((one) => one.endsWith('export'))).toHaveLength(1);
+  const wrong = await exported({ TILLBRIDGE_PIN: '111111' }, '--operator', 'Mo');
+  expect(wrong).toMatchObject({ stdout: '' });
+  expect(wrong.stderr).toContain('ROLE_PIN_WRONG');
+});
 
-test('no page leaves but of an export that was written down, and nothing newer than that', async () => {
+test('a page is returned only for a logged export, without newer rows', async () => {
   await start();
   const { audit, day } = await client();
   await day.export(today);
@@ -209,7 +207,7 @@ test('no page leaves but of an export that was written down, and nothing newer t
   ]);
 });
 
-test('doctor prints the anchor, of a running till and of a stopped one', async () => {
+test('doctor prints the anchor of a running and of a stopped till', async () => {
   const said = async () => (await tillbridge(['doctor', '--data', data])).stdout.match(/audit log: anchor (\S+)/)?.[1];
   await start();
   const anchor = (await verify()).result['anchor'];

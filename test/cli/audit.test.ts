@@ -1,5 +1,5 @@
 /**
- * `tillbridge audit` of a till that is stopped: what is checked, what leaves as a file; and what `pin` says of a short one.
+ * `tillbridge audit` for a stopped till: checks and exports; and the warning of `pin` about a short PIN.
  * @module-tag ci-only
  */
 import { rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../fixtures/folder.ts';
 let data: string;
 let path: string;
 const clean = (text: string): string => text;
-/** A formula, an escape sequence, and a mark that turns the direction of writing. */
+/** A formula, an escape sequence, and a mark that reverses the direction of writing. */
 const nasty = '=HYPERLINK("x")\u001b[2J\u202eEve';
 beforeEach(() => {
   data = temporaryFolder('tillbridge-audit-cli-');
@@ -29,7 +29,7 @@ beforeEach(() => {
 const verify = async (...more: string[]) =>
   withResult(await tillbridge(['audit', 'verify', '--data', data, '--json', ...more]));
 
-test('verify: OK with the count and an anchor to keep, and against an anchor that was kept', async () => {
+test('verify: OK with the count and an anchor to keep, also against a kept anchor', async () => {
   const { code, result } = await verify();
   expect(result).toMatchObject({ isWhole: true, count: 3, anchored: 3, findings: [] });
   expect(code).toBe(0);
@@ -42,7 +42,7 @@ test('verify: OK with the count and an anchor to keep, and against an anchor tha
   expect(said.stdout).toBe(`OK: 3 entries, 3 of them anchored beside the journal.\nAnchor: ${anchor}\n`);
 });
 
-test('verify: names the first row that does not fit, and how, with exit code 1', async () => {
+test('verify: names the first wrong row and its fault, with exit code 1', async () => {
   const db = new DatabaseSync(path);
   db.exec("DROP TRIGGER audit_stays; UPDATE audit SET operator = 'Mo' WHERE seq = 2");
   db.close();
@@ -51,7 +51,7 @@ test('verify: names the first row that does not fit, and how, with exit code 1',
   expect(code).toBe(1);
 });
 
-test('export: JSON lines to the letter, with hashes that can be worked out again; nothing raw on a console', async () => {
+test('export: JSON lines byte for byte, with hashes that can be recomputed, and no raw control characters', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data, '--format', 'jsonl']);
   const rows = stdout
     .trim()
@@ -59,22 +59,22 @@ test('export: JSON lines to the letter, with hashes that can be worked out again
     .map((line) => JSON.parse(line) as AuditRow);
   expect(rows.map(({ operator }) => operator)).toEqual(['Mo', nasty, 'Ada', 'cashier']);
   for (const row of rows) expect(auditHash(row)).toBe(row.hash);
-  // oxlint-disable-next-line no-control-regex -- what must not be there
+  // oxlint-disable-next-line no-control-regex -- matches the forbidden characters
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
 });
 
-test('export: as CSV no cell is a formula, and nothing is hidden in one', async () => {
+test('export: no CSV cell is a formula or has hidden characters', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data]);
   const lines = stdout.trim().split('\r\n');
   expect(stdout.startsWith('\ufeff')).toBe(true);
   expect(lines[0]).toBe('seq,form,at,operator,role,action,attempt,data,before,hash');
   expect(lines).toHaveLength(5);
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"") [2JEve"`);
-  // oxlint-disable-next-line no-control-regex -- what must not be there
+  // oxlint-disable-next-line no-control-regex -- matches the forbidden characters
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
 });
 
-test('while another command works on the folder, or where no till was, that is said', async () => {
+test('a folder in use by another command, or without a journal, is reported', async () => {
   const journal = openJournal({ path, clean });
   expect((await verify()).result).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
   journal.close();
@@ -85,7 +85,7 @@ test('while another command works on the folder, or where no till was, that is s
 test.each([
   ['2468', /finds a PIN of 4 digits in [0-9]+ (minutes|hours) on one core .*, one of 6 in [0-9]+ (hours|days)/],
   ['246813', /^$/],
-])('`pin` says of %s how long a search takes', async (pin, warning) => {
+])('`pin` reports for %s how long a search takes', async (pin, warning) => {
   const { code, stdout, stderr } = await tillbridge(['pin'], {}, [`${pin}\n`]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^scrypt\$[^\n]+\n$/);

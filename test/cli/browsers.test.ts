@@ -1,4 +1,4 @@
-/** The browsers of a till on the command line: who is let in, and what a kiosk's browser must not do. */
+/** Browsers of a till on the command line: their sessions, and the restrictions on a kiosk's browser. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('lists the browsers that are let in, and signs one out', async () => {
+test('lists the sessions of browsers, and ends one', async () => {
   expect((await tillbridge(['sessions', '--data', folder])).stdout).toBe('No browser is let in.\n');
   await openLink(server.newLink());
   await openLink(server.newLink('display'));
@@ -50,12 +50,12 @@ test('lists the browsers that are let in, and signs one out', async () => {
   expect(again.stderr).toContain(`There is no session "${id}"`);
 });
 
-test('says where no till runs', async () => {
+test('reports that no till runs', async () => {
   rmSync(join(folder, 'web.json'));
   expect((await tillbridge(['sessions', '--data', folder])).stderr).toContain('No running Tillbridge was found');
 });
 
-test('the policy of a kiosk’s browser is printed, put where browsers read it, and taken away again', async () => {
+test('the policy of a kiosk’s browser is printed, installed, and removed', async () => {
   const { result } = withResult(await tillbridge(['kiosk-policy', '--json', '--data', folder]));
   expect(result).toMatchObject({
     DeveloperToolsAvailability: 2,

@@ -1,4 +1,4 @@
-/** Looking for the test cards' numbers where none may be. */
+/** Searches for the test cards' numbers in places that must not contain them. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Ctrl+C in a running sale: the terminal is stopped, and the sale ends by what the terminal says.
+ * Ctrl+C in a running sale: the terminal is stopped, and its result decides how the sale ends.
  * @module-tag ci-only
  */
 import { mkdtempSync } from 'node:fs';
@@ -66,7 +66,7 @@ test.concurrent.each([
     mayHaveCharged: false,
   });
   expect(await sale.exited).toBe(1);
-  // Nobody can present a card on it any more.
+  // The terminal accepts no card any more.
   await hands.until(({ display }) => display.some((line) => /cancel/i.test(line)));
   expect(hands.last()?.can).toEqual([]);
   hands.close();

@@ -1,8 +1,8 @@
-/** Commands as somebody types at them. */
+/** Commands in a terminal, with typed input. */
 import { spawn } from 'node:child_process';
 import { until } from '../waiting.ts';
 
-/** A command in a pseudo-terminal of its own, made by `script`: what is shown there, and keys. */
+/** A command in its own pseudo-terminal, created by `script`: its output, and key presses. */
 export class Console {
   shown = '';
   readonly #child;
@@ -15,7 +15,7 @@ export class Console {
     this.ended = new Promise((done) => this.#child.once('exit', (code) => done(code)));
   }
 
-  /** Waits for the question, then types the answer and Enter. What was shown before is not looked at again. */
+  /** Waits for the question, then types the answer and Enter. Earlier output is not searched again. */
   async answer(question: string | RegExp, answer: string): Promise<void> {
     await this.sees(question);
     this.#child.stdin.write(`${answer}\r`);

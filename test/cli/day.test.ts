@@ -1,5 +1,5 @@
 /**
- * The day beside the platform: what happened behind the till's back shows, and a manager explains it.
+ * The day compared with the platform: changes made outside the till are shown, and a manager explains them.
  * @module-tag ci-only
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ test(
     });
     expect(quiet.code).toBe(0);
 
-    // Another program with the same credentials.
+    // Acts as another program with the same credentials.
     const captureId = String(captured.result['authorization']);
     expect((await shop.ask('PUT', `/authorizations/${captureId}`, { capture_amount: 1000 })).status).toBe(200);
     expect(
@@ -51,7 +51,7 @@ test(
       { attempt: captured.result['attempt'], reasons: [{ what: 'state', here: 'authorized', there: 'captured' }] },
       { attempt: voided.result['attempt'], reasons: [{ what: 'state', here: 'authorized', there: 'VOIDED' }] },
     ]);
-    // Named by the payment it was given back of.
+    // Listed with the payment that was reversed.
     expect(entriesOf(result, 'only-there')).toMatchObject([
       {
         attempt: refunded.result['attempt'],
@@ -59,7 +59,7 @@ test(
         reasons: [{ what: 'unknown-here' }],
       },
     ]);
-    // What was given back elsewhere is in the till's own figures; it stays told until somebody says why.
+    // The external reversal is in the till's own figures; it stays reported until a manager explains it.
     expect(result['totals']).toEqual([{ currency: 'USD', hereMinor: 2568 - 300, thereMinor: 2568 + 1000 - 300 }]);
 
     const explain = [

@@ -7,7 +7,7 @@ import { neo2Golden, neo2TextGolden, type Neo2Golden } from '../unit/native/gold
 import { decode, withoutLine } from './decoding.ts';
 
 const examples = [...neo2Golden, ...neo2TextGolden];
-/** The two frames of the reference whose checksum does not hold (section 1); the second has it the wrong way round. */
+/** The two frames of the reference with a wrong checksum (section 1); the second has its bytes swapped. */
 const isMisordered = ({ source }: Neo2Golden) => source.includes('IDTech_PKI.cs');
 const good = examples.filter((one) => 'name' in one.means && !isMisordered(one));
 
@@ -26,24 +26,24 @@ function expected(one: Neo2Golden): Record<string, unknown> {
     };
   }
   const { block, ...fields } = means.fields;
-  // What a card in the field answers in pass-through mode may be anything: only its length is given.
+  // A card's answer in pass-through mode may be anything: only its length is given.
   const opaque = typeof block === 'string' ? { block: { length: block.length / 2 } } : {};
   return { message: means.name, fields: { ...fields, ...opaque }, checksum: 'ok' };
 }
 
-it('the golden file holds the two misprints, and frames of every kind', () => {
+it('the golden file contains the two misprints, and frames of every kind', () => {
   expect(examples.length - good.length).toBe(2);
   expect(good.length).toBeGreaterThan(31);
 });
 
-it.each(['serial', 'message'])('one frame a line: %s', async (link) => {
+it.each(['serial', 'message'])('one frame per line: %s', async (link) => {
   const { code, printed, stderr } = await decode('neo2', link, examples.map(({ hex }) => hex).join('\n'));
   expect(printed.map(withoutLine)).toEqual(examples.map(expected));
-  // Not all was decoded.
+  // Exit code 1, because some frames could not be decoded.
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
 });
 
-it('one USB report a line, joined', async () => {
+it('USB reports, one per line, are joined', async () => {
   const reports = good.flatMap(({ hex }) => splitIntoNeo2Reports(fromHex(hex)).map(toHex));
   expect(reports.length).toBeGreaterThan(good.length);
   const { code, printed } = await decode('neo2', 'hid', reports.join('\n'));
@@ -51,8 +51,9 @@ it('one USB report a line, joined', async () => {
   expect(code).toBe(0);
 });
 
-it('a refusal without data is an answer, a misordered checksum or not', async () => {
-  // 90-07 refused as malformed: nothing tells it from a misordered command without data, so it stays an answer.
+it('a refusal without data is an answer, whether or not its checksum looks swapped', async () => {
+  // Command 90-07 refused as malformed looks like a command without data and with a swapped checksum, so it counts as
+  // an answer.
   const refusal = toHex(encodeNeo2Response(0x90, 0x07));
   const hostAnswer = toHex(encodeNeo2Response(0x61, 0x05, fromHex('00')));
   const failedRead = toHex(encodeNeo2Response(0x02, 0x0a, fromHex('24000002')));
@@ -65,7 +66,7 @@ it('a refusal without data is an answer, a misordered checksum or not', async ()
   expect(code).toBe(0);
 });
 
-it('what cannot be decoded is named', async () => {
+it('undecodable input is named', async () => {
   const ping = '5669564F74656368320018010000B3CD';
   const { code, printed, stderr } = await decode(
     'neo2',
@@ -107,7 +108,7 @@ it('what cannot be decoded is named', async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
 });
 
-it('USB reports that are lost or strange', async () => {
+it('lost and foreign USB reports', async () => {
   const whiteList = good.find(({ means }) => 'name' in means && means.name === 'set-white-list')?.hex ?? '';
   const list = splitIntoNeo2Reports(fromHex(whiteList)).map(toHex);
   const [first = '', middle = '', last = ''] = list;

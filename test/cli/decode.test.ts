@@ -45,7 +45,7 @@ describe('every example of the MMS reference', () => {
   });
 });
 
-describe('what cannot be decoded is named', () => {
+describe('undecodable input is named', () => {
   it('the misprints of the manual', async () => {
     // Reference section 8: three battery notifications without the length byte of their status.
     const misprints = ['0002000D', '00020100', '00020200'].map((status) => `AA008104830010 0182 ${status}`);
@@ -55,7 +55,7 @@ describe('what cannot be decoded is named', () => {
     expect(code).toBe(1);
   });
 
-  it('with the length byte they are what was meant', async () => {
+  it('with the length byte they have the intended meaning', async () => {
     const { code, printed } = await decode('mms', 'message', 'AA00810483001001 82 04 0002000D');
     expect(printed.map(withoutLine)).toEqual([
       {
@@ -66,7 +66,7 @@ describe('what cannot be decoded is named', () => {
     expect(code).toBe(0);
   });
 
-  it('bad hexadecimal, odd digits, cut and foreign messages, good ones between', async () => {
+  it('bad hexadecimal, odd digits, truncated and foreign messages, with good ones in between', async () => {
     const good = 'AA0081048213100882 0400000000';
     const { code, printed, stderr } = await decode(
       'mms',
@@ -95,10 +95,10 @@ describe('what cannot be decoded is named', () => {
     ['neo2', 'message', '5669564F7465636832001801 0000B3CD', 'ping'],
     ['neo2', 'serial', '5669564F7465636832001801 0000B3CD', 'ping'],
     ['neo2', 'hid', `015669564F74656368320018010000B3CD${'00'.repeat(47)}`, 'ping'],
-  ])('%s %s: one line for each unit, whatever it looks like', async (family, link, unit, message) => {
+  ])('%s %s: one line for each unit, whatever its notation', async (family, link, unit, message) => {
     const plain = unit.replace(/\s/g, '');
     const input = [
-      // As an editor on another system saves it.
+      // With the byte order mark that editors on other systems add.
       `\uFEFF${plain}`,
       plain.toLowerCase(),
       `\t${plain.replace(/../g, '$& ')}  `,
@@ -132,7 +132,7 @@ describe('what cannot be decoded is named', () => {
     expect(code).toBe(1);
   });
 
-  it('SLIP frames that are cut, escaped wrongly, or of another protocol; two on one line', async () => {
+  it('SLIP frames that are truncated, escaped wrongly, or of another protocol; two on one line', async () => {
     const cancelled = fromHex('AA00810482131008820400000000');
     const frame = encodeSlip(slipInfo.toHost, cancelled);
     const { printed, code } = await decode(
@@ -168,7 +168,7 @@ describe('what cannot be decoded is named', () => {
     expect(code).toBe(1);
   });
 
-  it('USB reports that are lost, doubled or cut', async () => {
+  it('USB reports that are lost, doubled or truncated', async () => {
     const file = concatBytes(fromHex('AA0081088408D82100000001848180'), new Uint8Array(128));
     const [head = '', middle = '', tail = ''] = splitIntoPackets(file).map(toHex);
     const { printed, code } = await decode(
@@ -204,13 +204,13 @@ describe('what cannot be decoded is named', () => {
     expect(code).toBe(1);
   });
 
-  it('words that make no sense', async () => {
+  it('invalid words', async () => {
     expect((await decode('abc', 'hid', '')).code).toBe(2);
     expect((await decode('mms', 'usb', '')).code).toBe(2);
   });
 });
 
-it('card data is given as its length, never as itself', async () => {
+it('card data is reported by its length only', async () => {
   const blob = arqcBlob(0x05, 0x80);
   const message = encodeMmsNotification(0x0101, [0x10, 0x08, 0x02, 0x02], [{ tag: 0x84, value: blob }]);
   const { code, printed } = await decode('mms', 'message', toHex(message));

@@ -1,4 +1,4 @@
-/** `tillbridge decode` over some input. */
+/** Runs `tillbridge decode` on an input. */
 import { tillbridge } from './in-process.ts';
 
 export interface Printed {

@@ -60,7 +60,7 @@ async function device(serialNumber: string): Promise<DeviceView> {
   return found;
 }
 
-test('devices: joined with the cable by serial number, each action with its route or why not', async () => {
+test('devices: matched to the cable by serial number, each action with its route or the reason against it', async () => {
   const counter = await device('B61378A');
   expect(counter).toMatchObject({ isEnabled: true, connection: 'open', processor: 'DUMMY_V1', terminalId: 'practice' });
   expect(counter.offers).toEqual([
@@ -74,7 +74,7 @@ test('devices: joined with the cable by serial number, each action with its rout
   expect(gatewayA.offers.filter((offer) => offer.route !== 'none').map((offer) => offer.action)).toEqual(['ACTIVATE']);
 });
 
-test('deactivate and activate: by the platform, read back', async () => {
+test('deactivate and activate: through the platform, read back', async () => {
   const { id } = await device('B61378A');
   expect(await run<ActionResult>('deactivate', id)).toMatchObject({
     route: 'platform',
@@ -89,7 +89,7 @@ test('deactivate and activate: by the platform, read back', async () => {
   expect(await run('activate', id)).toMatchObject({ error: { code: 'API_CONFLICT' } });
 });
 
-test('a gateway that asks for the code on the terminal', async () => {
+test('a gateway that requires the code on the terminal', async () => {
   const { id } = await device('B000002');
   expect(await run('activate', id)).toMatchObject({
     error: { code: 'DEVICE_CODE_MISSING', message: expect.stringContaining('--activation-code CODE') },
@@ -107,7 +107,7 @@ test('a gateway that asks for the code on the terminal', async () => {
 });
 
 describe('during a sale', () => {
-  test('cancel: the payment ends on the terminal and says how', async () => {
+  test('cancel: the payment ends on the terminal and reports how', async () => {
     const { id } = await device('B61378A');
     const attempt = await host.client.payment.start({ id: 'attempt-to-cancel', amountMinor: 1234, currency: 'USD' });
     await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
@@ -122,7 +122,7 @@ describe('during a sale', () => {
     expect(await run('cancel', id)).toMatchObject({ error: { code: 'PAY_NOT_FOUND' } });
   });
 
-  test('reboot is refused while a payment runs, and then done by cable', async () => {
+  test('reboot is refused while a payment runs, and done by cable afterwards', async () => {
     const { id } = await device('B61378A');
     await host.client.payment.start({ id: 'attempt-in-the-way', amountMinor: 500, currency: 'USD' });
     await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
@@ -156,7 +156,7 @@ test('a whole sale: the event stream never carries a card number', async () => {
   expect(stream).toContain('"lastFour":"1111"');
   expect(stream).not.toContain('4111111111111111');
   expect(stream.toUpperCase()).not.toContain(Buffer.from('4111111111111111').toString('hex').toUpperCase());
-  // Nor the encrypted payload: it is nobody's business but the platform's.
+  // The encrypted payload, which only the platform may see, is not in the stream either.
   expect(stream).not.toMatch(/[0-9A-F]{64}/);
 });
 
@@ -166,7 +166,7 @@ test('idle message by cable', async () => {
   expect(simulator.terminal.face.display.join(' ')).toContain('Back at two');
 });
 
-test('metrics: known fields picked out, unknown ones kept', async () => {
+test('metrics: known fields extracted, unknown ones kept', async () => {
   const { id } = await device('B61378A');
   const metrics = await run<DeviceMetric[]>('metrics', id, '--limit', '5');
   expect(metrics).toHaveLength(5);
@@ -180,7 +180,7 @@ test('another process finds the running till by its socket', async () => {
   expect(code).toBe(0);
 });
 
-test('doctor and devices name a Device to which no payment goes, and the way out', async () => {
+test('doctor and devices name a Device that receives no payments, and the remedy', async () => {
   const { id } = await device('B61378A');
   await run('deactivate', id);
   const { code, result } = withResult(await tillbridge(['doctor', '--data', dir, '--json']));
@@ -197,7 +197,7 @@ test('doctor and devices name a Device to which no payment goes, and the way out
   );
 });
 
-test('doctor sees the running till', async () => {
+test('doctor recognizes the running till', async () => {
   const findings = await run<{ what: string; state: string; detail: string }[]>('doctor');
   expect(findings.find((finding) => finding.what === 'till')).toMatchObject({
     state: 'ok',
@@ -205,7 +205,7 @@ test('doctor sees the running till', async () => {
   });
 });
 
-test('nobody runs with this data folder: said in one sentence', async () => {
+test('no till runs with this data folder: reported in one sentence', async () => {
   const empty = mkdtempSync(join(dir, 'empty-'));
   const done = await tillbridge(['devices', '--data', empty, '--json']);
   expect(JSON.parse(done.stdout)).toMatchObject({ error: { code: 'IPC_DISCONNECTED' } });

@@ -34,7 +34,7 @@ async function terminal(serialNumber: string, family: Family = 'mms'): Promise<s
   return `serial:${tillEnd}`;
 }
 
-/** Something else on a serial line: writes down what it hears and answers with its own prompt. */
+/** A foreign device on a serial line: logs all input and answers with its own prompt. */
 async function stranger(): Promise<{ address: string; heard: () => Buffer; child: ChildProcess }> {
   const { terminalEnd, tillEnd, dir } = await line();
   const log = join(dir, 'heard');
@@ -49,7 +49,7 @@ async function stranger(): Promise<{ address: string; heard: () => Buffer; child
   return { address: `serial:${tillEnd}`, heard: () => readFileSync(log), child };
 }
 
-/** What a stranger may hear: whole frames of either family that ask who it is, and nothing else. */
+/** Questions that a foreign device may receive: complete frames of either family that ask for its identity. */
 function questionsIn(heard: Buffer): string[] {
   const names: string[] = [];
   const mms = new SlipDeframer('device');
@@ -68,7 +68,7 @@ function questionsIn(heard: Buffer): string[] {
   return names;
 }
 
-test('terminals of both families are found by serial number, the stranger is named and left as it was', async () => {
+test('terminals of both families are found by serial number, the foreign device is named and left unchanged', async () => {
   const [first, second, reader] = [
     await terminal('B000011'),
     await terminal('B000012'),
@@ -95,18 +95,18 @@ test('terminals of both families are found by serial number, the stranger is nam
   expect(at(second)).toMatchObject({ ...pair, serialNumber: 'B000012' });
   expect(at(reader)).toMatchObject({ verdict: 'terminal', family: 'neo2', serialNumber: '630Z000077' });
   expect(at(other.address)).toMatchObject({ verdict: 'stranger', serialNumber: null, family: null });
-  // How long all of it and each port took is said.
+  // The total duration and that of each port are reported.
   expect(tookMs).toBeGreaterThan(0);
   for (const one of found) expect(one.tookMs).toBeGreaterThan(0);
 
-  // The stranger was asked who it is and nothing else: MMS get-property (D101) and echo (DF01), NEO 2 ping.
+  // The foreign device received only questions about its identity: MMS get-property (D101) and echo (DF01), NEO 2 ping.
   const heard = other.heard();
   const questions = new Set(questionsIn(heard));
   console.info(`discovery took ${tookMs} ms; the stranger heard ${heard.length} bytes: ${[...questions].join(', ')}`);
   expect(questions.size).toBeGreaterThan(0);
   const harmless = ['mms d101', 'mms df01', 'neo2 ping'];
   for (const question of questions) expect(harmless).toContain(question);
-  // It goes on as before, and its port is free to be used.
+  // It continues as before, and its port is free.
   expect(other.child.exitCode).toBeNull();
   const port = await openSerialLink(other.address.slice('serial:'.length), {
     baudRate: 9_600,

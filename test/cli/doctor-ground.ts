@@ -1,4 +1,7 @@
-/** Ground for planted faults of `tillbridge doctor`: a live till with a real sandbox, a simulated terminal, and parts that break. */
+/**
+ * Environment for planted faults of `tillbridge doctor`: a live till with a real sandbox, a simulated terminal, and
+ * parts that break.
+ */
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import fsPromises from 'node:fs/promises';
@@ -40,7 +43,7 @@ export async function undoAll(): Promise<void> {
   for (const task of undo.splice(0).reverse()) await task();
 }
 
-/** A live till to which nothing is wrong, but for what is changed. */
+/** A live till without faults, apart from the given change. */
 export function till(change: (settings: Settings) => void = () => undefined, mode = 0o600): string {
   const data = mkdtempSync(join(tmpdir(), 'tillbridge-doctor-'));
   undo.push(() => rmSync(data, { recursive: true, force: true }));
@@ -49,7 +52,7 @@ export function till(change: (settings: Settings) => void = () => undefined, mod
     mode: 'live',
     platform: { url, username, password, merchant },
     terminals: [address],
-    // A silent port of this computer is waited for, and is not what is shown.
+    // Excludes this computer's silent ports, which would only cost time.
     ports: { onlyAsk: ['usb:0000:0000'] },
     people: [{ name: 'Ann', roles: ['manager'], pin }],
   };
@@ -69,12 +72,12 @@ export async function doctor(
 ): Promise<{ code: number | null; lines: Line[] }> {
   const { code, stdout, stderr } = await tillbridge(['doctor', '--data', data, '--json'], env);
   expect(stderr).toBe('');
-  // Never the password, whatever is said.
+  // The password must be in no output.
   expect(stdout).not.toContain(ground.sandbox.password);
   return { code, lines: JSON.parse(stdout) as Line[] };
 }
 
-/** Passes everything on to the sandbox, with another clock in the Date header. */
+/** A proxy for the sandbox that shifts the time in the Date header. */
 export function withClock(shiftMs: number): Promise<string> {
   const to = new URL(ground.sandbox.url);
   return ground.http((incoming, outgoing) => {
@@ -88,7 +91,7 @@ export function withClock(shiftMs: number): Promise<string> {
   });
 }
 
-/** The same by a program of this name, which stays the process that locked it. */
+/** Holds the line with a program of this name, which stays the process that locked it. */
 export async function holdLineAs(name: string, path: string): Promise<void> {
   const child = spawn('flock', ['--no-fork', '--exclusive', path, program(name), '600']);
   undo.push(() => child.kill('SIGKILL'));
@@ -96,7 +99,7 @@ export async function holdLineAs(name: string, path: string): Promise<void> {
   await vi.waitFor(() => expect(comm()).toBe(name), { timeout: 20_000 });
 }
 
-/** Starts a process that opens and locks the line, as terminal programs do. */
+/** Starts a process that opens and locks the line, like a terminal program. */
 async function holdLine(path: string): Promise<void> {
   const held = `import fcntl,sys,time
 f=open(sys.argv[1],'r+b',0)
@@ -110,7 +113,7 @@ time.sleep(600)`;
 export const hasPython = spawnSync('python3', ['-V']).status === 0;
 export const hasFlock = spawnSync('flock', ['--version']).status === 0;
 
-/** A receipt printer that answers each question about its state with this. */
+/** A receipt printer that answers each status query with the next of these bytes. */
 export function printerThatSays(answers: readonly number[]): Promise<number> {
   return ground.listen(
     createServer((socket) => {
@@ -123,7 +126,7 @@ export function printerThatSays(answers: readonly number[]): Promise<number> {
   );
 }
 
-/** A password that is kept in the system's key store, as far as the till knows. */
+/** A till whose records name the system's key store as the place of the password. */
 export function keptInKeyStore(): string {
   const data = till(({ platform: own }) => void delete own['password']);
   const entry = { id: '0123456789abcdef', place: 'system', account: null, worksSince: null };
@@ -132,7 +135,7 @@ export function keptInKeyStore(): string {
   return data;
 }
 
-/** A session bus that stays silent, like a key store that answers after half a minute. */
+/** A session bus that never answers, like a key store that answers after half a minute. */
 export async function silentBus(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bus-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -147,7 +150,7 @@ export async function silentBus(): Promise<string> {
   return `unix:path=${path}`;
 }
 
-/** A real key ring with the password in it, locked since. */
+/** A real key ring that contains the password, locked afterwards. */
 export async function lockedKeyRing(): Promise<{ data: string; env: Record<string, string> }> {
   const data = till((settings) => {
     delete settings.platform['password'];
@@ -170,7 +173,7 @@ export async function lockedKeyRing(): Promise<{ data: string; env: Record<strin
   const words = ['secrets', 'set', '--data', data, '--json'];
   const kept = await tillbridge(words, open, [`${ground.sandbox.password}\n`]);
   expect(JSON.parse(kept.stdout)).toMatchObject({ place: 'system', trial: 'taken' });
-  // The next session finds the ring on disk; the first request for it starts its daemon.
+  // The next session finds the ring on disk; its first request starts the daemon.
   return { data, env: await session() };
 }
 export const hasKeyRing = ['gnome-keyring-daemon', 'dbus-daemon'].every(
@@ -185,7 +188,7 @@ export function authorityFor(days: number): string {
   expect(spawnSync('openssl', words, { cwd: data }).status).toBe(0);
   return withAuthority(data, join(data, 'filter.pem'));
 }
-/** A file that has this one and another that is good. */
+/** A file that contains this certificate and a valid one. */
 export function authorityBesideNew(old: string): string {
   const data = till();
   const [both, tls] = [join(data, 'both.pem'), join(root, 'test/fixtures/tls')];
@@ -201,8 +204,8 @@ function withAuthority(data: string, caFile: string): string {
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 /**
- * The folder's file system says that it is this kind. Which share this computer could mount is its own affair: its word for it is
- * the edge.
+ * Reports this type for the folder's file system. The reported type is the test's boundary, because mountable network
+ * shares depend on the computer.
  */
 export function onFileSystem(type: number): string {
   const real = fsPromises.statfs;
@@ -216,7 +219,7 @@ export function onFileSystem(type: number): string {
   return till();
 }
 
-/** A program of this name runs. */
+/** A program with this name. */
 function program(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-program-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -242,7 +245,7 @@ export function smallDisk(): string {
   return mount;
 }
 
-/** Two adapters whose numbers a restart has exchanged. */
+/** Two adapters whose port numbers were swapped by a restart. */
 export async function swappedPorts(): Promise<string> {
   const [first, second] = [await layCable(), await layCable()];
   const mms = await simulator('--family', 'mms', '--serial', first.far);

@@ -1,7 +1,7 @@
 /**
- * `tillbridge doctor` on planted faults, each a real one: a real sandbox that does not know the password, a real process that holds a
- * line, a clock put off by a proxy's Date header, a small disk that is full. It names each, and its exit code says whether a
- * payment could be taken.
+ * `tillbridge doctor` on planted faults, each a real one: a real sandbox that rejects the password, a real process that
+ * holds a line, a clock shifted by a proxy's Date header, a small disk that is full. Each must be named, and the exit
+ * code must say whether payments are possible.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -64,22 +64,22 @@ interface Plant {
     | { data: string; env: Record<string, string> };
   check: CheckName;
   fault: string;
-  /** Whether it stops a payment. */
+  /** Whether it prevents payments. */
   stops: boolean;
-  /** What the line says: what it is about, and the remedy. */
+  /** Text of the line: subject and remedy. */
   says: RegExp;
   skip?: boolean;
 }
 
 type Planted = Omit<Plant, 'stops'>;
 type Change = Record<string, unknown>;
-/** The fault is written behind its check. */
+/** Describes a planted fault; `named` is `check/fault`. */
 function plant(name: string, named: string, says: RegExp, make: Plant['make']): Planted {
   const [check, fault = ''] = named.split('/');
   return { name, check: check as CheckName, fault, says, make };
 }
 const unless = (skip: boolean, ...rows: Planted[]): Planted[] => rows.map((row) => ({ ...row, skip }));
-/** The platform's settings are changed. */
+/** A fault in the platform's settings. */
 const atPlatform = (
   name: string,
   fault: string,
@@ -90,7 +90,7 @@ const atPlatform = (
     const changed = typeof change === 'function' ? await change() : change;
     return till((settings) => void Object.assign(settings.platform, changed));
   });
-/** The data folder is changed. */
+/** A fault in the data folder. */
 const inFolder = (name: string, fault: string, says: RegExp, change: (data: string) => void): Planted =>
   plant(name, fault, says, () => {
     const data = till();
@@ -294,22 +294,18 @@ const plants: readonly Plant[] = [
   ...noted.map((row) => ({ ...row, stops: false })),
 ];
 
-test(
-  'a till to which nothing is wrong: exit code 0, and no check is left out of the list',
-  { timeout: 120_000 },
-  async () => {
-    const { code, lines } = await doctor(till());
-    // What other programs of this computer do with its ports and its disk is their own.
-    const isOurs = ({ check, fault }: Line): boolean => fault !== null && check !== 'ports' && fault !== 'disk-low';
-    expect(lines.filter((line) => isOurs(line) && line.fault !== 'device-none')).toEqual([]);
-    expect(code).toBe(0);
-    for (const check of ['account', 'clock', 'merchant', 'terminals', 'records', 'people'] as const)
-      expect(lines.find((line) => line.check === check)).toMatchObject({ state: 'ok' });
-    for (const { check } of lines) expect(checkNames).toContain(check);
-  },
-);
+test('a till without faults: exit code 0, and every check is in the list', { timeout: 120_000 }, async () => {
+  const { code, lines } = await doctor(till());
+  // Findings about this computer's ports and disk come from its other programs.
+  const isOurs = ({ check, fault }: Line): boolean => fault !== null && check !== 'ports' && fault !== 'disk-low';
+  expect(lines.filter((line) => isOurs(line) && line.fault !== 'device-none')).toEqual([]);
+  expect(code).toBe(0);
+  for (const check of ['account', 'clock', 'merchant', 'terminals', 'records', 'people'] as const)
+    expect(lines.find((line) => line.check === check)).toMatchObject({ state: 'ok' });
+  for (const { check } of lines) expect(checkNames).toContain(check);
+});
 
-test('there are at least twenty plants', () => {
+test('there are at least twenty planted faults', () => {
   expect(plants.length).toBeGreaterThanOrEqual(20);
   expect(new Set(plants.map(({ fault }) => fault)).size).toBeGreaterThanOrEqual(20);
 });
@@ -326,7 +322,7 @@ describe('planted faults', { timeout: 120_000 }, () => {
         state: stops ? 'problem' : 'note',
         detail: expect.stringMatching(says) as string,
       });
-      // Of a note nothing else may stop payments either; what does is named here.
+      // A plant that is only a note must not come with a problem; an unexpected one is named here.
       if (!stops) expect(lines.filter(({ state }) => state === 'problem')).toEqual([]);
       expect(code).toBe(stops ? 1 : 0);
     });
@@ -337,7 +333,7 @@ describe('planted faults', { timeout: 120_000 }, () => {
     undo.push(() => cable.pull());
     const path = readlinkSync(cable.near);
     chmodSync(path, 0o600);
-    // Read by anybody, so its password is elsewhere.
+    // The settings are readable by other users, so the password is kept elsewhere.
     const data = till((settings) => {
       settings['terminals'] = [`serial:${path}`];
       delete settings.platform['password'];
@@ -359,7 +355,7 @@ describe('planted faults', { timeout: 120_000 }, () => {
 });
 
 test(
-  'a till that runs makes the checks itself, opens no port that it uses, and prints nothing',
+  'a running till makes the checks itself, opens none of its ports again, and prints nothing',
   { timeout: 120_000 },
   async () => {
     const data = till();
@@ -389,7 +385,7 @@ test(
     const before = host.state().terminals.find((one) => one.id === id);
     const { code, lines } = await doctor(data);
     const after = host.state().terminals.find((one) => one.id === id);
-    // One connection all along: nobody has taken the line from the till.
+    // A single connection throughout: doctor never took the line from the till.
     expect(after).toMatchObject({ state: 'ready', health: { reconnects: 0, linkUpSince: before?.health.linkUpSince } });
     const detail = expect.stringContaining('running in live mode') as string;
     expect(lines.find(({ check }) => check === 'till')).toMatchObject({ state: 'ok', detail });

@@ -1,4 +1,4 @@
-/** A till in training is brought live by commands alone, in the order in which the sentences of the till ask for them. */
+/** A till in training is made live by commands alone, in the order in which the till's messages ask for them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const reaches = (isSo: (state: HostState) => boolean): Promise<HostState> =>
     return isSo(state) && state;
   }, 'that state of the till');
 
-test('the password comes last, and the till is live with it; until then doctor reports a problem', async () => {
+test('the password comes last and makes the till live; until then doctor reports a problem', async () => {
   expect((await on(['settings', 'set', 'platform.url', sandbox.url])).code).toBe(0);
   expect((await on(['settings', 'set', 'platform.username', sandbox.username])).code).toBe(0);
   const practising = await reaches(({ settings }) => settings?.failure?.message.includes('platform.password') ?? false);

@@ -1,6 +1,6 @@
 /**
- * Runs the command line in this process: its own entry with streams that are read back, over the real host, journal and
- * HTTP. What is about processes (signals, pipes, locks, SIGKILL) starts real ones: processes.ts.
+ * Runs the command line in this process: its own entry point with captured streams, over the real host, journal and
+ * HTTP. Tests of signals, pipes, locks and SIGKILL start real processes: processes.ts.
  */
 import { Readable, Writable } from 'node:stream';
 import type { Io } from '../../electron/cli/cli.ts';
@@ -20,11 +20,11 @@ class Collected extends Writable {
   }
 }
 
-/** A command that may still run. */
+/** A command that may still be running. */
 export interface Started {
-  /** A SIGINT, as a process would get it. */
+  /** Sends a SIGINT, as a process would receive it. */
   interrupt(): void;
-  /** Exit codes it asked to leave with at once. */
+  /** Exit codes with which the command asked to exit at once. */
   readonly quits: readonly number[];
   readonly done: Promise<Finished>;
 }
@@ -63,7 +63,7 @@ export const tillbridge = (
   ground?: UpdateGround,
 ) => start(args, env, input, ground).done;
 
-/** The one JSON value that a command with --json printed. */
+/** Parses the JSON value that a command with --json printed. */
 export function withResult(finished: Finished): Result {
   if (finished.stdout.trim().split('\n').length !== 1 || finished.stdout.trim() === '')
     throw new Error(`not one line on standard output: ${finished.stdout}${finished.stderr}`);

@@ -1,5 +1,5 @@
 /**
- * Payment links on the command line: what was paid through one given back, and a sale beside one that is open.
+ * Payment links on the command line: reversals of their payments, and a sale beside an open link.
  * @module-tag ci-only
  */
 import { mkdirSync } from 'node:fs';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 }, 180_000);
 afterEach(() => shop.close());
 
-/** The till makes a link on its screen. Where it is for an order, its customer pays. */
+/** The till creates a link on its screen. If the link is for an order, its customer pays. */
 async function link(order?: string): Promise<void> {
   mkdirSync(shop.data, { recursive: true });
   const {
@@ -40,34 +40,47 @@ async function link(order?: string): Promise<void> {
   }
 }
 
-test('listed, given back in part and never more, and the same amount twice is asked about', { timeout }, async () => {
-  await link('A-1187');
-  expect(await shop.payments()).toMatchObject([{ id: 'link-0001', payLink: 'link-0001', capturedMinor: 4260 }]);
-  const words = ['reverse', 'link-0001', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
-  const first = await shop.run(words);
-  expect(first.result).toMatchObject({
-    reversal: { amountMinor: 1000, by: 'Ana', state: 'pending' },
-    reversedMinor: 1000,
-  });
-  expect(first.code).toBe(0);
-  const again = await shop.run(words);
-  expect(again.result).toMatchObject({ error: { code: 'PAY_DUPLICATE' } });
-  expect(again.code).toBe(1);
-  expect((await shop.run([...words, '--again'])).code).toBe(0);
-  const tooMuch = await shop.run(['reverse', 'link-0001', '--amount', '22.61', '--operator', 'Ana', '--reason', 'all']);
-  expect(tooMuch.result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
-  // Without an amount: all that is left.
-  const rest = await shop.run(['reverse', 'link-0001', '--operator', 'Ana', '--reason', 'all']);
-  expect(rest.result).toMatchObject({ reversal: { amountMinor: 2260 }, reversedMinor: 4260 });
-  const reversals = (await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL');
-  expect(reversals.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([1000, 1000, 2260]);
-  expect(await shop.payments()).toMatchObject([{ id: 'link-0001', reversedMinor: 4260 }]);
-  const paper = await shop.run(['receipt', 'link-0001']);
-  expect(paper.code).toBe(0);
-});
+test(
+  'listed, reversed in part, never above the total; a repeated amount needs a confirmation',
+  { timeout },
+  async () => {
+    await link('A-1187');
+    expect(await shop.payments()).toMatchObject([{ id: 'link-0001', payLink: 'link-0001', capturedMinor: 4260 }]);
+    const words = ['reverse', 'link-0001', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
+    const first = await shop.run(words);
+    expect(first.result).toMatchObject({
+      reversal: { amountMinor: 1000, by: 'Ana', state: 'pending' },
+      reversedMinor: 1000,
+    });
+    expect(first.code).toBe(0);
+    const again = await shop.run(words);
+    expect(again.result).toMatchObject({ error: { code: 'PAY_DUPLICATE' } });
+    expect(again.code).toBe(1);
+    expect((await shop.run([...words, '--again'])).code).toBe(0);
+    const tooMuch = await shop.run([
+      'reverse',
+      'link-0001',
+      '--amount',
+      '22.61',
+      '--operator',
+      'Ana',
+      '--reason',
+      'all',
+    ]);
+    expect(tooMuch.result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
+    // Without an amount the whole rest is reversed.
+    const rest = await shop.run(['reverse', 'link-0001', '--operator', 'Ana', '--reason', 'all']);
+    expect(rest.result).toMatchObject({ reversal: { amountMinor: 2260 }, reversedMinor: 4260 });
+    const reversals = (await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL');
+    expect(reversals.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([1000, 1000, 2260]);
+    expect(await shop.payments()).toMatchObject([{ id: 'link-0001', reversedMinor: 4260 }]);
+    const paper = await shop.run(['receipt', 'link-0001']);
+    expect(paper.code).toBe(0);
+  },
+);
 
 test(
-  'beside an open link of its amount a sale is not taken, unless --again says that it is another customer',
+  'a sale beside an open link of its amount is refused, unless --again confirms another customer',
   { timeout },
   async () => {
     await link();
@@ -84,7 +97,7 @@ test(
   },
 );
 
-test('an answer that is lost is looked up before the command ends', { timeout }, async () => {
+test('a reversal with a lost reply is looked up before the command ends', { timeout }, async () => {
   await link('A-1187');
   await shop.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
   const given = await shop.run(['reverse', 'link-0001', '--operator', 'Ana', '--reason', 'all']);

@@ -1,5 +1,5 @@
 /**
- * Holds, parts, refunds and a manager's PIN on the command line.
+ * Holds, partial approvals, refunds and a manager's PIN on the command line.
  * @module-tag ci-only
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 }, 180_000);
 afterEach(() => shop.close());
 
-test('a tab: held, captured with a tip, given back in part and never more', { timeout }, async () => {
+test('a tab: held, captured with a tip, reversed in part and never above the total', { timeout }, async () => {
   const tab = await shop.sale('--kind', 'authorization', '--order', 'table-7');
   expect(tab.result).toMatchObject({ state: 'authorized', kind: 'authorization', amount: 1234, transfer: null });
   expect(tab.code).toBe(0);
@@ -35,7 +35,7 @@ test('a tab: held, captured with a tip, given back in part and never more', { ti
   const first = await reverse('4', 'R-first');
   expect(first.result).toMatchObject({ reversal: { id: 'R-first', amountMinor: 400, by: 'Ana' }, reversedMinor: 400 });
   expect(first.code).toBe(0);
-  // The same id again is the same reversal; another one may not exceed what is left.
+  // The same id again is the same reversal; another one may not exceed the rest.
   expect((await reverse('4', 'R-first')).result).toMatchObject({ reversedMinor: 400 });
   expect((await reverse('7.01', 'R-second')).result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
   expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('money given back is not given back twice by the same words, typed again', { timeout }, async () => {
+test('repeating the same reversal command does not reverse twice', { timeout }, async () => {
   const sale = await shop.sale();
   const id = String(sale.result['attempt']);
   const words = ['reverse', id, '--amount', '4', '--operator', 'Ana', '--reason', 'broken'];
@@ -77,7 +77,7 @@ test('money given back is not given back twice by the same words, typed again', 
   expect(await reversals()).toHaveLength(2);
 });
 
-test('a capture that the platform refuses for a moment is done', { timeout }, async () => {
+test('a capture that the platform refuses once is retried', { timeout }, async () => {
   const tab = await shop.sale('--kind', 'authorization');
   const capture = ['capture', String(tab.result['attempt']), '--amount', '12.34'];
   await shop.control({ type: 'fault', operation: 'updateAuthorization', kind: 'status', status: 422 });
@@ -101,7 +101,7 @@ test.each([
   expect((await shop.run(['day'])).code).toBe(1);
 });
 
-test('a tab given back', { timeout }, async () => {
+test('a tab is released', { timeout }, async () => {
   const tab = await shop.sale('--kind', 'authorization');
   const released = await shop.run(['void', String(tab.result['attempt']), '--operator', 'Ana']);
   expect(released.result).toMatchObject({ state: 'released' });
@@ -111,27 +111,31 @@ test('a tab given back', { timeout }, async () => {
   expect(again.result).toMatchObject({ error: { code: 'PAY_STATE' } });
 });
 
-test('the same card twice in a row: the hold is let go unless --again says that it is meant', { timeout }, async () => {
-  const first = await shop.sale();
-  expect(first.result).toMatchObject({ state: 'captured' });
-  const { code, result } = await shop.sale();
-  expect(result).toMatchObject({
-    state: 'failed',
-    mayHaveCharged: false,
-    error: { code: 'PAY_DUPLICATE', context: { attempt: first.result['attempt'] } },
-  });
-  expect(code).toBe(1);
-  expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true }, { is_void: false }]);
-  expect(await shop.listed('transfers')).toHaveLength(1);
-  // Another amount is another purchase, and so is one that somebody says is.
-  expect((await shop.sale('--tip', '1')).result).toMatchObject({ state: 'captured', amount: 1334 });
-  const again = await shop.sale('--again');
-  expect(again.result).toMatchObject({ state: 'captured', amount: 1234 });
-  expect(again.code).toBe(0);
-  expect(await shop.listed('transfers')).toHaveLength(3);
-});
+test(
+  'the same card twice in a row: the hold is released unless --again confirms another purchase',
+  { timeout },
+  async () => {
+    const first = await shop.sale();
+    expect(first.result).toMatchObject({ state: 'captured' });
+    const { code, result } = await shop.sale();
+    expect(result).toMatchObject({
+      state: 'failed',
+      mayHaveCharged: false,
+      error: { code: 'PAY_DUPLICATE', context: { attempt: first.result['attempt'] } },
+    });
+    expect(code).toBe(1);
+    expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true }, { is_void: false }]);
+    expect(await shop.listed('transfers')).toHaveLength(1);
+    // Another amount is another purchase, and so is a confirmed one.
+    expect((await shop.sale('--tip', '1')).result).toMatchObject({ state: 'captured', amount: 1334 });
+    const again = await shop.sale('--again');
+    expect(again.result).toMatchObject({ state: 'captured', amount: 1234 });
+    expect(again.code).toBe(0);
+    expect(await shop.listed('transfers')).toHaveLength(3);
+  },
+);
 
-test('a part is left to be decided, kept or given back', { timeout }, async () => {
+test('a partial approval is left undecided, captured or released', { timeout }, async () => {
   await shop.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 500 });
   const part = ['--terminal', 'device:B61378A', '--partial', 'ask', '--amount', '50'];
   const first = await shop.sale(...part);
@@ -147,7 +151,7 @@ test('a part is left to be decided, kept or given back', { timeout }, async () =
   expect(await shop.listed('transfers')).toHaveLength(1);
 });
 
-test('with managers a refund needs their PIN, made by `pin`', { timeout }, async () => {
+test('with managers a refund needs their PIN, created by `pin`', { timeout }, async () => {
   const { code, stdout } = await tillbridge(['pin'], {}, ['2468\n']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^scrypt\$/);
@@ -161,7 +165,7 @@ test('with managers a refund needs their PIN, made by `pin`', { timeout }, async
   expect((await refund('')).result).toMatchObject({ state: 'failed', error: { code: 'ROLE_REQUIRED' } });
   expect((await refund('1357')).result).toMatchObject({ state: 'failed', error: { code: 'ROLE_PIN_WRONG' } });
   expect(await shop.listed('transfers')).toEqual([]);
-  // Each call is a host of its own; the count and the wait go on over all of them.
+  // Each call starts its own host; the count and the wait continue across calls.
   await storyTime(2_000, 'the wait after the first wrong PIN, by the wall clock of other processes');
   expect((await refund('1358')).result).toMatchObject({ error: { code: 'ROLE_PIN_WRONG', context: { triesLeft: 3 } } });
   await storyTime(4_000, 'the wait after the second wrong PIN');

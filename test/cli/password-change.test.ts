@@ -1,6 +1,7 @@
 /**
- * The password changed at the platform while a real till sells once a second, over a simulated terminal: with both stored no sale fails;
- * with one, the till says so within one sale, the sale ends honestly, and what is open stays checking until the new one is there.
+ * The password is changed at the platform while a real till sells once a second, with a simulated terminal. With both
+ * passwords stored no sale fails. With one, the till reports it within one sale, that sale is not reported as paid, and
+ * open payments stay checking until the new password is stored.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -24,7 +25,7 @@ let dataDir: string;
 let sandbox: Sandbox;
 let terminal: RunningSimulator;
 let till: RunningTill;
-/** Somebody else's login, which no change of the till's password touches. */
+/** Another user's credentials, which a change of the till's password does not affect. */
 let admin: { username: string; password: string };
 
 const basic = ({ username, password }: { username: string; password: string }) =>
@@ -97,7 +98,7 @@ async function sell(id: string, amountMinor = 1_000): Promise<AttemptView> {
 
 const change = () => control({ type: 'set-password', user: sandbox.username, password: NEW });
 
-/** A sale a second; the password is changed in the middle of one of them. */
+/** Sells once a second; the password is changed in the middle of a sale. */
 async function sellOverChange(count: number, changedIn: number): Promise<void> {
   const ended: string[] = [];
   let changing: Promise<unknown> = Promise.resolve();
@@ -111,7 +112,7 @@ async function sellOverChange(count: number, changedIn: number): Promise<void> {
   expect(ended).toEqual(Array.from({ length: count }, () => 'captured'));
 }
 
-test('both stored: no sale fails, whenever it is changed', { timeout: 240_000 }, async () => {
+test('both stored: no sale fails, whenever the password changes', { timeout: 240_000 }, async () => {
   await till.call((client) => client.secrets.set({ password: NEW }));
   await sellOverChange(12, 4);
   const view = await till.call((client) => client.secrets.where());
@@ -128,7 +129,7 @@ test('both in the environment: no sale fails', { timeout: 240_000 }, async () =>
 });
 
 test(
-  'one stored: said within one sale, which ends honestly; the new one mends it at once',
+  'one stored: reported within one sale, which is not charged; the new password fixes it at once',
   { timeout: 240_000 },
   async () => {
     expect((await sell('before-change')).state).toBe('captured');
@@ -144,7 +145,7 @@ test(
 );
 
 test(
-  'a payment whose reply was lost before the change stays checking, and is known once the new one is there',
+  'a payment with a lost reply before the change stays checking until the new password is stored',
   { timeout: 240_000 },
   async () => {
     await control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });

@@ -1,4 +1,4 @@
-/** Why a payment stands as it does: for people in its line, for programs as one word. */
+/** Reason for a payment's state: a phrase in the line for people, a word for programs. */
 import { expect, test } from 'vitest';
 import { attemptLine, bareReasonOf, exitCodeOf, sentence } from '../../electron/cli/payment-words.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
@@ -31,12 +31,12 @@ test.each<[string, AttemptView, string | null, string | null]>([
   else expect(attemptLine(view)).toContain(shown);
 });
 
-test('a part names what is owed, with the tip of the terminal', () => {
+test('a partial approval names the rest, including the tip of the terminal', () => {
   const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
   expect(sentence(attempt({ state: 'partial', ...tipped }))).toMatch(/^The bank approved 105.00 USD of 120.00 USD. /);
 });
 
-test('a part that was taken is not reported as the whole: the rest, and an exit code that no script takes for paid', () => {
+test('a captured partial approval is not reported as the whole: it names the rest, and its exit code is not 0', () => {
   const part = finished({
     state: 'captured',
     amountMinor: 5_000,

@@ -1,6 +1,6 @@
 /**
- * What `doctor` and `discover` say of ports that are left alone, held or silent. Serial lines of this computer under the names
- * and USB numbers that its device manager would list; the rules are those of the settings and of ports.json.
+ * Output of `doctor` and `discover` about ports that are excluded, in use or silent. Serial lines of this computer play
+ * devices of a device manager, with their names and USB numbers; the rules come from the settings and from ports.json.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasSocat, layCable, type Cable } from '../unit/native/pty.ts';
 import { tillbridge } from './in-process.ts';
 
-/** What hangs where, with the USB numbers of its adapter. */
+/** Devices by name, with the USB numbers of their adapters. */
 const listed = {
   printer: '067b:2303',
   scale: '1a86:7523',
@@ -39,7 +39,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
       cables.push(cable);
       symlinkSync(readlinkSync(cable.near), path(name));
     }
-    // In place of the device manager's database, which has no pseudo-terminals.
+    // Replaces the device manager's database, which has no pseudo-terminals.
     const entries = (Object.keys(listed) as Name[]).map((name, index) => {
       const [vendor, product] = listed[name].split(':');
       return [
@@ -77,7 +77,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What each port's line says of it, by a command. */
+  /** Expected text of each port's line, by command. */
   const said: Record<'doctor' | 'discover', Record<Name, RegExp>> = {
     doctor: {
       printer: /^note .*: stranger, PORT0000, 067b:2303, not asked: the receipt printer$/,
@@ -98,7 +98,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
   };
 
   test.each(['doctor', 'discover'] as const)(
-    '%s says of each why it was left alone, or what came of asking',
+    '%s says for each port why it was left alone, or the result of probing it',
     async (command) => {
       const { code, stdout } = await tillbridge([command, '--data', data]);
       const lines = stdout.split('\n');
@@ -107,7 +107,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
           said[command][name],
         );
       }
-      // Nothing of it is wrong with this computer.
+      // None of this is a fault of the computer.
       expect(code).toBe(0);
       if (command === 'discover') return;
       expect(stdout).toContain(`ok      receipt printer: ${address('printer')}, never asked`);
@@ -116,7 +116,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     30_000,
   );
 
-  test('where only some are to be asked, the rest is left alone; a port named on the command line is asked all the same', async () => {
+  test('if only some ports may be probed, the others are left alone, except a port named on the command line', async () => {
     const only = join(folder, 'only');
     mkdirSync(only);
     writeFileSync(join(only, 'settings.json'), JSON.stringify({ ports: { onlyAsk: ['usb:0403'] } }));
@@ -129,14 +129,14 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     expect(asked.stdout).toMatch(new RegExp(`${path('silent')} .*TERM_SILENT`));
   }, 180_000);
 
-  test('settings that contradict themselves are a problem with the file and the field', async () => {
+  test('contradictory settings are a problem that names the file and the field', async () => {
     const wrong = join(folder, 'wrong');
     mkdirSync(wrong);
     writeFileSync(join(wrong, 'settings.json'), JSON.stringify({ ports: { neverAsk: ['the scale'] } }));
     const { code, stdout } = await tillbridge(['doctor', '--data', wrong]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/problem .*settings\.json.*ports\.neverAsk/);
-    // What else there is to say is said, and no port is asked without the rules.
+    // The remaining findings are printed, and no port is probed without the rules.
     expect(stdout).toContain('note    ports: not looked at');
     expect(stdout).toContain('till: not running');
   });

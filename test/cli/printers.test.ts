@@ -1,5 +1,6 @@
 /**
- * `tillbridge printers`, of a till that is stopped and of one that runs: what is found, tried, kept, and opened, and by whom.
+ * `tillbridge printers`, for a stopped and a running till: printers found, tested and stored, the drawer opened, and
+ * the required rights.
  * @module-tag ci-only
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +39,7 @@ const printers = (words: readonly string[], env = {}) => tillbridge(['printers',
 const json = async (words: readonly string[], env = {}) => withResult(await printers([...words, '--json'], env));
 
 test(
-  'stopped: listed, tried and kept; at a keyboard what is wrong is tried otherwise until it reads right',
+  'stopped: listed, tested and stored; at a keyboard other settings are tried until the page reads right',
   { timeout: 120_000 },
   async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
@@ -55,7 +56,7 @@ test(
     });
     expect(written()).toMatchObject({ receipts: { printer: address, columns: 32, codePage: 'cp858' } });
 
-    // The signs are wrong, then the digits, then all is well.
+    // First the letters are wrong, then the digits, then the page is right.
     const typed = await start(
       ['printers', 'test', '--data', data],
       {},
@@ -70,7 +71,7 @@ test(
     const last = pages.at(-1)?.lines.map((line) => line.trim()) ?? [];
     expect([pages.length, last.includes('12,50 €'), last.includes('42 / windows1252')]).toEqual([4, true, true]);
 
-    // A caller who leaves keeps nothing; the terminal's port is never printed on; impossible requests are refused.
+    // A caller who leaves stores nothing; the terminal's port is never printed on; impossible requests are refused.
     const left = await start(['printers', 'test', '--data', data, '--columns', '48'], {}, [], undefined, true).done;
     expect([left.code, written()]).toMatchObject([1, { receipts: { columns: 42 } }]);
     const terminals = [address.replace('//', '')];
@@ -87,7 +88,7 @@ test(
 );
 
 test(
-  'running: a cashier opens the drawer under their name, once an id; only a manager prints test pages; cash opens it once',
+  'running: a cashier opens the drawer under their name, once per id; only a manager prints test pages; cash opens it once',
   { timeout: 60_000 },
   async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
@@ -129,7 +130,7 @@ test(
     await until(() => pulses() === 2, 'the drawer for cash');
     await host.client.otherTender.note(note);
     await host.client.otherTender.note({ ...note, id: 'N-00000002', way: 'other' });
-    // In its turn behind whatever a second pulse would have been.
+    // Printed after any second pulse, so the sum is final.
     await json(['test', address, '--operator', 'Mo'], asked);
     expect(pulses()).toBe(2);
     const drawer = (await log()).filter(([action]) => typeof action === 'string' && action.includes('drawer'));

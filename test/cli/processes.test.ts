@@ -68,16 +68,16 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     });
   });
 
-  test('an amount that is none: exit code 2', async () => {
+  test('an invalid amount: exit code 2', async () => {
     const { code, stdout } = await tillbridgeProcess(['sale', '--amount', 'twelve', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
     expect(code).toBe(2);
   });
 
-  test('a data folder that another Tillbridge holds', async () => {
+  test('a data folder in use by another Tillbridge', async () => {
     await inShop({ flags: ['--control', '0'] }, async (shop) => {
       const first = tillbridgeProcess(shop.saleWords('--card-timeout', '5'), shop.env);
-      // Begun with the lock held, which the journal's own file is not.
+      // The recovery log is created while the lock is held; the journal's own file is not.
       await until(async () => existsSync(join(shop.data, 'journal.sqlite.recovery-log')), 'the recovery log');
       const second = await shop.sale('--terminal', 'tcp:127.0.0.1:1');
       expect(second.result).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
@@ -95,14 +95,14 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     });
   });
 
-  test('the second Ctrl+C leaves at once: exit code 130, and the next start knows the payment', async () => {
+  test('the second Ctrl+C exits at once: exit code 130, and the next start knows the payment', async () => {
     await inShop({ flags: [] }, async (shop) => {
       await shop.control({ type: 'cloud-route', answers: 'held', decidesAfterMs: 60_000 });
-      // The cancel of the first one does not get through.
+      // The first cancel does not reach the platform.
       await shop.control({ type: 'fault', operation: 'updateDevice', kind: 'drop', when: 'before', delayMs: 60_000 });
       const sale = shop.startSaleProcess('--terminal', 'device:B61378A');
       await until(async () => (await shop.listed('authorizations')).length > 0, 'an authorization at the platform');
-      // Signals closer together are one key press, and of a process that stands still the system keeps one.
+      // Signals closer together count as one key press, and for a stopped process the system keeps only one.
       const pressing = setInterval(() => sale.child.kill('SIGINT'), 1_000);
       const code = await sale.exited.finally(() => clearInterval(pressing));
       expect(code).toBe(130);
@@ -110,7 +110,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     });
   });
 
-  test('a PIN through a pipe, and one that is too short', async () => {
+  test('a PIN through a pipe, and a PIN that is too short', async () => {
     const made = await tillbridgeProcess(['pin'], {}, '2468\n');
     expect(made.code).toBe(0);
     expect(made.stdout.trim()).toMatch(/^scrypt\$/);
@@ -124,7 +124,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     expect(code).toBe(0);
   });
 
-  test('a reader of the output that leaves early is no failure', async () => {
+  test('a reader of the output that closes early is not a failure', async () => {
     const child = spawnCli(['decode', '--family', 'mms', '--link', 'message']);
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -1,4 +1,4 @@
-/** The command line as real processes, for what is about processes: exit codes, signals, pipes, locks and the environment. */
+/** The command line as real processes, for tests of exit codes, signals, pipes, locks and the environment. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ export interface Running {
   /** Everything printed so far. */
   output(): string;
   stop(): Promise<void>;
-  /** SIGKILL: the process can do and print nothing any more. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function tillbridgeProcess(
   });
 }
 
-/** Starts a command that goes on until it is stopped. */
+/** Starts a command that runs until it is stopped. */
 export function serve(args: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawnCli(args, env);
   let output = '';
@@ -90,7 +90,7 @@ export function serve(args: readonly string[], env: Record<string, string> = {})
   };
 }
 
-/** Two ends of a serial line made by socat. */
+/** Two ends of a serial line created by socat. */
 export async function ptyPair(dir: string): Promise<{ terminalEnd: string; tillEnd: string; pull(): Promise<void> }> {
   const terminalEnd = `${dir}/terminal`;
   const tillEnd = `${dir}/till`;

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test('shown, saved and printed; a printer that is off costs the paper only', { timeout: 180_000 }, async () => {
+test('shown, saved and printed; a printer that is off affects only the paper', { timeout: 180_000 }, async () => {
   const jobs: Buffer[] = [];
   const printer = createServer((socket) => {
     const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ test('shown, saved and printed; a printer that is off costs the paper only', { t
   expect(texts).toEqual(expect.arrayContaining(['Harbor Street Bakery', 'Merchant copy', '$12.34', id]));
   const { lines, cuts } = readJob(jobs[0] ?? Buffer.of());
   expect(lines.join('\n')).toMatch(/Total +\$12\.34/);
-  // The PDF was this copy; the paper after it is another.
+  // The PDF was the first copy; the paper is a duplicate.
   expect([lines.some((line) => line.includes('DUPLICATE')), cuts]).toEqual([true, 1]);
 
   await new Promise((closed) => printer.close(closed));

@@ -1,4 +1,4 @@
-/** Sales that cannot be made: refused before anything is sent, or ended by a typed error that says what is known. */
+/** Impossible sales: refused before anything is sent, or ended by a typed error with the known outcome. */
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
@@ -29,7 +29,7 @@ describe('bad input is refused before anything is sent', () => {
   });
 });
 
-describe('the settings of the folder hold for a sale', () => {
+describe('the settings of the folder apply to a sale', () => {
   const folder = (till: object): string => {
     const data = mkdtempSync(join(tmpdir(), 'tillbridge-limits-'));
     writeFileSync(join(data, 'settings.json'), JSON.stringify({ till }), { mode: 0o600 });
@@ -60,20 +60,20 @@ describe('the settings of the folder hold for a sale', () => {
     ['a limit above the usual one', { maxAmountMinor: 50_000_000 }, '150000', 15_000_000, 'USD'],
     ['a phone in rupiahs, in the currency of the folder', { currency: 'IDR' }, '8500000', 850_000_000, 'IDR'],
     ['three decimals', { currency: 'BHD' }, '1.234', 1_234, 'BHD'],
-  ])('taken: %s', { timeout: 180_000 }, async (_, till, amount, amountMinor, currency) => {
+  ])('accepted: %s', { timeout: 180_000 }, async (_, till, amount, amountMinor, currency) => {
     const run = await sale(folder(till), '--amount', amount);
     expect(JSON.parse(run.stdout)).toMatchObject({ state: 'captured', amount: amountMinor, currency });
     expect(run.code).toBe(0);
   });
 
-  test('a currency that is not known: which are', async () => {
+  test('an unknown currency: the known ones are listed', async () => {
     const run = await sale(folder({}), '--amount', '5', '--currency', 'XXX');
     expect(JSON.parse(run.stdout)).toMatchObject({ error: { context: { reason: 'CURRENCY_UNKNOWN' } } });
     expect(run.stdout).toContain('AED, ARS,');
   });
 });
 
-describe('a bad terminal or platform: a typed error, an honest end', { timeout: 180_000 }, () => {
+describe('a bad terminal or platform: a typed error and the correct outcome', { timeout: 180_000 }, () => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await Shop.open();
@@ -91,12 +91,12 @@ describe('a bad terminal or platform: a typed error, an honest end', { timeout: 
     expect(code).toBe(1);
   });
 
-  test('nobody listens', async () => {
+  test('connection refused', async () => {
     const { result } = await shop.sale('--terminal', 'tcp:127.0.0.1:1');
     expect(result).toMatchObject({ state: 'failed', error: { code: 'LINK_REFUSED' } });
   });
 
-  test('what answers is rubbish', async () => {
+  test('the answer is garbage', async () => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -121,7 +121,7 @@ describe('a bad terminal or platform: a typed error, an honest end', { timeout: 
     server.close();
   });
 
-  test('a platform that is down: proven not sent, so not charged', async () => {
+  test('an unreachable platform: proven not sent, so not charged', async () => {
     const { code, result } = await shop.sale('--amount', '1', '--platform', 'http://127.0.0.1:1');
     expect(result).toMatchObject({ state: 'failed', error: { code: 'API_UNREACHABLE' } });
     expect(code).toBe(1);

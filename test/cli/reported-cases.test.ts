@@ -1,4 +1,7 @@
-/** Inputs of the field that once gave a wrong result, each through the way a person takes: the right result is printed beside it. */
+/**
+ * Inputs reported from the field that once gave a wrong result, each through the user's path; the right result is
+ * printed beside it.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -26,7 +29,7 @@ function folder(): string {
   return data;
 }
 
-/** Shows the input beside its result, for whoever runs this file alone. */
+/** Prints the input and its result, for a developer who runs this file alone. */
 const seen = (what: string, result: unknown) => process.stdout.write(`     ${what} -> ${JSON.stringify(result)}\n`);
 
 /** The customer at the control port of the terminal in software. */
@@ -69,7 +72,7 @@ describe('an amount', () => {
   ] as const)('typed in mode %s, in %s: %s', (amountEntry, currency, text, minor) => {
     const limits = { currency, maxAmountMinor: 9_999_999, amountEntry };
     let entry = emptyEntry;
-    // The keypad has one key for both signs.
+    // The keypad has one key for both separators.
     for (const sign of text) ({ entry } = pressKey(entry, (sign === ',' ? '.' : sign) as AmountKey, limits));
     seen(`${text} ${currency}`, entryAmountMinor(entry, currency));
     expect(entryAmountMinor(entry, currency)).toBe(minor);
@@ -81,7 +84,7 @@ test.each([
   ['empty', ''],
   ['NUL bytes', '\0'.repeat(700)],
   ['cut off', '{"till":{"sh'],
-])('settings.json is %s: settings back puts the version before in its place', async (kind, damage) => {
+])('settings.json is %s: settings back restores the version before', async (kind, damage) => {
   const data = folder();
   const path = join(data, 'settings.json');
   for (const shop of ['Eins', 'Zwei']) await tillbridge(['settings', 'set', 'till.shop', shop, '--data', data]);
@@ -109,7 +112,7 @@ test.each([
   expect(printed).not.toContain('?');
 });
 
-test('an activation code is missing, or is not the terminal’s: the sentence says so', async () => {
+test('a missing or wrong activation code is named in the message', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const env = { TILLBRIDGE_USERNAME: sandbox.username, TILLBRIDGE_PASSWORD: sandbox.password };
@@ -127,7 +130,7 @@ test('an activation code is missing, or is not the terminal’s: the sentence sa
     expect(stderr).toMatch(/\nThe platform says: .+ \(ACTIVATION_CODE_\w+, activation_code\)/);
 }, 120_000);
 
-test('a customer takes longer for the PIN than the wait for a card: the payment goes on and is paid', async () => {
+test('a customer takes longer for the PIN than the wait for a card: the payment continues and is paid', async () => {
   const terminal = await simulator('--family', 'neo2', '--tcp', '0', '--model', 'VP6800', '--control', '0');
   onTestFinished(() => terminal.close());
   const customer = await customerAt(terminal.controlAddress ?? '');

@@ -1,4 +1,4 @@
-/** `tillbridge sale` beside a till that runs with the same data folder: the running till takes the payment. */
+/** `tillbridge sale` beside a running till with the same data folder: the running till takes the payment. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -60,7 +60,7 @@ test('a live till takes the payment, and keeps it in its own journal', async () 
   });
   const view = await till.call((client) => client.payment.get({ attempt: String(result['attempt']) }));
   expect(view).toMatchObject({ state: 'captured', order: 'ERP-7' });
-  // What that till has no part in is refused by a typed error, before a card.
+  // Requests that the running till cannot serve are refused by a typed error, before a card.
   expect(await sale('--terminal', 'tcp:127.0.0.1:1')).toMatchObject({
     code: 1,
     result: { error: { code: 'TERM_NOT_FOUND' } },
@@ -69,7 +69,7 @@ test('a live till takes the payment, and keeps it in its own journal', async () 
   expect(await sale('--kind', 'refund')).toMatchObject({ code: 1, result: { error: { code: 'ROLE_REQUIRED' } } });
 }, 180_000);
 
-test('Ctrl+C cancels it at the terminal of that till', async () => {
+test('Ctrl+C cancels the sale at the terminal of that till', async () => {
   const { till } = await openLive();
   const run = start(words('--order', 'X'), {}, []);
   await until(
@@ -91,7 +91,7 @@ test.each([
   ['decline', 'declined', 1],
   ['cancel', 'cancelled', 1],
 ])(
-  'in training the practice terminal is given a card: %s',
+  'in training the practice terminal gets a card: %s',
   async (card, state, code) => {
     await openTill();
     expect(await sale('--card', card)).toMatchObject({ code, result: { state } });

@@ -1,4 +1,4 @@
-/** One sale, end to end: command line, real host and journal, sandbox over HTTP, simulator on a serial line or TCP. */
+/** A complete sale: command line, real host and journal, sandbox over HTTP, simulator on a serial line or TCP. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { inShop, type ShopOptions } from './shop.ts';
 const timeout = 180_000;
 const serialNumbers = { mms: 'B61378A', neo2: '630Z000001' } as const;
 
-// Each test has a platform of its own, so that they can wait for their terminals at the same time.
+// Each test has its own platform, so that tests can wait for their terminals at the same time.
 describe.concurrent('a sale', { timeout }, () => {
   describe.each([
     ['mms', 'serial'],
@@ -24,7 +24,7 @@ describe.concurrent('a sale', { timeout }, () => {
       flags: ['--card', card, ...more],
     });
 
-    test('approved: captured once, and no card number anywhere but on the card', async () => {
+    test('approved: captured once, and the card number is only on the card', async () => {
       await inShop(on('approve'), async (shop) => {
         const { code, result, stdout, stderr } = await shop.sale();
         expect(result, stdout + stderr).toMatchObject({
@@ -42,7 +42,7 @@ describe.concurrent('a sale', { timeout }, () => {
         expect(await shop.listed('transfers')).toMatchObject([
           { id: result['transfer'], state: 'SUCCEEDED', amount: 1234, currency: 'USD' },
         ]);
-        // The sandbox decrypted the card; the till never saw it.
+        // The sandbox decrypted the card data; the till never saw them.
         expect(JSON.stringify(authorizations)).toContain('1111');
         const kept = files(shop.data);
         expect(kept.map((file) => file.path.split('/').at(-1))).toContain('journal.sqlite');
@@ -62,7 +62,7 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('cancelled by the customer: nothing at the platform', async () => {
+    test('cancelled by the customer: no record at the platform', async () => {
       await inShop(on('cancel'), async (shop) => {
         const { code, result } = await shop.sale();
         expect(result).toMatchObject({
@@ -77,7 +77,7 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('a model that reads contactless only', async () => {
+    test('a model that only reads contactless', async () => {
       await inShop(on('approve', '--model', { mms: 'DynaProx', neo2: 'Kiosk V' }[family]), async (shop) => {
         const { code, result } = await shop.sale();
         expect(result).toMatchObject({ state: 'captured', card: { lastFour: '1111', entryMode: 'contactless' } });
@@ -85,14 +85,14 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('no terminal any more: named, nothing at the platform', async () => {
+    test('the terminal has gone: named, no record at the platform', async () => {
       await inShop(on('approve'), async (shop) => {
         await shop.stopTerminal();
         const { code, result } = await shop.sale();
         expect(result).toMatchObject({
           state: 'failed',
           attempt: null,
-          // On the line nobody answers; on the port nobody listens.
+          // On the line there is no answer; on the port the connection is refused.
           error: { code: kind === 'serial' ? 'TERM_SILENT' : 'LINK_REFUSED' },
         });
         expect(code).toBe(1);

@@ -1,4 +1,7 @@
-/** `tillbridge secrets`: a new password is tried with a real sandbox before it is kept, and kept or not as somebody says. */
+/**
+ * `tillbridge secrets`: a new password is tried with a real sandbox before it is stored; a refused one is stored only
+ * with a confirmation.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -31,7 +34,7 @@ const set = (password: string, env: Record<string, string> = {}, ...more: string
   tillbridge(words(...more), { ...noStore, ...env }, [`${password}\n`]);
 const atKeyboard = (...typed: string[]) => start(words(), noStore, typed, undefined, true).done;
 
-test('one that the platform takes: said, and kept', async () => {
+test('accepted by the platform: reported and stored', async () => {
   settings();
   const { code, stdout, stderr } = await set(ground.sandbox.password);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -41,7 +44,7 @@ test('one that the platform takes: said, and kept', async () => {
   expect(kept()).toEqual([ground.sandbox.password]);
 });
 
-test('one that it does not take: kept if somebody says so, and only then', async () => {
+test('refused by the platform: stored only with a confirmation', async () => {
   settings();
   const no = await atKeyboard('next week\r', 'n\r');
   expect(no.code).toBe(1);
@@ -49,7 +52,7 @@ test('one that it does not take: kept if somebody says so, and only then', async
   expect(no.stderr).toContain('keep it first, then change it; the one before is sent until then');
   expect(no.stderr).toContain('Keep it all the same? [y/N]');
   expect(no.stderr).toContain('The password was not kept; --untaken keeps it all the same. [SETUP_ANSWER]');
-  // Nobody at a keyboard: nobody says so.
+  // Without a keyboard there is no confirmation.
   const piped = withResult(await set('next week', {}, '--json'));
   expect(piped).toMatchObject({
     code: 1,
@@ -66,7 +69,7 @@ test('one that it does not take: kept if somebody says so, and only then', async
   expect(kept()).toContain('week after');
 });
 
-test('a platform that cannot be reached: nobody knows, and what to do is said', async () => {
+test('an unreachable platform: the result is unknown, and the remedy is printed', async () => {
   settings({ url: `http://127.0.0.1:${ground.closedPort()}` });
   const { code, stderr } = await set('any');
   expect(code).toBe(1);
@@ -75,7 +78,7 @@ test('a platform that cannot be reached: nobody knows, and what to do is said', 
   expect(kept()).toEqual([]);
 });
 
-test('a user who may not pay is let in all the same: kept, and said', async () => {
+test('a user who may not pay is accepted nevertheless: stored and reported', async () => {
   const { username, password } = await ground.readOnlyUser();
   settings({ username });
   const { code, stdout } = await set(password);
@@ -83,14 +86,14 @@ test('a user who may not pay is let in all the same: kept, and said', async () =
   expect(code).toBe(0);
 });
 
-test('of a till in training, or with settings that are wrong: not tried, and kept', async () => {
+test('in training, or with invalid settings: not tried, and stored', async () => {
   expect((await set('any')).stdout).toContain('It was not tried: the settings name no account');
   writeFileSync(join(data, 'settings.json'), JSON.stringify({ till: { name: '' } }), { mode: 0o600 });
   expect((await set('other')).stdout).toMatch(/It was not tried: .*settings\.json: till\.name: may not be empty/);
   expect(kept()).toContain('other');
 });
 
-test('what can be no password is not kept, whatever somebody says', async () => {
+test('an impossible password is never stored, even with a confirmation', async () => {
   settings();
   for (const [typed, why] of [
     ['', 'Nothing was typed'],
@@ -103,7 +106,7 @@ test('what can be no password is not kept, whatever somebody says', async () => 
   expect(kept()).toEqual([]);
 });
 
-test('where the environment says another one: kept, and said that it is not used', async () => {
+test('if the environment has another password: stored, and reported as unused', async () => {
   settings();
   const { stdout } = await set(ground.sandbox.password, { TILLBRIDGE_PASSWORD: 'other' });
   expect(stdout).toContain('It is not used yet: the password is taken from TILLBRIDGE_PASSWORD.');

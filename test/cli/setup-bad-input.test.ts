@@ -1,5 +1,5 @@
 /**
- * Mistakes on the command line: each gets the same sentence as in the host.
+ * Mistakes on the command line: each gets the same message as from the host.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -26,7 +26,7 @@ afterEach(async () => {
   host = null;
 });
 
-/** What is typed for an answer, a line a question. */
+/** Lines typed for an answer, one per question. */
 function lines(answer: SetupAnswer): string[] {
   switch (answer.step) {
     case 'account':

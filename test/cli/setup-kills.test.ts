@@ -1,8 +1,8 @@
 /**
- * The setup while its host is killed: in the middle of every answer, while settings are written, and at every sight of the test
- * payment. It goes on where it was, nothing is half set, and whatever reached the platform is voided.
- * TILLBRIDGE_RUNS: how many tills are set up so, at other moments each time; `npm run test:full -- setup` ten. With less than two
- * the test payment is killed at some of its sights only.
+ * The setup while its host is killed: in the middle of every answer, while settings are written, and in every state of
+ * the test payment. It resumes at the same step, the settings are never half written, and every payment that reached
+ * the platform is voided. TILLBRIDGE_RUNS: number of tills set up this way, killed at other times each; `npm run
+ * test:full -- setup` uses ten. Below two, the test payment is killed only in some of its states.
  * @module-tag full-setup
  * @module-tag ci-only
  */
@@ -35,7 +35,7 @@ import { storyTime } from '../waiting.ts';
 const RUNS = Math.min(10, Number(process.env['TILLBRIDGE_RUNS'] ?? '1'));
 const ann = { name: 'Ann', pin: '482915' };
 
-/** Each moment of a payment that waits for the platform lasts longer than a signal takes. */
+/** Makes each moment of a payment that waits for the platform longer than a signal takes. */
 const PLATFORM_MS = 100;
 
 let dataDir: string;
@@ -43,7 +43,10 @@ let sandbox: Sandbox;
 let terminal: RunningSimulator;
 let stack: Stack;
 let till: RunningTill;
-/** Between two kills the starter's clock goes on by this much: a host that dies again and again would wait longer each time. */
+/**
+ * The starter's clock advances by this much between two kills: otherwise the wait after repeated crashes would grow
+ * each time.
+ */
 const BETWEEN_KILLS_MS = 20_000;
 let passedMs = 0;
 const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs };
@@ -84,7 +87,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** The host as it runs now, if it does; false: it is between two lives. */
+/** Kills the running host; false if it is restarting. */
 function killHost(): boolean {
   try {
     const { pid } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
@@ -118,13 +121,13 @@ function answerTo(step: SetupStep): SetupAnswer {
   }
 }
 
-/** In its file: no key store is asked (TILLBRIDGE_NO_KEY_STORE). */
+/** The password is in its file, because no key store is used (TILLBRIDGE_NO_KEY_STORE). */
 function keptPassword(): string | undefined {
   const { entries } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { entries: { id: string }[] };
   return entries[0] && readFileSync(join(dataDir, `platform-password.${entries[0].id}`), 'utf8');
 }
 
-/** What was kept and what is set fit together, at whatever moment. */
+/** Checks that stored answers and settings are consistent at any time. */
 function checkWhole(): void {
   const kept = readFileSync(join(dataDir, 'setup.json'), 'utf8');
   JSON.parse(kept);
@@ -134,7 +137,7 @@ function checkWhole(): void {
       mode: string;
       platform: Record<string, string>;
     };
-    // A live till has all that it needs, and an account never stands there without its password.
+    // A live till has everything it needs, and an account is never stored without its password.
     expect(platform).toMatchObject({ username: sandbox.username });
     expect(JSON.stringify(platform)).not.toContain(sandbox.password);
     expect(keptPassword()).toBe(sandbox.password);
@@ -152,7 +155,7 @@ async function answer(step: SetupStep, view: SetupView, again = false): Promise<
   try {
     await till.call((client) => client.setup.answer({ answer: said, ...operator }));
   } catch (error) {
-    // Taken by the life before, or a terminal that is not there yet after a kill: the state says how to go on.
+    // The previous host accepted it, or the terminal is not back after a kill: the state says how to continue.
     const { code, context } = toFailure(error);
     const isGoneOn = code === 'SETUP_STEP' || context?.['fault'] === 'test-terminal' || code === 'ROLE_REQUIRED';
     if (!isGoneOn) throw error;
@@ -160,7 +163,10 @@ async function answer(step: SetupStep, view: SetupView, again = false): Promise<
   }
 }
 
-/** Goes all the way, or to `until`; `moments`: how long after a step's answer left its host is killed, milliseconds. */
+/**
+ * Completes the setup, or runs it to step `until`; `moments`: time in milliseconds from sending a step's answer to the
+ * kill of its host.
+ */
 async function setUp(moments: Map<string, number>, until: SetupStep | null = null): Promise<number> {
   let kills = 0;
   for (let view = await state(); view.step !== until; view = await state()) {
@@ -192,7 +198,7 @@ async function authorizations(): Promise<
   return body._embedded?.authorizations ?? [];
 }
 
-/** So many test payments have reached the platform, each proven voided, and nothing else. */
+/** Checks that exactly `count` test payments reached the platform, each proven voided. */
 async function checkMoney(count: number): Promise<void> {
   const all = await authorizations();
   for (const one of all) expect(one).toMatchObject({ is_void: true, transfer: null });
@@ -201,7 +207,7 @@ async function checkMoney(count: number): Promise<void> {
   const own = await till.call((client) => client.payment.list({ limit: 50 }));
   expect(own.every(({ id, state: ended }) => id.startsWith('setup-test-') && ended !== 'captured')).toBe(true);
   expect(all).toHaveLength(count);
-  // Those between them never came as far as the bank.
+  // The other attempts never reached the bank.
   const asked = own.filter(({ authorization }) => authorization !== null);
   expect([asked[0]?.id, asked.length]).toEqual([made?.attempt, count]);
   const window = {
@@ -224,20 +230,20 @@ const steps = [
   'open',
 ] as const;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
-/** Of the test payment: from before anything is sent to after it was given back. */
+/** Times during the test payment: from before the first request to after the void. */
 const ofPayment = [40, 300, 0, 600, 120, 1_000, 1_600, 2_500];
 
 test.each(numbered(RUNS))('killed in the middle of every answer, time %i', { timeout: 600_000 }, async (run) => {
   const moments = new Map<string, number>(steps.map((step, at) => [step, ((run * 37 + at * 53) % 160) + run]));
   moments.set('test', (ofPayment[run % ofPayment.length] ?? 0) + run * 13);
   const kills = await setUp(moments);
-  // A kill between two lives of the host finds nobody.
+  // A kill during a restart finds no process.
   expect(kills).toBeGreaterThanOrEqual(steps.length - 2);
   await checkMoney(1);
 });
 
 const ofTest = ({ attempts }: HostState, id: string | undefined) => attempts.find((one) => one.id === id);
-/** What is seen of the test payment when its host is killed. */
+/** States of the test payment in which its host is killed. */
 const sights: readonly [string, (host: HostState, attempt: AttemptView | undefined) => boolean][] = [
   ['the terminal asks for a card', (_, attempt) => attempt?.prompt === 'present-card'],
   ['the card is read', (_, attempt) => attempt?.prompt === 'processing'],
@@ -251,9 +257,9 @@ const sights: readonly [string, (host: HostState, attempt: AttemptView | undefin
 type Sight = (typeof sights)[number][1];
 
 /**
- * Kills the host in the very moment when the test payment after `before` is first seen so: every step of it is a numbered event, so
- * none goes by between two looks. Resolves with false where it came to its end without.
- * @param onWatching nothing can be missed from now on
+ * Kills the host as soon as the test payment after `before` reaches this state: every step is a numbered event, so none
+ * is missed between two polls. Resolves with false if the payment ended before.
+ * @param onWatching called once no event can be missed
  */
 async function killAt(isSo: Sight, before: string | undefined, onWatching: () => void): Promise<boolean> {
   let met: boolean | null = null;
@@ -283,7 +289,7 @@ async function killAt(isSo: Sight, before: string | undefined, onWatching: () =>
   return met;
 }
 
-/** Asks for another test payment, and again where one came to nothing, until one is proven voided. */
+/** Requests another test payment, and again if one was not paid, until one is proven voided. */
 async function testAgain(before: string | undefined): Promise<void> {
   for (;;) {
     const view = await state();
@@ -294,9 +300,9 @@ async function testAgain(before: string | undefined): Promise<void> {
   }
 }
 
-test('killed at each sight of the test payment, one after the other on one till', { timeout: 600_000 }, async () => {
+test('killed in each state of the test payment, one after the other on one till', { timeout: 600_000 }, async () => {
   await setUp(new Map(), 'test');
-  // Before the bank is asked, and after: what is held has to be given back.
+  // One state before the bank is asked, and one after it: a hold must be voided.
   const some = RUNS > 1 ? sights : sights.filter(([sight]) => sight === 'the card is read' || sight === 'it is held');
   for (const [index, [sight, isSo]] of some.entries()) {
     const before = (await state()).test?.attempt;

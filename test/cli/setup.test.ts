@@ -1,5 +1,6 @@
 /**
- * `tillbridge setup` in a pseudo-terminal, typed by a technician: its own process, a real sandbox, a simulator on a serial line.
+ * `tillbridge setup` in a pseudo-terminal, typed by a technician: its own process, a real sandbox, a simulator on a
+ * serial line.
  * @module-tag ci-only
  */
 import { readFileSync } from 'node:fs';
@@ -49,7 +50,7 @@ function setup(): Console {
 }
 
 test(
-  'a till is set up by its keyboard alone, goes on where it was left, and takes money',
+  'a till is set up by keyboard alone, resumes where it was left, and takes money',
   { timeout: 180_000 },
   async () => {
     const first = setup();
@@ -60,7 +61,7 @@ test(
     await first.answer('User name: ', sandbox.username);
     await first.answer('Password: ', 'wrong "%ü🙂');
     await first.sees('Password: The platform does not know this user name and password together. Type both again');
-    // What was typed before need not be typed again.
+    // Earlier answers need not be typed again.
     await first.answer(`Platform address [${sandbox.url}]: `, '');
     await first.answer(`User name [${sandbox.username}]: `, '');
     await first.answer('Password: ', sandbox.password);
@@ -104,7 +105,7 @@ test(
   },
 );
 
-test('what is typed without echo is nowhere on the console', { timeout: 180_000 }, async () => {
+test('text typed without echo is nowhere on the console', { timeout: 180_000 }, async () => {
   const opened = setup();
   let seen = '';
   await opened.answer('Number: ', '1');

@@ -1,4 +1,6 @@
-/** A shop for command line tests: a platform that can be stopped and started again, a terminal, and a till's data folder. */
+/**
+ * A shop for command line tests: a platform that can be stopped and restarted, a terminal, and a till's data folder.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +12,9 @@ import { ptyPair, serve, type Finished, type Running } from './processes.ts';
 
 export interface ShopOptions {
   family?: Family;
-  /** A serial line made of a pseudo-terminal instead of TCP. */
+  /** Use a pseudo-terminal's serial line instead of TCP. */
   isSerial?: boolean;
-  /** More flags of the simulator, instead of a card that approves. */
+  /** Flags of the simulator; default: a card that is approved. */
   flags?: readonly string[];
 }
 
@@ -21,7 +23,6 @@ export class Shop {
   readonly data = join(this.dir, 'data');
   url = '';
   env: Record<string, string> = {};
-  /** Address of the terminal. */
   terminal = '';
   #sandbox: Sandbox | null = null;
   #simulator: RunningSimulator | null = null;
@@ -38,7 +39,7 @@ export class Shop {
     return shop;
   }
 
-  /** The same platform on the same port, with everything it had. */
+  /** Starts the same platform on the same port, with all of its records. */
   async startPlatform(): Promise<void> {
     const port = this.url === '' ? 0 : Number(new URL(this.url).port);
     this.#sandbox = await startSandbox({ port, dataDir: join(this.dir, 'platform') });
@@ -64,7 +65,7 @@ export class Shop {
     rmSync(this.dir, { recursive: true, force: true });
   }
 
-  /** Another program's request to the platform. */
+  /** Sends a request of another program to the platform. */
   async ask(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
     const credentials = `${this.env['TILLBRIDGE_USERNAME']}:${this.env['TILLBRIDGE_PASSWORD']}`;
     const response = await fetch(`${this.url}${path}`, {
@@ -92,7 +93,7 @@ export class Shop {
     return (body['_embedded'] as Record<string, Json[]> | undefined)?.[resource] ?? [];
   }
 
-  /** The words of a sale; a flag given twice counts as given last. */
+  /** Arguments of a sale; if a flag is repeated, the last one counts. */
   saleWords(...more: readonly string[]): string[] {
     return ['sale', '--amount', '12.34', '--terminal', this.terminal, ...this.#flags(), ...more];
   }
@@ -109,29 +110,29 @@ export class Shop {
     return start(this.saleWords(...more), this.env);
   }
 
-  /** A sale as a process, to be killed. */
+  /** Starts a sale as a process, to be killed. */
   startSaleProcess(...more: string[]): Running {
     return serve(this.saleWords(...more), this.env);
   }
 
-  /** A command in words for people, on this till's data folder. */
+  /** Runs a command with output for people, on this till's data folder. */
   async said(command: readonly string[]): Promise<Finished> {
     return tillbridge([...command, ...this.#flags().filter((flag) => flag !== '--json')], this.env);
   }
 
-  /** Any other command on this till's data folder. */
+  /** Runs any other command on this till's data folder. */
   async run(command: readonly string[]): Promise<Result> {
     return withResult(await tillbridge([...command, ...this.#flags()], this.env));
   }
 
-  /** `payments` asks no platform. */
+  /** Lists payments; `payments` needs no platform. */
   async payments(): Promise<Json[]> {
     const { result } = withResult(await tillbridge(['payments', '--data', this.data, '--json']));
     return result['attempts'] as Json[];
   }
 }
 
-/** A shop for one test, closed behind it. */
+/** Runs a task with its own shop, which is closed afterwards. */
 export async function inShop(options: ShopOptions, task: (shop: Shop) => Promise<void>): Promise<void> {
   const shop = await Shop.open(options);
   try {

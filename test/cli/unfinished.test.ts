@@ -1,5 +1,5 @@
 /**
- * A till that was killed in the middle of a sale: what the next command finds, with and without its journal.
+ * A till that was killed during a sale: the result of the next command, with and without its journal.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Killed with the approval on its way back: the platform has decided, the till does not know. */
+/** Kills the till with the approval on its way back: the platform has decided, the till does not know the result. */
 async function killWhileApproved(): Promise<void> {
   await shop.control({
     type: 'fault',
@@ -33,7 +33,7 @@ async function killWhileApproved(): Promise<void> {
   await sale.kill();
 }
 
-/** Killed with the capture on its way: the terminal has completed, and the customer leaves with the goods. */
+/** Kills the till with the capture on its way: the terminal has completed, and the customer leaves with the goods. */
 async function killWhileCapturing(): Promise<void> {
   await shop.control({
     type: 'fault',
@@ -55,11 +55,14 @@ function loseJournal(): void {
   for (const part of ['', '-wal', '-shm']) rmSync(join(shop.data, `journal.sqlite${part}`), { force: true });
 }
 
-/** With no platform named it is the embedded one. Waiting tells it nothing, so it does not wait, however long it may. */
+/**
+ * Without a named platform the embedded one is used. Waiting reveals nothing there, so recover returns at once despite
+ * its long limit.
+ */
 const recoverElsewhere = () => tillbridge(['recover', '--data', shop.data, '--json', '--give-up', '3600']);
 
 describe('unfinished payments', { timeout: 180_000 }, () => {
-  test('recover takes an approval back that its terminal never completed', async () => {
+  test('recover voids an approval that its terminal never completed', async () => {
     await killWhileApproved();
     const { code, result } = await shop.run(['recover']);
     expect(result).toMatchObject({ resolved: [{ state: 'voided', totalMinor: 1234 }], checking: [] });
@@ -70,7 +73,7 @@ describe('unfinished payments', { timeout: 180_000 }, () => {
     ]);
   });
 
-  test('recover without the platform of the payment says that it is not known, and calls nothing never made', async () => {
+  test(`recover without the payment's platform reports an unknown outcome, never "not paid"`, async () => {
     await killWhileApproved();
     const elsewhere = await recoverElsewhere();
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ resolved: [], checking: [{ totalMinor: 1234 }] });
@@ -79,7 +82,7 @@ describe('unfinished payments', { timeout: 180_000 }, () => {
     expect(result).toMatchObject({ resolved: [{ state: 'voided', totalMinor: 1234 }], checking: [] });
   });
 
-  test('Ctrl+C while a sale still asks about them: said as JSON, and nothing is begun', async () => {
+  test('Ctrl+C while a sale still polls unfinished payments: reported as JSON, and no payment begins', async () => {
     await killWhileApproved();
     await shop.stopPlatform();
     const sale = shop.startSale('--give-up', '600');
@@ -97,7 +100,7 @@ describe('unfinished payments', { timeout: 180_000 }, () => {
     expect(sale.quits).toEqual([]);
   });
 
-  test('a sale refuses while they stay checking, with their list; once the platform is back it resolves them first', async () => {
+  test('a sale refuses and lists the payments that stay checking; once the platform is back it resolves them first', async () => {
     await killWhileApproved();
     await shop.stopPlatform();
     const refused = await shop.sale('--give-up', '2');
@@ -124,8 +127,8 @@ describe('unfinished payments', { timeout: 180_000 }, () => {
   });
 });
 
-describe('what is watched is asked about before anything is said', { timeout: 180_000 }, () => {
-  /** Refused, and a second copy of the request makes it all the same: the till says "not paid", and a hold stands. */
+describe('watched payments are polled before a result is reported', { timeout: 180_000 }, () => {
+  /** A refused request that a second copy nevertheless completes: the till reports "not paid", and a hold exists. */
   async function leaveHold(): Promise<void> {
     await shop.control(
       { type: 'fault', operation: 'createAuthorization', kind: 'status', status: 422 },
@@ -155,7 +158,7 @@ describe('what is watched is asked about before anything is said', { timeout: 18
       ),
     );
 
-  test('recover said that nothing is unfinished before its question was answered, and a hold stayed', async () => {
+  test('recover reported nothing unfinished before its poll was answered, and a hold stayed', async () => {
     await leaveHold();
     await slowLists(1);
     const { code, result } = await shop.run(['recover']);
@@ -164,18 +167,18 @@ describe('what is watched is asked about before anything is said', { timeout: 18
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true, transfer: null }]);
   });
 
-  test('a sale was captured over the hold of the one before', async () => {
+  test('a sale was captured over the hold of the payment before', async () => {
     await leaveHold();
     await slowLists(1);
     const next = await shop.sale('--again');
     expect(next.result).toMatchObject({ state: 'captured' });
     const [newer, older] = await shop.listed('authorizations');
     expect(older).toMatchObject({ is_void: true, transfer: null });
-    // Newest first: it was given back before the next card was asked for.
+    // Newest first: the hold was voided before the next card was asked for.
     expect(Date.parse(String(older?.['updated_at']))).toBeLessThan(Date.parse(String(newer?.['created_at'])));
   });
 
-  test('where it could not be asked, recover ends with 3 and a sale is refused', async () => {
+  test('without an answer, recover ends with 3 and a sale is refused', async () => {
     await leaveHold();
     await shop.stopPlatform();
     const { code, result } = await shop.run(['recover', '--give-up', '3']);
@@ -188,7 +191,7 @@ describe('what is watched is asked about before anything is said', { timeout: 18
 });
 
 describe('a hold after a crash', { timeout: 180_000 }, () => {
-  /** Leaves while the platform has it done and its answer is on the way. */
+  /** Exits while the platform has completed the request and its answer is on the way. */
   async function unanswered(...command: string[]): Promise<Json> {
     await shop.control({
       type: 'fault',
@@ -206,7 +209,7 @@ describe('a hold after a crash', { timeout: 180_000 }, () => {
     return String(result['attempt']);
   }
 
-  test('capture waits until it is known, and what is captured already is said with exit 0', async () => {
+  test('capture waits until the outcome is known, and an earlier capture is reported with exit 0', async () => {
     const id = await tab();
     await unanswered('capture', id, '--amount', '12.34');
     const { code, result } = await shop.run(['capture', id, '--amount', '12.34']);
@@ -214,13 +217,13 @@ describe('a hold after a crash', { timeout: 180_000 }, () => {
     expect(code).toBe(0);
     expect(await shop.listed('transfers')).toHaveLength(1);
     const other = await shop.run(['capture', id, '--amount', '10.00']);
-    // The exit code says that more was captured than this command asked for.
+    // The exit code says that more was captured than this command requested.
     expect(other.result).toMatchObject({ id, state: 'captured', capturedMinor: 1234 });
     expect(other.code).toBe(5);
     expect(await shop.listed('transfers')).toHaveLength(1);
   });
 
-  test('void waits until it is known, and what is given back already is said with exit 0', async () => {
+  test('void waits until the outcome is known, and an earlier release is reported with exit 0', async () => {
     const id = await tab();
     await unanswered('void', id, '--operator', 'Ana');
     const { code, result } = await shop.run(['void', id, '--operator', 'Ana']);
@@ -229,7 +232,7 @@ describe('a hold after a crash', { timeout: 180_000 }, () => {
     expect(await shop.run(['void', id, '--operator', 'Ana'])).toMatchObject({ code: 0 });
   });
 
-  test('a part that was kept already is said with exit 0', async () => {
+  test('a partial approval that was captured already is reported with exit 0', async () => {
     await shop.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 500 });
     const { result } = await shop.sale('--terminal', 'device:B61378A', '--partial', 'ask', '--amount', '50');
     expect(result).toMatchObject({ state: 'partial' });
@@ -242,7 +245,7 @@ describe('a hold after a crash', { timeout: 180_000 }, () => {
 });
 
 test(
-  'an older copy of the journal was put back: what is missing is looked up, and doctor tells of it',
+  'an older copy of the journal was restored: missing payments are looked up, and doctor reports it',
   { timeout: 180_000 },
   async () => {
     const doctor = async (): Promise<unknown> =>
@@ -272,8 +275,8 @@ test(
   },
 );
 
-describe('the journal is lost, the recovery log is there', { timeout: 180_000 }, () => {
-  test('looked for at another platform, what was paid is not reported as not paid', async () => {
+describe('the journal is lost, the recovery log exists', { timeout: 180_000 }, () => {
+  test('polled at another platform, a paid sale is not reported as not paid', async () => {
     await shop.sale();
     loseJournal();
     const { code, stdout } = await recoverElsewhere();
@@ -281,7 +284,7 @@ describe('the journal is lost, the recovery log is there', { timeout: 180_000 },
     expect(code).toBe(3);
   });
 
-  test('approved and never completed: taken back', async () => {
+  test('approved and never completed: voided', async () => {
     await killWhileApproved();
     loseJournal();
     const { code, result } = await shop.run(['recover']);
@@ -299,7 +302,7 @@ describe('the journal is lost, the recovery log is there', { timeout: 180_000 },
     expect(await shop.listed('transfers')).toMatchObject([{ amount: 1234, state: 'SUCCEEDED' }]);
   });
 
-  test('a tab stays a tab, a finished sale stays paid, a reversal is looked up; the torn last line is passed over', async () => {
+  test('a tab stays a tab, a finished sale stays paid, a reversal is looked up; the torn last line is skipped', async () => {
     const tab = await shop.sale('--kind', 'authorization');
     const paid = await shop.sale();
     await shop.run([
@@ -319,15 +322,15 @@ describe('the journal is lost, the recovery log is there', { timeout: 180_000 },
     expect(result['checking']).toEqual([]);
     const payments = await shop.payments();
     expect(payments).toHaveLength(2);
-    // Newest first is as they were written down again, whichever the platform answered first.
+    // Payments are listed by the time of their recovery, so the platform's answers decide the order.
     const known = (one: typeof paid) => payments.find(({ id }) => id === one.result['attempt']);
     expect(known(paid)).toMatchObject({ state: 'captured', capturedMinor: 1234, reversedMinor: 200 });
     expect(known(tab)).toMatchObject({ state: 'authorized', authorizedMinor: 1234 });
     expect(known(paid)?.['reversals']).toMatchObject([{ amountMinor: 200 }]);
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: false }, { is_void: false, transfer: null }]);
-    // Nothing was given back twice.
+    // Nothing was reversed twice.
     expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);
-    // And the log goes on on lines of their own.
+    // New entries of the log start on their own lines.
     const more = await shop.sale('--again');
     expect(more.result).toMatchObject({ state: 'captured' });
     expect(readFileSync(join(shop.data, 'journal.sqlite.recovery-log'), 'utf8')).toContain('A-torn tillbr\n');

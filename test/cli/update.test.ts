@@ -1,5 +1,5 @@
 /**
- * `tillbridge update` on a till that was unpacked from a package, with a real feed and the journal of a real till.
+ * `tillbridge update` on a till unpacked from a package, with a real feed and the journal of a real till.
  * @module-tag ci-only
  */
 import { readlinkSync } from 'node:fs';
@@ -23,7 +23,7 @@ const update = async (verb: 'check' | 'apply' | 'back', data = home.dataDir, env
   withResult(await tillbridge(['update', verb, '--data', data, '--json'], env, [], ground()));
 const current = () => readlinkSync(join(home.home, 'current'));
 
-test('check fetches and says what is new, in the language of the console; apply and back put in place', async () => {
+test('check downloads and prints the release notes in the language of the console; apply and back install versions', async () => {
   home.install('1.0.0', SCHEMA_VERSION);
   const checked = await update('check', home.dataDir, { LANG: 'de_DE.UTF-8' });
   expect(checked).toMatchObject({
@@ -38,7 +38,7 @@ test('check fetches and says what is new, in the language of the console; apply 
   expect(await update('back')).toMatchObject({ code: 0, result: { version: '1.0.0' } });
 });
 
-test('what is refused is said by its name, and exit code 1', async () => {
+test('a refused update is named, with exit code 1', async () => {
   home.publish(feedOf(releaseOf('1.0.0', home.content)));
   expect(await update('check')).toMatchObject({
     code: 1,
@@ -48,7 +48,7 @@ test('what is refused is said by its name, and exit code 1', async () => {
   expect(await update('back')).toMatchObject({ code: 1, result: { error: { context: { why: 'no-former' } } } });
 });
 
-test('a checkout, and what the system has installed, are updated by others, who are named', async () => {
+test('for a checkout and a system package, the updating program is named', async () => {
   const said = await tillbridge(['update', 'check', '--json']);
   expect(withResult(said)).toMatchObject({
     code: 0,
@@ -60,7 +60,7 @@ test('a checkout, and what the system has installed, are updated by others, who 
   });
 });
 
-describe('never with a payment that is not finished', { timeout: 120_000 }, () => {
+describe('never with an unfinished payment', { timeout: 120_000 }, () => {
   let shop: Shop;
   const open = async (flags: readonly string[]): Promise<void> => {
     shop = await Shop.open({ flags });
@@ -96,7 +96,7 @@ describe('never with a payment that is not finished', { timeout: 120_000 }, () =
     }
   });
 
-  test('that is still being checked in the journal of a till that is stopped', async () => {
+  test('that is still checking in the journal of a stopped till', async () => {
     await open(['--card', 'approve']);
     await shop.control({
       type: 'fault',

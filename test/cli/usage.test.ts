@@ -1,7 +1,6 @@
 /**
- * Words of the command line that make no sense: every argument and every option that takes a value, of every command, ends
- * with exit code 2 and a sentence that names it. The list comes from the commands themselves: a new option fails here until
- * it has a row.
+ * Invalid command lines: every argument and every option with a value, of every command, ends with exit code 2 and a
+ * sentence that names it. The list comes from the commands themselves: a new option fails here until it has a row.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,13 +34,13 @@ const program = createProgram(
   ),
 );
 
-test('the reference is as the commands have themselves', async () => {
+test('the reference matches the definitions of the commands', async () => {
   const file = join(import.meta.dirname, '../../electron/cli/REFERENCE.md');
   await expect(commandsReference(program)).toMatchFileSnapshot(file);
 });
 
 const tooLong = 'x'.repeat(400);
-/** Bad values of an option or argument that means the same wherever it occurs. */
+/** Bad values of options and arguments with the same meaning in all commands. */
 const bad: Record<string, readonly string[]> = {
   '--activation-code': [tooLong],
   '--also': ['B61378A', ''],
@@ -87,10 +86,10 @@ const bad: Record<string, readonly string[]> = {
   '<text>': [tooLong],
 };
 
-/** Options under an earlier name: the sentence has the present one. */
+/** Options under an earlier name; the message has the current name. */
 const renamed: Record<string, string> = { '--bad-day': '--faults', '--weather-seed': '--fault-seed' };
 
-/** A value that makes sense, for what a command cannot do without. */
+/** Valid values for required options and arguments. */
 const good: Record<string, string> = {
   '--amount': '1',
   '--operator': 'Ana',
@@ -150,7 +149,7 @@ test.each(rows)('$command $option "$value"', async ({ option, words }) => {
 });
 
 test.each(program.commands.filter((one) => one.name() !== 'simulator').map((one) => one.name()))(
-  '%s with an option that nobody knows',
+  '%s with an unknown option',
   async (name) => {
     const { code, stderr } = await tillbridge([name, '--colour', 'blue']);
     expect(code).toBe(2);
@@ -164,7 +163,7 @@ test.each([
   ['sale'],
   ['receipt'],
   ['decide', 'A-1', '--reason', 'why not', '--operator', 'Ana', '--paid', '--not-paid'],
-])('words that are missing, unknown or contradict each other: %j', async (...words: string[]) => {
+])('missing, unknown or contradictory words: %j', async (...words: string[]) => {
   expect((await tillbridge(words)).code).toBe(2);
 });
 

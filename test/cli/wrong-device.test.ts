@@ -1,5 +1,6 @@
 /**
- * `sale` on a terminal whose Device is another merchant's, there twice, disabled or missing: exit codes, words, and the platform's records.
+ * `sale` on a terminal whose Device belongs to another merchant, exists twice, is disabled or is missing: exit codes,
+ * messages, and the platform's records.
  * @module-tag ci-only
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -68,7 +69,7 @@ test('another merchant’s Device beside ours: ours is charged', { timeout }, as
   expect(await shop.listed('authorizations')).toMatchObject([{ merchant: shop.env['TILLBRIDGE_MERCHANT'] }]);
 });
 
-test('none: charged without one, to the till’s merchant', { timeout }, async () => {
+test('no Device: charged without one, to the till’s merchant', { timeout }, async () => {
   await change({ serial_number: 'MOVED' });
   expect(await shop.sale()).toMatchObject({ code: 0, result: { state: 'captured' } });
   const [made] = await shop.listed('authorizations');
