@@ -1,11 +1,11 @@
 /**
- * `npm run test:lab`: the hardware lab. Prepares the machines, boots them, shows how each case goes, and prints as its very last
- * line `N passed, N failed`.
+ * `npm run test:lab`: the hardware lab. Prepares and boots the machines, and shows the result of each case.
+ * Its very last line is `N passed, N failed`.
  *
- *   run.ts [PATTERN]        cases whose name matches the regular expression; all without one
- *   --sample                without the largest cases, and a well-spread part of the next
- *   --machines N            side by side, the cases shared among them; default: two, where there are two processors
- *   --break NAME            with a deliberately broken build (machine/breaks.ts): the lab is to fail
+ *   run.ts [PATTERN]        cases whose name matches the regular expression; without it, all cases
+ *   --sample                without the largest cases, and a well-spread part of the next largest
+ *   --machines N            machines in parallel, which share the cases; default: two if there are two processors
+ *   --break NAME            with a deliberately broken build (machine/breaks.ts), which must fail
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,15 +20,15 @@ import { checkComputer, NotHere, prepare, type Parts } from './machine/prepare.t
 
 const root = resolve(import.meta.dirname, '../..');
 const suite = import.meta.dirname;
-/** Kept between runs; TILLBRIDGE_LAB names another folder in this repository, for a second lab at the same time. */
+/** Folder kept between runs; TILLBRIDGE_LAB names another folder in this repository, for a second lab in parallel. */
 const folder = resolve(process.env['TILLBRIDGE_LAB'] ?? join(root, 'build/out/lab'));
 const code = join(folder, 'code');
-/** Of processor time, a machine. */
+/** Limit of processor time per machine. */
 const WITHIN_S = 15 * 60;
-/** Shown of the console of a machine that leaves no results. */
+/** Last lines shown from the console of a machine without results. */
 const CONSOLE_LINES = 25;
 
-/** The programs that run inside. */
+/** Programs that run in the guest. */
 const programs = {
   main: join(suite, 'guest/main.ts'),
   firmware: join(suite, 'guest/firmware/main.ts'),
@@ -47,7 +47,10 @@ interface Options {
 const say = (line: string): void => console.log(line);
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Gives how many passed and failed. Throws NotHere where there can be no lab. */
+/**
+ * Returns the numbers of passed and failed cases.
+ * @throws NotHere when this computer cannot run the lab
+ */
 async function lab({ pattern, isSample, machines, broken }: Options): Promise<{ passed: number; failed: number }> {
   checkComputer();
   const started = performance.now();
@@ -73,7 +76,7 @@ async function lab({ pattern, isSample, machines, broken }: Options): Promise<{ 
   return { passed: results.length - wrong.length, failed: wrong.length + silent };
 }
 
-/** Null when the machine has left no results. */
+/** Returns null if the machine left no results. */
 async function runMachine(
   parts: Parts,
   wanted: Wanted,
@@ -81,7 +84,7 @@ async function runMachine(
 ): Promise<Report | null> {
   const exchange = join(folder, `exchange-${wanted.part + 1}`);
   mkdirSync(exchange, { recursive: true });
-  // Compiled code stays: the machine's processor is too slow to do it again.
+  // Compiled code is kept: the machine's processor is too slow to compile it again.
   for (const name of ['report.json', 'status', 'console']) rmSync(join(exchange, name), { force: true });
   writeFileSync(join(exchange, 'wanted'), JSON.stringify(wanted));
   const end = await boot({ parts, suite, node: process.execPath, code, exchange, withinS: WITHIN_S, onLine });
@@ -95,7 +98,7 @@ async function runMachine(
   }
 }
 
-/** The last lines of a machine's console; where there is none, that is said. */
+/** Returns the last lines of a machine's console, or a note that it has none. */
 function endOf(console: string): string[] {
   try {
     return readFileSync(console, 'utf8').replaceAll('\r', '').trimEnd().split('\n').slice(-CONSOLE_LINES);
@@ -131,7 +134,7 @@ function readOptions(): Options {
   return { pattern: positionals.join(' '), isSample: values.sample, machines, broken };
 }
 
-// Ends the machines as well: they go with this process's end.
+// Ends the machines too, because they end with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 try {

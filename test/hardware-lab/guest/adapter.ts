@@ -1,9 +1,9 @@
-/** A USB serial adapter (FTDI 0403:6001) that QEMU plays, plugged and pulled through QEMU's own monitor (QMP). */
+/** A USB serial adapter (FTDI 0403:6001) simulated by QEMU, plugged and pulled through QEMU's own monitor (QMP). */
 import { CharacterPort } from './character-port.ts';
 import { TIMEOUT_MS, until, within } from './waiting.ts';
 
 const MONITOR = '/dev/virtio-ports/lab.qmp';
-/** The far end of the adapter's line: where a terminal hangs. */
+/** The far end of the adapter's line, for a terminal. */
 export const LINE = '/dev/virtio-ports/lab.line';
 
 interface Reply {
@@ -22,10 +22,10 @@ export class Adapter {
     this.#port.onData = (bytes) => this.#take(Buffer.from(bytes).toString());
   }
 
-  /** @param serialNumber of the adapter, not of the terminal behind it */
+  /** @param serialNumber serial number of the adapter instead of the terminal behind it */
   static async open(serialNumber: string): Promise<Adapter> {
     const adapter = new Adapter(serialNumber);
-    // The greeting is for the first one of a run; the monitor remembers it when another opens the port.
+    // The greeting is accepted once per run; the monitor remembers it when another adapter opens the port.
     await adapter.#ask('qmp_capabilities').catch((error: Error) => {
       if (!error.message.includes('already complete')) throw error;
     });
@@ -34,7 +34,7 @@ export class Adapter {
 
   async plug(): Promise<void> {
     const device = { driver: 'usb-serial', id: 'adapter', bus: 'xhci.0', chardev: 'line0', serial: this.#serialNumber };
-    // QEMU lets go of a pulled device, and with it of the line, a moment after it has said so.
+    // QEMU releases a pulled device and its line shortly after its confirmation.
     const isFree = async (): Promise<boolean> => {
       try {
         await this.#ask('device_add', device);
@@ -55,7 +55,7 @@ export class Adapter {
     return this.#port.close();
   }
 
-  /** One command at a time; what QEMU says unasked is no reply. */
+  /** Sends a single command at a time; QEMU's unsolicited messages are not replies. */
   async #ask(execute: string, args?: object): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.push(({ error }) => (error ? reject(new Error(`${execute}: ${error.desc}`)) : resolve()));

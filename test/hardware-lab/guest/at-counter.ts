@@ -1,4 +1,4 @@
-/** A till at work: terminals plugged in and ready, and what has to be true of a sale that something happened to. */
+/** A running till with terminals, and the checks for a disturbed sale. */
 import type { Lab } from './lab.ts';
 import { compare } from './platform.ts';
 import { LabTerminal, type Firmware, type LabTerminalOptions } from './terminal.ts';
@@ -10,7 +10,7 @@ export interface Place {
   readonly terminals: readonly LabTerminal[];
 }
 
-/** A till with terminals plugged in and ready; all is taken down again. */
+/** Runs a till with terminals plugged in and ready, and removes everything afterwards. */
 export async function atCounter(
   lab: Lab,
   wanted: readonly Pick<LabTerminalOptions, 'family' | 'link'>[],
@@ -35,7 +35,7 @@ export async function atCounter(
   }
 }
 
-/** A sale that something happened to: final within the bound, and the platform agrees. */
+/** Checks a disturbed sale: it is final in time, and the platform agrees. */
 export async function agrees(lab: Lab, till: Till, attempt: string): Promise<void> {
   const view = await till.settled(attempt);
   const wrong = compare(view, await lab.platform.records());

@@ -1,10 +1,10 @@
 /**
- * Keeps the machine's processor at work when nobody else needs it. The bytes of the adapter's line pass through QEMU itself:
- * meanwhile an idle machine's clock would run ahead, and time-outs would depend on how busy the computer outside is.
+ * Keeps the machine's processor busy whenever it is idle. The bytes of the adapter's line pass through QEMU itself: an
+ * idle machine's clock would run ahead meanwhile, and timeouts would depend on the load of the computer outside.
  */
 import { spawn } from 'node:child_process';
 
-/** Gives a function that ends it. */
+/** Returns a function that ends it. */
 export function keepBusy(): () => Promise<void> {
   const words = ['--idle', '0', '/run/busybox', 'sh', '-c', 'while :; do :; done'];
   const child = spawn('chrt', words, { stdio: ['ignore', 'ignore', 'inherit'] });

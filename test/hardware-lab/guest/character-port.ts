@@ -1,6 +1,6 @@
 /**
- * Both ways through a character device that is no terminal: a port of the machine (virtio). Such a port may be opened once,
- * and a read of it waits in the kernel, so a shell holds it and two `cat` carry its bytes.
+ * Reads and writes a character device that is not a terminal: a port of the machine (virtio). Such a port can be opened
+ * only once, and its reads wait in the kernel, so a shell holds it and two `cat` processes carry its bytes.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 
@@ -23,7 +23,7 @@ export class CharacterPort {
     this.#process.stdin.write(bytes);
   }
 
-  /** Ends its input, and with that the carriers. */
+  /** Ends the shell's input, and thereby both `cat` processes. */
   async close(): Promise<void> {
     this.#process.stdin.end();
     await this.#ended;

@@ -1,9 +1,9 @@
 /**
- * A USB device of our own making, through the kernel's gadget framework (configfs) on a bus that exists in memory only
- * (dummy_hcd): the till's side of the kernel sees a device with vendor, product and serial number come and go.
- * What the device says is played by another process at `/dev/ttyGS…` and `/dev/hidg…` (firmware/).
+ * A USB device made with the kernel's gadget framework (configfs) on a bus that exists in memory only (dummy_hcd): the
+ * till's side of the kernel sees a device with vendor, product and serial number appear and vanish. Another process
+ * simulates the device at `/dev/ttyGS…` and `/dev/hidg…` (firmware/).
  *
- * The kernel has four HID functions and eight serial ones to give away.
+ * The kernel has only four HID functions and eight serial functions.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -16,34 +16,37 @@ const REPORT_BYTES = 64;
 
 const busybox = (...words: readonly string[]): Buffer => execFileSync('/run/busybox', words);
 
-/** Vendor-defined page FF00: 64 bytes in, 64 bytes out, no report ids; what card terminals have. */
+/** Vendor-defined page FF00, like card terminals: 64 bytes in, 64 bytes out, no report ids. */
 const vendorReports = Uint8Array.from([
   0x06, 0x00, 0xff, 0x09, 0x01, 0xa1, 0x01, 0x09, 0x02, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x81,
   0x02, 0x09, 0x03, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x91, 0x02, 0xc0,
 ]);
 
-/** `feature`: HID that is asked by feature reports, played through FunctionFS (firmware/feature-port.ts). */
+/** `feature`: HID with feature reports, simulated through FunctionFS (firmware/feature-port.ts). */
 type InterfaceKind = 'hid' | 'feature' | 'acm';
 const functionOf: Readonly<Record<InterfaceKind, string>> = { hid: 'hid', feature: 'ffs', acm: 'acm' };
 
 export interface GadgetOptions {
-  /** Its name in configfs; one gadget each. */
+  /** Name in configfs, unique per gadget. */
   readonly name: string;
   readonly vendorId: number;
   readonly productId: number;
   readonly serialNumber: string;
   readonly interfaces: readonly InterfaceKind[];
-  /** Number of the bus it is plugged into, from 0. */
+  /** Number of its USB bus, from 0. */
   readonly bus: number;
 }
 
 export class Gadget {
   readonly options: GadgetOptions;
-  /** The device's end of the CDC-ACM line, where it has one. */
+  /** The device's end of the CDC-ACM line, or null. */
   readonly tty: string | null;
-  /** The device's end of the HID reports; the node exists while plugged in. Of feature reports: a folder, always there. */
+  /**
+   * The device's end of the HID reports, or null; the node exists while the device is plugged in. For feature reports:
+   * a folder that always exists.
+   */
   readonly hid: string | null;
-  /** Writing a bus controller's name here plugs the device in; an empty line pulls it. */
+  /** Writing a bus controller's name to this file plugs the device in; an empty line pulls it. */
   readonly plugFile: string;
   readonly #folder: string;
   readonly #functions: readonly string[];
@@ -62,7 +65,7 @@ export class Gadget {
     put('idProduct', `0x${options.productId.toString(16)}`);
     put('bcdDevice', '0x0100');
     put('bcdUSB', '0x0200');
-    // Interface association: how a device with several functions says so.
+    // Interface association: the way for a device with several functions to declare them.
     put('bDeviceClass', '0xEF');
     put('bDeviceSubClass', '0x02');
     put('bDeviceProtocol', '0x01');
@@ -98,7 +101,7 @@ export class Gadget {
     }
   }
 
-  /** The bus it is plugged into next; another one is another hole of the computer. */
+  /** Controller of the next bus to plug into; another bus is another socket of the computer. */
   get controller(): string {
     return `dummy_udc.${this.#bus}`;
   }
@@ -119,7 +122,7 @@ export class Gadget {
     writeFileSync(this.plugFile, '\n');
   }
 
-  /** Takes the device out of the kernel. The firmware that plays it must have ended before. */
+  /** Removes the device from the kernel. The firmware that simulates it must have ended before. */
   remove(): void {
     if (this.isPluggedIn) this.unplug();
     if (this.#mounted !== null) busybox('umount', this.#mounted);
@@ -132,5 +135,5 @@ export class Gadget {
   }
 }
 
-/** Gadgets that somebody has left behind. */
+/** Returns the gadgets that were not removed. */
 export const remainingGadgets = (): string[] => readdirSync(GADGETS);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The guest's first program, run by busybox from the initrd. Loads the modules, makes the computer's own root the guest's
-# (read-only over 9p, under an overlay that is thrown away) and hands over to stage.sh on it.
-# Over that root lies what the computer may lack: the packages the lab has unpacked.
+# The guest's first program, run by busybox from the initrd. It loads the modules, mounts the computer's own root as the guest's
+# root (read-only over 9p, under a temporary overlay) and starts stage.sh there.
+# The layer above that root holds the packages that the lab has unpacked, because the computer may lack them.
 # The file `paths` on the exchange sets LAB (folder of this suite), NODE (its path) and CODE (folder of the bundled programs).
 B=/bin/busybox
 give_up() { echo "LAB $*"; $B poweroff -f; }
@@ -11,7 +11,7 @@ $B mount -t sysfs sys /sys
 echo T0 $($B cat /proc/uptime) >/dev/kmsg
 for module in /mods/*.ko; do
   case $module in
-    # One USB bus for each terminal that may be plugged in at the same time.
+    # A USB bus for each terminal that may be plugged in at the same time.
     *-dummy_hcd.ko) options="num=8" ;;
     *) options= ;;
   esac
@@ -26,13 +26,13 @@ $B mkdir /rw/up /rw/work
 $B mount -t overlay -o "lowerdir=/layer:/lower,upperdir=/rw/up,workdir=/rw/work" overlay /root || give_up "no overlay"
 for folder in dev proc sys; do $B mount --move /$folder /root/$folder; done
 $B mount -t tmpfs tmpfs /root/run
-# Once /root is left its files are out of reach for powering off: this copy is not on 9p.
+# After leaving /root its files are unavailable for powering off, so this copy is not on 9p.
 $B cp $B /root/run/busybox
 $B mount -t configfs configfs /root/sys/kernel/config
 $B mkdir -p /root/run/exchange /root/dev/shm /root/dev/pts
 $B mount -t devpts devpts /root/dev/pts
 $B mount -t tmpfs tmpfs /root/dev/shm
-# Not over /tmp: this repository may be there.
+# /tmp stays as it is: this repository may be there.
 $B mkdir -p /root/run/tmp
 $B mount -t 9p -o trans=virtio,version=9p2000.L,cache=none,msize=512000 exchange /root/run/exchange || give_up "no exchange"
 . /root/run/exchange/paths || give_up "no paths"

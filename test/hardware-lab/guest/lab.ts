@@ -1,9 +1,9 @@
-/** What every case gets: the platform, fresh serial numbers, and places to write measurements down. */
+/** The lab that every case receives: platform, unused serial numbers, and measurements. */
 import type { PayingFamily } from '../../../native/index.ts';
 import type { Platform } from './platform.ts';
 import type { Firmware } from './terminal.ts';
 
-/** Milliseconds that something took, by what it was. */
+/** Durations in milliseconds, by name. */
 class Measurements {
   readonly #values: Record<string, number[]> = {};
 
@@ -18,35 +18,35 @@ class Measurements {
 
 export interface Lab {
   readonly platform: Platform;
-  /** Plays every terminal that is not to be killed. */
+  /** Simulates every terminal that is not to be killed. */
   readonly firmware: Firmware;
   readonly measurements: Measurements;
-  /** A well-spread part of the large cases is enough. */
+  /** True if a well-spread part of the large cases is enough. */
   readonly isSample: boolean;
-  /** A third of the cut points is enough, with each turn another. Null: all. */
+  /** Number of the turn, which selects a different third of the cut points each time; null: all cut points. */
   readonly turn: number | null;
-  /** A line under the running case. */
+  /** Prints a line below the running case. */
   note(line: string): void;
-  /** A serial number no other terminal of this run has. */
+  /** Returns a serial number unused in this run. */
   serialNumber(family: LabFamily): string;
 }
 
 export interface LabCase {
-  /** What is promised. */
+  /** Statement that the case checks. */
   readonly name: string;
   readonly withinMs: number;
-  /** Seconds of processor time it takes the computer, about: by them cases are shared among machines. */
+  /** Approximate seconds of processor time on the computer; cases are distributed among machines by cost. */
   readonly cost: number;
-  /** As `cost`, of a sample of it; null: a sample of the cases is without this one. Default: the same. */
+  /** `cost` of the case in a sample; null: samples skip this case. Default: the same. */
   readonly sampleCost?: number | null;
   run(lab: Lab): Promise<void>;
 }
 
-/** Those on every kind of cable. A reader of the third has a serial line of its own, which no USB cable is. */
+/** Families tested on every kind of cable. A reader of the third family has a serial line without USB. */
 export const labFamilies = ['mms', 'neo2'] as const satisfies readonly PayingFamily[];
 export type LabFamily = PayingFamily;
 
-/** Three hexadecimal digits follow. */
+/** Start of a serial number; three hexadecimal digits follow. */
 const serialNumberStart: Readonly<Record<LabFamily, string>> = { mms: 'B61A', neo2: '630Z000', magnesafe: 'B35E2D80' };
 
 export function createLab(parts: Pick<Lab, 'platform' | 'firmware' | 'isSample' | 'turn' | 'note'>): Lab {

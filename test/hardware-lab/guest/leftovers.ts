@@ -1,4 +1,4 @@
-/** What a till that has closed must not leave behind in this process and in the system. */
+/** Finds resources that a closed till must not leave behind in this process and in the system. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { remainingGadgets } from './gadget.ts';
 import { until } from './waiting.ts';
@@ -8,7 +8,7 @@ const LEAVE_MS = 20_000;
 const DEVICE = /^\/dev\/(?:tty(?:ACM|USB|GS)|hidraw|hidg|bus\/usb)/;
 const NODE = /^(?:tty(?:ACM|USB)\d+|hidraw\d+|hidg\d+)$/;
 
-/** Open device files, handles and timers that keep the process alive, device nodes, gadgets: as one line to compare. */
+/** Returns open device files, handles that keep the process alive, nodes and gadgets, as a line to compare. */
 function leftovers(): string {
   const open = readdirSync('/proc/self/fd').flatMap((name) => {
     try {
@@ -36,7 +36,7 @@ function isHeld(name: string): boolean {
   return !/Timeout|Immediate|Req|Promise|TCP|TTY|PipeWrap|ProcessWrap|MessagePort|FSEvent/.test(name);
 }
 
-/** Once the nodes of devices that were pulled before have gone. */
+/** Resolves once the nodes of previously pulled devices are gone. */
 export function atRest(): Promise<string> {
   return until(() => {
     const now = leftovers();
@@ -44,7 +44,7 @@ export function atRest(): Promise<string> {
   }, 'the nodes of earlier devices to go');
 }
 
-/** Rejects unless there is soon as little as there was: some handles close a moment after they are asked to. */
+/** Waits until the leftovers equal `before`: some handles close shortly after the request. Rejects otherwise. */
 export async function asAtRest(before: string): Promise<void> {
   await until(() => leftovers() === before, 'nothing to be left', LEAVE_MS).catch((error: Error) => {
     throw new Error(`left behind: ${leftovers()}, before: ${before}`, { cause: error });

@@ -1,4 +1,4 @@
-/** The lab, inside the guest: runs its share of the cases and leaves their results on the exchange. */
+/** The lab inside the guest: runs its share of the cases and writes their results to the exchange. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { adapterCases } from './cases/adapter.ts';
 import { counterCases } from './cases/counter.ts';

@@ -1,4 +1,4 @@
-/** The neighbours of a terminal on real devices: an adapter, a UART, USB devices with a serial line. */
+/** Other devices beside a terminal, on real devices: an adapter, a UART, USB devices with a serial line. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { neighbourNames, shop, type NeighbourName } from '../../unit/host/terminals/shop.ts';
@@ -9,12 +9,12 @@ import { serialAddress, usbAddress } from './nodes.ts';
 import { bytesSent, UART } from './uart.ts';
 import { TIMEOUT_MS, until, within } from './waiting.ts';
 
-/** How each is connected: the printer by an adapter, the scale by the computer's own port, the others by USB. */
+/** Connections: the printer by an adapter, the scale by the computer's own port, the other devices by USB. */
 type OnUsb = Exclude<NeighbourName, 'printer' | 'scale'>;
 const onUsb = neighbourNames.filter((name): name is OnUsb => name !== 'printer' && name !== 'scale');
 const usbSerial = (name: NeighbourName): string => `SHOP-${name.toUpperCase()}`;
 const ADAPTER_PATH = '/dev/ttyUSB0';
-/** Buses from here on are theirs. */
+/** First bus of these devices. */
 const FIRST_BUS = 2;
 
 export class Neighbours {
@@ -30,7 +30,7 @@ export class Neighbours {
     this.#gadgets = gadgets;
   }
 
-  /** All plugged in and at work. */
+  /** Returns the neighbours, plugged in and running. */
   static async plugIn(): Promise<Neighbours> {
     const gadgets = onUsb.map((name, index) => {
       const [vendorId = 0, productId = 0] = shop[name].usb.split(':').map((one) => Number.parseInt(one, 16));
@@ -54,12 +54,12 @@ export class Neighbours {
     return name === 'scale' ? UART : (serialAddress(usbSerial(name))?.replace('serial:', '') ?? '');
   }
 
-  /** As the record of the bus names it; null for what hangs on the UART. */
+  /** Returns the device's address in the record of the bus, or null for the scale on the UART. */
   onBus(name: NeighbourName): string | null {
     return name === 'scale' ? null : usbAddress(usbSerial(name));
   }
 
-  /** Bytes that each has been sent so far. */
+  /** Returns the number of bytes sent to each neighbour so far. */
   async heard(): Promise<Record<NeighbourName, number>> {
     const { heard } = await this.#ask({ type: 'count' }, 'counted');
     const of = (name: NeighbourName): number =>
@@ -68,7 +68,7 @@ export class Neighbours {
   }
 
   async remove(): Promise<void> {
-    // Pulled first: a line that nobody reads is not let go of before its bytes are.
+    // They are pulled first: a line that is not read stays open until its bytes are read.
     for (const gadget of this.#gadgets) if (gadget.isPluggedIn) gadget.unplug();
     await this.#adapter.unplug();
     const ended = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()));

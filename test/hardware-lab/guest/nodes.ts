@@ -1,6 +1,6 @@
 /**
- * Where the kernel has put a device: enumerating ports costs too much to be done over and over, and the device manager's links
- * are still those of the last plug for a moment.
+ * Finds the kernel's nodes of a device: enumerating ports is too expensive to repeat, and the device manager's links
+ * are briefly those of the previous plug.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const USB = '/sys/bus/usb/devices';
 const TTY = '/sys/class/tty';
 const HIDRAW = '/sys/class/hidraw';
 
-/** The address of the device with that USB serial number; null before the kernel has it. */
+/** Returns the address of the device with that USB serial number, or null before the kernel has it. */
 export function serialAddress(serialNumber: string): string | null {
   const name = readdirSync(TTY).find(
     (one) => one.startsWith('ttyACM') && says(`${TTY}/${one}/device/../serial`, serialNumber),
@@ -17,7 +17,7 @@ export function serialAddress(serialNumber: string): string | null {
   return name === undefined ? null : `serial:/dev/${name}`;
 }
 
-/** As serialAddress, over HID. */
+/** Returns the same address over HID. */
 export function hidAddress(serialNumber: string): string | null {
   const isThere = readdirSync(HIDRAW).some((one) =>
     says(join(HIDRAW, one, 'device/uevent'), `HID_UNIQ=${serialNumber}`),
@@ -25,7 +25,7 @@ export function hidAddress(serialNumber: string): string | null {
   return isThere ? `hid:${serialNumber}` : null;
 }
 
-/** Whether a file has that line. What goes away meanwhile has not. */
+/** Returns whether a file has that line; false if the file vanishes in the meantime. */
 function says(path: string, line: string): boolean {
   try {
     return readFileSync(path, 'utf8').split('\n').includes(line);
@@ -34,7 +34,7 @@ function says(path: string, line: string): boolean {
   }
 }
 
-/** Which USB device has that serial number, as the kernel's record of the bus writes it (`bus:device`); null: none. */
+/** Returns the USB device with that serial number as `bus:device`, like the kernel's record of the bus, or null. */
 export function usbAddress(serialNumber: string): string | null {
   const device = readdirSync(USB).find((one) => says(`${USB}/${one}/serial`, serialNumber));
   if (device === undefined) return null;
@@ -42,7 +42,7 @@ export function usbAddress(serialNumber: string): string | null {
   return `${number('busnum')}:${number('devnum').padStart(3, '0')}`;
 }
 
-/** What the kernel says of a device that does not come back, for a failure's words. */
+/** Describes the kernel's state of a device that does not come back, for a failure's message. */
 export function whatKernelSays(serialNumber: string): string {
   const device = readdirSync(USB).find((one) => says(`${USB}/${one}/serial`, serialNumber));
   const address = hidAddress(serialNumber) ?? serialAddress(serialNumber);

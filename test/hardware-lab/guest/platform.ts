@@ -1,11 +1,11 @@
-/** The sandbox in its own process, over HTTP, and what its records say about an attempt. */
+/** Runs the sandbox in its own process, over HTTP, and reads its records of an attempt. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { within } from './waiting.ts';
 
-/** Guest time runs on while files are waited for. */
+/** Guest time continues while files are loaded. */
 const START_MS = 15 * 60_000;
 const PAGE = 100;
 
@@ -37,7 +37,7 @@ interface Page {
   readonly page?: { readonly next_cursor?: string | null };
 }
 
-/** The platform's records at one moment, by attempt. */
+/** The platform's records at a point in time, by attempt. */
 export interface PlatformRecords {
   readonly authorizations: ReadonlyMap<string, readonly Authorization[]>;
   readonly captures: ReadonlyMap<string, readonly Transfer[]>;
@@ -107,10 +107,10 @@ function byAttempt<T extends { readonly tags: Readonly<Record<string, string>> |
   return Map.groupBy(records, ({ tags }) => tags?.['attempt'] ?? '');
 }
 
-/** What is wrong between what the till says and the platform's records. */
+/** Difference between the till's result and the platform's records. */
 export type Discrepancy = 'double-capture' | 'lost-capture' | 'open-hold' | 'wrong-amount' | 'stuck';
 
-/** Compares one attempt, which should be final, with the records. */
+/** Compares an attempt, which should be final, with the records. */
 export function compare(view: AttemptView, { authorizations, captures }: PlatformRecords): Discrepancy | null {
   const held = authorizations.get(view.id) ?? [];
   const taken = captures.get(view.id) ?? [];

@@ -1,7 +1,7 @@
 /**
  * Another program on the same computer, and with TILLBRIDGE_PROBE_AS=UID[,GROUP…] another user of it: `probe discover`,
- * `probe connect ADDRESS …`, or `probe hold PATH`, which keeps a serial port open until its standard input ends. One JSON line on
- * standard output.
+ * `probe connect ADDRESS …`, or `probe hold PATH`, which keeps a serial port open until its standard input ends. Prints
+ * a single JSON line on standard output.
  */
 import { toFailure } from '../../../electron/contract/index.ts';
 import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
@@ -10,7 +10,8 @@ import { openSerialLink } from '../../../native/link/serial-link.ts';
 
 const as = process.env['TILLBRIDGE_PROBE_AS'];
 if (as !== undefined) {
-  // Only once everything is loaded, the HID binding on first use: the other user may not enter the folder it is in.
+  // Switches users only after everything is loaded, including the HID binding on its first use: the other user cannot
+  // enter its folder.
   await listHidDevices();
   const [uid = 0, ...groups] = as.split(',').map(Number);
   process.setgroups?.(groups);

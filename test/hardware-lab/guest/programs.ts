@@ -5,16 +5,16 @@ import { createInterface } from 'node:readline';
 import { within, TIMEOUT_MS } from './waiting.ts';
 
 export interface Probe {
-  /** The line it has said. */
+  /** The line that the probe printed. */
   readonly said: Promise<unknown>;
-  /** Ends its standard input, and waits for it to end. */
+  /** Closes its standard input, and waits for it to end. */
   end(): Promise<void>;
 }
 
-/** Starts the probe, as another user where `as` names one with its groups. */
+/** Starts the probe, as another user with groups if `as` names that user. */
 export function probe(args: readonly string[], as?: { uid: number; groups: readonly number[] }): Probe {
   const flags = [...process.execArgv, join(import.meta.dirname, 'probe.js'), ...args];
-  // The other user cannot write where we keep compiled code.
+  // The other user cannot write to the folder of compiled code.
   const { NODE_COMPILE_CACHE: _, ...others } = process.env;
   const env = as ? { ...others, TILLBRIDGE_PROBE_AS: [as.uid, ...as.groups].join(',') } : process.env;
   const child = spawn(process.execPath, flags, { stdio: ['pipe', 'pipe', 'inherit'], env });

@@ -1,4 +1,4 @@
-/** Runs cases one after the other, each within its bound, and says how each went. */
+/** Runs cases in sequence, each within its time limit, and prints the result of each. */
 import type { Lab, LabCase } from './lab.ts';
 import type { Report } from './wanted.ts';
 import { within } from './waiting.ts';

@@ -1,8 +1,8 @@
-/** Which cases are a machine's own. */
+/** Distributes cases among machines. */
 
 /**
- * Part `part` (from 0) of `parts`: the dearest first, each to the part that has least so far. Their order stays, and every
- * machine comes to the same result.
+ * Returns part `part` (from 0) of `parts`. The most expensive cases are assigned first, each to the part with the least
+ * cost so far. The order of the cases stays, and every machine computes the same result.
  */
 export function shareOf<T>(all: readonly T[], costOf: (one: T) => number, part: number, parts: number): T[] {
   const loads = Array<number>(parts).fill(0);

@@ -1,10 +1,10 @@
 # Second stage, on the computer's own root: device manager, loopback network, then the cases.
-# Compiling JavaScript again and again, and on other threads, costs an emulated processor more than it gains.
+# On an emulated processor, optimizing JavaScript and compiling it on other threads costs more than it saves.
 NODE_FLAGS='--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=32'
 export UV_THREADPOOL_SIZE=32 NO_COLOR=1 NODE_COMPILE_CACHE=/run/compile-cache
 /run/busybox ip link set lo up
 /lib/systemd/systemd-udevd --daemon 2>/dev/null
-# On a busy computer the first tries end before the device manager's own files have come.
+# On a busy computer the first attempts end before the device manager's own files are loaded.
 for try in 1 2 3 4 5 6 7 8; do
   udevadm trigger --action=add --subsystem-match=virtio-ports --subsystem-match=usb --subsystem-match=tty \
     --subsystem-match=hidraw --subsystem-match=misc
@@ -13,8 +13,8 @@ for try in 1 2 3 4 5 6 7 8; do
 done
 mkdir /run/bin && cp "$LAB/guest/udevadm.sh" /run/bin/udevadm && chmod 755 /run/bin/udevadm
 export PATH="/run/bin:$PATH"
-# What is started while the cases run is had from memory: while the machine waits for a file from outside it stands idle, and its
-# clock runs ahead. Touching a file, or the link to one, copies it up into the overlay.
+# Programs that cases start are copied into memory first: while the machine waits for a file from outside it is idle, and its
+# clock runs ahead. Touching a file, or a link to it, copies it up into the overlay.
 for program in "$NODE" /bin/sh /usr/bin/udevadm /usr/bin/setpriv /usr/bin/chrt /usr/bin/getent /usr/lib/udev/fido_id; do
   echo "$program"
   LD_TRACE_LOADED_OBJECTS=1 "$program" | /run/busybox grep -o '/[^ ]*'

@@ -1,4 +1,4 @@
-/** A card terminal as a person handles it: a USB device to plug in and pull, with its firmware running in another process. */
+/** A card terminal that can be plugged in and pulled like a USB device, with its firmware in another process. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { familyNamed } from '../../../native/families/index.ts';
@@ -9,17 +9,17 @@ import { within } from './waiting.ts';
 
 const ANSWER_MS = 60_000;
 
-/** When and where a cable was pulled. */
+/** Time and place of a pull. */
 interface Pulled {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Units that had crossed since it was armed. */
+  /** Units that had crossed since arming. */
   readonly unit: number;
 }
 
 type Heard<T extends Answer['type']> = Extract<Answer, { type: T }>;
 
-/** A process that plays terminals. */
+/** A process that simulates terminals. */
 export class Firmware {
   readonly #process: ChildProcess;
   readonly #ears = new Map<string, (answer: Answer) => void>();
@@ -39,7 +39,7 @@ export class Firmware {
     else this.#ears.delete(terminal);
   }
 
-  /** Dies as crashed firmware does: its devices stay where they are and say nothing any more. */
+  /** Ends like crashed firmware: its devices stay plugged in, and are silent. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -49,7 +49,7 @@ export class Firmware {
   }
 }
 
-/** Starts a terminal that is plugged in by somebody else. Gives a function that ends it and lets go of its port. */
+/** Starts a terminal that another process plugs in. Returns a function that ends it and releases its port. */
 export async function play(firmware: Firmware, options: FirmwareOptions): Promise<() => Promise<void>> {
   const terminal = options.serialNumber;
   const ask = async (command: Command, type: Answer['type']): Promise<void> => {
@@ -72,12 +72,12 @@ export async function play(firmware: Firmware, options: FirmwareOptions): Promis
 export interface LabTerminalOptions {
   readonly family: LabFamily;
   readonly serialNumber: string;
-  /** Over which of its interfaces the firmware speaks. */
+  /** Interface that the firmware uses. */
   readonly link: 'hid' | 'acm';
-  /** What the device has; both is the usual composite device. */
+  /** Interfaces of the device; both make up the usual composite device. */
   readonly interfaces: readonly ('hid' | 'acm')[];
   readonly bus: number;
-  /** Default: that of the family's first model. */
+  /** Default: the product id of the family's first model. */
   readonly productId?: number;
 }
 
@@ -108,8 +108,8 @@ export class LabTerminal {
   }
 
   /**
-   * From now on this process is the terminal; the one before must have ended.
-   * @param isPluggedIn the device is in already, and stays in
+   * Makes this firmware process the terminal from now on; the previous process must have ended.
+   * @param isPluggedIn whether the device is plugged in already, and stays plugged in
    */
   async playedBy(firmware: Firmware, isPluggedIn = false): Promise<void> {
     const { family, serialNumber, link } = this.options;
@@ -128,22 +128,22 @@ export class LabTerminal {
     if (isPluggedIn) await this.#ask({ type: 'take-over' }, 'plugged');
   }
 
-  /** The id under which a till that takes what it finds knows it. */
+  /** Id used by a till that adds the terminals it finds. */
   get id(): string {
     return `${this.options.family}:${this.options.serialNumber}`;
   }
 
-  /** Milliseconds since 1970 when it went in. */
+  /** Returns the time of plugging in, in milliseconds since 1970. */
   async plug(): Promise<number> {
     return (await this.#ask({ type: 'plug', controller: this.gadget.controller }, 'plugged')).at;
   }
 
-  /** Milliseconds since 1970 when it went out. */
+  /** Returns the time of unplugging, in milliseconds since 1970. */
   async unplug(): Promise<number> {
     return (await this.#ask({ type: 'unplug' }, 'unplugged')).at;
   }
 
-  /** Counts what crosses from here on; with a cut the cable is pulled there. */
+  /** Counts units from now on, and pulls the cable at the cut if there is one. */
   arm(cut: Cut | null, gesture: Gesture = 'insert', card = 'approve'): void {
     this.#said = [];
     this.#tell({ type: 'arm', cut, gesture, card });
@@ -158,23 +158,23 @@ export class LabTerminal {
     await this.#hears('rebooted');
   }
 
-  /** Once the armed cut has been made. */
+  /** Resolves once the armed cut has been made. */
   cut(): Promise<Pulled> {
     return this.#hears('unplugged');
   }
 
-  /** No cut any more; null, or what came of it where it was being made already. `cut` is what cut() gave. */
+  /** Removes the cut. Returns null, or the pull if it was already being made. `cut` is the promise from cut(). */
   async disarm(cut: Promise<Pulled>): Promise<Pulled | null> {
     this.#tell({ type: 'disarm' });
     const { isCut } = await this.#hears('disarmed');
     if (!isCut) return null;
     const told = this.#hears('unplugged');
-    // Told before it was asked for, and heard by whoever waited then.
+    // The answer may have come earlier, to the caller that waited then.
     told.catch(() => undefined);
     return Promise.race([cut, told]);
   }
 
-  /** One letter for each unit that has crossed since arm(). */
+  /** Returns a letter for each unit that has crossed since arm(). */
   async units(): Promise<string> {
     return (await this.#ask({ type: 'count' }, 'counted')).units;
   }
@@ -196,7 +196,7 @@ export class LabTerminal {
     return this.#hears(type);
   }
 
-  /** The next answer of that type. Rejects when the firmware has failed, or says nothing. */
+  /** Returns the next answer of that type. Rejects when the firmware has failed or stays silent. */
   #hears<T extends Answer['type']>(type: T): Promise<Heard<T>> {
     const { promise, resolve, reject } = Promise.withResolvers<Heard<T>>();
     this.#look = () => {

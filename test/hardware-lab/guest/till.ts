@@ -1,4 +1,4 @@
-/** The whole host, as a shop runs it, and the platform it talks to: what is asked of it and what it says of itself. */
+/** The whole host, like in a shop, with the platform: commands to it, and its state. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,15 +15,15 @@ import { receiptSettingsSchema } from '../../../electron/config/index.ts';
 import type { Platform } from './platform.ts';
 import { TIMEOUT_MS, within } from './waiting.ts';
 
-/** Short: until it is over a terminal may be silent, and the lab waits for one that has died. */
+/** Kept short: a terminal may be silent until this timeout, and the lab waits for dead terminals. */
 const CARD_TIMEOUT_MS = 8_000;
 
 export interface TillOptions {
   readonly platform: Platform;
-  /** Addresses of configured terminals; none: the till takes what it finds. */
+  /** Addresses of configured terminals; without them, the till adds the terminals it finds. */
   readonly terminals?: readonly string[];
   readonly dataDir?: string;
-  /** Of its receipt printer, such as `serial:/dev/ttyUSB0@38400`. */
+  /** Address of its receipt printer, for example `serial:/dev/ttyUSB0@38400`. */
   readonly printer?: string;
 }
 
@@ -73,7 +73,7 @@ export class Till {
     return this.state.terminals.find((one) => one.id === id);
   }
 
-  /** Looks again after every change of the host's state. */
+  /** Calls `look` after every change of the host's state, until it returns a value. */
   async when<T>(look: () => T | undefined | null | false, what: string, withinMs = TIMEOUT_MS): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const again = (): void => {
@@ -104,7 +104,7 @@ export class Till {
     return this.when(look, `${id} to be ${state}`, withinMs);
   }
 
-  /** Presses Charge. Gives the attempt's id. */
+  /** Starts a charge. Returns the attempt's id. */
   async sell(terminal: string, amountMinor: number): Promise<string> {
     const id = newAttemptId(Date.now(), randomBytes(8));
     await this.#host.client.payment.start({ id, amountMinor, currency: 'USD', terminal, isRepeatMeant: true });
@@ -119,7 +119,7 @@ export class Till {
     return this.#host.client.payment.get({ attempt: id });
   }
 
-  /** The attempt once nothing of it is open. */
+  /** Resolves with the attempt once it is no longer open. */
   async settled(id: string, withinMs = TIMEOUT_MS): Promise<AttemptView> {
     const isSettled = (): boolean => {
       const view = this.state.attempts.find((one) => one.id === id);

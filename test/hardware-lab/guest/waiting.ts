@@ -1,4 +1,4 @@
-/** Waiting with a bound, and saying in the failure what was waited for. */
+/** Waits with a time limit, and names the awaited event in the failure. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,23 +6,26 @@ const LOOK_MS = 15;
 const OUTSIDE_LOOK_MS = 500;
 
 /**
- * How long anything may take before it counts as stuck. Far above what it takes: on a busy computer the guest's processor is a
- * hundred times slower than a real one. How long things did take is measured, not tested.
+ * Time limit before anything counts as stuck. It is far above real durations: on a busy computer the guest's processor
+ * is a hundred times slower than a real processor. Durations are measured, not tested.
  */
 export const TIMEOUT_MS = 90_000;
 
 /**
- * The machine's clock, kept by what its processor does, runs ahead while the computer outside lets it wait: a bound is reached
- * only when so much time has passed outside as well.
+ * The machine's clock counts the work of its processor, so it runs ahead while the computer outside makes it wait: a
+ * time limit passes only when this time has passed outside as well.
  */
 const OUTSIDE_S = 10;
 
-/** Seconds since 1970 outside: the clock that a computer keeps while it is off. */
+/** Seconds since 1970 outside, from the clock that a computer keeps while it is off. */
 const outside = (): number => Number(readFileSync('/sys/class/rtc/rtc0/since_epoch', 'utf8'));
 
 class Late extends Error {}
 
-/** The first value of `look` that is not undefined, null or false. Rejects with Late when `withinMs` is over. */
+/**
+ * Returns the first value of `look` that is not undefined, null or false.
+ * @throws Late after `withinMs`
+ */
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,
@@ -38,7 +41,7 @@ export async function until<T>(
   }
 }
 
-/** Rejects with Late when `work` takes longer; whatever it does later is nobody's. */
+/** Rejects with Late when `work` takes longer; its later result is ignored. */
 export async function within<T>(work: Promise<T>, withinMs: number, what: string): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const endOutside = outside() + OUTSIDE_S;

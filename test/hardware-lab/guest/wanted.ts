@@ -1,19 +1,19 @@
-/** What the machine is told to do and what it reports, as JSON on the exchange. */
+/** The machine's task and its report, as JSON on the exchange. */
 
 export interface Wanted {
-  /** Cases whose name matches this regular expression; empty: all. */
+  /** Cases whose name matches this regular expression; an empty text selects all. */
   readonly pattern: string;
-  /** Which share of them is this machine's, from 0, of how many. */
+  /** Index of this machine's share of the cases, from 0; `parts`: number of shares. */
   readonly part: number;
   readonly parts: number;
   readonly isSample: boolean;
-  /** Of the cut points every third, with each turn others; null: all. */
+  /** Turn that selects a different third of the cut points each time; null: all cut points. */
   readonly turn: number | null;
 }
 
 export interface Report {
-  /** `failure` null: passed. */
+  /** `failure` is null for a passed case. */
   readonly results: readonly { readonly name: string; readonly failure: string | null; readonly tookMs: number }[];
-  /** Milliseconds, by what took them. */
+  /** Durations in milliseconds, by name. */
   readonly measurements: Readonly<Record<string, readonly number[]>>;
 }

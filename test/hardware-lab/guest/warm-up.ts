@@ -1,6 +1,6 @@
 /**
- * One sale before the cases, with all the time in the world: what is read from the computer's disk, loaded and compiled for
- * the first time would otherwise be in the first case's time-outs and in what it measures.
+ * Runs a sale before the cases, without a tight time limit: otherwise the first reads from the computer's disk, loading
+ * and compiling would count in the first case's timeouts and measurements.
  */
 import type { Lab } from './lab.ts';
 import { LabTerminal } from './terminal.ts';

@@ -1,12 +1,12 @@
 /**
- * What crosses USB while it is recorded, as the kernel's own monitor writes it (usbmon, Documentation/usb/usbmon.rst): what a
- * device is told of its line, whoever does it and however it is done.
+ * Records USB traffic with the kernel's own monitor (usbmon, Documentation/usb/usbmon.rst): every change of a device's
+ * line, whatever program and method caused it.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const DEBUG = '/sys/kernel/debug';
-/** Of all buses. */
+/** Monitor of all buses. */
 const MONITOR = `${DEBUG}/usb/usbmon/0u`;
 
 export class WireRecord {
@@ -25,13 +25,13 @@ export class WireRecord {
   }
 
   /**
-   * What a device (`bus:device`) was told since the last time it was asked about: line settings, DTR and RTS, bytes; and how
-   * many bytes were heard from it.
+   * Returns the traffic of a device (`bus:device`) since the previous call: line settings, DTR and RTS, bytes sent, and
+   * the number of bytes received.
    */
   takeOf(device: string): string[] {
     const lines = this.#text.split('\n');
-    // "tag time S Co:BUS:DEVICE:ENDPOINT s TYPE REQUEST VALUE INDEX LENGTH LENGTH = DATA", "… S Bo:… STATUS LENGTH = DATA";
-    // what has come: "… C Bi:… STATUS LENGTH = DATA", of which there may be none.
+    // Sent: "tag time S Co:BUS:DEVICE:ENDPOINT s TYPE REQUEST VALUE INDEX LENGTH LENGTH = DATA", "… S Bo:… STATUS
+    // LENGTH = DATA". Received: "… C Bi:… STATUS LENGTH = DATA", where the data may be missing.
     const marks = [` S Co:${device}:`, ` S Bo:${device}:`, ` C Bi:${device}:`];
     const isOurs = (line: string): boolean => marks.some((mark) => line.includes(mark));
     this.#text = lines.filter((line) => !isOurs(line)).join('\n');
@@ -45,7 +45,7 @@ export class WireRecord {
   }
 }
 
-/** The requests of USB's class for modems (PSTN 1.2, 6.3) by name. */
+/** Names the requests of USB's class for modems (PSTN 1.2, 6.3). */
 function wordsOf([where = '', ...words]: readonly string[]): string[] {
   if (where.startsWith('Bo:')) return [`sent ${words[1]}`];
   if (where.startsWith('Bi:')) return words[2] === '=' ? [`heard ${words[1]}`] : [];

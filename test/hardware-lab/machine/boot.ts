@@ -1,6 +1,6 @@
 /**
- * The lab's machine: QEMU with the computer's own root, read-only. Always by software emulation: hardware virtualisation
- * is often offered where it does not work, and then ends in a machine that hangs.
+ * The lab's machine: QEMU with the computer's own root, read-only. It always uses software emulation: hardware
+ * virtualization is often offered where it does not work, and the machine then hangs.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,38 +15,38 @@ const WATCH_MS = 2_000;
 
 export interface BootOptions {
   readonly parts: Parts;
-  /** Folder of this suite, and the Node that runs it, as absolute paths. */
+  /** Absolute paths of this suite's folder and of the Node that runs it. */
   readonly suite: string;
   readonly node: string;
   /** Folder of the bundled programs. */
   readonly code: string;
-  /** Seen by the guest as /run/exchange, and written by it. */
+  /** Folder that the guest sees as /run/exchange and writes to. */
   readonly exchange: string;
-  /** The most processor time it may take, seconds: how long that is depends on how busy the computer is. */
+  /** Limit of processor time in seconds; the real time depends on the computer's load. */
   readonly withinS: number;
   /**
-   * Every line the cases and the machine itself say, with the seconds of processor time the machine has taken so far; the
-   * kernel's console goes to `console` on the exchange.
+   * Called with every line of the cases and of the machine itself, and the machine's processor time so far in seconds.
+   * The kernel's console goes to `console` on the exchange.
    */
   readonly onLine: (line: string, processorS: number) => void;
 }
 
 export interface BootEnd {
   readonly isLate: boolean;
-  /** Of QEMU itself; 0 after the guest has powered off. */
+  /** Exit code of QEMU itself; 0 after the guest has powered off. */
   readonly code: number | null;
 }
 
-/** Runs the machine until it has powered itself off, or has taken more processor time than it may. */
+/** Runs the machine until it powers itself off, or exceeds its processor time. */
 export async function boot(options: BootOptions): Promise<BootEnd> {
   const sockets = mkdtempSync(join(tmpdir(), 'tillbridge-lab-'));
   const { programs } = options.parts;
   const { suite, node, code, exchange } = options;
-  // Not on the kernel's command line, which ends a word at a space and takes 7-bit characters only.
+  // The kernel's command line cannot carry the paths: it ends a word at a space and takes 7-bit characters only.
   writeFileSync(join(exchange, 'paths'), `export LAB=${quoted(suite)} NODE=${quoted(node)} CODE=${quoted(code)}\n`);
   const libraries = `${programs}/usr/lib/x86_64-linux-gnu`;
   const qemu = spawn(`${programs}/usr/bin/qemu-system-x86_64`, qemuArguments(options, sockets), {
-    // An open standard input: without one QEMU takes its output for disconnected.
+    // The open standard input is required: without it QEMU considers its output disconnected.
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, LD_LIBRARY_PATH: libraries, QEMU_MODULE_DIR: `${libraries}/qemu` },
   });
@@ -77,22 +77,22 @@ export async function boot(options: BootOptions): Promise<BootEnd> {
 }
 
 /**
- * Nothing that protects one program from another, or looks for mistakes of the kernel: it is the only user of its processor.
- * highres=off matters most. The emulated USB buses (dummy_hcd) look for work every 125 microseconds as long as anything is
- * plugged in, and each look wakes the machine; without high-resolution timers it is every 4 ms.
+ * Kernel options without protection between programs or checks for kernel errors: the lab is the only user of its
+ * processor. highres=off matters most. The emulated USB buses (dummy_hcd) poll every 125 microseconds while a device is
+ * plugged in, and each poll wakes the machine; without high-resolution timers they poll every 4 ms.
  */
 const KERNEL_WORDS =
   'console=ttyS0 quiet panic=-1 mitigations=off nopti norandmaps nokaslr rodata=off highres=off nowatchdog audit=0 apparmor=0 ' +
-  // A computer with one serial port.
+  // Simulates a computer with a single serial port.
   '8250.nr_uarts=1';
 
-/** As one word of a shell. */
+/** Quotes a text as a single shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** As a value among QEMU's, which a comma ends. */
+/** Escapes commas, which end a value in QEMU's options. */
 const plain = (path: string): string => path.replaceAll(',', ',,');
 
-/** User and system time of a process (proc(5)), in seconds. */
+/** Returns a process's user and system time (proc(5)), in seconds. */
 function processorTime(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -137,13 +137,13 @@ function qemuArguments({ parts, exchange }: BootOptions, sockets: string): strin
     ['-mon', 'chardev=qmp0,mode=control'],
     // The far end of that adapter's line.
     ...pipe('line', join(sockets, 'line'), 'lab.line'),
-    // What the cases say. The serial console is a port like any other to the till, which asks it who it is.
+    // Output of the cases. The serial console is unsuitable: the till treats it like any port and queries it.
     ['-device', 'virtserialport,chardev=out,name=lab.out'],
   ];
   return words.flat();
 }
 
-/** Two ends of a socket: `ID0` for whatever is plugged there, the other end as a port of the guest. */
+/** Two ends of a socket: `ID0` for the device that is plugged in there, the other end as a port of the guest. */
 function pipe(id: string, path: string, port: string): string[][] {
   return [
     ['-chardev', `socket,id=${id}0,path=${plain(path)},server=on,wait=off`],

@@ -1,19 +1,19 @@
 /**
- * Deliberate mistakes in the product, put in while it is bundled: a lab that passes with one of them would prove nothing.
- * Which case catches which is in the README.
+ * Deliberate mistakes in the product, put in while it is bundled: a lab that passes with a mistake would prove nothing.
+ * The README says which case catches which mistake.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 interface Break {
-  /** Of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly right: string;
   readonly wrong: string;
 }
 
 const breaks = {
-  /** What is opened a second time is not read: the reader stays paused after a replug. */
+  /** A HID device opened a second time is not read: the reader stays paused after it is reconnected. */
   'reader-not-resumed': {
     file: 'native/link/hid-link.ts',
     right: `device.on('data', (report: Buffer) => this.#core.deliver(this.#asData(report)));`,
@@ -22,14 +22,14 @@ const breaks = {
       opened.add(address);
       device.on('data', (report: Buffer) => this.#core.deliver(this.#asData(report)));`,
   },
-  /** Approved, and the terminal has gone before it completed: the attempt ends, the customer's money stays held. */
+  /** The terminal is lost between approval and completion: the attempt ends, but the customer's money stays held. */
   'hold-left-open': {
     file: 'electron/host/payments/machine/release-hold.ts',
     right: `if (!authorization) return settle(attempt, outcome, at);`,
     wrong: `if (authorization) return settle(attempt, outcome, at);
       if (!authorization) return settle(attempt, outcome, at);`,
   },
-  /** A reader whose firmware is being loaded is taken for one that takes cards. */
+  /** A reader whose firmware is being loaded is mistaken for a payment reader. */
   'boot-loader-asked': {
     file: 'native/families/magnesafe/models/index.ts',
     right: `name: 'iDynamo 6', productId: 0x001f }`,
@@ -47,8 +47,8 @@ export type BreakName = keyof typeof breaks;
 export const breakNames = Object.keys(breaks) as BreakName[];
 
 /**
- * What the bundler does to have the product broken.
- * @throws Error where the right text is no longer in the file exactly once
+ * Returns the bundler plugin that breaks the product.
+ * @throws Error when the file does not contain the right text exactly once
  */
 export function breakPlugin(root: string, name: BreakName) {
   const { file, right, wrong } = breaks[name];

@@ -1,13 +1,13 @@
 /**
- * The programs that run in the guest, each in one file. Under software emulation it is the number of files and the stripping
- * of types that a start waits for: unbundled, the host alone takes half a minute.
+ * Bundles each of the guest's programs into a single file. Under software emulation a start is dominated by the number
+ * of files and by the removal of types: unbundled, the host alone takes half a minute.
  */
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 import { breakPlugin, type BreakName } from './breaks.ts';
 
-/** With native parts, or read as files: they stay packages. */
+/** Packages with native parts, or read as files, are not bundled. */
 const packages = ['serialport', 'node-hid', 'swagger-ui-dist'];
 
 const isExternal = (id: string): boolean => {
@@ -17,7 +17,7 @@ const isExternal = (id: string): boolean => {
 
 /**
  * Bundles `entries`, name to path, into `folder`.
- * @param root of the repository
+ * @param root root of the repository
  * @param broken a mistake to put in
  */
 export async function bundle(
@@ -37,7 +37,7 @@ export async function bundle(
       outDir: resolve(root, folder),
       emptyOutDir: true,
       target: 'node22',
-      // A failure in the guest is to name the line of the source.
+      // Failures in the guest must name lines of the source.
       sourcemap: true,
       minify: false,
       copyPublicDir: false,

@@ -1,8 +1,8 @@
-/** Builds the first file system the guest's kernel sees: busybox, our /init, and the modules in the order they load. */
+/** Builds the first file system of the guest's kernel: busybox, our /init, and the modules in load order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The root over 9p, its overlay, and what the devices of the lab need, both ends. */
+/** Modules for the root over 9p, its overlay, and both ends of the lab's devices. */
 const guestModules = [
   'virtio_pci',
   '9p',
@@ -30,11 +30,14 @@ export interface InitrdOptions {
   readonly modulesFolder: string;
   /** A busybox that needs no libraries. */
   readonly busybox: string;
-  /** Our first program, a busybox shell script. */
+  /** The guest's first program, a busybox shell script. */
   readonly init: string;
 }
 
-/** An uncompressed cpio archive. Throws an Error for a module the kernel does not have. */
+/**
+ * Returns an uncompressed cpio archive.
+ * @throws Error for a module that the kernel lacks
+ */
 export function buildInitrd({ modulesFolder, busybox, init }: InitrdOptions): Buffer {
   const archive = new CpioArchive();
   for (const folder of ['bin', 'dev', 'proc', 'sys', 'run', 'mods', 'root', 'mnt', 'tmp']) archive.folder(folder);
@@ -54,7 +57,7 @@ interface KernelModule {
   readonly path: string;
 }
 
-/** The wanted modules and what they depend on, each after what it needs; what is built in is left out. */
+/** Returns the wanted modules and their dependencies in load order, without built-in modules. */
 function loadOrder(folder: string, wanted: readonly string[]): KernelModule[] {
   const available = new Map(
     readdirSync(join(folder, 'kernel'), { recursive: true, withFileTypes: true })
@@ -81,12 +84,12 @@ function loadOrder(folder: string, wanted: readonly string[]): KernelModule[] {
   return order;
 }
 
-/** The kernel takes - and _ in names for the same. */
+/** The kernel treats - and _ in names as equal. */
 function plainName(file: string): string {
   return file.replace(/\.ko$/, '').replaceAll('-', '_');
 }
 
-/** Of the module's own description (.modinfo), `depends=a,b`. */
+/** Reads `depends=a,b` from the module's own description (.modinfo). */
 function dependenciesOf(path: string): string[] {
   const text = readFileSync(path).toString('latin1');
   return [...text.matchAll(/\0depends=([^\0]*)/g)]

@@ -1,6 +1,6 @@
 /**
- * Takes the ELF kernel out of a bzImage, so that QEMU can start it by PVH: the guest is spared unpacking itself, which
- * costs some seconds under software emulation.
+ * Extracts the ELF kernel from a bzImage, so that QEMU can start it by PVH: the guest need not unpack itself, which
+ * takes some seconds under software emulation.
  *
  * Offsets are those of the Linux x86 boot protocol (Documentation/arch/x86/boot.rst): setup_sects at 1F1h,
  * payload_offset at 248h, payload_length at 24Ch.
@@ -8,11 +8,14 @@
 import { spawnSync } from 'node:child_process';
 
 const SECTOR_BYTES = 512;
-/** The payload ends with its unpacked size, which the unpackers would take for trailing garbage. */
+/** The payload ends with its unpacked size, which unpackers would reject as trailing garbage. */
 const SIZE_FIELD_BYTES = 4;
 const MAX_KERNEL_BYTES = 512 * 1024 * 1024;
 
-/** The ELF kernel inside `bzImage`. Throws an Error when there is none or its packer is not installed. */
+/**
+ * Returns the ELF kernel inside `bzImage`.
+ * @throws Error when there is none, or its unpacker is not installed
+ */
 export function unpackKernel(bzImage: Buffer): Buffer {
   const setupSectors = bzImage[0x1f1] || 4;
   const start = (setupSectors + 1) * SECTOR_BYTES + bzImage.readUInt32LE(0x248);

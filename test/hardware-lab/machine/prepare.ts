@@ -1,8 +1,8 @@
 /**
- * What the lab's machine is made of, from Debian's archive: QEMU, busybox and a kernel. Downloaded and unpacked into a
- * folder of our own, nothing is installed; apt works on lists of its own there, so it needs no root and leaves the
- * computer's lists alone. Apt checks what it downloads against the archive's signatures; what was unpacked is written down with
- * its checksums and checked against them before every later run.
+ * Prepares the parts of the lab's machine from Debian's archive: QEMU, busybox and a kernel. They are downloaded and
+ * unpacked into a folder of the lab's own, and nothing is installed. apt uses its own lists there, so it needs no root
+ * and does not change the computer's lists. apt checks its downloads against the archive's signatures. The checksums of
+ * the unpacked files are recorded, and checked before every later run.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -21,16 +21,16 @@ import { spawnSync } from 'node:child_process';
 import { buildInitrd } from './initrd.ts';
 import { unpackKernel } from './kernel-image.ts';
 
-/** Changed whenever what is kept looks different. */
+/** Increment this when the format of the kept files changes. */
 const LAYOUT = 2;
 const KERNEL_PACKAGE = 'linux-image-amd64';
 /**
- * QEMU runs outside, and its parts must be of one build, so all are fetched whether the computer has them or not; the others
- * are laid over the computer's own root inside, where they may be missing.
+ * QEMU runs outside the guest and its parts must be of the same build, so all of them are downloaded even if the
+ * computer has them. The other packages are laid over the computer's root in the guest, which may lack them.
  */
 const QEMU_PACKAGES = ['qemu-system-x86', 'qemu-system-common', 'qemu-system-data', 'seabios'];
 const PROGRAM_PACKAGES = [...QEMU_PACKAGES, 'busybox-static', 'udev', 'libusb-1.0-0'];
-/** All the kernel package holds that the guest needs; the whole would be 400 MB. */
+/** The guest needs only these files of the kernel package; the whole package would be 400 MB. */
 const KERNEL_FILES = [
   './boot/vmlinuz-*',
   './lib/modules/*/modules.builtin',
@@ -43,7 +43,7 @@ const KERNEL_FILES = [
 ];
 const DOWNLOAD_TIMEOUT_MS = 4 * 60_000;
 
-/** Why there can be no lab on this computer; said in one line, and the suite is skipped. */
+/** Reason why this computer cannot run the lab; it is printed as a single line, and the suite is skipped. */
 export class NotHere extends Error {}
 
 export interface Parts {
@@ -63,9 +63,9 @@ interface Manifest {
 }
 
 /**
- * Everything the machine needs, downloaded unless the folder `place` holds it already.
+ * Provides the parts of the machine, and downloads them unless the folder `place` already has them.
  * @param init path of the guest's first program
- * @throws NotHere where it cannot be had
+ * @throws NotHere when a part is unavailable
  */
 export function prepare(place: string, init: string, say: (line: string) => void): Parts {
   const folder = resolve(place);
@@ -78,7 +78,7 @@ export function prepare(place: string, init: string, say: (line: string) => void
   return parts;
 }
 
-/** What an earlier run has left; undefined when there is nothing or something of it has changed. */
+/** Returns the parts of an earlier run, or undefined if there are none or a part has changed. */
 function readManifest(folder: string, say: (line: string) => void): Manifest | undefined {
   const path = join(folder, 'manifest.json');
   if (!existsSync(path)) return undefined;
@@ -149,7 +149,9 @@ function download(folder: string, say: (line: string) => void): Manifest {
   return manifest;
 }
 
-/** As the root it is laid over: there /bin, /lib and /sbin are links into /usr, and a folder would hide them. */
+/**
+ * Follows the layout of the root below: /bin, /lib and /sbin are links into /usr there, and a folder would hide them.
+ */
 function mergeIntoUsr(programs: string): void {
   for (const name of ['bin', 'lib', 'lib64', 'sbin']) {
     const from = join(programs, name);
@@ -164,7 +166,7 @@ function unpackKernelPackage(file: string, to: string): void {
   must('bash', ['-c', `set -o pipefail; dpkg-deb --fsys-tarfile "$0" | ${list}`, file, to]);
 }
 
-/** Regular files at or below `name`, as paths below `folder`. */
+/** Returns the regular files at or below `name`, as paths below `folder`. */
 function filesBelow(folder: string, name: string): string[] {
   const path = join(folder, name);
   const entries = (() => {
@@ -185,7 +187,7 @@ interface Uri {
   readonly bytes: number;
 }
 
-/** Apt with lists and archives of its own. */
+/** apt with its own lists and archives. */
 class Apt {
   readonly #folder: string;
   readonly #options: readonly string[];
@@ -197,7 +199,7 @@ class Apt {
       `Dir::State::Lists=${folder}/lists`,
       `Dir::Cache=${folder}`,
       `Dir::Cache::Archives=${folder}/archives`,
-      // The lock belongs to root, and nothing of the computer's is changed.
+      // The lock belongs to root, and the computer's own files are not changed.
       'Debug::NoLocking=true',
       'APT::Sandbox::User=',
       'APT::Update::Post-Invoke-Success::=',
@@ -209,7 +211,7 @@ class Apt {
     return must('apt-get', [...this.#options, ...args], join(this.#folder, 'archives'));
   }
 
-  /** Which real package a meta package stands for. */
+  /** Returns the real package behind a meta package. */
   dependencyOf(name: string, pattern: RegExp): string {
     const found = must('apt-cache', [...this.#options, 'depends', name])
       .split('\n')
@@ -219,7 +221,7 @@ class Apt {
     return found;
   }
 
-  /** What a command would download: `'URI' FILE BYTES HASH` a line. */
+  /** Returns the files that a command would download: `'URI' FILE BYTES HASH` per line. */
   urisOf(args: readonly string[]): Uri[] {
     const lines = this.get([...args, '--print-uris', '-qq', '-y']).split('\n');
     return lines.flatMap((line) => {
@@ -235,7 +237,10 @@ class Apt {
   }
 }
 
-/** Runs a program to its end; what it says on standard output. Throws NotHere with its last words when it fails. */
+/**
+ * Runs a program to its end and returns its standard output.
+ * @throws NotHere with the program's last output when the program fails
+ */
 function must(program: string, args: readonly string[], cwd?: string): string {
   const done = spawnSync(program, args, {
     encoding: 'utf8',
@@ -251,7 +256,7 @@ function must(program: string, args: readonly string[], cwd?: string): string {
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? 'it failed';
 
-/** Programs of the computer itself that preparing and the guest need. */
+/** Checks for the computer's own programs that preparation and guest need. */
 export function checkComputer(): void {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new NotHere('it needs Linux on x86-64');
   const folders = ['/usr/sbin', '/sbin', ...(process.env['PATH'] ?? '').split(delimiter)];

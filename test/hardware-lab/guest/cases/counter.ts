@@ -1,4 +1,4 @@
-/** What happens on a counter besides pulled cables: dead firmware, restarts, neighbours, other ports. */
+/** Events on a counter other than pulled cables: dead firmware, restarts, neighbours, other ports. */
 import { closeSync, constants, openSync } from 'node:fs';
 import { agrees, atCounter, type Place } from '../at-counter.ts';
 import { labFamilies, type LabFamily, type LabCase } from '../lab.ts';
@@ -47,7 +47,7 @@ function restartsInSale(family: LabFamily, link: 'hid' | 'acm'): LabCase {
     run: (lab) =>
       atCounter(lab, [{ family, link }], async ({ till, terminals: [terminal] }) => {
         check(terminal !== undefined, 'no terminal');
-        // Before the sale has been taken, as it is taken, and with a card in.
+        // Before the sale is accepted, during its acceptance, and with a card in.
         for (const unit of [3, 5, 8, 11]) {
           terminal.armReboot(unit);
           const id = await till.sell(terminal.id, AMOUNT_MINOR);
@@ -98,7 +98,7 @@ const movedPort: LabCase = {
     atCounter(lab, [{ family: 'mms', link: 'acm' }], async ({ till, terminals: [terminal] }) => {
       check(terminal !== undefined, 'no terminal');
       const before = till.terminal(terminal.id)?.address;
-      // Somebody who holds the old node open keeps its name from being given away again.
+      // A program that holds the old node open prevents the kernel from reusing its name.
       const held = openSync(pathOf(before), constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY);
       try {
         await terminal.unplug();

@@ -1,4 +1,7 @@
-/** What stands beside a terminal in a shop, on real devices: what each is sent while the terminal is there and away. */
+/**
+ * Other devices beside a terminal in a shop, on real devices: checks the bytes sent to each while the terminal is
+ * present and absent.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOOK_BYTES, neighbourNames, shop, type NeighbourName } from '../../../unit/host/terminals/shop.ts';
 import type { LabCase } from '../lab.ts';
@@ -15,13 +18,13 @@ import { paidSale } from './sales.ts';
 const MINUTE_MS = 60_000;
 const THERE_MS = MINUTE_MS;
 const AWAY_MS = 5 * MINUTE_MS;
-/** At once, and 15 s, 30 s, 60 s … after the last: in five minutes, with one to spare. */
+/** Maximum probes in five minutes, plus a reserve: they come at once, and 15 s, 30 s, 60 s … after the previous. */
 const MOST_LOOKS = 6;
 const AMOUNT_MINOR = 1_500;
 
 type Told = Record<NeighbourName, readonly string[]>;
 
-/** What each was told over its cable since the last time. */
+/** Returns the requests and bytes sent to each device over its cable since the previous call. */
 function told(record: WireRecord, shopping: Neighbours): Told {
   const of = (name: NeighbourName): readonly string[] => {
     const device = shopping.onBus(name);
@@ -87,7 +90,7 @@ const neighbourhood: LabCase = {
       await terminal.plug();
       await till.whenTerminal(id, 'ready');
       await paidSale(lab, till, id, AMOUNT_MINOR);
-      // A look may have been under way: it ends, and leaves the port as it was.
+      // A probe may have been in progress: it must end and restore the port.
       const isAsBefore = (): boolean => settingsNow() === settings && raisedLines() === lines;
       await until(isAsBefore, `the UART to be as it was, ${settings} with ${lines}`);
     } finally {

@@ -1,7 +1,7 @@
 /**
- * The cable is pulled at every boundary between two units (frames on a serial line, reports on HID) of a sale, in both
- * directions, and put back; then what the till says of the sale is matched with the platform's records. Four or five terminals at
- * the same till do it side by side.
+ * Pulls the cable at every boundary between two units (frames on a serial line, reports on HID) of a sale, in both
+ * directions, and reconnects it. Then the till's result of the sale is compared with the platform's records. Four or
+ * five terminals at the same till do this in parallel.
  */
 import { inTurn } from '../../../../build/scripts/parts/sizes.mjs';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
@@ -15,15 +15,18 @@ import { Till } from '../till.ts';
 import { check } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
-/** A neo2 takes three times as long to come back as an mms; the kernel has four HID functions, of which a magnesafe takes none. */
+/** A neo2 takes three times as long as an mms to return. The kernel has four HID functions; a magnesafe needs none. */
 const lanesOf: Readonly<Record<LabFamily, number>> = { mms: 1, neo2: 3, magnesafe: 1 };
-/** So many cuts for each family on each kind of cable at least; in a turn a part of them. */
+/** Minimum number of cuts for each family on each kind of cable; in a turn, a part of them. */
 const LEAST_CUTS = 60;
-/** In how many turns all cut points come. */
+/** Number of turns that together cover all cut points. */
 const TURNS = 3;
-/** So many are planned: the last ones may come after the end of the sale, which was longer where the till asked how the terminal is. */
+/**
+ * Number of planned cuts: the last cuts may come after the end of the sale, because the first sale was longer when the
+ * till queried the terminal's health.
+ */
 const PLANNED_CUTS = 95;
-/** So many are tried where a sample is enough; the last ones may come after the end of the sale. */
+/** Number of cuts in a sample; the last cuts may come after the end of the sale. */
 const SAMPLE_CUTS = 4;
 const SAMPLE_LEAST_CUTS = 3;
 const AMOUNT_MINOR = 1_000;
@@ -97,7 +100,7 @@ async function pullAll(lab: Lab, link: LabLink): Promise<void> {
                 troubles.push(
                   `${nameOf(combination)}, ${wordsOf(point)}: ${(error as Error).message}; ${whatKernelSays(terminal.options.serialNumber)}`,
                 );
-                // A terminal that does not come back fails its case once, not sixty times.
+                // A terminal that does not come back must fail its case once instead of sixty times.
                 return;
               }
             }
@@ -115,7 +118,7 @@ async function pullAll(lab: Lab, link: LabLink): Promise<void> {
   await asAtRest(before);
 }
 
-/** Every boundary of a chip sale; where that gives too few, as many as are missing of a tapped and of a swiped one. */
+/** Returns every boundary of a chip sale; if those are too few, the missing number from a tapped and a swiped sale. */
 async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal: LabTerminal): Promise<Point[]> {
   const points: Point[] = [];
   const wanted = lab.isSample ? SAMPLE_CUTS : PLANNED_CUTS;
@@ -127,7 +130,7 @@ async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal
     lab.note(`${nameOf(combination)}, ${gesture}: ${units.join('')}`);
     const kindsOf = (way: string | undefined): CutKind[] =>
       combination.link === 'acm' && way === '>' ? ['lost', 'half', 'crossed'] : ['lost', 'crossed'];
-    // The last one crossed is the end of the sale, not a cut in it.
+    // The last unit to cross is the end of the sale, so it is not a cut in the sale.
     units.pop();
     const cuts = units.flatMap((way, index) =>
       kindsOf(way).map((kind): Point => ({ gesture, cut: { unit: index + 1, kind } })),
@@ -137,7 +140,7 @@ async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal
   return lab.isSample ? spread(points, wanted) : inTurn(points, TURNS, lab.turn);
 }
 
-/** `count` of them or a few more, from the first to the last, the kinds of cuts in turn. */
+/** Returns `count` points or slightly more, spread from the first to the last, with alternating kinds of cuts. */
 function spread(points: readonly Point[], count: number): Point[] {
   const step = Math.max(1, points.length / count);
   return Array.from({ length: Math.ceil(points.length / step) }, (_, index) => points[Math.floor(index * step)]).filter(
@@ -145,15 +148,15 @@ function spread(points: readonly Point[], count: number): Point[] {
   );
 }
 
-/** One sale with the cable pulled in it. Null when the sale was over before the cut came. */
+/** Runs a sale with a cut of the cable. Returns null if the sale ended before the cut. */
 async function cutOnce(lab: Lab, till: Till, terminal: LabTerminal, point: Point): Promise<AttemptView | null> {
   terminal.arm(point.cut, point.gesture);
   const pulled = terminal.cut();
-  // Nobody may be waiting for it any more when it fails.
+  // The promise may reject when its result is no longer awaited.
   pulled.catch(() => undefined);
   const id = await till.sell(terminal.id, AMOUNT_MINOR);
   const cut = await Promise.race([pulled, till.settled(id).then(() => null)]);
-  // A sale may be over while the cable is still to be pulled: the next one must not begin with that.
+  // A sale may end before its cable is pulled; the next sale must not begin with that cut.
   const wasCut = cut ?? (await terminal.disarm(pulled));
   if (!wasCut) {
     await till.settled(id);

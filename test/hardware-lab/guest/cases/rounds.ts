@@ -1,4 +1,4 @@
-/** Plugged and pulled over and over, a link opened each time. */
+/** Plugs and pulls a device again and again, and opens a link each time. */
 import { openLink } from '../../../../native/link/open.ts';
 import type { Link } from '../../../../native/link/link.ts';
 import { parseTerminalAddress } from '../../../../native/link/address.ts';

@@ -7,7 +7,7 @@ import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { check, TIMEOUT_MS } from '../waiting.ts';
 
-/** Sells for `amountMinor` and matches the outcome with the platform's records. */
+/** Makes a sale of `amountMinor` and compares the outcome with the platform's records. */
 export async function paidSale(lab: Lab, till: Till, terminal: string, amountMinor: number): Promise<void> {
   await endsAs('captured', lab, till, await till.sell(terminal, amountMinor));
 }
@@ -55,7 +55,7 @@ function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): La
   };
 }
 
-/** What the bank says of a card, and how the sale ends for it. */
+/** Final state of the sale for each card. */
 const ends = { approve: 'captured', 'no-funds': 'declined', pin: 'captured' } as const;
 
 const byFeatureReports: LabCase = {
@@ -67,7 +67,7 @@ const byFeatureReports: LabCase = {
       check(terminal !== undefined, 'no terminal');
       for (const gesture of ['insert', 'tap', 'swipe'] as const) {
         for (const [card, end] of Object.entries(ends)) {
-          // The stripe of a card with a chip is refused.
+          // The stripe of a chip card is refused.
           terminal.arm(null, gesture, gesture === 'swipe' ? `${card}-stripe` : card);
           await endsAs(end, lab, till, await till.sell(terminal.id, 1_234));
         }

@@ -1,4 +1,4 @@
-/** Others on the same computer: devices that are no terminals, users without permission, programs that hold a port. */
+/** Others on the same computer: non-terminals, users without permission, programs that hold a port. */
 import { closeSync, constants, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync, spawn } from 'node:child_process';
 import type { Failure } from '../../../../electron/contract/index.ts';
@@ -17,18 +17,18 @@ import { paidSale } from './sales.ts';
 
 const CASE_MS = 4 * TIMEOUT_MS;
 const AMOUNT_MINOR = 1_500;
-/** Nobody's user, and the group that Debian gives serial ports to. */
+/** Id of the system's unprivileged user. */
 const NOBODY = 65_534;
 
-/** How a connection went, as the probe says it. */
+/** Result of a connection, as reported by the probe. */
 interface Connected {
   readonly failure?: Failure;
   readonly serialNumber?: string;
 }
 
 /**
- * Takes what a device's serial line is sent, as any modem does, and has nothing to say to it. Where nobody takes it, closing
- * the port waits half a minute for it. Gives a function that ends it.
+ * Reads and ignores bytes on a device's serial line, like a modem. Without a reader, closing the port waits half a
+ * minute. Returns a function that ends it.
  */
 function listenTo({ tty }: Gadget): () => Promise<void> {
   const words = ['sh', '-c', 'stty -F "$0" raw -echo && cat "$0"', tty ?? ''];
@@ -45,7 +45,7 @@ const leftAsItWas: LabCase = {
   withinMs: CASE_MS,
   cost: 1,
   async run(lab) {
-    // The kernel has its console open all along, as another program may have a port: its lines are raised and stay so.
+    // The kernel keeps its console open, like another program with a port: its lines are raised and stay raised.
     for (const hupcl of ['hupcl', '-hupcl']) {
       setUp('4800', 'parenb', 'cs7', 'ixon', hupcl);
       const before = settingsNow();
@@ -91,7 +91,7 @@ const strangers: LabCase = {
         await until(async () => (await listSerialPorts()).some((port) => port.serialNumber === 'FOREIGN1'), 'its port');
         const reports = openSync(foreign.hid ?? '', constants.O_RDONLY | constants.O_NONBLOCK);
         try {
-          // The till itself may be asking the port at the moment: then it is busy.
+          // The till itself may be querying the port at that moment: then it is busy.
           const found = await until(async () => {
             const ours = (await till.discover()).filter((one) => one.serialNumber === 'FOREIGN1');
             return ours.some((one) => one.failure?.code === 'LINK_BUSY') ? null : ours;
@@ -123,7 +123,7 @@ const strangers: LabCase = {
   },
 };
 
-/** As they are told from the reader by their product ids: in its boot loader, and set to type what it reads. */
+/** Product ids of refused readers: in the boot loader, and set to type their data. */
 const REFUSED = { 'boot loader': 0x5357, 'keyboard mode': 0x0001 } as const;
 
 const refusedReaders: LabCase = {
@@ -191,7 +191,7 @@ const permission: LabCase = {
       const [serial] = await asNobody([], `serial:${path}`);
       check(serial?.failure?.code === 'LINK_PERMISSION', `serial: ${JSON.stringify(serial)}`);
       check(serial.failure.message.includes('the group dialout'), serial.failure.message);
-      // Allowed, and silent: the firmware speaks over the other interface.
+      // Permitted, but silent: the firmware uses the other interface.
       const [inGroup, hid] = await asNobody([dialout], `serial:${path}`, `hid:${serialNumber}`);
       check(inGroup?.failure?.code === 'TERM_SILENT', `serial, in the group: ${JSON.stringify(inGroup)}`);
       check(hid?.failure?.code === 'LINK_PERMISSION', `hid: ${JSON.stringify(hid)}`);

@@ -1,6 +1,6 @@
 /**
- * Between the simulated terminal and its port: counts what crosses, in both directions, and pulls the cable where it was set
- * to, to the byte.
+ * Sits between the simulated terminal and its port: counts the units in both directions, and pulls the cable at the
+ * configured point, exact to the byte.
  */
 import { HidPacketJoiner, splitIntoPackets } from '../../../../native/framing/hid-packets.ts';
 import { Neo2Deframer } from '../../../../native/framing/neo2-stream.ts';
@@ -9,14 +9,14 @@ import type { SimulatedTerminal } from '../../../../native/simulator/index.ts';
 import type { Cut } from './messages.ts';
 import type { DevicePort } from './ports.ts';
 
-/** From handing a unit to the kernel until it has certainly arrived at the till. */
+/** Time from passing a unit to the kernel until it has certainly arrived at the till. */
 const ARRIVAL_MS = 60;
 
 export interface CableOptions {
   readonly terminal: SimulatedTerminal;
   readonly port: DevicePort;
   readonly isHid: boolean;
-  /** Pulls the cable; at once. */
+  /** Pulls the cable at once. */
   readonly pull: () => void;
 }
 
@@ -28,10 +28,10 @@ export class Cable {
   #cut: Cut | null = null;
   /** Called when that many units have crossed. */
   #alarm: { readonly unit: number; readonly ring: () => void } | null = null;
-  /** After the cut nothing crosses until the cable is in again. */
+  /** After the cut, nothing crosses until the cable is reconnected. */
   #isOpen = true;
   #timer: NodeJS.Timeout | undefined;
-  /** The cut has been made since it was armed, or is about to be. */
+  /** True if the armed cut has been made, or is about to be made. */
   #isCutting = false;
 
   constructor(options: CableOptions) {
@@ -56,13 +56,13 @@ export class Cable {
     this.#alarm = alarm;
   }
 
-  /** No cut any more. True when it has been made already, or its unit has crossed and the pull is to follow. */
+  /** Removes the cut. Returns true if it has already been made, or its unit has crossed and the pull will follow. */
   disarm(): boolean {
     if (!this.#isCutting) this.#cut = null;
     return this.#isCutting;
   }
 
-  /** The cable is in or out; half a frame from before means nothing any more. */
+  /** Called when the cable is connected or pulled; half a frame from before is dropped. */
   moved(isIn: boolean): void {
     clearTimeout(this.#timer);
     this.#isOpen = isIn;
@@ -77,7 +77,7 @@ export class Cable {
     this.#units += '<'.repeat(frames);
     const cut = this.#cutIn(before);
     if (cut?.kind === 'lost') return this.#pull();
-    // The answer, which comes at once, is what no longer crosses.
+    // The terminal answers at once, and that answer must not cross.
     if (cut) this.#isOpen = false;
     this.#input.deliver(bytes);
     if (cut) this.#pull();
@@ -99,7 +99,7 @@ export class Cable {
     this.#timer = setTimeout(() => this.#pull(), ARRIVAL_MS);
   }
 
-  /** The cut, if it lies between `before` and now. */
+  /** Returns the cut if it is between `before` and now. */
   #cutIn(before: number): Cut | null {
     const cut = this.#cut;
     const isHere = cut !== null && cut.unit > before && cut.unit <= this.#units.length;
@@ -121,7 +121,7 @@ export class Cable {
   }
 }
 
-/** What comes from the till: how many units end in these bytes, and how the terminal gets them. */
+/** Input from the till: counts the units that end in these bytes, and delivers them to the terminal. */
 interface Input {
   count(bytes: Uint8Array): number;
   deliver(bytes: Uint8Array): void;
@@ -132,7 +132,7 @@ function inputOf(terminal: SimulatedTerminal, isHid: boolean): Input {
   const deliver = (bytes: Uint8Array): void => terminal.receive(bytes);
   if (isHid && terminal.family !== 'mms') return { count: () => 1, deliver, forget: () => undefined };
   if (isHid) {
-    // The simulator speaks the serial form only: reports become messages, and messages frames.
+    // The simulator supports the serial form only: reports become messages, and messages become frames.
     const joiner = new HidPacketJoiner();
     return {
       count: () => 1,
@@ -154,7 +154,7 @@ function inputOf(terminal: SimulatedTerminal, isHid: boolean): Input {
   };
 }
 
-/** The other way: one frame of the simulator as the reports of its message. */
+/** Converts a frame of the simulator into the reports of its message. */
 function packetsOfSlip(): (frame: Uint8Array) => readonly Uint8Array[] {
   const deframer = new SlipDeframer('host');
   return (frame) =>

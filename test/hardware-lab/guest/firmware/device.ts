@@ -1,4 +1,4 @@
-/** One terminal: our simulator behind a port, with a customer beside it and a hand at the cable. */
+/** A terminal: our simulator behind a port, with a customer, and a cable that can be pulled. */
 import { writeFileSync } from 'node:fs';
 import { toFailure } from '../../../../electron/contract/index.ts';
 import type { LabFamily } from '../lab.ts';
@@ -15,10 +15,10 @@ import { Cable } from './cable.ts';
 import type { Answer, Command, FirmwareOptions, Gesture } from './messages.ts';
 import { portOf, type DevicePort } from './ports.ts';
 
-/** A customer in a hurry, and a terminal that needs no time to think: what is tested is the order, not the pace. */
+/** Customer and terminal are fast: the tests check the order instead of the pace. */
 const CUSTOMER_MS = 40;
 const WORK_MS = 30;
-/** Long enough to be noticed. */
+/** Long enough for the till to notice. */
 const BOOT_MS = 1_000;
 
 type Terminal = ReturnType<typeof createMmsTerminal | typeof createNeo2Terminal | typeof createMagnesafeTerminal>;
@@ -29,7 +29,7 @@ export class Device {
   readonly #terminal: Terminal;
   readonly #port: DevicePort;
   readonly #cable: Cable;
-  /** Plugging and pulling, one after the other. */
+  /** Resolves after the last plug or pull, which run in sequence. */
   #last: Promise<void> = Promise.resolve();
   #stopCustomer = (): void => undefined;
 
@@ -84,7 +84,7 @@ export class Device {
     this.#answer({ type: 'rebooted' });
   }
 
-  /** Pulls now, in the middle of whatever is being done; tidies up afterwards. */
+  /** Pulls at once, whatever is in progress, and cleans up afterwards. */
   #pull(): void {
     const unit = this.#cable.units.length;
     if (this.#options.plugFile !== null) writeFileSync(this.#options.plugFile, '\n');
@@ -96,7 +96,7 @@ export class Device {
     });
   }
 
-  /** @param controller of the bus it goes into; null when it is in already */
+  /** @param controller controller of the bus to plug into; null if the device is plugged in already */
   async #plug(controller: string | null): Promise<void> {
     if (this.#options.plugFile !== null && controller !== null)
       writeFileSync(this.#options.plugFile, `${controller}\n`);

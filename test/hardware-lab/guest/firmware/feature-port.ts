@@ -1,12 +1,13 @@
 /**
- * The device's end of a HID interface that is asked by feature reports. The kernel's own HID function answers such a request
- * by itself, with zeros; so this one is played through FunctionFS, where the control requests of an interface come to the process that
- * plays it: `ep0` is read for what the computer asks, and written with the answer; `ep1` takes input reports.
+ * The device's end of a HID interface with feature reports. The kernel's own HID function answers such requests itself,
+ * with zeros, so this interface is simulated through FunctionFS, which passes control requests to the simulating
+ * process: it reads the computer's requests from `ep0` and writes the answers there; `ep1` takes input reports.
  *
  * Traps:
- * - A question is answered by the opposite call: while an answer is owed, a read of `ep0` is taken for a refusal.
- * - A read waits in a thread of its own until something comes. Every plug ends with UNBIND: reading ends there and begins at the next one.
- * - With its last open `ep0` the device is gone: firmware that dies pulls its own cable.
+ * - A request is answered by the opposite call: while an answer is due, a read of `ep0` counts as a refusal.
+ * - A read waits in a separate thread until data arrive. Every plug ends with UNBIND: reading ends there and starts
+ *   again at the next plug.
+ * - The device vanishes with the last open `ep0`: firmware that dies pulls its own cable.
  */
 import { closeSync, constants, openSync, read, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { promisify } from 'node:util';
 import { reportType } from '../../../../native/framing/reports.ts';
 import type { DevicePort } from './ports.ts';
 
-/** linux/usb/functionfs.h */
+/** Constants of linux/usb/functionfs.h. */
 const DESCRIPTORS = 3;
 const STRINGS = 2;
 const HAS_FULL_AND_HIGH_SPEED = 1 | 2;
@@ -22,14 +23,14 @@ const EVENT_BYTES = 12;
 const EVENT_TYPE_AT = 8;
 const event = { unbind: 1, enable: 2, disable: 3, setup: 4 } as const;
 
-/** USB HID 1.11, sections 6.2.1 and 7. */
+/** Constants of USB HID 1.11, sections 6.2.1 and 7. */
 const HID_CLASS = 0x03;
 const descriptorType = { hid: 0x21, report: 0x22 } as const;
 const FROM_DEVICE = 0x80;
 const request = { getReport: 0x01, getDescriptor: 0x06, setReport: 0x09 } as const;
 
 const FEATURE_ID = 0x01;
-/** Bytes behind the ids: of the one feature report, of a swipe and of a notification (reference section 2). */
+/** Bytes after the ids: of the only feature report, of a swipe and of a notification (reference section 2). */
 const FEATURE_BYTES = 60;
 const SWIPE_BYTES = 931;
 const NOTIFICATION_BYTES = 60;
@@ -72,7 +73,7 @@ function words(...values: readonly number[]): Buffer {
   return all;
 }
 
-/** With its own length in its second word. */
+/** Returns the data with their total length in the second word. */
 function withLength(head: readonly number[], rest: readonly Buffer[]): Buffer {
   const whole = Buffer.concat([words(...head), ...rest]);
   whole.writeUInt32LE(whole.length, 4);
@@ -80,8 +81,8 @@ function withLength(head: readonly number[], rest: readonly Buffer[]): Buffer {
 }
 
 /**
- * Linux's numbers of what ends a call that the computer or the cable has taken back: EINTR, EIDRM, EL2HLT, ESHUTDOWN. By number,
- * since Node has no names for two of them.
+ * Linux's error numbers for a call that the computer or the cable cancelled: EINTR, EIDRM, EL2HLT, ESHUTDOWN. They are
+ * numbers because Node has no names for two of them.
  */
 const TAKEN_BACK: readonly (number | undefined)[] = [-4, -43, -51, -108];
 const readFrom = promisify(read);
@@ -94,9 +95,9 @@ export class FeaturePort implements DevicePort {
   readonly #onFailure: (why: string) => void;
   #serving: Promise<void> = Promise.resolve();
   #isPluggedIn = false;
-  /** The computer has taken it into use: what is written before waits for the next plug, and comes then. */
+  /** True once the computer has enabled the device: earlier writes wait for the next plug, and arrive then. */
   #isEnabled = false;
-  /** Input reports that wait; the computer fetches one after the other. */
+  /** Input reports that wait; the computer fetches them in sequence. */
   #waiting: Uint8Array[] = [];
   #sending: Promise<void> | null = null;
   /** Feature reports that have not been fetched yet. */
@@ -104,8 +105,8 @@ export class FeaturePort implements DevicePort {
   #wake: () => void = () => undefined;
 
   /**
-   * @param folder where its FunctionFS is mounted
-   * @param onFailure told when the device can no longer be played although it is plugged in
+   * @param folder mount point of its FunctionFS
+   * @param onFailure called when the device can no longer be simulated although it is plugged in
    */
   constructor(folder: string, onFailure: (why: string) => void) {
     this.#onFailure = onFailure;
@@ -140,7 +141,7 @@ export class FeaturePort implements DevicePort {
     closeSync(this.#ep0);
   }
 
-  /** A report with its type and id in front. */
+  /** Sends a report preceded by its type and id. */
   write(report: Uint8Array): void {
     if (report[0] === reportType.feature) {
       this.#answers.push(report.slice(1));
@@ -152,12 +153,12 @@ export class FeaturePort implements DevicePort {
 
   async #send(): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      // What cannot be written any more was said to a computer that has gone.
+      // A failed write concerned a computer that is already disconnected.
       if (this.#isEnabled) await writeTo(this.#ep1, next).catch(() => undefined);
     }
   }
 
-  /** What the computer asks, one after the other, until the cable is out. */
+  /** Answers the computer's requests in sequence, until the cable is out. */
   async #serve(): Promise<void> {
     const bytes = Buffer.alloc(EVENT_BYTES);
     for (;;) {
@@ -181,7 +182,7 @@ export class FeaturePort implements DevicePort {
     }
   }
 
-  /** False when the question was withdrawn or refused meanwhile, which the kernel says by an error of its own each. */
+  /** Returns false if the request was withdrawn or refused meanwhile, which the kernel reports by different errors. */
   async #may(work: Promise<unknown>): Promise<boolean> {
     try {
       await work;
@@ -192,7 +193,7 @@ export class FeaturePort implements DevicePort {
     }
   }
 
-  /** One control request of the interface (USB 2.0, section 9.3). */
+  /** Handles a control request of the interface (USB 2.0, section 9.3). */
   async #control(setup: Buffer): Promise<void> {
     const [to = 0, what, low, high] = setup;
     const length = setup.readUInt16LE(6);
@@ -209,12 +210,12 @@ export class FeaturePort implements DevicePort {
         : what === request.getReport && high === reportType.feature && low === FEATURE_ID
           ? await this.#fetched()
           : null;
-    // Reading where an answer is owed is the refusal.
+    // A read in place of the answer is the refusal.
     const refusal = Buffer.alloc(1);
     await this.#may(answer ? writeTo(this.#ep0, answer.subarray(0, length)) : readFrom(this.#ep0, refusal, 0, 1, null));
   }
 
-  /** The device keeps the computer waiting until it has done what it was asked; null when the cable is pulled meanwhile. */
+  /** Makes the computer wait for the answer, like a device at work. Returns null if the cable is pulled meanwhile. */
   async #fetched(): Promise<Uint8Array | null> {
     while (this.#answers.length === 0 && this.#isPluggedIn) {
       await new Promise<void>((resolve) => (this.#wake = resolve));

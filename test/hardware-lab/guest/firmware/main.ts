@@ -1,4 +1,4 @@
-/** The firmware of terminals as a process of its own: our simulator behind real USB devices. */
+/** Terminal firmware in a separate process: our simulator behind real USB devices. */
 import { toFailure } from '../../../../electron/contract/index.ts';
 import { Device } from './device.ts';
 import type { Answer, FromFirmware, ToFirmware } from './messages.ts';

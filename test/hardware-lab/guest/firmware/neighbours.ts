@@ -1,4 +1,6 @@
-/** The neighbours of a terminal as a process of its own: each at the device's end of its line, and what it has heard there. */
+/**
+ * Simulates a terminal's neighbours in a separate process, at the device's end of each line, and counts their input.
+ */
 import { toFailure } from '../../../../electron/contract/index.ts';
 import { PlayedNeighbour, shop, type NeighbourName } from '../../../unit/host/terminals/shop.ts';
 import type { FromNeighbours, ToNeighbours } from './messages.ts';

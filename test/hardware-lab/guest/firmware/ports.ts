@@ -1,4 +1,6 @@
-/** The device's ends of the cables: reports of a HID gadget, the line of a CDC-ACM gadget, the far end of an adapter. */
+/**
+ * The device's ends of the cables: reports of a HID gadget, the line of a CDC-ACM gadget, the far end of an adapter.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,19 +16,19 @@ const REOPEN_MS = 20;
 const NODE_WITHIN_MS = 5_000;
 
 export interface DevicePort {
-  /** The device has been plugged in: its nodes are there, or will be in a moment. */
+  /** Called when the device was plugged in: its nodes exist, or will in a moment. */
   opened(): Promise<void>;
-  /** The device has been pulled: what waited to be sent is void, nothing is held open when it resolves. */
+  /** Called when the device was pulled: unsent data are void, and nothing is held open when the promise resolves. */
   closed(): Promise<void>;
   write(bytes: Uint8Array): void;
-  /** After the last closed(): the device may be taken out of the kernel. */
+  /** Called after the last closed(): the device may be removed from the kernel. */
   release?(): void;
   onData: (bytes: Uint8Array) => void;
 }
 
 /**
- * Reading is done by a `cat` of its own: a read that waits in the kernel would keep the node of a pulled device alive, and
- * the kernel does not bear it when that is plugged in again. Writing does not block for the same reason.
+ * A separate `cat` does the reading: a read that waits in the kernel would keep the node of a pulled device alive, and
+ * the kernel fails if the device is then plugged in again. Writing is non-blocking for the same reason.
  */
 class HidPort implements DevicePort {
   onData: (bytes: Uint8Array) => void = () => undefined;
@@ -38,7 +40,7 @@ class HidPort implements DevicePort {
   #timer: NodeJS.Timeout | undefined;
   #rest = Buffer.alloc(0);
 
-  /** @param onFailure told when reports can no longer be read although the device is plugged in */
+  /** @param onFailure called when reports can no longer be read although the device is plugged in */
   constructor(path: string, onFailure: (why: string) => void) {
     this.#path = path;
     this.#onFailure = onFailure;
@@ -49,7 +51,7 @@ class HidPort implements DevicePort {
       if (Date.now() > until) throw new Error(`${this.#path} does not appear`);
     }
     this.#descriptor = openSync(this.#path, constants.O_WRONLY | constants.O_NONBLOCK);
-    // Ends with this process, also when that is killed.
+    // Ends with this process, even if this process is killed.
     const args = ['--pdeathsig', 'KILL', '/run/busybox', 'cat', this.#path];
     const process = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     const ended = new Promise<void>((resolve) => process.once('close', () => resolve()));
@@ -78,7 +80,7 @@ class HidPort implements DevicePort {
     if (this.#waiting.length === 1) this.#send();
   }
 
-  /** One report at a time: the kernel takes the next when the till has fetched the last. */
+  /** Sends a single report at a time: the kernel takes the next when the till has fetched the last. */
   #send(): void {
     while (this.#waiting.length > 0 && this.#descriptor !== null) {
       try {
@@ -130,7 +132,7 @@ class LinePort implements DevicePort {
   }
 
   write(bytes: Uint8Array): void {
-    // A write that fails is the news of a pulled cable, which is told otherwise.
+    // A failed write means a pulled cable, which is reported separately.
     this.#link?.write(bytes).catch(() => undefined);
   }
 
@@ -152,7 +154,7 @@ class LinePort implements DevicePort {
   }
 }
 
-/** The far end of an adapter's line, which is there whether the adapter is plugged in or not. */
+/** The far end of an adapter's line, which exists whether or not the adapter is plugged in. */
 class FarEnd implements DevicePort {
   onData: (bytes: Uint8Array) => void = () => undefined;
   readonly #path: string;
@@ -178,7 +180,7 @@ class FarEnd implements DevicePort {
   }
 }
 
-/** @param onFailure told when a device that is plugged in can no longer be read */
+/** @param onFailure called when a plugged-in device can no longer be read */
 export function portOf({ kind, path }: PortOptions, onFailure: (why: string) => void): DevicePort {
   if (kind === 'hid') return new HidPort(path, onFailure);
   if (kind === 'feature') return new FeaturePort(path, onFailure);
