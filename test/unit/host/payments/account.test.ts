@@ -1,4 +1,6 @@
-/** A payment is looked for only in the merchant account it was made in: "none" anywhere else proves nothing. */
+/**
+ * A payment is looked for only in the merchant account that it was made in: "none" in any other account proves nothing.
+ */
 import { expect, test } from 'vitest';
 import { accountOf, isSameAccount } from '../../../../electron/host/payments/account.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -9,13 +11,13 @@ eachWorld();
 const HOUR_MS = 3_600_000;
 const live = 'https://api.example.com/v1';
 
-/** A till that is started again, set up for that account. */
+/** Restarts the till, set up for another account. */
 async function startedFor(account: string): Promise<void> {
   world.platform = Object.assign(new FakePlatform(), { account });
   await world.crash();
 }
 
-test('the same user, or the same merchant under new credentials; anything else is somebody else', () => {
+test('the same user, or the same merchant under new credentials, is the same account; any other is not', () => {
   expect(isSameAccount(accountOf('US1', null, live), accountOf('US1', 'MU1', live))).toBe(true);
   expect(isSameAccount(accountOf('US1', 'MU1', live), accountOf('US2', 'MU1', live))).toBe(true);
   expect(isSameAccount(accountOf('US1', 'MU1', live), accountOf('US2', 'MU2', live))).toBe(false);
@@ -23,7 +25,7 @@ test('the same user, or the same merchant under new credentials; anything else i
   expect(accountOf('US1', 'a/b c;d', live)).toMatch(/^[0-9a-f]{8}\/[^\s;/]+\/[^\s;/]+$/);
 });
 
-test('the same names at another platform are another account; an earlier line names none', () => {
+test('the same names at another platform are another account; an earlier line names no platform', () => {
   const [here, there] = [live, 'https://staging.example.com'].map((url) => accountOf('US1', 'MU1', url)) as [
     string,
     string,
@@ -37,7 +39,7 @@ test('the same names at another platform are another account; an earlier line na
   expect(first).toBe(next);
 });
 
-test('a till that was set up anew does not call a payment of before never made, and finds it once it is set back', async () => {
+test('a till that was set up again does not report an older payment as never made, and finds it once it is set back', async () => {
   await startedFor(accountOf('US1', 'MU1', live));
   const { platform } = world;
   platform.faults.authorize = ['lose-reply'];
@@ -62,7 +64,7 @@ test('a till that was set up anew does not call a payment of before never made, 
   expect(world.state(id)).toBe('voided');
 });
 
-test('new credentials of the same merchant go on where the old ones were', async () => {
+test('new credentials of the same merchant continue where the old credentials were', async () => {
   await startedFor(accountOf('US1', 'MU1', live));
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();

@@ -1,4 +1,7 @@
-/** The cloud route: the platform drives the terminal. PENDING, held open, never answered; CANCEL proves nothing. */
+/**
+ * The cloud route: the platform drives the terminal. Creates are PENDING, held open or never answered; a CANCEL proves
+ * nothing.
+ */
 import { describe, expect, test } from 'vitest';
 import { idempotencyIdOf } from '../../../../electron/domain/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -13,7 +16,7 @@ test('PENDING is polled until the customer has paid; the cable is never used', a
   const id = await world.sale(1234, cloud);
   expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'follow-terminal', route: 'cloud' });
   await world.clock.advance(3 * MINUTE);
-  expect(world.state(id)).toBe('working'); // a customer takes their time
+  expect(world.state(id)).toBe('working'); // customers may take minutes
   world.platform.decide('AU1', 'SUCCEEDED');
   await world.clock.advance(3_000);
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
@@ -29,7 +32,7 @@ test('the tip comes with the reply', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', tipMinor: 150 });
 });
 
-test('PENDING beyond any waiting: checking, and it still ends by itself', async () => {
+test('PENDING for longer than is normal: checking, and it still ends by itself', async () => {
   const id = await world.sale(1234, cloud);
   await world.clock.advance(6 * MINUTE);
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' } });
@@ -38,7 +41,7 @@ test('PENDING beyond any waiting: checking, and it still ends by itself', async 
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NO_CARD' } });
 });
 
-test('held open, then declined', async () => {
+test('a create is held open, then declined', async () => {
   const reply = Promise.withResolvers<void>();
   const authorize = world.platform.authorize.bind(world.platform);
   world.platform.authorize = async (asked) => reply.promise.then(() => authorize(asked));
@@ -51,7 +54,7 @@ test('held open, then declined', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' });
 });
 
-test('never answered and never arrived: "not found" is believed only after six minutes', async () => {
+test('a create that was never answered and never arrived: "not found" is believed only after six minutes', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale(1234, cloud);
   await world.clock.advance(5 * MINUTE);
@@ -60,7 +63,7 @@ test('never answered and never arrived: "not found" is believed only after six m
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
 });
 
-test('never answered, arrived: paid', async () => {
+test('a create that was never answered and did arrive: paid', async () => {
   world.platform.cloudState = 'SUCCEEDED';
   world.platform.faults.authorize = ['lose-reply'];
   const id = await world.sale(1234, cloud);
@@ -94,7 +97,7 @@ describe('cancel', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
   });
 
-  test('refused: the customer goes on, pays, and it is given back', async () => {
+  test('the CANCEL is refused: the customer continues and pays, and the hold is released', async () => {
     world.platform.faults['cancel-device'] = Array.from({ length: 20 }, () => 'refuse');
     const id = await world.sale(1234, cloud);
     world.engine.cancel(id, 'cashier');
@@ -106,7 +109,7 @@ describe('cancel', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('lost on its way: sent again while the terminal is still asking', async () => {
+  test('the CANCEL is lost: it is sent again while the terminal is still asking', async () => {
     world.platform.faults['cancel-device'] = ['lose-request', 'lose-request'];
     const id = await world.sale(1234, cloud);
     world.engine.cancel(id, 'cashier');
@@ -115,7 +118,7 @@ describe('cancel', () => {
     expect(world.platform.calls.filter((call) => call === 'cancel-device')).toHaveLength(3);
   });
 
-  test('before the payment had come to the terminal: sent again once it has', async () => {
+  test('the CANCEL comes before the payment is at the terminal: it is sent again afterwards', async () => {
     const reply = Promise.withResolvers<void>();
     const create = world.platform.authorize.bind(world.platform);
     world.platform.authorize = async (asked) => {
@@ -130,7 +133,7 @@ describe('cancel', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
   });
 
-  test('"not paid" was decided while the terminal is still asking: it is stopped', async () => {
+  test('"not paid" was decided while the terminal is still asking: the terminal is stopped', async () => {
     const id = await world.sale(1234, cloud);
     world.platform.faults.find = Array.from({ length: 200 }, () => 'not-sent');
     await world.clock.advance(6 * 60_000);
@@ -142,7 +145,7 @@ describe('cancel', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('of a payment that turns up late is not sent while the terminal is at the next one', async () => {
+  test('the CANCEL for a payment that turns up late is not sent while the terminal is at the next payment', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const first = await world.sale(1234, cloud);
     await world.clock.advance(7 * 60_000);
@@ -160,7 +163,7 @@ describe('cancel', () => {
     expect(world.state(first)).toBe('cancelled');
   });
 
-  test('by the customer, on the terminal', async () => {
+  test('the customer cancels on the terminal', async () => {
     const id = await world.sale(1234, cloud);
     world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_DEVICE');
     await world.clock.advance(3_000);
@@ -174,14 +177,14 @@ test.each([
   ['DEVICE_NOT_ENABLED', 'DEVICE_NOT_ENABLED'],
   ['DEVICE_UNREACHABLE', 'TERM_NOT_READY'],
   ['INCOMPLETE_TRANSACTION', 'PAY_NOT_COMPLETED'],
-])('%s is no decline: %s', async (failureCode, code) => {
+])('%s is not a decline: %s', async (failureCode, code) => {
   const id = await world.sale(1234, cloud);
   world.platform.decide('AU1', 'FAILED', failureCode);
   await world.clock.advance(3_000);
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code } });
 });
 
-test('restart in the middle: read again, and paid when it is', async () => {
+test('a restart in the middle: read again, and paid if the platform says so', async () => {
   const id = await world.sale(1234, cloud);
   await world.crash();
   world.platform.decide('AU1', 'SUCCEEDED');
@@ -190,7 +193,7 @@ test('restart in the middle: read again, and paid when it is', async () => {
   expect(world.platform.authorizations.size).toBe(1);
 });
 
-test('needs no cable; a terminal may be paired for it', async () => {
+test('the cloud route needs no cable; a terminal may be paired for it', async () => {
   world.terminal.isReady = false;
   await expect(world.sale(1)).rejects.toThrow(/TERM_NOT_READY/);
   const describe_ = world.terminal.describe.bind(world.terminal);

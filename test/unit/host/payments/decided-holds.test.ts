@@ -1,4 +1,7 @@
-/** A person's word on a hold that nobody could explain: it says that it stands, or what was to be captured of it, and no more. */
+/**
+ * A person's decision about a hold whose outcome could not be found out: it covers that the hold exists, or the
+ * requested capture, and no more.
+ */
 import { expect, test } from 'vitest';
 import { eachWorld, world } from './each-world.ts';
 import type { World, Fault } from './world.ts';
@@ -12,7 +15,7 @@ async function held(more: Parameters<World['sale']>[1] = {}): Promise<string> {
   return id;
 }
 
-/** The capture never arrives, nobody can be asked, and a manager says "paid"; then the platform is back. */
+/** The capture never arrives, the platform does not answer, and a manager decides "paid"; then the platform is back. */
 async function decidedWhileCapturing(id: string, capture: { amountMinor: number; tipMinor: number }): Promise<void> {
   world.platform.faults.capture = forever('lose-request');
   world.platform.faults.find = forever('not-sent');
@@ -24,20 +27,20 @@ async function decidedWhileCapturing(id: string, capture: { amountMinor: number;
   await world.clock.advance(3 * 60_000);
 }
 
-test('"paid" captures what was asked for, not the whole hold', async () => {
+test('"paid" captures the requested amount, not the whole hold', async () => {
   const id = await held();
   await decidedWhileCapturing(id, { amountMinor: 5_000, tipMinor: 0 });
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000 });
   expect(world.platform.capturedMinor).toBe(5_000);
 });
 
-test('and the tip that was asked for', async () => {
+test('"paid" captures the requested tip', async () => {
   const id = await held({ tipRoomMinor: 2_000 });
   await decidedWhileCapturing(id, { amountMinor: 11_500, tipMinor: 1_500 });
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 11_500, tipMinor: 1_500 });
 });
 
-test('also after a restart', async () => {
+test('"paid" captures the requested amount after a restart too', async () => {
   const id = await held();
   world.platform.faults.capture = forever('lose-request');
   world.platform.faults.find = forever('not-sent');
@@ -50,7 +53,7 @@ test('also after a restart', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000, tipMinor: 500 });
 });
 
-test('"paid" of a hold that nobody asked to capture keeps the hold', async () => {
+test('"paid" for a hold whose capture was never requested keeps the hold', async () => {
   world.platform.faults.authorize = ['lose-reply'];
   world.platform.faults.find = forever('not-sent');
   const id = await world.paid(10_000, { kind: 'authorization' });

@@ -1,4 +1,4 @@
-/** A CANCEL names a Device and no payment: it stops the payment it is meant for, or none. */
+/** A CANCEL names a Device and no payment: it stops the payment that it is meant for, or none. */
 import { describe, expect, test } from 'vitest';
 import { idempotencyIdOf } from '../../../../electron/domain/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -9,7 +9,7 @@ eachWorld();
 const MINUTE = 60_000;
 const cloud = { route: 'cloud' } as const;
 
-/** Decided "not paid"; at the platform it stays PENDING, whatever CANCEL is sent. */
+/** A payment that was decided "not paid" and stays PENDING at the platform, whatever CANCEL is sent. */
 async function neverEnding(): Promise<string> {
   const id = await world.sale(1234, cloud);
   await world.clock.advance(6 * MINUTE);
@@ -25,8 +25,8 @@ async function neverEnding(): Promise<string> {
   return id;
 }
 
-describe('still under way when the payment it was meant for is over', () => {
-  /** CANCELs from now on arrive, and are answered, once the test says so. */
+describe('a CANCEL still in progress when its payment is over', () => {
+  /** Delays CANCELs from now on: they arrive, and are answered, when the test calls the result. */
   function late(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const act = world.platform.cancelOnDevice.bind(world.platform);
@@ -36,7 +36,7 @@ describe('still under way when the payment it was meant for is over', () => {
 
   async function nextIsNotStopped(arrives: () => void): Promise<void> {
     expect(world.engine.openOn('practice')).toBeNull();
-    await expect(world.sale(555, cloud)).rejects.toThrow(/PAY_BUSY/); // it would be stopped in this one's place
+    await expect(world.sale(555, cloud)).rejects.toThrow(/PAY_BUSY/); // the CANCEL would stop it in place of this payment
     arrives();
     await settle();
     const next = await world.sale(555, cloud);
@@ -50,7 +50,7 @@ describe('still under way when the payment it was meant for is over', () => {
   test.each([
     ['the customer was quicker', 'CANCELED', 'CANCELLATION_VIA_DEVICE', 'cancelled'],
     ['the bank was quicker', 'FAILED', 'DO_NOT_HONOR', 'cancelled'],
-  ] as const)('%s: the next one waits for it', async (_name, state, failureCode, end) => {
+  ] as const)('%s: the next payment waits for the CANCEL', async (_name, state, failureCode, end) => {
     const first = await world.sale(1234, cloud);
     const arrives = late();
     world.engine.cancel(first, 'cashier');
@@ -60,7 +60,7 @@ describe('still under way when the payment it was meant for is over', () => {
     await nextIsNotStopped(arrives);
   });
 
-  test('"not paid" was decided: the next one waits for the CANCEL that goes with it', async () => {
+  test('"not paid" was decided: the next payment waits for the CANCEL of that decision', async () => {
     const id = await world.sale(1234, cloud);
     await world.clock.advance(6 * MINUTE);
     const arrives = late();
@@ -68,7 +68,7 @@ describe('still under way when the payment it was meant for is over', () => {
     await nextIsNotStopped(arrives);
   });
 
-  test('never answered: its time-out lets the next one begin, and another terminal need not wait at all', async () => {
+  test('the CANCEL is never answered: its timeout lets the next payment begin, and another terminal does not wait at all', async () => {
     const first = await world.sale(1234, cloud);
     const timeOut = Promise.withResolvers<void>();
     world.platform.cancelOnDevice = async () => {
@@ -86,7 +86,7 @@ describe('still under way when the payment it was meant for is over', () => {
   });
 });
 
-test('"not paid" was decided and it stays PENDING: a few CANCELs, and then it is only asked about, ever more rarely', async () => {
+test('"not paid" was decided and the payment stays PENDING: a few CANCELs, and then only polls, ever more rarely', async () => {
   const id = await neverEnding();
   const before = { cancels: world.count('cancel-device'), entries: world.journal.entries(id).length };
   const finds: number[] = [];
@@ -96,7 +96,7 @@ test('"not paid" was decided and it stays PENDING: a few CANCELs, and then it is
     finds.push(world.count('find') - asked);
   }
   const cancels = world.count('cancel-device') - before.cancels;
-  expect(cancels).toBeGreaterThan(1); // the first may have come before the payment did
+  expect(cancels).toBeGreaterThan(1); // the first CANCEL may have come before the payment did
   expect(cancels).toBeLessThanOrEqual(12);
   expect(world.journal.entries(id).length - before.entries).toBeLessThanOrEqual(cancels);
   expect(finds[0]).toBeGreaterThan(30);
@@ -110,18 +110,21 @@ test.each([
   ['back by twenty minutes', -20],
   ['back by two minutes', -2],
   ['not set', 0],
-])('"not paid" was decided and it stays PENDING, the clock is %s: the next one is not stopped', async (_name, by) => {
-  await neverEnding();
-  world.clock.set(by * MINUTE);
-  const next = await world.sale(555, cloud);
-  await world.clock.advance(4 * MINUTE);
-  expect(world.state(next)).toBe('working');
-  world.platform.decide('AU2', 'SUCCEEDED');
-  await world.clock.advance(5_000);
-  expect(world.state(next)).toBe('captured');
-});
+])(
+  '"not paid" was decided, the payment stays PENDING, and the clock is %s: the next payment is not stopped',
+  async (_name, by) => {
+    await neverEnding();
+    world.clock.set(by * MINUTE);
+    const next = await world.sale(555, cloud);
+    await world.clock.advance(4 * MINUTE);
+    expect(world.state(next)).toBe('working');
+    world.platform.decide('AU2', 'SUCCEEDED');
+    await world.clock.advance(5_000);
+    expect(world.state(next)).toBe('captured');
+  },
+);
 
-test('the clock is put back, and an older payment turns up: it stops nobody, and the next one can be cancelled', async () => {
+test('the clock is put back and an older payment turns up: it stops no other payment, and the next payment can be cancelled', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const first = await world.sale(1234, cloud);
   await world.clock.advance(7 * MINUTE);
@@ -132,7 +135,7 @@ test('the clock is put back, and an older payment turns up: it stops nobody, and
   await world.clock.advance(40_000);
   expect(world.engine.get(first)).toMatchObject({ state: 'working', cancelAsked: true });
   expect(world.platform.calls).not.toContain('cancel-device');
-  await world.crash(); // the order in which they began is the journal's too
+  await world.crash(); // the journal has the order in which they began, too
   await world.clock.advance(40_000);
   expect(world.platform.calls).not.toContain('cancel-device');
   expect(world.state(second)).toBe('working');
@@ -141,7 +144,7 @@ test('the clock is put back, and an older payment turns up: it stops nobody, and
   expect(world.engine.get(second)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
 });
 
-test('through the platform, and nobody here asked for it: nobody is named', async () => {
+test('a cancel through the platform that this till did not request names no canceller', async () => {
   const id = await world.sale(1234, cloud);
   world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_API');
   await world.clock.advance(3_000);

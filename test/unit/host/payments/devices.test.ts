@@ -1,4 +1,7 @@
-/** Which Device a payment names, and what refuses it: at its start, when the card is read, and after a restart. */
+/**
+ * The Device that a payment names, and what refuses the payment: at its start, when the card is read, and after a
+ * restart.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DeviceMatch } from '../../../../electron/host/payments/index.ts';
 import { settle, World } from './world.ts';
@@ -15,29 +18,29 @@ const devices = () => world.platform.asked.map(({ device }) => device);
 const intent = (id: string) => (world.journal.entries(id)[0] as { intent?: { device?: string | null } }).intent;
 
 describe('on the cable', () => {
-  test('the one that is known is journaled and charged', async () => {
+  test('a known Device is journaled and charged', async () => {
     world.devices.match = matched;
     const id = await world.sale();
     expect(intent(id)?.device).toBe('DV7');
-    world.devices.match = unknown; // forgotten meanwhile: the journal says it
+    world.devices.match = unknown; // the match is forgotten meanwhile, but the journal has it
     await world.terminal.insertCard();
     expect(devices()).toEqual(['DV7']);
   });
 
-  test('none: charged without one', async () => {
+  test('no Device: charged without one', async () => {
     world.devices.match = { kind: 'none' };
     const id = await world.sale();
     await world.terminal.insertCard();
     expect([intent(id)?.device, devices()]).toEqual([null, [null]]);
   });
 
-  test('known to be wrong: refused, and nothing is begun', async () => {
+  test('a known fault of the Device: refused, and nothing begins', async () => {
     world.devices.match = refused;
     await expect(world.sale()).rejects.toMatchObject({ code: 'DEVICE_TWICE' });
     expect([world.journal.recent(1), world.terminal.attempt]).toEqual([[], null]);
   });
 
-  test('not known yet: waited for before a card is asked for', async () => {
+  test('an unknown Device: the start waits before a card is asked for', async () => {
     world.devices.match = unknown;
     world.devices.later = refused;
     const id = await world.sale();
@@ -46,7 +49,7 @@ describe('on the cable', () => {
     expect(world.terminal.amounts).toEqual([]);
   });
 
-  test('not known in time, and found out while the card is read: that one is charged', async () => {
+  test('a Device that is found only while the card is read is charged', async () => {
     world.devices.match = unknown;
     const id = await world.sale();
     await settle();
@@ -55,7 +58,7 @@ describe('on the cable', () => {
     expect([intent(id)?.device, devices()]).toEqual([undefined, ['DV7']]);
   });
 
-  test('never known: charged without one, to the till’s merchant', async () => {
+  test('a Device that stays unknown: charged without one, to the till’s merchant', async () => {
     world.devices.match = unknown;
     await world.sale();
     await settle();
@@ -63,7 +66,7 @@ describe('on the cable', () => {
     expect(devices()).toEqual([null]);
   });
 
-  test('found to be wrong while the card is read: nothing is sent, the card is declined', async () => {
+  test('a fault found while the card is read: nothing is sent, the card is declined', async () => {
     const id = await world.sale();
     world.devices.match = refused;
     await world.terminal.insertCard();
@@ -73,7 +76,7 @@ describe('on the cable', () => {
   });
 });
 
-describe('driven by the platform', () => {
+describe('a payment that the platform drives', () => {
   test.each([
     ['none', { kind: 'none' }, 'DEVICE_NONE'],
     ['not known yet', unknown, 'API_UNREACHABLE'],
@@ -84,7 +87,7 @@ describe('driven by the platform', () => {
     expect(world.platform.calls).toEqual([]);
   });
 
-  test('after a restart a CANCEL goes to the Device it was started on, whatever is known of it by now', async () => {
+  test('after a restart a CANCEL goes to the Device of the start, whatever the match is now', async () => {
     world.devices.match = matched;
     const id = await world.sale(1234, cloud);
     await world.crash();
@@ -102,7 +105,7 @@ describe('a refusal of the platform that names the Device', () => {
   test.each([
     ['it is disabled', { failureCode: 'DEVICE_NOT_ENABLED', field: 'device' }, 'DEVICE_NOT_ENABLED', true],
     ['it is not there', { field: 'device' }, 'API_INVALID', false],
-  ])('%s: in its own words, and asked about again', async (_, context, code, isDisabled) => {
+  ])('%s: the failure says so, and the Device is queried again', async (_, context, code, isDisabled) => {
     world.platform.faults.authorize = ['refuse'];
     world.platform.refusal = { code: 'API_INVALID', message: 'refused', context };
     const id = await world.sale();
@@ -116,7 +119,7 @@ describe('a refusal of the platform that names the Device', () => {
     ['DEVICE_IN_USE', 'TERM_BUSY'],
     ['DEVICE_NOT_CONNECTED', 'TERM_NOT_READY'],
     ['DEVICE_UNREACHABLE', 'TERM_NOT_READY'],
-  ])('%s is said in words for the cashier', async (failureCode, code) => {
+  ])('%s gives a failure that the cashier understands', async (failureCode, code) => {
     world.platform.faults.authorize = ['refuse'];
     world.platform.refusal = { code: 'API_CONFLICT', message: 'refused', context: { failureCode } };
     const id = await world.sale(1234, cloud);
@@ -124,14 +127,14 @@ describe('a refusal of the platform that names the Device', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code, context: { failureCode } } });
   });
 
-  test('a payment that the platform drove and ended for it', async () => {
+  test('a payment that the platform drove ends because of the Device', async () => {
     const id = await world.sale(1234, cloud);
     world.platform.decide('AU1', 'FAILED', 'DEVICE_NOT_ENABLED');
     await world.clock.advance(3_000);
     expect(world.engine.get(id)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
   });
 
-  test('any other refusal says nothing about it', async () => {
+  test('any other refusal does not invalidate the match', async () => {
     world.platform.faults.authorize = ['refuse'];
     await world.sale();
     await world.terminal.insertCard();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { World } from './world.ts';
 
-/** World of the test that runs. */
+/** World of the running test. */
 export let world: World;
 
 export function eachWorld(): void {

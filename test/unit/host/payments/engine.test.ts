@@ -8,7 +8,7 @@ eachWorld();
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
 describe('a sale that goes well', () => {
-  test('authorizes, completes on the terminal, captures once, and says what was captured', async () => {
+  test('authorizes, completes on the terminal, captures once, and shows the captured amount', async () => {
     const id = await world.sale();
     expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'present-card', canCancel: true });
     await world.terminal.insertCard();
@@ -33,16 +33,16 @@ describe('a sale that goes well', () => {
     ]);
   });
 
-  test('has the way to the platform made ready while the customer is asked, and once more as the card comes', async () => {
+  test('prepares the connection to the platform while the customer is asked, and again when the card comes', async () => {
     const sent: (string | null)[] = [];
     Object.assign(world.platform, { preconnect: () => void sent.push(world.terminal.attempt) });
     const id = await world.sale();
-    expect(sent).toEqual([null]); // before the terminal has even begun
+    expect(sent).toEqual([null]); // before the terminal has begun
     await world.terminal.insertCard();
     expect(sent).toEqual([null, id]);
   });
 
-  test('passes a choice of application on, and shows what there is to choose only as long as it is asked for', async () => {
+  test('passes a choice of application on, and shows the choices only while they are asked for', async () => {
     const id = await world.sale();
     const choices = ['VISA CREDIT', 'VISA DEBIT'];
     world.terminal.listener?.({ type: 'prompt', attempt: id, prompt: 'choose-application', choices });
@@ -115,7 +115,7 @@ describe('a sale that ends unpaid', () => {
   test.each([
     ['pin', 'PAY_NO_PIN'],
     ['choice', 'PAY_NO_CHOICE'],
-  ] as const)('timed out at the %s: its own code, since a card was there', async (waitedFor, code) => {
+  ] as const)('timed out at the %s: its own code, because there was a card', async (waitedFor, code) => {
     const id = await world.sale();
     await world.terminal.finish({ kind: 'timed-out', waitedFor });
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
@@ -127,7 +127,7 @@ describe('a sale that ends unpaid', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'TERM_BUSY' } });
   });
 
-  describe('the card of the payment before left in', () => {
+  describe('the previous payment’s card is still in the terminal', () => {
     async function waiting(): Promise<string> {
       world.terminal.isCardLeftIn = true;
       const id = await world.sale();
@@ -136,7 +136,7 @@ describe('a sale that ends unpaid', () => {
       return id;
     }
 
-    test('it begins once that is out, and only a new card is charged', async () => {
+    test('the payment begins once that card is out, and only a new card is charged', async () => {
       const id = await waiting();
       world.terminal.slot?.(null);
       await settle();
@@ -148,7 +148,7 @@ describe('a sale that ends unpaid', () => {
       expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
     });
 
-    test('cancelled: the wait is over at once, and nothing was sent', async () => {
+    test('cancelled: the wait ends at once, and nothing was sent', async () => {
       const id = await waiting();
       world.engine.cancel(id, 'cashier');
       await settle();
@@ -157,7 +157,7 @@ describe('a sale that ends unpaid', () => {
       expect(world.platform.calls).toEqual([]);
     });
 
-    test('never taken out: its own code, and nothing was sent', async () => {
+    test('the card is never removed: its own code, and nothing was sent', async () => {
       const id = await waiting();
       world.terminal.slot?.(new TillError('TERM_CARD_IN', 'still in'));
       await settle();
@@ -165,7 +165,7 @@ describe('a sale that ends unpaid', () => {
       expect([world.engine.get(id).mayHaveCharged, world.platform.calls]).toEqual([false, []]);
     });
 
-    test('a restart of the till: nothing was taken', async () => {
+    test('the till restarts: nothing was taken', async () => {
       const id = await waiting();
       await world.crash();
       expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart', mayHaveCharged: false });
@@ -184,7 +184,7 @@ describe('a sale that ends unpaid', () => {
 });
 
 describe('cancel has three honest answers', () => {
-  test('card and cancel race: what was cancelled first is never sent to the platform', async () => {
+  test('card and cancel race: if the cancel is first, nothing is sent to the platform', async () => {
     const id = await world.sale();
     world.engine.cancel(id, 'cashier');
     await world.terminal.insertCard();
@@ -194,7 +194,7 @@ describe('cancel has three honest answers', () => {
     expect(world.state(id)).toBe('cancelled');
   });
 
-  test('while the bank is asked: the approval is taken back before "cancelled" is shown', async () => {
+  test('a cancel while the bank is asked: the approval is voided before "cancelled" is shown', async () => {
     const id = await world.sale();
     world.platform.faults.void = ['not-sent'];
     world.terminal.listener?.({
@@ -205,7 +205,7 @@ describe('cancel has three honest answers', () => {
     });
     world.engine.cancel(id, 'cashier');
     await settle();
-    expect(world.state(id)).toBe('checking'); // the first void did not get through
+    expect(world.state(id)).toBe('checking'); // the first void was lost
     expect(world.platform.heldMinor).toBe(1234);
     await world.terminal.finish({ kind: 'declined' });
     await world.clock.advance(2_000);
@@ -213,7 +213,7 @@ describe('cancel has three honest answers', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('too late: the card completed, so it is paid and says so', async () => {
+  test('too late: the card completed, so the payment is paid and shows that', async () => {
     const id = await world.sale();
     world.terminal.cancelAnswer = 'too-late';
     await world.terminal.insertCard();
@@ -254,7 +254,7 @@ describe('cancel has three honest answers', () => {
 });
 
 describe('rule 3 and 4: after the request has left, only evidence ends an attempt', () => {
-  test('a lost reply is looked up by its key and the sale goes on, once', async () => {
+  test('a lost reply is looked up by its key and the sale continues, once', async () => {
     world.platform.faults.authorize = ['lose-reply'];
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -265,7 +265,7 @@ describe('rule 3 and 4: after the request has left, only evidence ends an attemp
     expect(world.platform.capturedMinor).toBe(1234);
   });
 
-  test('a lost request stays checking, is asked for again and again, and ends when it is proven absent', async () => {
+  test('a lost request stays checking, is looked up again and again, and ends when it is proven absent', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -283,7 +283,7 @@ describe('rule 3 and 4: after the request has left, only evidence ends an attemp
     expect(world.platform.calls).not.toContain('capture');
   });
 
-  test('a hold that lists show half a minute late is found, and never said to have failed', async () => {
+  test('a hold that lists show half a minute late is found, and is never shown as failed', async () => {
     world.platform.faults.authorize = ['lose-reply'];
     const find = world.platform.findPayment.bind(world.platform);
     const madeAt = world.clock.monotonic();
@@ -323,7 +323,7 @@ describe('rule 3 and 4: after the request has left, only evidence ends an attemp
     expect(world.state(id)).toBe('captured');
   });
 
-  test('terminal lost while the bank is asked: checking, then taken back, then not paid', async () => {
+  test('the terminal is lost while the bank is asked: checking, then voided, then not paid', async () => {
     const id = await world.sale();
     world.platform.faults.void = ['lose-request'];
     world.terminal.listener?.({
@@ -341,7 +341,7 @@ describe('rule 3 and 4: after the request has left, only evidence ends an attemp
 });
 
 describe('rule 5: approved but not completed on the terminal', () => {
-  test('card pulled: void is proven before "not paid"', async () => {
+  test('the card is pulled: the void is proven before "not paid"', async () => {
     const id = await world.sale();
     world.platform.faults.void = ['lose-reply'];
     await world.terminal.insertCard();
@@ -349,10 +349,10 @@ describe('rule 5: approved but not completed on the terminal', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'taking-back' } });
     await world.clock.advance(2_000);
     expect(world.engine.get(id)).toMatchObject({ state: 'voided', failure: { code: 'PAY_NOT_COMPLETED' } });
-    expect(world.platform.calls.filter((one) => one === 'void')).toHaveLength(1); // the read showed that it had worked
+    expect(world.platform.calls.filter((one) => one === 'void')).toHaveLength(1); // the read showed that the void had worked
   });
 
-  test('declined by the card after the bank said yes', async () => {
+  test('the card declines after the bank approved', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'declined' });
@@ -385,7 +385,7 @@ describe('capture', () => {
     },
   );
 
-  test('refused for good: the hold is released, and it is not shown as paid', async () => {
+  test('refused for good: the hold is released, and the payment is not shown as paid', async () => {
     world.platform.faults.capture = ['refuse'];
     const id = await world.paid();
     await world.clock.advance(1_000);
@@ -393,7 +393,7 @@ describe('capture', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('refused because the credentials were revoked: keeps checking, never voids', async () => {
+  test('refused because the credentials were revoked: stays checking, never voids', async () => {
     world.platform.refusal = { code: 'API_UNAUTHORIZED', message: 'revoked' };
     world.platform.faults.capture = ['refuse', 'refuse'];
     const id = await world.paid();
@@ -429,8 +429,8 @@ describe('rule 7: every answer carries its attempt', () => {
   });
 });
 
-describe('start-up is recovery', () => {
-  test('before anything left: cancelled, nobody charged', async () => {
+describe('a start recovers payments', () => {
+  test('before anything left: cancelled, no charge', async () => {
     const id = await world.sale();
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart' });
@@ -449,7 +449,7 @@ describe('start-up is recovery', () => {
     expect(world.platform.capturedMinor).toBe(0);
   });
 
-  test('approved, terminal not finished: voided', async () => {
+  test('approved, and the terminal had not finished: voided', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.crash();
@@ -457,7 +457,7 @@ describe('start-up is recovery', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('capture had left: read first, captured once', async () => {
+  test('the capture had left: read first, captured once', async () => {
     world.platform.faults.capture = ['lose-reply'];
     const id = await world.paid();
     await world.crash();

@@ -1,4 +1,4 @@
-/** Payments of which only recovery records are left, recovered by a till whose disk is full when it starts. */
+/** Payments that have only recovery records left, recovered by a till whose disk is full at the start. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { lostPayments, LogRecovery } from '../../../../electron/host/payments/from-recovery-log.ts';
@@ -62,7 +62,7 @@ function recover(left: readonly RecoveryRecord[]): void {
   recovering = new LogRecovery(options, left);
 }
 
-test('a full disk is waited for; then each is recovered and none is forgotten', async () => {
+test('the recovery waits for a full disk; then every payment is recovered', async () => {
   const left = records(9);
   expect(lostPayments(left, world.clock.now(), () => null)).toHaveLength(9);
   isFull = true;
@@ -73,11 +73,11 @@ test('a full disk is waited for; then each is recovered and none is forgotten', 
   isFull = false;
   await world.clock.advance(120_000);
   expect(world.engine.list(50)).toHaveLength(9);
-  // Nothing is at the platform under their keys: every one of them comes to an end.
+  // The platform has nothing under their keys, so each of them comes to an end.
   expect(world.engine.list(50).map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'failed'));
 });
 
-test('a stop ends the waiting', async () => {
+test('a stop ends the wait', async () => {
   isFull = true;
   recover(records(2));
   await settle();
@@ -88,7 +88,7 @@ test('a stop ends the waiting', async () => {
   expect(world.engine.list(50)).toEqual([]);
 });
 
-test('a reversal that the disk refused never left, and is not recovered as one that may have', async () => {
+test('a reversal that the disk refused never left, and is not recovered as one that may have left', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -109,7 +109,7 @@ test('a reversal that the disk refused never left, and is not recovered as one t
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
 });
 
-test('a reversal that is recovered is looked for from its payment on: when it left is not known', async () => {
+test('a recovered reversal is looked for from the start of its payment, because the time when it left is unknown', async () => {
   const id = await world.sale();
   const startedAt = world.clock.now();
   await world.terminal.insertCard();
@@ -123,7 +123,7 @@ test('a reversal that is recovered is looked for from its payment on: when it le
   ]);
 });
 
-test('an engine that is closed while a payment is still in doubt is not asked again and again', async () => {
+test('an engine that is closed while a payment is in doubt is not asked again and again', async () => {
   world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
   const [begun] = records(1);
   recover([begun!, { ...begun!, key: `${begun!.key}-r-R1`, what: 'reverse' }]);
@@ -134,7 +134,7 @@ test('an engine that is closed while a payment is still in doubt is not asked ag
   expect(untilAsked).toBeLessThan(50);
 });
 
-test('a step that was refused and asked for again is one that may have left', () => {
+test('a step that was refused and requested again may have left', () => {
   const [first] = records(1);
   const again = (what: string, at: number): RecoveryRecord => ({ ...first!, what, at });
   const left = [first!, again('unsent', first!.at + 1)];
@@ -142,7 +142,7 @@ test('a step that was refused and asked for again is one that may have left', ()
   expect(lostPayments([...left, again('authorize', first!.at + 2)], world.clock.now(), () => null)).toHaveLength(1);
 });
 
-test('incident: a reversal that only the log knows waits behind no payment in doubt, and is not given a second time', async () => {
+test('incident: a reversal that only the log knows does not wait behind payments in doubt, and is not given a second time', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -150,19 +150,19 @@ test('incident: a reversal that only the log knows waits behind no payment in do
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', reversals: [] });
   world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
   const reversal = { ...records(1)[0]!, attempt: id, key: `tillbridge-${id}-r-R1`, what: 'reverse', amountMinor: 1234 };
-  // Older than all that is in doubt.
+  // Older than every payment in doubt.
   recover([{ ...reversal, at: world.clock.now() - 3_600_000 }, ...records(9)]);
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R1', state: 'checking' }] });
   expect(() => world.engine.reverse(id, { reversal: 'R2', amountMinor: 1234, by: 'Mo', reason: null })).toThrow();
   await world.clock.advance(1_000);
 });
 
-test('what is behind those that are looked up is known with its order, and checking, from the start', async () => {
+test('payments waiting for their look-up are known with their orders, and checking, from the start', async () => {
   const lookedUp = vi.spyOn(world.platform, 'findPayment');
   world.platform.faults.find = Array.from({ length: 100 }, () => 'lose-request' as const);
   recover(records(9).map((one, index) => ({ ...one, order: `A-${index}` })));
   const known = world.engine.list(50);
-  // The newest first, as in any other list.
+  // Newest first, as in any other list.
   expect(known.map(({ order }) => order)).toEqual(Array.from({ length: 9 }, (_, index) => `A-${8 - index}`));
   expect(new Set(known.map(({ state }) => state))).toEqual(new Set(['checking']));
   await settle();

@@ -1,5 +1,5 @@
 /**
- * The state graph of a payment, drawn from the machine itself; and no cell of its table is without a use.
+ * The state graph of a payment, drawn from the machine itself. Every cell of its table is used.
  * @module-tag full-payments
  */
 import { beforeAll, test } from 'vitest';
@@ -20,7 +20,7 @@ import { explore, expectDrawn, expectUsed, type Edge } from './state-graph.ts';
 
 const startedAt = 1_790_000_000_000;
 const expiresAt = startedAt + 3_600_000;
-/** Soon after, once every window of a request is over, and once what is held has run out. */
+/** Shortly after, after every window of a request, and after the hold has expired. */
 const PAUSES_MS = [1_000, 700_000, 5_400_000];
 
 const states: readonly PlatformState[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'];
@@ -141,7 +141,7 @@ const intents = (['sale', 'authorization', 'refund'] as const).flatMap((kind) =>
 );
 const recovered = (['held', 'completed', 'released'] as const).map((one) => intent({ recovered: one }));
 
-/** An event, so long after what came before. */
+/** An event, and the time after the previous event. */
 interface Timed {
   type: MachineEvent['type'];
   happened: MachineEvent;
@@ -151,7 +151,7 @@ interface Timed {
 const events = happenings.flatMap((happened) =>
   PAUSES_MS.map((afterMs): Timed => ({ type: happened.type, happened, afterMs })),
 );
-/** By phase: what its row names, and what is about a reversal, which no row is asked for. */
+/** Events by phase: those that its row names, and those about a reversal, which belong to no row. */
 const eventsIn: Readonly<Record<string, readonly Timed[]>> = Object.fromEntries(
   Object.entries(table).map(([phase, row]) => [
     phase,
@@ -162,13 +162,16 @@ const eventsIn: Readonly<Record<string, readonly Timed[]>> = Object.fromEntries(
 const step = (attempt: Attempt, { happened, afterMs }: Timed): Attempt | undefined =>
   transition(attempt, { ...happened, at: attempt.updatedAt + afterMs })?.attempt;
 
-/** In the full run how the terminal ended counts too: five times the states, and the same graph so far. */
+/** The full run also distinguishes how the terminal ended: five times the states, and so far the same graph. */
 const isFull = process.env['TILLBRIDGE_RUNS'] !== undefined;
 
-/** Counted as far as the machine tells apart. */
+/** Counts only as far as the machine distinguishes. */
 const few = (count: number): number => Math.min(count, 3);
 
-/** Equal where the machine behaves alike. Put together by hand: it is asked for every step, of which there are millions. */
+/**
+ * Key that is equal if the machine behaves alike. Concatenated for speed: it is computed for every step, and there are
+ * millions.
+ */
 function keyOf(attempt: Attempt): string {
   const { phase, authorization, repeated } = attempt;
   const { kind, route, recovered: from } = attempt.intent;
@@ -187,7 +190,7 @@ function keyOf(attempt: Attempt): string {
   return repeated ? `${key} repeated ${repeated.answer?.isMeant}` : key;
 }
 
-/** Ten seconds of a processor in the full run. */
+/** Limit for about ten seconds of processor time in the full run. */
 const SEARCHED_WITHIN_MS = 5 * 60_000;
 
 let edges: Edge[];
@@ -213,6 +216,6 @@ const graph = {
   table,
 };
 
-test('the graph beside the machine is what the machine does', () => expectDrawn(graph, edges));
+test('the drawn graph is what the machine does', () => expectDrawn(graph, edges));
 
-test('every event that a row of the table names means something there', () => expectUsed(graph, edges));
+test('every event that a row of the table names has an effect in some state of it', () => expectUsed(graph, edges));

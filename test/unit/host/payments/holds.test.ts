@@ -14,7 +14,7 @@ async function held(more: Parameters<World['sale']>[1] = {}, amountMinor = 10_00
 }
 
 describe('a hold', () => {
-  test('stands, captures nothing, leaves the terminal free, and survives a restart', async () => {
+  test('stays, captures nothing, leaves the terminal free, and survives a restart', async () => {
     const id = await held();
     expect(world.engine.get(id)).toMatchObject({ state: 'authorized', authorizedMinor: 10_000, capturedMinor: null });
     expect(world.platform.calls).toEqual(['authorize']);
@@ -47,7 +47,7 @@ describe('a hold', () => {
     expect(world.platform.calls).toEqual(['authorize']);
   });
 
-  test('room for a tip is asked of the card and held, and taken only as a tip', async () => {
+  test('room for a tip is asked for and held, and taken only as a tip', async () => {
     const id = await held({ tipRoomMinor: 2_500, surchargeMinor: 100 }, 10_000);
     expect(world.engine.get(id)).toMatchObject({
       amountMinor: 10_000,
@@ -61,13 +61,13 @@ describe('a hold', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('less room for a tip than asked for is no part: what is owed is held', async () => {
+  test('less room for a tip than asked for is not a partial approval: the amount owed is held', async () => {
     world.platform.approveAtMost = 10_400;
     const id = await held({ tipRoomMinor: 2_500, partialApproval: 'ask' }, 10_000);
     expect(world.state(id)).toBe('authorized');
   });
 
-  test('less than is owed is decided about, room or none', async () => {
+  test('less than the amount owed needs a decision, with or without room', async () => {
     world.platform.approveAtMost = 9_000;
     const id = await held({ tipRoomMinor: 2_500, partialApproval: 'ask' }, 10_000);
     expect(world.state(id)).toBe('partial');
@@ -77,7 +77,7 @@ describe('a hold', () => {
     await expect(held({ kind: 'sale', tipRoomMinor: 1 })).rejects.toThrow(/PAY_AMOUNT/);
   });
 
-  test('twice captured: the second is refused, one Transfer', async () => {
+  test('captured twice: the second capture is refused, and there is one Transfer', async () => {
     const id = await held();
     world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
     expect(() => world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_STATE/);
@@ -97,7 +97,7 @@ describe('a hold', () => {
     expect([...world.platform.authorizations.values()].map((one) => one.captures)).toEqual([1]);
   });
 
-  test('a capture refused for good leaves the hold standing and says why; it can be tried again', async () => {
+  test('a capture refused for good keeps the hold and shows the reason; it can be tried again', async () => {
     world.platform.faults.capture = ['refuse'];
     const id = await held();
     world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
@@ -109,7 +109,7 @@ describe('a hold', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000, failure: null });
   });
 
-  test('released: said only once the platform has proven it', async () => {
+  test('is shown as released only once the platform has proven it', async () => {
     world.platform.faults.void = ['lose-request'];
     const id = await held();
     world.engine.release(id, 'Mo');
@@ -122,7 +122,7 @@ describe('a hold', () => {
     expect(() => world.engine.capture(id, { amountMinor: 1, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_STATE/);
   });
 
-  test('a cancel does not touch it', async () => {
+  test('is not affected by a cancel', async () => {
     const id = await held();
     world.engine.cancel(id, 'cashier');
     await settle();
@@ -130,7 +130,7 @@ describe('a hold', () => {
     expect(world.platform.heldMinor).toBe(10_000);
   });
 
-  test('captured or released by somebody else: the reconciliation poll brings the truth', async () => {
+  test('captured or released by another client: the reconciliation poll finds out', async () => {
     const [first, second] = [await held(), await held({ isRepeatMeant: true })];
     await world.platform.capture({ authorization: 'AU1', amountMinor: 2_000 });
     await world.platform.void({ authorization: 'AU2' });
@@ -139,7 +139,7 @@ describe('a hold', () => {
     expect(world.state(second)).toBe('released');
   });
 
-  test('ran out while the till was off for a month: no tab once the platform was asked', async () => {
+  test('expired while the till was off for a month: not a tab any more once the platform was asked', async () => {
     world.platform.expiresAt = world.clock.now() + 7 * 24 * HOUR;
     const id = await held();
     world.clock.set(30 * 24 * HOUR);
@@ -148,14 +148,14 @@ describe('a hold', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'released' });
   });
 
-  test('runs out: released by expiry, not before, and only after the platform was read', async () => {
+  test('expires: released by expiry, not before, and only after the platform was read', async () => {
     world.platform.expiresAt = world.clock.now() + 2 * HOUR;
     const id = await held();
     await world.clock.advance(HOUR);
     expect(world.state(id)).toBe('authorized');
     world.platform.faults.find = Array.from({ length: 500 }, () => 'lose-request' as const);
     await world.clock.advance(2 * HOUR);
-    expect(world.state(id)).toBe('authorized'); // nobody has answered: it may have been captured
+    expect(world.state(id)).toBe('authorized'); // without an answer it may have been captured
     world.platform.faults = {};
     world.engine.pollNow();
     await settle();
@@ -180,7 +180,7 @@ describe('partial approval', () => {
     expect(() => world.engine.keepPart(id, 'Mo')).toThrow(/PAY_STATE/);
   });
 
-  test('ask: released gives it back', async () => {
+  test('ask: a release gives it back', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'ask' });
     world.engine.release(id, 'Mo');
     await settle();
@@ -201,7 +201,7 @@ describe('partial approval', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000, tipMinor: 200 });
   });
 
-  test('release: given back at once, and says why', async () => {
+  test('release: given back at once, with the reason', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'release' });
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_PARTIAL' } });
     expect(world.platform.heldMinor).toBe(0);
@@ -228,7 +228,7 @@ describe.each([
     return id;
   }
 
-  test('less than both approved: a part, and the cashier is asked; kept, it is paid in part', async () => {
+  test('less than both is approved: partial, and the cashier is asked; if kept, it is paid in part', async () => {
     const id = await approvedFor(10_500);
     expect(world.state(id)).toBe('partial');
     expect(askedMinorOf(world.engine.get(id))).toBe(12_000);
@@ -241,7 +241,7 @@ describe.each([
     expect([isPartlyPaid(kept), askedMinorOf(kept)]).toEqual([true, 12_000]);
   });
 
-  test('all of it approved: no part', async () => {
+  test('all of it is approved: not partial', async () => {
     const id = await approvedFor(12_000);
     const paid = world.engine.get(id);
     expect(paid).toMatchObject({ state: 'captured', capturedMinor: 12_000, tipMinor: 2_000 });
@@ -249,8 +249,8 @@ describe.each([
   });
 });
 
-describe('who captured a hold', () => {
-  /** The capture is refused, and the hold shows this Transfer. */
+describe('the origin of a capture', () => {
+  /** The capture is refused or done, and the hold shows this Transfer. */
   function capturedAs(amountMinor: number, captureAsked: string | null, isRefused = true): void {
     const { platform } = world;
     platform.capture = async ({ authorization }) => {
@@ -289,7 +289,7 @@ describe('who captured a hold', () => {
     expect(view.capturedElsewhere).toEqual(isElsewhere ? { askedMinor: 1_200 } : undefined);
   });
 
-  test('stays known over a restart, and once the Transfer is batched', async () => {
+  test('the origin is still known after a restart, and once the Transfer is batched', async () => {
     const id = await world.paid(1_234, { kind: 'authorization' });
     capturedAs(1_000, null);
     world.engine.capture(id, { amountMinor: 1_200, tipMinor: 200, by: 'Mo' });

@@ -1,4 +1,6 @@
-/** When a kiosk cancels a payment that nobody continues, and what it never cuts short. */
+/**
+ * The cases in which a kiosk cancels a payment that the customer does not continue, and those in which it never does.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { PIN_MS, type AttemptView } from '../../../../electron/contract/index.ts';
 import { GRACE_MS, InactivityTimeout } from '../../../../electron/host/payments/inactivity-timeout.ts';
@@ -24,7 +26,7 @@ beforeEach(() => {
 const see = (more: Partial<AttemptView>): void =>
   inactivity.changed(attempt({ id: 'A-1', state: 'working', prompt: 'present-card', canCancel: true, ...more }));
 
-test('the time for a card and the grace, then once', async () => {
+test('it cancels after the time for a card and the grace, once', async () => {
   see({});
   await clock.advance(WHOLE_MS - 1);
   expect(cancelled).toEqual([]);
@@ -34,7 +36,7 @@ test('the time for a card and the grace, then once', async () => {
   expect(cancelled).toHaveLength(1);
 });
 
-test('the same prompt again is no sign of a person; the next prompt is', async () => {
+test('the same prompt again does not restart the time; the next prompt does', async () => {
   see({ prompt: 'follow-terminal' });
   await clock.advance(cardTimeoutMs);
   see({ prompt: 'follow-terminal' });
@@ -46,7 +48,7 @@ test('the same prompt again is no sign of a person; the next prompt is', async (
   expect(cancelled).toEqual(['A-1 by kiosk']);
 });
 
-test('a PIN has the time of a PIN, which the wait for a card does not cut short', async () => {
+test('a PIN has its own time, which the time for a card does not shorten', async () => {
   see({ prompt: 'enter-pin' });
   await clock.advance(PIN_MS + GRACE_MS - 1);
   expect(cancelled).toEqual([]);
@@ -80,7 +82,7 @@ test('each payment has its own time', async () => {
   expect(cancelled).toEqual(['A-1 by kiosk', 'A-2 by kiosk']);
 });
 
-test('a stop calls everything off', async () => {
+test('a stop ends every timer', async () => {
   see({});
   inactivity.stop();
   await clock.advance(WHOLE_MS);

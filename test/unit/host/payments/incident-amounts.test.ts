@@ -1,4 +1,7 @@
-/** What went wrong elsewhere with amounts: more taken than was asked for, more given back than was meant. As incidents.test.ts. */
+/**
+ * Incidents elsewhere with amounts: more taken than was asked for, more given back than was meant. See
+ * incidents.test.ts.
+ */
 import { describe, expect, test } from 'vitest';
 import { isPartlyPaid, overApprovedMinorOf } from '../../../../electron/contract/index.ts';
 import { matchPayment, type Records } from '../../../../electron/host/reconcile/match.ts';
@@ -18,7 +21,7 @@ describe('more than was asked for', () => {
     const id = await world.paid(1234);
     const view = world.engine.get(id);
     expect(view).toMatchObject({ state: 'captured', authorizedMinor: 1851, capturedMinor: 1234 });
-    expect(overApprovedMinorOf(view)).toBe(617); // and it is said
+    expect(overApprovedMinorOf(view)).toBe(617); // and the excess is reported
     expect(isPartlyPaid(view)).toBe(false);
   });
 
@@ -26,13 +29,13 @@ describe('more than was asked for', () => {
     ['a tip that the reply names', 200, null, 1434],
     ['a surcharge that it names', null, 50, 1284],
     ['both', 200, 50, 1484],
-  ])('what is named is taken, and no more: %s', async (_what, tipMinor, surchargeMinor, takenMinor) => {
+  ])('only named amounts are taken on top: %s', async (_what, tipMinor, surchargeMinor, takenMinor) => {
     Object.assign(world.platform, { approvesMore: 617, tipOnTerminalMinor: tipMinor, surchargeMinor });
     const id = await world.paid(1234);
     expect(world.engine.get(id)).toMatchObject({ authorizedMinor: 1851, capturedMinor: takenMinor });
   });
 
-  test('an approval that is found after a lost reply, and one that a person decided about', async () => {
+  test('an approval that is found after a lost reply, and an approval that a person decided about', async () => {
     world.platform.approvesMore = 617;
     world.platform.faults.authorize = ['lose-reply'];
     const id = await world.sale(1234);
@@ -54,7 +57,7 @@ describe('more than was asked for', () => {
     expect(world.engine.get(second)).toMatchObject({ state: 'captured', capturedMinor: 1500 });
   });
 
-  test('a hold of which more was approved than asked for', async () => {
+  test('a hold with more approved than asked for', async () => {
     world.platform.approvesMore = 617;
     const id = await world.paid(1234, { kind: 'authorization', tipRoomMinor: 200 });
     const capture = (amountMinor: number) => world.engine.capture(id, { amountMinor, tipMinor: 0, by: 'Mo' });
@@ -66,7 +69,7 @@ describe('more than was asked for', () => {
     expect(sentAmount()).toBe(1434);
   });
 
-  test('a Transfer came back larger than its capture, and nobody was told', async () => {
+  test('a Transfer came back larger than its capture, without an alarm', async () => {
     world.platform.capturesMore = 100;
     const id = await world.paid(1234);
     expect(world.engine.get(id)).toMatchObject({ capturedMinor: 1334, overCapturedMinor: 100 });
@@ -75,7 +78,7 @@ describe('more than was asked for', () => {
       dayFigures({ views: [world.engine.get(id)], links: [], notes: [] }, { open: [], held: [], links: [] }, window)
         .tooMuch;
     expect(alarms()).toHaveLength(1);
-    // The platform's record says what the till says, and yet it is nothing that matches.
+    // The platform's record says what the till says, and yet the two do not match.
     const there = { hold: null, money: { state: 'SUCCEEDED', amountMinor: 1334, tipMinor: null, currency: 'USD' } };
     expect(matchPayment(world.engine.get(id), there as Records, 0)).toEqual({
       verdict: 'different',
@@ -101,23 +104,23 @@ describe('given back twice', () => {
     await giveBack(id, 'rev-1', 500);
     const again = {
       code: 'PAY_DUPLICATE',
-      message: expect.stringContaining('given back') as string, // and not of charging
+      message: expect.stringContaining('given back') as string, // and does not mention charging
       context: { attempt: id, reversal: 'rev-1', minutes: 1 },
     };
     await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject(again);
     await world.crash();
     await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject(again);
-    world.clock.set(-3_600_000); // a clock put back forgets nothing
+    world.clock.set(-3_600_000); // a clock that is put back changes nothing
     await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject({ code: 'PAY_DUPLICATE' });
     world.clock.set(3_600_000);
     expect(world.platform.reversedMinor).toBe(500);
-    await giveBack(id, 'rev-1', 500); // the same one is the same one
-    await giveBack(id, 'rev-2', 300); // another amount is another one
-    await giveBack(id, 'rev-3', 300, true); // and so is one that somebody says is
+    await giveBack(id, 'rev-1', 500); // the same id is the same reversal
+    await giveBack(id, 'rev-2', 300); // another amount is another reversal
+    await giveBack(id, 'rev-3', 300, true); // and so is a repeat that the cashier confirms
     expect(world.platform.reversedMinor).toBe(1_100);
   });
 
-  test('after the window nothing is asked, unless nobody knows what became of the first', async () => {
+  test('after the window there is no question, unless the outcome of the first reversal is unknown', async () => {
     const id = await world.paid(1234);
     await giveBack(id, 'rev-1', 400);
     await world.clock.advance(6 * 60_000);
@@ -130,7 +133,7 @@ describe('given back twice', () => {
     await expect(giveBack(id, 'rev-4', 100)).rejects.toMatchObject({ context: { reversal: 'rev-3' } });
   });
 
-  test('one that failed for good is asked for again without a question', async () => {
+  test('a reversal that failed for good is requested again without a question', async () => {
     const id = await world.paid(1234);
     world.platform.faults.reverse = ['refuse'];
     await giveBack(id, 'rev-1', 400);

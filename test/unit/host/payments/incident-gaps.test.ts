@@ -1,4 +1,4 @@
-/** Gaps found in the program most like this one, each closed here. As incidents.test.ts. */
+/** Gaps found in the program that is most like this one, each closed here. See incidents.test.ts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mayHaveChargedAfter, TillError } from '../../../../electron/contract/index.ts';
@@ -13,15 +13,15 @@ describe('seven gaps and a residual of the closest peer', () => {
   test('1: the create’s reply comes after the cancel', async () => {
     const reply = Promise.withResolvers<void>();
     world.platform.authorize = async (asked) => {
-      await reply.promise; // held open, as a platform may for minutes
+      await reply.promise; // held open, as a platform may do for minutes
       const record = world.platform.create(asked.idempotencyId, asked.amountMinor, asked.currency);
       return { kind: 'answered', record: { ...record } };
     };
     const id = await world.sale(1234, { route: 'cloud' });
     world.engine.cancel(id, 'cashier');
     await world.clock.advance(30_000);
-    expect(world.count('cancel-device')).toBeGreaterThan(1); // the first may have come before the payment did
-    expect(world.state(id)).toBe('working'); // "cancelling": not cancelled before anything proves it
+    expect(world.count('cancel-device')).toBeGreaterThan(1); // the first CANCEL may have come before the payment did
+    expect(world.state(id)).toBe('working'); // "cancelling": not cancelled before that is proven
     reply.resolve();
     await world.clock.advance(10_000);
     expect(world.platform.heldMinor).toBe(0);
@@ -30,7 +30,7 @@ describe('seven gaps and a residual of the closest peer', () => {
   });
 
   test('2: 422, then the fetch fails', async () => {
-    // The port found the key used before and could not read what stands under it (host/platform): unknown.
+    // The port found that the key was used before and could not read its record (host/platform): unknown.
     world.platform.authorize = async (asked) => {
       world.platform.calls.push('authorize');
       world.platform.create(asked.idempotencyId, asked.amountMinor, asked.currency);
@@ -62,7 +62,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     const view = world.engine.get(id);
     expect(view).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
     expect(mayHaveChargedAfter(code)).toBe(view.mayHaveCharged);
-    // Nobody is told that it never arrived: a conflict says that something did.
+    // The message does not say that it never arrived: a conflict shows that something did.
     expect(view.failure?.message).not.toMatch(/never/);
   });
 
@@ -87,7 +87,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     await settle();
     expect(world.state(id)).not.toBe('checking'); // shown only once it is on disk
     world.journal.append = append;
-    await world.crash(); // and without the note the restart knows all the same
+    await world.crash(); // without the note the restart finds out all the same
     await world.clock.advance(5_000);
     expect(world.state(id)).toBe('voided');
     expect(world.platform.heldMinor).toBe(0);
@@ -138,7 +138,7 @@ describe('seven gaps and a residual of the closest peer', () => {
   test('residual: dead local database', async () => {
     world.platform.faults.capture = ['lose-reply'];
     const id = await world.paid();
-    // Everything that left the till stands in the second record, with the key to ask for.
+    // The second record has everything that left the till, with the key to ask for.
     const records = readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n');
     expect(records.map((line) => line.split(' ').slice(1, 4))).toEqual([
       ['authorize', id, `tillbridge-${id}`],

@@ -1,6 +1,6 @@
 /**
- * What went wrong between tills and terminals elsewhere, as far as it concerns payments. Each test is named after what
- * went wrong and does it to the real engine and journal; each fails when the guard against it is taken out.
+ * Incidents between tills and terminals elsewhere, as far as they concern payments. Each test is named after an
+ * incident and repeats it with the real engine and journal. Each fails when the guard against its incident is removed.
  */
 import { describe, expect, test } from 'vitest';
 import { chargeDefaults, TillError } from '../../../../electron/contract/index.ts';
@@ -40,7 +40,7 @@ describe('duplicates', () => {
     expect(world.terminal.amounts).toEqual([1234]);
   });
 
-  test('the same amount minutes later went through unasked', async () => {
+  test('the same amount minutes later went through without a question', async () => {
     const first = await world.paid();
     await world.clock.advance(60_000);
     const second = await world.paid(1234, { isRepeatMeant: false });
@@ -91,7 +91,7 @@ describe('cancel', () => {
     expect(world.platform.calls).not.toContain('capture');
   });
 
-  test('cancel said to have succeeded although the terminal returned an error', async () => {
+  test('cancel was reported as successful although the terminal returned an error', async () => {
     world.terminal.cancelAnswer = new TillError('TERM_REFUSED', 'no');
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -102,7 +102,7 @@ describe('cancel', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', cancelTooLate: true });
   });
 
-  test('cancel over the cloud answered with success, and the tap had been quicker', async () => {
+  test('cancel over the cloud was answered with success, and the tap had been quicker', async () => {
     const id = await world.sale(1234, { route: 'cloud' });
     await world.clock.advance(2_500);
     world.platform.decide('AU1', 'SUCCEEDED');
@@ -114,12 +114,12 @@ describe('cancel', () => {
     expect(world.platform.capturedMinor).toBe(0);
   });
 
-  test('customer switches to cash; terminal still waits; next customer’s request ignored', async () => {
+  test('customer switches to cash; the terminal still waits; the next customer’s request is ignored', async () => {
     const first = await world.sale();
     world.engine.cancel(first, 'cashier');
     await settle();
-    expect(world.terminal.cancels).toBe(1); // the terminal is told, not only the till
-    await expect(world.sale()).rejects.toThrow(/PAY_BUSY/); // and the next one is not sent into the void
+    expect(world.terminal.cancels).toBe(1); // the terminal is cancelled, not only the till
+    await expect(world.sale()).rejects.toThrow(/PAY_BUSY/); // and the next request is not lost
     await world.terminal.finish({ kind: 'cancelled', by: 'host' });
     expect(world.state(first)).toBe('cancelled');
     const next = await world.paid(777);
@@ -166,7 +166,7 @@ describe('failed, but paid', () => {
     const states = world.views.filter((view) => view.id === id).map((view) => view.state);
     expect(states).not.toContain('failed');
     expect(world.platform.heldMinor).toBe(0);
-    // The terminal ended before the bank's answer was known, so what was approved went back.
+    // The terminal ended before the bank's answer was known, so the approval was voided.
     expect(world.state(id)).toBe('voided');
   });
 
@@ -178,7 +178,7 @@ describe('failed, but paid', () => {
     expect(world.state(id)).toBe('checking');
     await world.clock.advance(1_700);
     world.platform.create(`tillbridge-${id}`, 1234, 'USD');
-    expect(world.state(id)).toBe('checking'); // still nobody has been told "failed"
+    expect(world.state(id)).toBe('checking'); // "failed" has not been shown yet
     await world.clock.advance(10_000);
     expect(world.engine.get(id)).toMatchObject({ state: 'voided', failure: { code: 'LINK_LOST' } });
     expect(world.platform.heldMinor).toBe(0);
@@ -204,7 +204,7 @@ describe('failed, but paid', () => {
     world.platform.faults.authorize = ['lose-reply'];
     await world.terminal.insertCard();
     await world.terminal.finish(approved);
-    expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/); // already known again
+    expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/); // the outcome is known again
   });
 
   test('stuck waiting for a card after a restart', async () => {
@@ -247,7 +247,7 @@ describe('the wrong sale', () => {
     await world.terminal.finish({ kind: 'timed-out' });
     const second = await world.sale(9_900, { order: 'A-2' });
     const late: TerminalEvent = { type: 'finished', attempt: first, result: approved };
-    world.terminal.listener?.(late); // on the second one's line
+    world.terminal.listener?.(late); // through the second payment's listener
     await settle();
     expect(world.engine.get(second)).toMatchObject({ state: 'working', order: 'A-2', capturedMinor: null });
     expect(world.unmatched).toMatchObject([{ attempt: first }]);

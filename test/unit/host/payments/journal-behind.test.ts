@@ -1,6 +1,6 @@
 /**
- * A journal that went back in time under a whole recovery log: a disk that acknowledged what it had not written, or an older
- * copy put back. SQLite drops what lies behind a bad frame in silence, so only the log can tell.
+ * A journal that went back in time while the recovery log is complete: a disk acknowledged what it had not written, or
+ * an older copy was restored. SQLite silently drops everything behind a bad frame, so only the log can tell.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TillError, type AttemptView } from '../../../../electron/contract/index.ts';
@@ -17,7 +17,7 @@ const hold = { kind: 'authorization' } as const;
 
 const events = (id: string): string[] => world.journal.entries(id).map(({ type }) => type);
 
-test('a captured sale was called cancelled by the restart, and not charged', async () => {
+test('a captured sale was shown as cancelled by the restart, without a charge', async () => {
   const id = await world.sale();
   const mark = world.mark();
   await world.terminal.insertCard();
@@ -32,7 +32,7 @@ test('a captured sale was called cancelled by the restart, and not charged', asy
   expect(world.lost).toBe(1);
 });
 
-test('a hold stayed open, and the next sale was captured over it', async () => {
+test('a hold stayed open, and the next sale was captured beside it', async () => {
   const id = await world.sale();
   const mark = world.mark();
   await world.terminal.insertCard();
@@ -46,7 +46,7 @@ test('a hold stayed open, and the next sale was captured over it', async () => {
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('what is behind is taken up once, and a whole journal takes up nothing', async () => {
+test('lost steps are taken up once, and with a complete journal none is', async () => {
   const id = await world.paid();
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 234, by: 'Mo', reason: null });
   await world.clock.advance(1_000);
@@ -65,7 +65,7 @@ test('what is behind is taken up once, and a whole journal takes up nothing', as
   expect(world.lost).toBe(0);
 });
 
-test('a host that dies between the record and its entry has lost nothing: it is looked up, and no older journal is told of', async () => {
+test('a host that dies between the record and its entry has lost nothing: the payment is looked up, and no older journal is reported', async () => {
   const id = await world.sale();
   const { append } = world.journal;
   world.journal.append = () => {
@@ -81,7 +81,7 @@ test('a host that dies between the record and its entry has lost nothing: it is 
   expect(world.platform.calls).not.toContain('authorize');
 });
 
-test('a card that was declined because the journal took no entry is not looked for at the next start', async () => {
+test('a card that was declined because the journal took no entry is not looked up at the next start', async () => {
   const id = await world.sale();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {
@@ -97,7 +97,7 @@ test('a card that was declined because the journal took no entry is not looked f
   expect(world.state(id)).toBe('failed');
 });
 
-test('a reversal that was sent again is looked for again, though the older journal had given it up', async () => {
+test('a reversal that was sent again is looked up again, although the older journal had given it up', async () => {
   const id = await world.paid();
   world.platform.faults.reverse = ['lose-request'];
   const reverse = (): unknown => world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
@@ -186,10 +186,10 @@ describe('rolled back to each earlier commit', () => {
     },
   };
 
-  /** What the screen says must be so at this moment. */
+  /** The difference between the screen and the platform at this moment, or null. */
   function untrue(view: AttemptView): string | null {
     const { platform } = world;
-    if (view.kind === 'refund') return null; // the stand-in keeps a refund as it keeps an authorization
+    if (view.kind === 'refund') return null; // the fake platform keeps a refund like an authorization
     const isUnpaid = ['cancelled', 'declined', 'failed', 'voided', 'released'].includes(view.state);
     if (isUnpaid && platform.capturedMinor > 0) return `${view.state}, and ${platform.capturedMinor} captured`;
     if (isUnpaid && platform.heldMinor > 0) return `${view.state}, and ${platform.heldMinor} held`;

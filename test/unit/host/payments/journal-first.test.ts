@@ -1,4 +1,7 @@
-/** Rule 1: journal before wire. What cannot be written is not done, and what was heard meanwhile is not lost. */
+/**
+ * Rule 1: journal before wire. A step that cannot be written is not done, and events that arrive meanwhile are not
+ * lost.
+ */
 import { expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -15,7 +18,7 @@ test('a journal that cannot be written: nothing is started', async () => {
   expect(world.terminal.attempt).toBeNull();
 });
 
-test('a journal that fails when the card is read: the card is declined, nothing is sent then or later', async () => {
+test('the journal fails when the card is read: the card is declined, and nothing is sent then or later', async () => {
   const id = await world.sale();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {
@@ -24,7 +27,7 @@ test('a journal that fails when the card is read: the card is declined, nothing 
   await world.terminal.insertCard();
   expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
   await world.terminal.finish({ kind: 'declined' });
-  expect(world.state(id)).toBe('working'); // not yet on disk, so not yet so
+  expect(world.state(id)).toBe('working'); // not on disk yet, so not in effect yet
   world.journal.append = append;
   await world.clock.advance(600);
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'JRNL_UNWRITABLE' } });
@@ -32,7 +35,7 @@ test('a journal that fails when the card is read: the card is declined, nothing 
   expect(world.platform.calls).toEqual([]);
 });
 
-test('a journal that fails after the bank has answered: what came is kept in memory, and goes on when it writes', async () => {
+test('the journal fails after the bank has answered: events stay in memory, and the payment continues when the journal can be written', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   const append = world.journal.append.bind(world.journal);
@@ -47,7 +50,7 @@ test('a journal that fails after the bank has answered: what came is kept in mem
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
 });
 
-test('a record in the recovery log lies on disk before each step that may move money', async () => {
+test('a recovery record is on disk before each step that may move money', async () => {
   const records: string[] = [];
   const append = world.journal.recoveryLog.append.bind(world.journal.recoveryLog);
   world.journal.recoveryLog.append = (record) => {
@@ -58,7 +61,7 @@ test('a record in the recovery log lies on disk before each step that may move m
   expect(records).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
 });
 
-test('only words that nothing is done upon do not wait for the disk', async () => {
+test('only events that cause no action do not wait for the disk', async () => {
   const lost: string[] = [];
   const append = world.journal.append.bind(world.journal);
   world.journal.append = (row, entry, mayBeLost) => {

@@ -1,4 +1,4 @@
-/** What the model checker found (test/model): each was a way to lose a hold, or to wait for ever. */
+/** Findings of the model checker (test/model): each was a way to lose a hold, or to wait forever. */
 import { expect, test } from 'vitest';
 import {
   begin,
@@ -58,7 +58,7 @@ const refused: (MachineEvent & { at?: number })[] = [
   { type: 'authorization-missing', missing: { kind: 'refused', failure: conflict } },
 ];
 
-test('a second copy of a refused create that arrives later is found by the reconciliation poll and taken back', () => {
+test('a second copy of a refused create that arrives later is found by the reconciliation poll and voided', () => {
   const { attempt } = after(...refused, { type: 'terminal-finished', end: { kind: 'declined' } });
   expect(attempt.phase.name).toBe('done');
   expect(watchUntil(attempt)).toBeGreaterThan(startedAt + 10 * 60_000);
@@ -95,7 +95,7 @@ test('a request that provably never left is not watched', () => {
   expect(watchUntil(attempt)).toBeNull();
 });
 
-test('a late hold is taken back without waiting for a terminal that was given up', () => {
+test('a late hold is voided without waiting for a terminal that was given up', () => {
   const silent = { code: 'TERM_SILENT', message: 'silent' } as const;
   const { attempt } = after(
     ...refused,
@@ -106,7 +106,7 @@ test('a late hold is taken back without waiting for a terminal that was given up
   expect(attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'failed' } });
 });
 
-test('a void that never gets through ends when the hold has run out', () => {
+test('a void that never gets through ends when the hold has expired', () => {
   const lost = { code: 'LINK_LOST', message: 'unplugged' } as const;
   const { attempt } = after(
     { type: 'terminal-started' },
@@ -121,7 +121,7 @@ test('a void that never gets through ends when the hold has run out', () => {
   expect(ended?.attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'voided' } });
 });
 
-test('a reversal asked for before its capture failed comes to an end too', () => {
+test('a reversal requested before its capture failed comes to an end too', () => {
   const pending = { id: 'TR1', state: 'PENDING', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
   const { attempt } = after(
     { type: 'terminal-started' },

@@ -1,4 +1,7 @@
-/** Evidence after the end: a person's decision and what overrules it, captures that fail later, the reconciliation poll. */
+/**
+ * Evidence after the end: a person's decision and the answers that overrule it, captures that fail later, the
+ * reconciliation poll.
+ */
 import { describe, expect, test } from 'vitest';
 import { eachWorld, world } from './each-world.ts';
 import type { Fault } from './world.ts';
@@ -9,7 +12,7 @@ const approved = { kind: 'approved', wantsSignature: false } as const;
 const HOUR = 3_600_000;
 const forever = (fault: Fault): Fault[] => Array.from({ length: 2_000 }, () => fault);
 
-/** Checking, asked in vain; `isThere`: the platform holds it all the same. */
+/** A payment that is checking without an answer. `isThere`: the platform holds it all the same. */
 async function doubtful(isThere: boolean): Promise<string> {
   world.platform.faults.authorize = [isThere ? 'lose-reply' : 'lose-request'];
   world.platform.faults.find = forever('not-sent');
@@ -21,7 +24,7 @@ async function doubtful(isThere: boolean): Promise<string> {
 }
 
 describe('a person’s decision', () => {
-  test('only where the platform was asked in vain; with name and reason, and it frees the terminal', async () => {
+  test('only if the platform was asked without an answer; it has name and reason, and frees the terminal', async () => {
     const id = await doubtful(false);
     expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
     const view = world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
@@ -35,7 +38,7 @@ describe('a person’s decision', () => {
     expect(world.state(id)).toBe('decided');
   });
 
-  test('not of what runs, rests or is over', async () => {
+  test('not for a payment that runs, rests or is over', async () => {
     const id = await world.sale();
     const word = { verdict: 'paid', by: 'Mo', reason: 'because' } as const;
     expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/);
@@ -73,7 +76,7 @@ describe('a person’s decision', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'declined', declineCode: 'DO_NOT_HONOR' });
   });
 
-  test('"not paid", and another hand has captured it: paid', async () => {
+  test('"not paid", and another client has captured it: paid', async () => {
     const id = await doubtful(true);
     world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
     await world.platform.capture({ authorization: 'AU1', amountMinor: 1234 });
@@ -82,7 +85,7 @@ describe('a person’s decision', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
   });
 
-  test('the platform knows of nothing: the word stands', async () => {
+  test('the platform has no record: the decision stays', async () => {
     const id = await doubtful(false);
     world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'paid in cash' });
     world.platform.faults = {};
@@ -99,7 +102,7 @@ describe('captured and not yet batched', () => {
     return id;
   }
 
-  test('batched: stays paid and is not asked about any more', async () => {
+  test('batched: stays paid and is not polled any more', async () => {
     const id = await pending();
     Object.assign(world.platform.transfers.get('TR1') ?? {}, { state: 'SUCCEEDED' });
     await world.clock.advance(60_000);
@@ -119,7 +122,7 @@ describe('captured and not yet batched', () => {
 });
 
 describe('the reconciliation poll', () => {
-  test('soon at first, then ever more rarely, then not at all', async () => {
+  test('polls soon at first, then ever more rarely, then not at all', async () => {
     world.platform.transferState = 'PENDING';
     await world.paid();
     const hours: number[] = [];
@@ -132,10 +135,10 @@ describe('the reconciliation poll', () => {
     expect(hours[0]).toBeLessThanOrEqual(80);
     expect(hours[10]).toBeGreaterThanOrEqual(1); // then every half hour
     expect(hours[10]).toBeLessThanOrEqual(3);
-    expect(hours.slice(24 * 5 + 2).every((times) => times === 0)).toBe(true); // after five days nobody expects a batch
+    expect(hours.slice(24 * 5 + 2).every((times) => times === 0)).toBe(true); // no batch is expected after five days
   });
 
-  test('what may still arrive is looked for until the platform has been heard, however long that takes', async () => {
+  test('looks for a request that may still arrive until the platform has answered, however long that takes', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -155,7 +158,7 @@ describe('the reconciliation poll', () => {
     expect(world.state(id)).toBe('failed');
   });
 
-  test('once the platform has been heard after that, it is asked no more', async () => {
+  test('stops once the platform has answered after that time', async () => {
     world.platform.faults.authorize = ['lose-request'];
     await world.sale();
     await world.terminal.insertCard();
@@ -170,7 +173,7 @@ describe('the reconciliation poll', () => {
     expect(world.count('find')).toBe(before);
   });
 
-  test('asked for by hand it asks at once', async () => {
+  test('polls at once on request', async () => {
     world.platform.transferState = 'PENDING';
     await world.paid();
     const before = world.count('transfer');

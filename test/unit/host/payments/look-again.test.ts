@@ -5,7 +5,7 @@ eachWorld();
 
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-test('asked to look again, a payment that waits for its next try is tried at once, and captured once', async () => {
+test('on request, a payment that waits for its next try is tried at once, and captured once', async () => {
   world.platform.faults.authorize = ['lose-reply'];
   world.platform.faults.find = Array.from({ length: 8 }, () => 'lose-request' as const);
   const id = await world.sale();
@@ -17,7 +17,7 @@ test('asked to look again, a payment that waits for its next try is tried at onc
   world.engine.pollNow();
   await world.clock.advance(0);
   expect(asked()).toBe(before + 1);
-  // However often it is asked for, one look-up runs at a time and nothing is asked of the card twice.
+  // However often it is requested, one look-up runs at a time, and the card is asked nothing twice.
   for (let i = 0; i < 20; i += 1) {
     world.engine.pollNow();
     await world.clock.advance(0);

@@ -1,4 +1,4 @@
-/** The terminal gives a card up since the till had no answer for it: no bank has refused, and the outcome says so. */
+/** The terminal gives a card up because the till had no answer for it: no bank has refused, and the outcome says so. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { World } from './world.ts';
 
@@ -23,7 +23,7 @@ it.each(['declined', 'timed-out'] as const)('the request is lost and the termina
 });
 
 it.each(['declined', 'timed-out'] as const)(
-  'the approval is found after the terminal ended %s: taken back',
+  'the approval is found after the terminal ended %s: voided',
   async (kind) => {
     world.platform.faults = { authorize: ['lose-reply'], find: ['lose-reply'] };
     const id = await world.sale();
@@ -35,7 +35,7 @@ it.each(['declined', 'timed-out'] as const)(
   },
 );
 
-it('after a restart in between it is told the same', async () => {
+it('a restart in between does not change the outcome', async () => {
   world.platform.faults = { authorize: ['lose-request'], find: Array.from({ length: 3 }, () => 'lose-request') };
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -56,7 +56,7 @@ it.each(['before the bank', 'after the bank’s yes'])(
   },
 );
 
-it('a journal that loses the release of a late authorization blames no card either', async () => {
+it('a journal that loses the release of a late authorization does not blame the card either', async () => {
   world.platform.faults = { authorize: ['lose-request'] };
   const id = await world.sale();
   await world.terminal.insertCard();

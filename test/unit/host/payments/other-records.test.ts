@@ -1,4 +1,7 @@
-/** A record of the platform is one payment's: a reply with another's, or in another currency, leaves its payment in doubt. */
+/**
+ * A platform record belongs to one payment: a reply with another payment's record, or in another currency, leaves its
+ * payment in doubt.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthorizationRecord, TransferRecord } from '../../../../electron/host/payments/index.ts';
 import { settle, World } from './world.ts';
@@ -10,7 +13,7 @@ afterEach(() => world.close());
 type Call = 'authorize' | 'findPayment' | 'capture' | 'void' | 'findTransfer' | 'reverse' | 'findReversal';
 type Reply = AuthorizationRecord | TransferRecord;
 
-/** From now on so many answers of this call are changed on their way back; the platform has done what it was asked. */
+/** Changes the next `times` answers of this call on their way back; the platform has done what it was asked. */
 function change(call: Call, by: (record: Reply) => Reply, times = Infinity): void {
   const { platform } = world;
   const asIs = platform[call].bind(platform) as (asked: never) => Promise<{ kind: string; record?: Reply | null }>;
@@ -28,9 +31,9 @@ const holdOf = (id: string) => world.platform.authorizations.get(id) as Authoriz
 const view = (id: string) => world.engine.get(id);
 const approved = { kind: 'approved', wantsSignature: false } as const;
 
-describe('the record of another payment', () => {
+describe('another payment’s record', () => {
   it.each(['at once', 'after a restart'])(
-    'in the answer to a create, %s: in doubt, and its own is found',
+    'in the answer to a create, %s: in doubt, and its own record is found',
     async (when) => {
       const first = await world.paid();
       if (when !== 'at once') await world.crash();
@@ -61,7 +64,7 @@ describe('the record of another payment', () => {
     expect(world.platform.capturedMinor).toBe(1234);
   });
 
-  it('its Transfer in a record of ours is as little an answer', async () => {
+  it('another payment’s Transfer in our record is no answer either', async () => {
     await world.paid();
     change('authorize', (record) => ({ ...record, transfer: 'TR1' }), 1);
     const second = await world.paid(1234, { isRepeatMeant: true });
@@ -71,7 +74,7 @@ describe('the record of another payment', () => {
     expect(world.platform.capturedMinor).toBe(2468);
   });
 
-  it.each(['capture', 'void'] as const)('in the answer to a %s: what was done is read', async (call) => {
+  it.each(['capture', 'void'] as const)('in the answer to a %s: the outcome is read', async (call) => {
     await world.paid();
     change(call, () => holdOf('AU1'), 1);
     const hold = await world.paid(1234, { kind: 'authorization', isRepeatMeant: true });
@@ -85,7 +88,7 @@ describe('the record of another payment', () => {
     );
   });
 
-  it('in the answer to a second reversal: not given back twice by one record', async () => {
+  it('in the answer to a second reversal: one record does not give back twice', async () => {
     const id = await world.paid();
     world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
     await settle();
@@ -99,7 +102,7 @@ describe('the record of another payment', () => {
     ]);
   });
 
-  it('in every answer to a second reversal: it stays in doubt, with why', async () => {
+  it('in every answer to a second reversal: it stays in doubt, with the reason', async () => {
     const id = await world.paid();
     world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
     await settle();
@@ -111,7 +114,7 @@ describe('the record of another payment', () => {
     expect(view(id).reversals[1]?.checking).toMatchObject({ reason: 'other-record', canDecide: true });
   });
 
-  it('a reversal that failed speaks for no other one', async () => {
+  it('a failed reversal’s record does not count for another reversal', async () => {
     const id = await world.paid();
     world.platform.reversalState = 'FAILED';
     world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
@@ -135,14 +138,14 @@ describe('another currency', () => {
     expect(world.platform.capturedMinor).toBe(0);
   });
 
-  it('of the Transfer of a capture: not told as paid in ours', async () => {
+  it('of a capture’s Transfer: not shown as paid in our currency', async () => {
     change('findTransfer', inEuro);
     const id = await world.paid();
     await world.clock.advance(60_000);
     expect(view(id)).toMatchObject({ state: 'checking', checking: { reason: 'other-currency' }, capturedMinor: null });
   });
 
-  it('of a capture that is read again: it stays what it was', async () => {
+  it('of a capture that is read again: the payment does not change', async () => {
     world.platform.transferState = 'PENDING';
     const id = await world.paid();
     change('findTransfer', (record) => ({ ...inEuro(record), state: 'SUCCEEDED', amountMinor: 99 }));
@@ -179,7 +182,7 @@ describe('every field of every reply, taken from another payment', () => {
   const fieldsOf = (call: Call) => (['authorize', 'findPayment', 'capture'].includes(call) ? holdFields : moneyFields);
 
   it.each(calls.flatMap((call) => [...fieldsOf(call), '*'].map((field) => [call, field] as const)))(
-    '%s, %s: one record is one payment, and no more is told than there is',
+    '%s, %s: one record is one payment, and nothing is reported that does not exist',
     async (call, field) => {
       const { platform, engine } = world;
       const first = await world.paid(1_234);

@@ -1,6 +1,6 @@
 /**
- * A poll that is waited for: everything at rest that the platform may still have a word about is asked, and somebody waits for the
- * answers.
+ * A poll with a waiting caller: everything at rest that the platform may still have news of is polled, and the caller
+ * waits for the answers.
  */
 import { expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
@@ -9,7 +9,7 @@ import { settle } from './world.ts';
 
 eachWorld();
 
-/** Never arrived as far as the till knows; a record turns up late. */
+/** A payment that never arrived as far as the till knows; a record turns up late. */
 async function lateHold(): Promise<string> {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
@@ -21,7 +21,7 @@ async function lateHold(): Promise<string> {
   return id;
 }
 
-test('it settles once each was asked, and what was found is open by then', async () => {
+test('it settles once each was polled, and a late record is open by then', async () => {
   const id = await lateHold();
   const polled = world.engine.pollAndWait(() => true, 60_000);
   await settle();
@@ -31,7 +31,7 @@ test('it settles once each was asked, and what was found is open by then', async
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('a question without an answer is counted', async () => {
+test('a query without an answer is counted', async () => {
   const id = await lateHold();
   world.platform.faults.find = ['lose-request'];
   const polled = world.engine.pollAndWait(() => true, 60_000);
@@ -40,7 +40,7 @@ test('a question without an answer is counted', async () => {
   expect(await world.engine.pollAndWait(({ state }) => state === 'captured', 60_000)).toEqual([]);
 });
 
-test('a platform that hangs is waited for no longer than was said', async () => {
+test('a platform that hangs is waited for no longer than requested', async () => {
   const id = await lateHold();
   world.platform.findPayment = () => new Promise(() => undefined);
   const polled = world.engine.pollAndWait(() => true, 5_000);
@@ -48,7 +48,7 @@ test('a platform that hangs is waited for no longer than was said', async () => 
   expect(await polled).toMatchObject([{ id }]);
 });
 
-test('incident: an answer that the disk refused for a moment was taken for nothing unfinished, with a hold behind it', async () => {
+test('incident: an answer that the disk refused for a moment was taken for "nothing unfinished", with a hold behind it', async () => {
   const id = await lateHold();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {
@@ -59,7 +59,7 @@ test('incident: an answer that the disk refused for a moment was taken for nothi
   const said = vi.fn<(unheard: unknown) => void>();
   void polled.then(said);
   await world.clock.advance(2_500);
-  // What is waited for no longer is said to be unknown.
+  // A payment that is waited for no longer is reported as unknown.
   expect(await short).toMatchObject([{ id, state: 'failed' }]);
   expect(said).not.toHaveBeenCalled();
   world.journal.append = append;
@@ -68,7 +68,7 @@ test('incident: an answer that the disk refused for a moment was taken for nothi
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('money on its way back is asked about too, and a reversal that failed is known when it settles', async () => {
+test('a pending reversal is polled too, and its failure is known when the poll settles', async () => {
   const id = await world.paid();
   world.platform.reversalState = 'PENDING';
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });

@@ -1,4 +1,6 @@
-/** The reconciliation poll beside the cashier: a few questions at a time, and an old answer never crosses a new step. */
+/**
+ * The reconciliation poll during sales: a few queries at a time, and an old answer never interferes with a new step.
+ */
 import { expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -12,7 +14,7 @@ async function paid(): Promise<void> {
   await world.paid();
 }
 
-test('after a restart hundreds of captures that are not batched yet are asked about, never more than four at once', async () => {
+test('after a restart hundreds of unbatched captures are polled, never more than four at once', async () => {
   world.platform.transferState = 'PENDING';
   for (let count = 0; count < 200; count += 1) await paid();
   await world.clock.advance(60 * 60_000);
@@ -36,7 +38,7 @@ test('after a restart hundreds of captures that are not batched yet are asked ab
   expect(most).toBe(4);
 });
 
-test('an answer that was on its way when a tab is captured sends no second capture', async () => {
+test('an answer on its way while a tab is captured sends no second capture', async () => {
   const id = await world.paid(10_000, { kind: 'authorization' });
   const [record] = world.platform.authorizations.values();
   const old = { ...record! };
@@ -65,7 +67,7 @@ test('an answer that was on its way when a tab is captured sends no second captu
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000, failure: null });
 });
 
-test('a part that waits for the cashier, and that somebody else gives back, does not wait for ever', async () => {
+test('a part that awaits the cashier and is given back by another client does not wait forever', async () => {
   world.platform.approveAtMost = 600;
   const id = await world.paid(1_000, { partialApproval: 'ask' });
   expect(world.state(id)).toBe('partial');
@@ -77,7 +79,7 @@ test('a part that waits for the cashier, and that somebody else gives back, does
 test.each([
   ['a hold that is kept', { kind: 'authorization' } as const, 'authorized', 0],
   ['a part that waits for the cashier', { partialApproval: 'ask' } as const, 'partial', 600],
-])('%s is asked about for hours, and what stays as it is, is no warning', async (_what, charge, state, atMost) => {
+])('%s is polled for hours, and no change is no warning', async (_what, charge, state, atMost) => {
   if (atMost > 0) world.platform.approveAtMost = atMost;
   const id = await world.paid(1_000, charge);
   expect(world.state(id)).toBe(state);
@@ -102,7 +104,7 @@ test('a payment that never arrived is looked for without a warning', async () =>
   expect(world.warnings).toEqual([]);
 });
 
-test('what nobody waits for is warned of, also of a payment that is watched', async () => {
+test('an unexpected event is warned of, also for a payment that is watched', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   const answered = Promise.withResolvers<void>();

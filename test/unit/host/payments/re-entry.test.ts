@@ -1,4 +1,6 @@
-/** A terminal may end while it is being given its answer: that is an event like any other, applied once and never lost. */
+/**
+ * A terminal may end while it is being given its answer: that is an event like any other, applied once and never lost.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { World } from './world.ts';
@@ -6,7 +8,7 @@ import { World } from './world.ts';
 let world: World;
 beforeEach(() => {
   world = new World();
-  // As NEO 2 with a tap or a stripe, and MMS where only the answer is waited for.
+  // NEO 2 behaves like this with a tap or a stripe, and MMS if only the answer is awaited.
   world.terminal.respond = async (_id, attempt, answer) => {
     world.terminal.answers.push(answer);
     const result = answer.isApproved
@@ -17,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-/** The journal refuses the terminal's end once. */
+/** Makes the journal refuse the terminal's end once. */
 function refuseTheEndOnce(): void {
   const append = world.journal.append.bind(world.journal);
   let refusals = 1;
@@ -30,7 +32,7 @@ function refuseTheEndOnce(): void {
   };
 }
 
-test('an end that cannot be written at once is kept, and captured once it can', async () => {
+test('an end that cannot be written at once is kept, and captured once it can be written', async () => {
   refuseTheEndOnce();
   const id = await world.sale();
   await world.terminal.insertCard();

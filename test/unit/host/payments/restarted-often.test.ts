@@ -1,5 +1,5 @@
 /**
- * Windows that have to end: under a host that restarts again and again, and under a clock that somebody sets.
+ * Windows that have to end although the host restarts again and again, or the clock is set.
  * @module-tag ci-only
  */
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ eachWorld();
 
 const HOUR_MS = 3_600_000;
 
-/** How often the host was started until `isOver`; each life lasts so long. */
+/** Number of process runs of `lifeMs` each until `isOver`. */
 async function livesUntil(isOver: () => boolean, lifeMs: number): Promise<number> {
   for (let lives = 1; lives < 500; lives += 1) {
     await world.clock.advance(lifeMs);
@@ -26,7 +26,7 @@ test.each([
   ['a short --give-up', 'cable', 2_000, 50],
   ['a host restarted every 30 s', 'cloud', 30_000, 40],
   ['a short --give-up', 'cloud', 3_000, 300],
-] as const)('%s: a create that never arrived over the %s stayed checking for ever', async (_, route, lifeMs, most) => {
+] as const)('%s: a create that never arrived over the %s stayed checking forever', async (_, route, lifeMs, most) => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale(1234, { route });
   if (route === 'cable') await world.terminal.insertCard();
@@ -42,7 +42,7 @@ test('a reversal that never arrived stayed checking under a host restarted every
   expect(lives).toBeLessThanOrEqual(4);
 });
 
-test('the window of a create that may still arrive is not cut short by restarts either', async () => {
+test('restarts do not shorten the window of a create that may still arrive, either', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -72,7 +72,7 @@ test('a clock set forward ended the search for late creates', async () => {
   expect(world.platform.authorizations.get('AU1')).toMatchObject({ isVoid: true });
 });
 
-test('the search ends once the platform was heard a quarter of an hour later, also by another life of the host', async () => {
+test('the search ends once the platform answered a quarter of an hour later, also in another process run', async () => {
   Object.assign(world.platform, { now: () => world.clock.monotonic() });
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
@@ -85,7 +85,7 @@ test('the search ends once the platform was heard a quarter of an hour later, al
   expect(world.journal.watched(world.clock.now())).not.toContain(id);
 });
 
-test('a charge under the id of another payment was answered with that one', async () => {
+test('a charge under the id of another payment was answered with that payment', async () => {
   const id = await world.sale();
   const again = (more: object) => () =>
     world.engine.start({

@@ -19,7 +19,7 @@ test.each([0, 0.123_456_789, 0.999_999])('jitter of %d: whole milliseconds, up t
   expect(waitedMs).toBeLessThanOrEqual(600);
 });
 
-test('hurried: what has passed by then, whatever the clock was set to', async () => {
+test('ended early: the time passed so far, whatever the clock was set to', async () => {
   const { clock, over, timers } = stand(0);
   timers.begin('one', null, 500);
   timers.begin('one', 'R1', 10_000);
@@ -42,7 +42,7 @@ test('hurried: what has passed by then, whatever the clock was set to', async ()
   expect(over).toHaveLength(4);
 });
 
-test('one at a time about the same, and none of an attempt that is forgotten', async () => {
+test('one timer for each subject, and none for a forgotten attempt', async () => {
   const { clock, over, timers } = stand(0);
   timers.begin('one', null, 500);
   timers.begin('one', null, 1_000);

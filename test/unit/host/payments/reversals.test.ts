@@ -1,4 +1,4 @@
-/** Money given back of captured payments, and refunds without one. */
+/** Money given back of captured payments, and refunds without a payment. */
 import { describe, expect, test, vi } from 'vitest';
 import { eachWorld, world } from './each-world.ts';
 import { settle } from './world.ts';
@@ -15,7 +15,7 @@ async function reverse(id: string, reversal: string, amountMinor: number): Promi
 const states = (id: string): string[] => world.engine.get(id).reversals.map((one) => one.state);
 
 describe('reversal', () => {
-  test('whole: given back, with who and why', async () => {
+  test('in full: given back, with operator and reason', async () => {
     const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 1_000);
     expect(world.engine.get(id)).toMatchObject({
@@ -26,7 +26,7 @@ describe('reversal', () => {
     expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
   });
 
-  test('in parts: two fit, a third over what is left is refused', async () => {
+  test('in parts: two fit, and a third beyond the rest is refused', async () => {
     const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 400);
     await reverse(id, 'rev-2', 500);
@@ -39,7 +39,7 @@ describe('reversal', () => {
     await expect(reverse(id, 'rev-5', 1)).rejects.toThrow(/PAY_AMOUNT/);
   });
 
-  test('sent again and not let out: the first request may still arrive, so nothing is proven', async () => {
+  test('sent again without leaving: the first request may still arrive, so nothing is proven', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request', 'not-sent'];
     await reverse(id, 'rev-1', 700);
@@ -49,14 +49,15 @@ describe('reversal', () => {
     expect(world.engine.get(id).reversals).toMatchObject([
       { state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' }, amountMinor: 700 },
     ]);
-    // Its amount counts as given back, it may be sent once more, and the reconciliation poll finds it should it come after all.
+    // Its amount counts as given back. It may be sent once more, and the reconciliation poll finds it if it arrives
+    // after all.
     await expect(reverse(id, 'rev-2', 301)).rejects.toThrow(/PAY_AMOUNT/);
     await reverse(id, 'rev-1', 700);
     expect(states(id)).toEqual(['succeeded']);
     expect(world.platform.reversedMinor).toBe(700);
   });
 
-  test('the cap counts what has no answer yet', async () => {
+  test('the limit counts reversals without an answer', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-reply'];
     world.platform.faults['find-reversal'] = ['not-sent'];
@@ -68,7 +69,7 @@ describe('reversal', () => {
     expect(world.platform.reversals.size).toBe(1);
   });
 
-  test('one that failed frees its amount', async () => {
+  test('a failed reversal frees its amount', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'FAILED';
     await reverse(id, 'rev-1', 1_000);
@@ -89,7 +90,7 @@ describe('reversal', () => {
     expect(world.platform.calls.filter((one) => one === 'reverse')).toHaveLength(1);
   });
 
-  test('never arrived: says so, still counts, and goes out again under the same key', async () => {
+  test('never arrived: shows that, still counts, and goes out again under the same key', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request'];
     await reverse(id, 'rev-1', 1_000);
@@ -104,7 +105,7 @@ describe('reversal', () => {
     expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
   });
 
-  test('one that lists show half a minute late is found, and never said to have failed', async () => {
+  test('a reversal that lists show half a minute late is found, and is never shown as failed', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-reply'];
     const find = world.platform.findReversal.bind(world.platform);
@@ -120,7 +121,7 @@ describe('reversal', () => {
     expect(failed).toEqual([]);
   });
 
-  test('is looked up by all that tells it from others: its amount too, and when it was asked for first', async () => {
+  test('is looked up by everything that distinguishes it: its amount too, and the time of its first request', async () => {
     const id = await world.paid(1_000);
     await world.clock.advance(60_000);
     const key = {
@@ -173,7 +174,7 @@ describe('reversal', () => {
   });
 
   test.each(['lose-request', 'lose-reply'] as const)(
-    'restart while it is on its way (%s): once, and known',
+    'a restart while it is on its way (%s): once, and known',
     async (fault) => {
       const id = await world.paid(1_000);
       world.platform.faults.reverse = [fault];
@@ -186,7 +187,7 @@ describe('reversal', () => {
     },
   );
 
-  test('restart while pending: resumed', async () => {
+  test('a restart while pending: resumed', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
@@ -196,7 +197,7 @@ describe('reversal', () => {
     expect(states(id)).toEqual(['succeeded']);
   });
 
-  test('refused for good: looked up before it is believed, then failed and free', async () => {
+  test('refused for good: looked up before it is believed, then failed, and its amount is free', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['refuse'];
     await reverse(id, 'rev-1', 1_000);
@@ -204,7 +205,7 @@ describe('reversal', () => {
     expect(world.engine.get(id)).toMatchObject({ reversedMinor: 0, reversals: [{ failure: { code: 'API_INVALID' } }] });
   });
 
-  test('not of a payment that is not captured', async () => {
+  test('not for a payment that is not captured', async () => {
     const id = await world.sale();
     await expect(reverse(id, 'rev-1', 1)).rejects.toThrow(/PAY_STATE/);
     await world.terminal.finish({ kind: 'timed-out' });
@@ -212,7 +213,7 @@ describe('reversal', () => {
     expect(world.platform.calls).toEqual([]);
   });
 
-  test('does not keep the next sale waiting', async () => {
+  test('does not make the next sale wait', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
@@ -223,7 +224,7 @@ describe('reversal', () => {
 });
 
 describe('refund without a payment', () => {
-  test('money goes to the card; the terminal is waited for', async () => {
+  test('money goes to the card; the till waits for the terminal', async () => {
     const id = await world.sale(700, { kind: 'refund' });
     await world.terminal.insertCard();
     expect(world.state(id)).toBe('working');
@@ -233,7 +234,7 @@ describe('refund without a payment', () => {
     expect(world.platform.calls).toEqual(['authorize']); // nothing is captured
   });
 
-  test('done at the platform and the card is pulled: it has happened, and says so', async () => {
+  test('done at the platform and the card is pulled: the refund counts', async () => {
     const id = await world.sale(700, { kind: 'refund' });
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'failed', reason: 'card removed' });
@@ -248,7 +249,7 @@ describe('refund without a payment', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'declined', capturedMinor: null });
   });
 
-  test('a request that was swallowed is not called failed before it can no longer arrive', async () => {
+  test('a lost request is not called failed while it can still arrive', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale(700, { kind: 'refund' });
     await world.terminal.insertCard();
@@ -259,12 +260,12 @@ describe('refund without a payment', () => {
     expect(world.state(id)).toBe('failed');
   });
 
-  test.each([{ tipMinor: 1 }, { surchargeMinor: 1 }])('has neither tip nor surcharge: %o', async (more) => {
+  test.each([{ tipMinor: 1 }, { surchargeMinor: 1 }])('a refund has neither tip nor surcharge: %o', async (more) => {
     await expect(world.sale(700, { kind: 'refund', ...more })).rejects.toThrow(/PAY_AMOUNT/);
   });
 });
 
-describe('a reversal that nobody can explain: a person decides', () => {
+describe('a reversal whose outcome cannot be found out: a person decides', () => {
   /** Its reply is lost, and no look-up can be read for as long as it is tried. */
   async function unexplained(fault: 'lose-request' | 'lose-reply' = 'lose-request'): Promise<string> {
     const id = await world.paid(1_000);
@@ -283,7 +284,7 @@ describe('a reversal that nobody can explain: a person decides', () => {
     await settle();
   };
 
-  test('not given back: said by whom and why, also after a restart, and it can be given back again', async () => {
+  test('not given back: name and reason are kept over a restart, and it can be given back again', async () => {
     const id = await unexplained();
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'the bank says so' } as const;
     expect(decide(id, 'not-paid').reversals).toMatchObject([{ state: 'decided', decision }]);
@@ -291,17 +292,17 @@ describe('a reversal that nobody can explain: a person decides', () => {
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ reversedMinor: 0, reversals: [{ state: 'decided', decision }] });
     await poll();
-    expect(states(id)).toEqual(['decided']); // that nothing is found is what was decided
+    expect(states(id)).toEqual(['decided']); // "nothing found" is what was decided
     await reverse(id, 'rev-2', 1_000);
     expect(states(id)).toEqual(['decided', 'succeeded']);
     expect(world.platform.reversedMinor).toBe(1_000);
   });
 
-  test('given back: it counts, and no more is given', async () => {
+  test('given back: it counts, and no more is given back', async () => {
     const id = await unexplained();
     expect(decide(id, 'paid')).toMatchObject({ reversedMinor: 1_000, reversals: [{ state: 'decided' }] });
     await expect(reverse(id, 'rev-2', 1)).rejects.toThrow(/PAY_AMOUNT/);
-    // The same request again is the same reversal, which has been decided about.
+    // The same request again is the same reversal, which has been decided.
     await reverse(id, 'rev-1', 1_000);
     expect(states(id)).toEqual(['decided']);
     expect(world.platform.reversedMinor).toBe(0);
@@ -311,7 +312,7 @@ describe('a reversal that nobody can explain: a person decides', () => {
     ['not-paid', 'SUCCEEDED', 'succeeded', 1_000],
     ['paid', 'FAILED', 'failed', 0],
   ] as const)(
-    'decided %s, and the platform says %s: its word replaces the decision',
+    'decided %s, and the platform says %s: the platform replaces the decision',
     async (verdict, found, becomes, reversedMinor) => {
       world.platform.reversalState = found;
       const id = await unexplained('lose-reply');
@@ -322,7 +323,7 @@ describe('a reversal that nobody can explain: a person decides', () => {
     },
   );
 
-  test('nobody decides before the platform was asked in vain, twice, or about one that there is not', async () => {
+  test('a decision is refused before the platform was asked without an answer, a second time, or for an unknown reversal', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 400);

@@ -1,4 +1,4 @@
-/** The same card, the same amount, minutes apart: asked before anything is taken, and only then. */
+/** The same card, the same amount, minutes apart: a question before anything is taken, and only then. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -14,7 +14,7 @@ const other = { brand: 'VISA', lastFour: '4412' };
 
 type More = Parameters<World['sale']>[1] & { card?: World['platform']['card'] };
 
-/** A sale as the counter asks for one, with its card read and the terminal done. */
+/** A sale as the counter requests it, with its card read and the terminal done. */
 async function pay(amountMinor = 450, { card = visa, ...more }: More = {}): Promise<AttemptView> {
   world.platform.card = card;
   const id = await world.sale(amountMinor, { isRepeatMeant: false, ...more });
@@ -32,8 +32,8 @@ async function answer(id: string, isMeant: boolean): Promise<AttemptView> {
   return world.engine.get(id);
 }
 
-describe('who is asked', () => {
-  test('forty coffees of one price with forty cards: nobody; one card twice: once', async () => {
+describe('when there is a question', () => {
+  test('forty coffees of one price with forty cards: no question; one card twice: one question', async () => {
     for (let one = 0; one < 40; one += 1) {
       const { state } = await pay(450, { card: { brand: 'VISA', lastFour: String(1000 + one) } });
       expect(state).toBe('captured');
@@ -64,7 +64,7 @@ describe('who is asked', () => {
     expect((await pay(amountMinor, more)).state).toBe(state);
   });
 
-  test('not after all of it was given back, but after a part of it was', async () => {
+  test('not after the payment was given back in full, but after a part of it was', async () => {
     const { id } = await pay();
     world.engine.reverse(id, { reversal: 'r1', amountMinor: 200, by: 'Mo', reason: null });
     await settle();
@@ -85,7 +85,7 @@ describe('who is asked', () => {
     expect((await pay()).state).toBe('captured');
   });
 
-  test('after a lost outcome that a person called paid, though nobody knows the card', async () => {
+  test('after a lost outcome that a person decided as paid, although the card is unknown', async () => {
     world.platform.faults = {
       authorize: ['lose-request'],
       find: Array.from({ length: 50 }, () => 'not-sent' as const),
@@ -95,7 +95,8 @@ describe('who is asked', () => {
     await world.terminal.finish({ kind: 'timed-out' });
     await world.clock.advance(5_000);
     expect(world.state(id)).toBe('checking');
-    // The same terminal waits; another one takes the card, and what is in doubt is asked about.
+    // The same terminal waits; another terminal takes the card, and there is a question because of the payment in
+    // doubt.
     await expect(world.sale(450, { isRepeatMeant: false })).rejects.toThrow(/PAY_BUSY/);
     const elsewhere = await pay(450, { terminal: 'other' });
     expect(elsewhere).toMatchObject({ state: 'asking', asking: { attempt: id, as: 'checking' } });
@@ -104,14 +105,14 @@ describe('who is asked', () => {
     expect(await pay()).toMatchObject({ state: 'asking', asking: { attempt: id, as: 'paid' } });
   });
 
-  test('over the cloud too, where the platform names the card', async () => {
+  test('over the cloud too, if the platform names the card', async () => {
     world.platform.cloudState = 'SUCCEEDED';
     expect((await pay(450, { route: 'cloud' })).state).toBe('captured');
     expect((await pay(450, { route: 'cloud' })).state).toBe('asking');
     expect(world.count('capture')).toBe(1);
   });
 
-  test('of money that goes out at once before a card is read: the same amount at the same terminal', async () => {
+  test('for a refund before a card is read: the same amount at the same terminal', async () => {
     const kind = 'refund' as const;
     const first = await pay(450, { kind });
     expect(first.state).toBe('refunded');
@@ -126,8 +127,8 @@ describe('who is asked', () => {
   });
 });
 
-describe('how long', () => {
-  test('five minutes from the end, however long it was checked', async () => {
+describe('the window', () => {
+  test('five minutes from the end, however long the payment was checked', async () => {
     world.platform.faults = { capture: Array.from({ length: 50 }, () => 'lose-request' as const) };
     const { id } = await pay();
     await world.clock.advance(6 * MINUTE_MS);
@@ -145,7 +146,7 @@ describe('how long', () => {
   });
 
   test.each([-25 * HOUR_MS, -HOUR_MS, HOUR_MS, 25 * HOUR_MS])(
-    'a clock that is set by %i ms neither silences the question nor invents it',
+    'a clock that is set by %i ms cannot hide the question, and cannot invent it',
     async (byMs) => {
       const first = await pay();
       await world.clock.advance(MINUTE_MS);
@@ -159,7 +160,7 @@ describe('how long', () => {
   );
 
   const DAY_MS = 24 * HOUR_MS;
-  /** `platformMs`: by how much the platform's clock went on; null: it is not known. */
+  /** `platformMs`: progress of the platform's clock; null if unknown. */
   test.each<[string, clockMs: number, platformMs: number | null, minutes: number | null | 'not asked']>([
     ['the clock says three minutes', 3 * MINUTE_MS, null, 3],
     ['both say three minutes', 3 * MINUTE_MS, 3 * MINUTE_MS, 3],
@@ -188,7 +189,7 @@ describe('how long', () => {
     expect((await pay()).state).toBe('captured');
   });
 
-  test('a refund of yesterday is no repeat', async () => {
+  test('a refund of yesterday is not a repeat', async () => {
     const kind = 'refund' as const;
     await pay(450, { kind });
     await world.crash();
@@ -198,7 +199,7 @@ describe('how long', () => {
   });
 });
 
-describe('what comes of it', () => {
+describe('the answer', () => {
   let id: string;
   beforeEach(async () => {
     await pay();
@@ -216,14 +217,14 @@ describe('what comes of it', () => {
     expect(world.count('capture')).toBe(2);
   });
 
-  test('no: let go, and by whom', async () => {
+  test('no: released, with the name', async () => {
     await expect(answer(id, false)).resolves.toMatchObject({ state: 'released', mayHaveCharged: false });
     expect(() => world.engine.answerRepeat(id, true, 'Mo')).toThrow(/PAY_STATE/);
     await world.clock.advance(10 * MINUTE_MS);
     expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   });
 
-  test('nobody answers: let go after a minute, by a timer, whatever the clock does and whoever asks the platform', async () => {
+  test('no answer: released after a minute, by a timer, whatever the clock says and even if the platform is polled', async () => {
     world.clock.set(-HOUR_MS);
     world.engine.pollNow();
     await world.clock.advance(59_999);
@@ -235,20 +236,20 @@ describe('what comes of it', () => {
     expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   });
 
-  test('a cancel lets it go', async () => {
+  test('a cancel releases it', async () => {
     world.engine.cancel(id, 'cashier');
     await settle();
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('a restart lets it go, and takes nothing unasked', async () => {
+  test('a restart releases it, and takes nothing without an answer', async () => {
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_DUPLICATE' } });
     expect(world.platform).toMatchObject({ capturedMinor: 450, heldMinor: 0 });
   });
 
-  test('a yes that was given before the restart counts', async () => {
+  test('a yes before the restart counts', async () => {
     world.platform.faults.capture = ['lose-request'];
     world.engine.answerRepeat(id, true, 'Mo');
     await world.crash();
@@ -258,7 +259,7 @@ describe('what comes of it', () => {
   });
 });
 
-test('where nobody can be asked the hold is let go at once', async () => {
+test('if no person can be asked, the hold is released at once', async () => {
   const first = await pay();
   const { id, state } = await pay(450, { onRepeat: 'refuse' });
   expect(state).toBe('failed');
@@ -271,7 +272,7 @@ test('where nobody can be asked the hold is let go at once', async () => {
   expect(world.count('capture')).toBe(1);
 });
 
-test('a hold is asked about before it rests', async () => {
+test('for a hold the question comes before it rests', async () => {
   const kind = 'authorization' as const;
   const { id } = await pay(450, { kind });
   expect(world.state(id)).toBe('authorized');

@@ -1,4 +1,4 @@
-/** What was known once stays known: an id that was seen, a failure that was reported, a capture that was sent, a decision. */
+/** Known facts stay known: a seen id, a reported failure, a sent capture, a decision. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
@@ -10,7 +10,7 @@ eachWorld();
 const MINUTE_MS = 60_000;
 const forever = (fault: Fault): Fault[] => Array.from({ length: 20_000 }, () => fault);
 
-test('a record that was seen is looked for by its id: lists that lag do not make it "never arrived"', async () => {
+test('a record that was seen is looked up by its id: lists that lag do not make it "never arrived"', async () => {
   const { platform } = world;
   const authorize = platform.authorize.bind(platform);
   platform.authorize = async (asked) => {
@@ -28,7 +28,7 @@ test('a record that was seen is looked for by its id: lists that lag do not make
   expect(world.state(id)).not.toBe('checking');
 });
 
-test('a record that was seen and is not found by its id is no proof: it stays checking', async () => {
+test('a record that was seen and is not found by its id proves nothing: it stays checking', async () => {
   const { platform } = world;
   const authorize = platform.authorize.bind(platform);
   platform.authorize = async (asked) => {
@@ -42,7 +42,7 @@ test('a record that was seen and is not found by its id is no proof: it stays ch
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
 });
 
-test('a sale whose capture failed afterwards, with a refund that was refused before, is reported once and stays so', async () => {
+test('a sale whose capture failed afterwards, with a refused reversal before, is reported once and does not change', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.paid();
   world.platform.faults.reverse = ['refuse']; // only SUCCEEDED Transfers can be reversed
@@ -53,7 +53,7 @@ test('a sale whose capture failed afterwards, with a refund that was refused bef
   expect(world.state(id)).toBe('failed');
   const views = world.views.length;
   await world.clock.advance(6 * 60 * MINUTE_MS);
-  // The end of the search for the refund, and nothing of the sale.
+  // The end of the search for the reversal, and nothing about the sale.
   expect(world.views.slice(views).map(({ state }) => state)).toEqual(['failed']);
   expect(world.engine.openOn('practice')).toBeNull();
 });
@@ -65,7 +65,7 @@ test('a capture answered without its Transfer is read before it is sent again', 
   expect(world.platform.calls.filter((call) => call === 'capture')).toHaveLength(1);
 });
 
-test('after "not paid" the same amount is not said to have been paid minutes ago; after "paid" it is', async () => {
+test('after "not paid" the same amount is not reported as paid minutes ago; after "paid" it is', async () => {
   for (const [verdict, repeats] of [
     ['not-paid', false],
     ['paid', true],
@@ -83,7 +83,7 @@ test('after "not paid" the same amount is not said to have been paid minutes ago
   }
 });
 
-test('one damaged old payment does not stand in the way of the next sale', async () => {
+test('a damaged old payment does not block the next sale', async () => {
   const old = await world.paid();
   world.engine.close();
   world.journal.close();
@@ -99,7 +99,7 @@ test('one damaged old payment does not stand in the way of the next sale', async
   expect(world.state(await world.sale(999, { isRepeatMeant: false }))).toBe('working');
 });
 
-test('a disk that cannot be read when a late answer comes: the answer waits, and the process lives', async () => {
+test('a disk that cannot be read when a late answer comes: the answer waits, and the process keeps running', async () => {
   const unhandled: unknown[] = [];
   const listen = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', listen);

@@ -1,4 +1,4 @@
-/** Two windows of one till: who presses second is told what was done instead, and nothing is done twice. */
+/** Two windows of one till: the second caller learns what was done instead, and nothing is done twice. */
 import { expect, test } from 'vitest';
 import { toFailure } from '../../../../electron/contract/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -24,19 +24,19 @@ function contextOf(task: () => unknown) {
   throw new Error('it was not refused');
 }
 
-test('two holds charged at different amounts: one is taken, and the other press hears which', async () => {
+test('a hold is captured with two different amounts: one is taken, and the other caller learns which', async () => {
   const id = await paid(10_000, { kind: 'authorization' });
   world.engine.capture(id, { amountMinor: 4_500, tipMinor: 0, by: 'Mo' });
   const second = () => world.engine.capture(id, { amountMinor: 6_000, tipMinor: 0, by: 'Ana' });
   const told = { code: 'PAY_STATE', context: { attempt: id, instead: 'taken', amountMinor: 4_500, currency: 'USD' } };
-  // While it is on its way, and once it is done.
+  // Both while it is on its way, and once it is done.
   expect(contextOf(second)).toMatchObject(told);
   await settle();
   expect(contextOf(second)).toMatchObject(told);
   expect(world.platform.capturedMinor).toBe(4_500);
 });
 
-test('a hold charged and given back at once: whoever came second hears what was first', async () => {
+test('a hold is captured and released at once: the second caller learns what was first', async () => {
   const [charged, released] = [
     await paid(1_000, { kind: 'authorization' }),
     await paid(2_000, { kind: 'authorization' }),
@@ -51,7 +51,7 @@ test('a hold charged and given back at once: whoever came second hears what was 
   expect(world.platform.capturedMinor).toBe(1_000);
 });
 
-test('contrary decisions: the second manager hears who decided what', async () => {
+test('contrary decisions: the second manager learns the first decision and its author', async () => {
   world.platform.faults.authorize = ['lose-request'];
   world.platform.faults.find = Array.from({ length: 500 }, () => 'not-sent' as const);
   const id = await world.sale(1_234);
@@ -66,7 +66,7 @@ test('contrary decisions: the second manager hears who decided what', async () =
   expect(world.engine.get(id).decision).toMatchObject({ verdict: 'not-paid', by: 'Ana' });
 });
 
-test('contrary answers to "the same card": the second hears whether it is taken or given back', async () => {
+test('contrary answers to "the same card": the second caller learns whether it is taken or given back', async () => {
   world.platform.card = visa;
   await paid(450, { isRepeatMeant: false });
   for (const [isMeant, instead] of [

@@ -1,4 +1,4 @@
-/** Somebody sets the till's clock in the middle of it: what is waited for is waited for by timers, and the reconciliation poll goes on. */
+/** The till's clock is set during a payment: waits are measured by timers, and the reconciliation poll continues. */
 import { expect, test } from 'vitest';
 import { eachWorld, world } from './each-world.ts';
 
@@ -6,7 +6,7 @@ eachWorld();
 
 const HOUR = 3_600_000;
 
-test('back by six hours: the reconciliation poll goes on', async () => {
+test('back by six hours: the reconciliation poll continues', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -18,7 +18,7 @@ test('back by six hours: the reconciliation poll goes on', async () => {
   expect(world.state(id)).toBe('failed');
 });
 
-test('back by six hours while checking: "never arrived" is found out as soon as ever', async () => {
+test('back by six hours while checking: "never arrived" takes no longer than usual', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -43,7 +43,7 @@ test('forward by an hour while a refund is checked: not called failed while it m
   expect(world.state(id)).toBe('failed');
 });
 
-test('forward by an hour while a reversal is checked: the same, and asking for it again does not send it twice', async () => {
+test('forward by an hour while a reversal is checked: the same, and a second request does not send it twice', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -60,7 +60,7 @@ test('forward by an hour while a reversal is checked: the same, and asking for i
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } }]);
 });
 
-test('forward by a day: what is watched is asked about as soon as ever', async () => {
+test('forward by a day: watched payments are polled as soon as usual', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -73,22 +73,25 @@ test('forward by a day: what is watched is asked about as soon as ever', async (
   expect(world.state(id)).toBe('failed');
 });
 
-test.each([-HOUR, HOUR])('by %i ms while a customer is asked at the terminal: checking in its time', async (byMs) => {
-  const id = await world.sale(1234, { route: 'cloud' });
-  await world.clock.advance(60_000);
-  world.clock.set(byMs);
-  await world.clock.advance(4 * 60_000);
-  expect(world.state(id)).toBe('working');
-  await world.crash();
-  await world.clock.advance(20_000);
-  expect(world.state(id)).toBe('working');
-  await world.clock.advance(60_000);
-  expect(world.state(id)).toBe('checking');
-  await world.clock.advance(60_000);
-  expect(world.state(id)).toBe('checking');
-});
+test.each([-HOUR, HOUR])(
+  'by %i ms while a customer is asked at the terminal: checking at the usual time',
+  async (byMs) => {
+    const id = await world.sale(1234, { route: 'cloud' });
+    await world.clock.advance(60_000);
+    world.clock.set(byMs);
+    await world.clock.advance(4 * 60_000);
+    expect(world.state(id)).toBe('working');
+    await world.crash();
+    await world.clock.advance(20_000);
+    expect(world.state(id)).toBe('working');
+    await world.clock.advance(60_000);
+    expect(world.state(id)).toBe('checking');
+    await world.clock.advance(60_000);
+    expect(world.state(id)).toBe('checking');
+  },
+);
 
-test('forward by weeks: a hold stays, and a void is not taken for done, while the platform says otherwise', async () => {
+test('forward by weeks: a hold stays, and a void does not count as done, while the platform says otherwise', async () => {
   Object.assign(world.platform, { now: () => world.clock.monotonic() });
   world.platform.expiresAt = world.clock.now() + 7 * 24 * HOUR;
   const id = await world.sale(1234, { kind: 'authorization' });
@@ -104,7 +107,7 @@ test('forward by weeks: a hold stays, and a void is not taken for done, while th
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('forward by an hour: the same amount given back a second time is asked about', async () => {
+test('forward by an hour: giving the same amount back a second time leads to a question', async () => {
   const id = await world.paid(1_000);
   const giveBack = (reversal: string) =>
     world.engine.reverse(id, { reversal, amountMinor: 400, by: 'Mo', reason: null });

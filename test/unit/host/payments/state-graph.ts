@@ -1,17 +1,22 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** The state graph of a pure machine, found by trying every event in every state that can be told apart, and drawn as mermaid. */
+/**
+ * The state graph of a pure machine, found by trying every event in every distinguishable state, and drawn as mermaid.
+ */
 
 export interface Explored<State, Event extends { type: string }> {
   /** First states, each with the name of the event that leads there. */
   first: readonly (readonly [event: string, state: State])[];
-  /** What can happen in a phase: what its table does not name is not tried in each of its states, of which there are thousands. */
+  /**
+   * Events to try in a phase. Events that its table does not name are not tried in each of its states, because there
+   * are thousands.
+   */
   eventsIn: (phase: string) => readonly Event[];
   /** Undefined: the event means nothing in this state. */
   next: (state: State, event: Event) => State | undefined;
   phaseOf: (state: State) => string;
-  /** Equal for states that behave alike as far as the graph goes. */
+  /** Key that is equal for states that behave alike as far as the graph goes. */
   keyOf: (state: State) => string;
 }
 
@@ -29,11 +34,11 @@ function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value
   return made;
 }
 
-/** Every edge between phases, those that stay in one too. Breadth first, so always in the same order. */
+/** Every edge between phases, including those that stay in a phase. Breadth first, so the order is always the same. */
 export function explore<State, Event extends { type: string }>(machine: Explored<State, Event>): Edge[] {
   const { first, eventsIn, next, phaseOf, keyOf } = machine;
   const edges: Edge[] = [];
-  // By what happened and where it led: it is asked for every step, of which there are millions.
+  // Keyed for speed: it is read for every step, and there are millions.
   const known = new Map<string, Map<string, Set<string>>>();
   const seen = new Set<string>();
   const queue: State[] = [];
@@ -61,10 +66,10 @@ export function explore<State, Event extends { type: string }>(machine: Explored
   return edges;
 }
 
-/** Mermaid takes no hyphen in the id of a state. */
+/** Mermaid does not allow a hyphen in the id of a state. */
 const idOf = (phase: string): string => phase.replaceAll('-', '_');
 
-/** The page beside the machine. Events that leave a phase as it is are named under the drawing. */
+/** The page beside the machine. Events that do not change the phase are named under the drawing. */
 function drawn(title: string, intro: string, phases: readonly string[], edges: readonly Edge[]): string {
   const eventsOf = (from: string, to: string): string =>
     edges
@@ -98,19 +103,19 @@ ${staying.join('\n')}
 }
 
 export interface Graphed {
-  /** Beside the machine, from the folder of this file. */
+  /** Path of the page beside the machine, from the folder of this file. */
   file: string;
   title: string;
   intro: string;
   table: Readonly<Record<string, object>>;
 }
 
-/** The page beside the machine is what these edges draw. */
+/** Expects that the page beside the machine shows these edges. */
 export async function expectDrawn({ file, title, intro, table }: Graphed, edges: readonly Edge[]): Promise<void> {
   await expect(drawn(title, intro, Object.keys(table), edges)).toMatchFileSnapshot(join(import.meta.dirname, file));
 }
 
-/** Each event that a row of the table names leads somewhere. */
+/** Expects that each event that a row of the table names leads somewhere. */
 export function expectUsed({ table }: Graphed, edges: readonly Edge[]): void {
   const used = new Set(edges.map(({ from, event }) => `${from} ${event}`));
   const named = Object.entries(table).flatMap(([phase, row]) => Object.keys(row).map((event) => `${phase} ${event}`));

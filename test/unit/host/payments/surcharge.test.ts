@@ -1,4 +1,4 @@
-/** Money rule 9: a surcharge is taken from the reply, never assumed. */
+/** Money rule 9: the surcharge comes from the reply, never from an assumption. */
 import { expect, test } from 'vitest';
 import { askedMinorOf, isPartlyPaid } from '../../../../electron/contract/index.ts';
 import { movedOf } from '../../../../electron/host/history/day-figures.ts';
@@ -28,7 +28,7 @@ test.each([
   const id = await paid(named);
   const view = world.engine.get(id);
   expect(view).toMatchObject({ capturedMinor: 1_030, surchargeMinor: shown });
-  // The day's figures are of what was charged.
+  // The day's figures show what was charged.
   const now = world.clock.now();
   expect(movedOf(view, { from: now - DAY_MS, to: now + DAY_MS })).toEqual({
     saleMinor: 1_030 - shown,
@@ -38,13 +38,13 @@ test.each([
   });
 });
 
-test('it is still known after a restart', async () => {
+test('the surcharge is still known after a restart', async () => {
   const id = await paid(45);
   await world.crash();
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', surchargeMinor: 45 });
 });
 
-/** The platform asks the bank for another surcharge than the till did, and the bank approves so much of it. */
+/** The platform asks the bank for another surcharge than the till did, and the bank approves this amount. */
 async function changed(askedMinor: number, named: number, approvedMinor: number | null, policy: 'ask' | 'release') {
   world.platform.cloudState = 'SUCCEEDED';
   world.platform.surchargeMinor = named;
@@ -59,14 +59,14 @@ async function changed(askedMinor: number, named: number, approvedMinor: number 
   return world.engine.get(id);
 }
 
-test('a surcharge that the platform waived, as for a debit card, is no rest: all is paid', async () => {
+test('a surcharge that the platform waived, as for a debit card, leaves no rest: all is paid', async () => {
   const view = await changed(30, 0, null, 'release');
   expect(view).toMatchObject({ state: 'captured', capturedMinor: 1_000, surchargeMinor: 0 });
   expect(askedMinorOf(view)).toBe(1_000);
   expect(isPartlyPaid(view)).toBe(false);
 });
 
-test('one that the platform put on top belongs to what is asked for: less is a part, and the cashier is asked', async () => {
+test('a surcharge that the platform added is part of the requested amount: less is partial, and the cashier is asked', async () => {
   const view = await changed(0, 30, 1_005, 'ask');
   expect(view).toMatchObject({ state: 'partial', authorizedMinor: 1_005 });
   expect(askedMinorOf(view)).toBe(1_030);
@@ -76,7 +76,7 @@ test('one that the platform put on top belongs to what is asked for: less is a p
   expect(isPartlyPaid(world.engine.get(view.id))).toBe(true);
 });
 
-test('a waived one and an approval in part: the rest is what is left of the goods', async () => {
+test('a waived surcharge and a partial approval: the rest is that of the goods', async () => {
   const view = await changed(30, 0, 600, 'ask');
   expect(view.state).toBe('partial');
   expect(askedMinorOf(view) - (view.authorizedMinor ?? 0)).toBe(400);

@@ -1,6 +1,6 @@
 /**
- * Stand-ins for terminal, platform and time at the engine's edge, with the real engine and the real journal between.
- * The platform here keeps authorizations as the specification does and can lose requests and replies.
+ * Fakes of terminal, platform and time at the engine's edge, with the real engine and the real journal between them.
+ * The platform keeps authorizations by the specification, and can lose requests and replies.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,10 @@ import {
 } from '../../../../electron/host/payments/index.ts';
 import { isWallStepped, stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
-/** Time that moves only when it is moved. */
+/** A clock that moves only when the test moves it. */
 export class ManualClock implements Clock {
   private time = Date.UTC(2026, 0, 5, 9, 0, 0);
-  /** By how much somebody has set it, in all. */
+  /** Total by which the clock was set. */
   private setMs = 0;
   private tasks: { at: number; run: () => void }[] = [];
 
@@ -54,14 +54,14 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Somebody sets the clock; timers go on as they were. */
+  /** Sets the clock; timers are not affected. */
   set(byMs: number): void {
     this.time += byMs;
     this.setMs += byMs;
     for (const task of this.tasks) task.at += byMs;
   }
 
-  /** Moves on by `ms`, running what falls due in order and letting promises settle in between. */
+  /** Moves on by `ms`, runs timers in the order in which they fall due, and lets promises settle in between. */
   async advance(ms: number): Promise<void> {
     const end = this.time + ms;
     for (;;) {
@@ -77,7 +77,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets everything that is ready run. */
+/** Runs everything that is ready. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i += 1) await Promise.resolve();
 }
@@ -86,10 +86,10 @@ export type Fault = 'none' | 'lose-request' | 'lose-reply' | 'not-sent' | 'refus
 
 type Call = 'authorize' | 'find' | 'capture' | 'void' | 'transfer' | 'cancel-device' | 'reverse' | 'find-reversal';
 
-/** The platform's Devices as far as they are known: by default each terminal has one that may be charged. */
+/** The platform's Devices as far as they are known: by default each terminal has a Device that may be charged. */
 export class FakeDevices implements DevicePort {
   match: DeviceMatch = { kind: 'matched', device: 'DV1' };
-  /** What `known` comes back with, where nothing is known at the start. */
+  /** Result of `known` if nothing is known at the start. */
   later: DeviceMatch | null = null;
   doubts: { device: string; isDisabled: boolean }[] = [];
 
@@ -108,32 +108,32 @@ export class FakeDevices implements DevicePort {
   }
 }
 
-/** A platform with the specification's rules and a fault per call. */
+/** A platform with the specification's rules and a fault for each call. */
 export class FakePlatform implements PlatformPort {
   authorizations = new Map<string, AuthorizationRecord & { captures: number }>();
   transfers = new Map<string, TransferRecord>();
   calls: string[] = [];
   decline: string | null = null;
-  /** A create left and never arrived: only such a one can still arrive late. */
+  /** A create left and never arrived: only such a create can still arrive late. */
   hasLostCreate = false;
   approveAtMost = Infinity;
-  /** Approved on top of what was asked for, without a name for it. */
+  /** Amount approved on top of the requested amount, without a name for it. */
   approvesMore = 0;
-  /** A capture takes so much more than it asked for. */
+  /** Amount that a capture takes on top of the requested amount. */
   capturesMore = 0;
-  /** Of every hold made from now on. */
+  /** Card of every hold made from now on. */
   card: { brand: string | null; lastFour: string | null } = { brand: 'VISA', lastFour: '1111' };
   faults: Partial<Record<Call, Fault[]>> = {};
-  /** What a create on the cloud route answers; a test decides it later with `decide`. */
+  /** Answer to a create on the cloud route; a test changes it later with `decide`. */
   cloudState: AuthorizationRecord['state'] = 'PENDING';
   tipOnTerminalMinor: number | null = null;
-  /** The surcharge that replies name; null: none of them does. */
+  /** Surcharge that replies name, or null. */
   surchargeMinor: number | null = null;
-  /** Of every hold made from now on. */
+  /** Expiry of every hold made from now on. */
   expiresAt: number | null = null;
-  /** Every create as it was asked for. */
+  /** Every requested create. */
   asked: CreatePayment[] = [];
-  /** A capture's reply names no Transfer, as some do; the Transfer is there all the same. */
+  /** A capture's reply names no Transfer, as on some platforms, although the Transfer exists. */
   hidesTransfer = false;
   reversalState: TransferRecord['state'] = 'SUCCEEDED';
   reversals = new Map<string, TransferRecord & { parent: string }>();
@@ -172,7 +172,7 @@ export class FakePlatform implements PlatformPort {
     });
   }
 
-  /** Commits an authorization under a key, as a late create would. */
+  /** Makes an authorization under a key, as a late create would. */
   create(idempotencyId: string, amountMinor: number, currency: string): AuthorizationRecord {
     const known = [...this.authorizations.values()].find((one) => one.idempotencyId === idempotencyId);
     if (known) return known;
@@ -203,7 +203,7 @@ export class FakePlatform implements PlatformPort {
     return record;
   }
 
-  /** Ends what is PENDING, as the customer at the terminal would. */
+  /** Ends a PENDING payment, as the customer at the terminal would. */
   decide(id: string, state: AuthorizationRecord['state'], failureCode: string | null = null): void {
     const record = this.authorizations.get(id);
     if (record) Object.assign(record, { state, failureCode });
@@ -315,16 +315,16 @@ export class FakePlatform implements PlatformPort {
   }
 }
 
-/** A terminal whose every word the test says. */
+/** A terminal that reports only what the test says. */
 export class FakeTerminal implements TerminalPort {
   listener: ((event: TerminalEvent) => void) | null = null;
   attempt: string | null = null;
   answers: BankAnswer[] = [];
-  /** Amounts asked for, minor units. */
+  /** Requested amounts, minor units. */
   amounts: number[] = [];
   cancels = 0;
   chosen: number[] = [];
-  /** A start waits for the card of the payment before: `slot` is called with null once it is out. */
+  /** A start waits for the previous payment's card: `slot` is called with null once the card is out. */
   isCardLeftIn = false;
   slot: ((refused: TillError | null) => void) | null = null;
   givenUp: string[] = [];
@@ -398,24 +398,24 @@ export class World {
   devices = new FakeDevices();
   views: AttemptView[] = [];
   unmatched: { attempt: string | null; what: string }[] = [];
-  /** What the engine said of its journal: a failure's code, or null for "writes again". */
+  /** The engine's reports about its journal: a failure's code, or null for "can be written again". */
   journalSaid: (string | null)[] = [];
-  /** What the engine warned of. */
+  /** Warnings of the engine. */
   warnings: { message: string; context: Record<string, unknown> | undefined }[] = [];
   path: string;
   journal: JournalFile;
   engine: PaymentEngine;
-  /** How many payments the last start found further in the recovery log than in the journal. */
+  /** Number of payments that the last start found further in the recovery log than in the journal. */
   lost = 0;
   private recovery: { stop(): void } | null = null;
   private sales = 0;
   private marks = 0;
 
-  /** `folder` is where the journal lies; it is removed by `close`. */
+  /** @param folder folder of the journal, which `close` removes */
   constructor(folder = mkdtempSync(join(tmpdir(), 'tillbridge-engine-'))) {
     this.path = join(folder, 'journal.sqlite');
     this.journal = openJournal({ path: this.path, clean: (text) => text });
-    // Where somebody sets the till's clock all the time, the platform says what time it is.
+    // If the test run steps the till's clock, the platform gives the time.
     if (isWallStepped()) Object.assign(this.platform, { now: () => this.clock.monotonic() });
     this.engine = this.makeEngine();
   }
@@ -451,7 +451,7 @@ export class World {
     return mark;
   }
 
-  /** Starts a sale of 12.34 and lets the terminal take it. */
+  /** Starts a sale of 12.34 and lets the terminal accept it. */
   async sale(amountMinor = 1234, more: Partial<Parameters<PaymentEngine['start']>[0]> = {}): Promise<string> {
     this.sales += 1;
     const id = `attempt-${this.sales}`;
@@ -469,8 +469,8 @@ export class World {
   }
 
   /**
-   * The process dies and comes back: memory gone, terminal forgotten, journal kept. With `mark` the journal on disk is an
-   * older one: what was written after it is lost.
+   * The process dies and restarts: memory is lost, the terminal forgets, the journal is kept. With `mark` the journal
+   * on disk is an older copy, and everything written since is lost.
    */
   async crash(mark: string | null = null): Promise<void> {
     this.recovery?.stop();
@@ -494,7 +494,7 @@ export class World {
     return id;
   }
 
-  /** How often the platform was asked for this. */
+  /** Number of platform calls of this kind. */
   count(call: string): number {
     return this.platform.calls.filter((one) => one === call).length;
   }
