@@ -1,15 +1,17 @@
 export interface BackoffOptions {
-  /** Delay after the first failure, milliseconds. */
+  /** Delay after the first failure. */
   firstMs: number;
-  /** No delay is longer than this, before jitter, milliseconds. */
+  /** Maximum delay before jitter. */
   maxMs: number;
-  /** The share of the delay that is really waited, at chance 0 and at chance 1. Default `[1, 1]`: no jitter. */
+  /** Factors of the delay at chance 0 and chance 1. Default `[1, 1]`: no jitter. */
   jitter?: readonly [least: number, most: number];
 }
 
 /**
- * How long to wait before something is tried again: twice as long after each failure in a row. Pure. Who uses it, and with which numbers: electron/host/README.md.
- * @returns the delay in whole milliseconds after so many `failures` in a row (from 1); `chance` in [0, 1) decides the jitter
+ * Creates a retry delay that doubles after each consecutive failure. Pure. Uses and parameters:
+ * electron/host/README.md.
+ * @returns function that returns whole milliseconds for the number of consecutive `failures` (from 1); `chance` in [0,
+ * 1) selects the jitter
  */
 export function backoff({ firstMs, maxMs, jitter = [1, 1] }: BackoffOptions) {
   const [least, most] = jitter;

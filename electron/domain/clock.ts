@@ -1,29 +1,29 @@
-/** Time as a parameter: whatever waits or dates something is handed one, so that tests move it by hand. */
+/** Clock as a parameter for all code that waits or records times, so that tests control the time. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Milliseconds since some moment of this process; never goes back or jumps, whatever is done to the clock. What is waited for
-   * is measured with it.
+   * Milliseconds since a fixed point of this process; never goes back or jumps, even when the computer's clock is set.
+   * For measuring waits.
    */
   monotonic(): number;
-  /** Runs `task` once after `delayMs`; gives a function that cancels it. */
+  /** Runs `task` once after `delayMs`; returns a function that cancels it. */
   after(delayMs: number, task: () => void): () => void;
 }
 
-/** What has arrived is read before the last of a wait. */
+/** Final part of a wait, during which arrived data is read. */
 const LAST_MS = 10;
-/** A wait that ends later than this by itself went over a pause: a laptop's lid, a virtual machine, a busy disk. */
+/** Delay of a timer that indicates a pause of the process: a closed laptop, a virtual machine, a busy disk. */
 const LATE_MS = 100;
-/** What the other side is given again after a pause, at most, and how often: every wait has a bound. */
+/** Maximum extension of a wait after a pause, and the number of extensions, so that every wait is bounded. */
 const AGAIN_MS = 5_000;
 const MOST_AGAIN = 3;
 
 /**
- * Runs `task` once the other side has been silent for `delayMs`; gives a function that cancels it. What waits for others is
- * bounded by this and not by a bare timer: after a pause of this process their words may lie unread in the socket, and a
- * timer that is overdue runs before they are read. So a wait ends in two steps, between which arrivals are read, and one that
- * comes late gives the other side its time again.
+ * Runs `task` when the other side has been silent for `delayMs`; returns a function that cancels it. Waits for others
+ * use this instead of a bare timer: after a pause of this process their data may be unread in the socket, and an
+ * overdue timer runs before the data is read. So a wait ends in two steps, with reads in between, and a late timer
+ * gives the other side time again.
  */
 export function afterSilence(clock: Pick<Clock, 'after' | 'monotonic'>, delayMs: number, task: () => void): () => void {
   let cancel: () => void = () => undefined;
@@ -43,14 +43,14 @@ export function afterSilence(clock: Pick<Clock, 'after' | 'monotonic'>, delayMs:
   return () => cancel();
 }
 
-/** The part of `AbortSignal` that a wait needs. */
+/** Part of `AbortSignal` that a wait needs. */
 interface Abortable {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Over after `delayMs`, or as soon as one of `signals` is aborted, on which nothing of it is left. Never rejects. */
+/** Resolves after `delayMs`, or when one of `signals` aborts; removes its listeners from them. Never rejects. */
 export function pause(clock: Pick<Clock, 'after'>, delayMs: number, ...signals: readonly Abortable[]): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

@@ -1,12 +1,12 @@
-/** The currencies that a till, a terminal and the platform can be asked for. */
+/** Currencies that a till, a terminal and the platform support. */
 
-/** Values by currency, from a text of `USD=0840 …`. */
+/** Values by currency, parsed from text such as `USD=0840 …`. */
 const codesOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/(\w+)=(\w+)/g)].map(([, currency, value]) => [currency, value]));
 const numbersOf = (text: string): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(codesOf(text)).map(([currency, value]) => [currency, Number(value)]));
 
-/** Numeric ISO 4217 codes, as a terminal is asked for them (tag 5F2A, four BCD digits). */
+/** Numeric ISO 4217 codes, in the form that terminals need (tag 5F2A, four BCD digits). */
 const numericCodes = codesOf(`
   AED=0784 ARS=0032 AUD=0036 BGN=0975 BHD=0048 BRL=0986 CAD=0124 CHF=0756 CLP=0152 CNY=0156 COP=0170 CRC=0188 CZK=0203
   DKK=0208 DOP=0214 EGP=0818 EUR=0978 GBP=0826 GTQ=0320 HKD=0344 HUF=0348 IDR=0360 ILS=0376 INR=0356 ISK=0352 JOD=0400
@@ -15,42 +15,43 @@ const numericCodes = codesOf(`
   TWD=0901 UAH=0980 UGX=0800 USD=0840 UYU=0858 VND=0704 ZAR=0710
 `);
 
-/** Every currency by its ISO 4217 code, in the order of the alphabet. */
+/** All currencies by ISO 4217 code, in alphabetical order. */
 export const currencies: readonly string[] = Object.keys(numericCodes);
 
-/** The four-digit numeric code of a currency, e.g. `0840` for USD; undefined for one we do not know. */
+/** Four-digit numeric code of a currency, such as `0840` for USD; undefined for an unknown currency. */
 export function numericCurrency(currency: string): string | undefined {
   return numericCodes[currency];
 }
 
-/** The alphabetic code of a numeric one, e.g. `USD` for `0840`. */
+/** Alphabetic code of a numeric one, such as `USD` for `0840`. */
 export function currencyOfNumeric(numeric: string): string | undefined {
   return Object.entries(numericCodes).find(([, code]) => code === numeric)?.[0];
 }
 
 /**
- * Of those above, what ISO 4217 gives other than 2 minor units. What platform and terminal count in is not asked of Intl: it says how
- * amounts are usually written, which is without the fillér since ICU 78 (COP and IDR alike), and a hundred times too much or too little.
+ * Currencies above for which ISO 4217 has other than 2 minor units. Intl is unsuitable for the amounts of platform and
+ * terminal: it describes how amounts are usually written, which omits the fillér since ICU 78 (likewise COP and IDR), a
+ * factor of a hundred.
  */
 const decimalsOf = numbersOf(`
   BHD=3 CLP=0 ISK=0 JOD=3 JPY=0 KRW=0 KWD=3 OMR=3 PYG=0 TND=3 UGX=0 VND=0
 `);
 
-/** Decimals of a currency (2 for USD, 0 for JPY, 3 for KWD); undefined for a currency we do not know. */
+/** Decimals of a currency (2 for USD, 0 for JPY, 3 for KWD); undefined for an unknown currency. */
 export function currencyDecimals(currency: string): number | undefined {
   return currency in numericCodes ? (decimalsOf[currency] ?? 2) : undefined;
 }
 
 /**
- * Digits of the largest payment in minor units, where they are not seven: what a sofa costs fits, what two slips of a finger
- * make of it does not. A setting says otherwise.
+ * Digits of the largest payment in minor units, if not seven: enough for a sofa, too few for the price with two extra
+ * digits. A setting overrides it.
  */
 const largestDigits = numbersOf(`
   ARS=10 CLP=8 COP=10 CRC=9 CZK=8 DOP=8 EGP=8 HUF=9 IDR=11 INR=8 KES=9 KRW=8 LKR=9 MXN=8 NGN=10 PHP=8 PKR=9 PYG=9
   RSD=9 THB=8 TND=8 TRY=8 TWD=8 UAH=8 UGX=8 UYU=8 VND=9 ZAR=8
 `);
 
-/** The largest amount of a payment unless the settings say otherwise, minor units: 99,999.99 USD. */
+/** Default maximum amount of a payment in minor units: 99,999.99 USD. */
 export function defaultMaxAmountMinor(currency: string): number {
   return 10 ** (largestDigits[currency] ?? 7) - 1;
 }

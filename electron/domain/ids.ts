@@ -1,8 +1,8 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32: no i, l, o, u
 
 /**
- * A new attempt id, e.g. `A-1jd4k2x9q-7f3k9m2p`: 9 digits of time (sortable), 8 of randomness. Made once per charge
- * request; the same id sent twice is the same payment.
+ * Creates an attempt id, such as `A-1jd4k2x9q-7f3k9m2p`: 9 digits of time (sortable), 8 of randomness. Created once per
+ * charge request; sending the same id twice means the same payment.
  * @param now milliseconds since 1970
  * @param random at least 8 random bytes from a cryptographic source
  */
@@ -15,20 +15,20 @@ export function newAttemptId(now: number, random: Uint8Array): string {
 
 const ownId = new RegExp(`^A-[${alphabet}]{9}-[${alphabet}]{8}$`);
 
-/** An order as people know it: null where the till made up a name itself, for an order without a reference. */
+/** Order as people know it; null if the till generated the name for an order without a reference. */
 export function orderNameOf({ order }: { order: string | null }): string | null {
   return order === null || ownId.test(order) ? null : order;
 }
 
-/** The idempotency key of an attempt's authorization. One attempt, one key (money rule 2). */
+/** Idempotency key of an attempt's authorization. One attempt, one key (money rule 2). */
 export function idempotencyIdOf(attempt: string): string {
   return `tillbridge-${attempt}`;
 }
 
-/** The idempotency key of one reversal of an attempt (money rule 2: one reversal, one key). */
+/** Idempotency key of one reversal of an attempt (money rule 2: one reversal, one key). */
 export function reversalIdempotencyIdOf(attempt: string, reversal: string): string {
   return `tillbridge-${attempt}-r-${reversal}`;
 }
 
-/** The tag under which a payment link is found again at the platform: there are no idempotency keys for links. */
+/** Tag that identifies a payment link on the platform, because links have no idempotency keys. */
 export const LINK_TAG = 'pay_link';

@@ -1,4 +1,7 @@
-/** Entry point of the domain: money, cards, people, ids, back-off and clock, without schemas. Pure, and seen by every module. */
+/**
+ * Entry point of the domain: money, cards, people, ids, back-off and clock, without schemas. Pure, and used by every
+ * module.
+ */
 export * from './backoff.ts';
 export { holdsCardNumber } from './cards/bytes.ts';
 export * from './cards/find.ts';

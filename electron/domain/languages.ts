@@ -1,6 +1,6 @@
 /**
- * The languages Tillbridge speaks, by their own names, in the order a chooser shows them: screens and receipts alike.
- * `locales`: the countries each is written for; a till may have any other.
+ * Languages of Tillbridge's screens and receipts, by their own names, in the order of the language menu. `locales`
+ * lists the countries that each is written for; a till may use any other.
  */
 export const languages = [
   { tag: 'en', name: 'English', locales: ['en-US', 'en-CA', 'en-GB'] },
@@ -9,14 +9,14 @@ export const languages = [
   { tag: 'de', name: 'Deutsch', locales: ['de-DE', 'de-AT', 'de-CH'] },
 ] as const satisfies readonly { tag: string; name: string; locales: readonly string[] }[];
 
-/** BCP 47 of a language's words. */
+/** BCP 47 tag of a language. */
 export type LanguageTag = (typeof languages)[number]['tag'];
 
 export const isLanguageTag = (tag: string): tag is LanguageTag => languages.some((language) => language.tag === tag);
 
 const primaryOf = (tag: string) => tag.split('-')[0]?.toLowerCase();
 
-/** The language to speak in a BCP 47 locale: its own, else one with the same first part, else English. */
+/** Language for a BCP 47 locale: its own, otherwise one with the same primary tag, otherwise English. */
 export function languageOf(locale: string): LanguageTag {
   if (isLanguageTag(locale)) return locale;
   return languages.find(({ tag }) => primaryOf(tag) === primaryOf(locale))?.tag ?? 'en';

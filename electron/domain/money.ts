@@ -1,4 +1,4 @@
-/** Amounts of money: typed, written, counted. Pure. */
+/** Parses and formats amounts of money. Pure. */
 import { currencyDecimals, defaultMaxAmountMinor } from './currencies.ts';
 
 export type AmountRefusal =
@@ -13,7 +13,9 @@ export type AmountRefusal =
 
 export type ParsedAmount = { ok: true; amountMinor: number } | { ok: false; code: AmountRefusal };
 
-/** Writes amounts in units of a currency with all its decimals, also those that Intl by itself rounds away (HUF, COP, IDR). */
+/**
+ * Formats amounts with all decimals of the currency, including those that Intl rounds away by default (HUF, COP, IDR).
+ */
 export function moneyFormat(locale: string, currency: string, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const decimals = currencyDecimals(currency);
   const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -28,27 +30,30 @@ function isLocale(locale: string): boolean {
   }
 }
 
-/** The sign between units and decimals in a locale, where it is one of the two that people type; else undefined. */
+/** Decimal sign of a locale, if it is a point or a comma; otherwise undefined. */
 export function decimalSignOf(locale: string): '.' | ',' | undefined {
   if (!isLocale(locale)) return undefined;
   const sign = new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')?.value;
   return sign === '.' || sign === ',' ? sign : undefined;
 }
 
-/** Separators of groups of three, beside point and comma. */
+/** Separators of groups of three digits, besides point and comma. */
 const GROUP_SIGNS = "\\u00a0\\u202f '’";
 const ANY_SIGN = new RegExp(`[.,${GROUP_SIGNS}]`);
 const DIGITS_AND_SIGNS = new RegExp(`^[0-9]*(?:[.,${GROUP_SIGNS}][0-9]*)*$`);
 
-/** `1`, `234`, `567` of 1,234,567: only the first group may be shorter than three, and a number does not begin with zero. */
+/**
+ * Whether the parts are groups such as `1`, `234`, `567` of 1,234,567: only the first may be shorter than three, and it
+ * does not begin with zero.
+ */
 function areGroups([head = '', ...groups]: readonly string[]): boolean {
   return /^[1-9][0-9]{0,2}$/.test(head) && groups.every((group) => /^[0-9]{3}$/.test(group));
 }
 
 /**
- * Units and decimals of digits with separators; null where they are no number. A sign that stands once before three digits is a
- * group or the decimals: the locale's decimal sign is never a group. Without a locale the point is the decimal sign, and a comma
- * is a group where the currency cannot have three decimals.
+ * Units and decimals of digits with separators, or null if they are not a number. A sign that occurs once before three
+ * digits is a group separator or the decimal sign; the locale's decimal sign never separates groups. Without a locale
+ * the point is the decimal sign, and a comma separates groups if the currency cannot have three decimals.
  */
 function partsOf(text: string, decimals: number, decimalSign: '.' | ',' | undefined): [string, string] | null {
   const parts = text.split(ANY_SIGN);
@@ -64,7 +69,7 @@ function partsOf(text: string, decimals: number, decimalSign: '.' | ',' | undefi
   if (signs.length > 1) {
     if (areAllGroups) return [whole + tail, ''];
     if (!areSame(signs.slice(0, -1)) || !areGroups(heads)) return null;
-    // 1.234.50: the same sign for groups and decimals, with all the decimals there are.
+    // 1.234.50 uses one sign for groups and decimals; accepted with the currency's full decimals only.
     if (signs[0] === last && (tail.length !== decimals || decimals === 0)) return null;
     return [whole, tail];
   }
@@ -74,9 +79,9 @@ function partsOf(text: string, decimals: number, decimalSign: '.' | ',' | undefi
 }
 
 /**
- * Reads an amount a person typed or pasted ("12.34", "12,5", "$1,234.50", "1.234,50") and gives minor units: the one reader of
- * every field, key and option that takes an amount. Nothing is rounded: more decimals than the currency has is a refusal.
- * `locale`: BCP 47, of who typed it; left out where that is not known.
+ * Parses a typed or pasted amount ("12.34", "12,5", "$1,234.50", "1.234,50") to minor units; every field, key and
+ * option with an amount uses this parser. Never rounds: more decimals than the currency has is a refusal. `locale` is
+ * the typist's BCP 47 locale, or absent if unknown.
  */
 export function parseAmount(
   text: string,
@@ -91,7 +96,7 @@ export function parseAmount(
     .replace(/[\u2066-\u2069\u200e\u200f\ufeff]/g, '')
     .trim();
   if (rest === '') return { ok: false, code: 'AMOUNT_MISSING' };
-  // Arabic-Indic, Devanagari and full-width digits are digits to Unicode, but a till shows and reads 0-9 only.
+  // Unicode also has Arabic-Indic, Devanagari and full-width digits, but a till shows and reads 0..9 only.
   if (/\p{Nd}/u.test(rest.replace(/[0-9]/g, ''))) return { ok: false, code: 'AMOUNT_NOT_LATIN_DIGITS' };
   const isNegative = /^\(.*\)$|^[-\u2212\u2013]|[-\u2212]$/.test(rest);
   if (isNegative) rest = rest.replace(/^\(|\)$/g, '');
@@ -111,7 +116,7 @@ export function parseAmount(
   return { ok: true, amountMinor: Number(digits) };
 }
 
-/** Minor units as plain digits with a point, for machines and logs ("12.34"); never for people, who get Intl. */
+/** Minor units as plain digits with a point, for machines and logs ("12.34"); screens use Intl. */
 export function plainAmount(amountMinor: number, currency: string): string {
   const decimals = currencyDecimals(currency) ?? 2;
   const digits = String(amountMinor).padStart(decimals + 1, '0');

@@ -1,10 +1,8 @@
-/** The people of a shop and their roles. */
-
 /** Roles in a shop; a person may have several. */
 export const roleNames = ['cashier', 'manager', 'technician'] as const;
 export type RoleName = (typeof roleNames)[number];
 
-/** A person who works in the shop. Without a PIN (its hash) anybody may use the name. */
+/** Person who works in the shop. `pin` is the PIN's hash; without a PIN, any person may use the name. */
 export interface Person {
   name: string;
   roles: RoleName[];

@@ -1,6 +1,9 @@
-/** Names that look alike are one name: a person is found by the look, so that a cashier borrows no manager's name. */
+/** Treats names that look alike as the same name, so that a cashier cannot impersonate a manager. */
 
-/** Lowercase letters that look like a Latin one, from Unicode's confusables (UTS 39): Cyrillic, Greek, Armenian, and odd Latin ones. */
+/**
+ * Lowercase letters that look like Latin letters, from Unicode's confusables (UTS 39): Cyrillic, Greek, Armenian, and
+ * unusual Latin ones.
+ */
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'ɑαа',
   c: 'ϲсᴄ',
@@ -24,7 +27,10 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 const latin = new Map(Object.entries(lookalikes).flatMap(([to, all]) => Array.from(all, (letter) => [letter, to])));
 
-/** One person however the name is typed: wide letters, spaces, blanks, fillers, capitals and letters of other scripts make no other name. */
+/**
+ * Key of a person for every spelling of the name: wide letters, spaces, fillers, capitals and letters of other scripts
+ * do not create another name.
+ */
 export function personKey(name: string): string {
   const plain = name
     .normalize('NFKC')

@@ -1,12 +1,11 @@
-/** The one file that reads the computer's clock for everything that takes a `Clock`. */
+/** Reads the computer's clock; all other code receives a `Clock`. */
 import type { Clock } from './clock.ts';
 
-// Node and browsers have these alike; the domain knows neither.
+// Node and browsers share these functions; the domain has types for neither.
 declare const performance: { now(): number };
 declare function setTimeout(task: () => void, delayMs: number): object | number;
 declare function clearTimeout(timer: object | number): void;
 
-/** The computer's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

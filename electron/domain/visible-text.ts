@@ -1,7 +1,7 @@
 /**
- * Control characters (escape sequences begin with one), signs that turn the direction of writing, fillers and blanks: any of
- * them can make a line say something else than it shows. U+200C and U+200D stay, since emoji and several scripts need them, and
- * so does a variation selector after an emoji.
+ * Removes characters that can make a line display something other than its content: control characters (escape
+ * sequences begin with them), direction controls, fillers and blanks. U+200C and U+200D stay because emoji and several
+ * scripts need them, and so does a variation selector after an emoji.
  */
 import { maskCardNumbers } from './cards/find.ts';
 
@@ -10,20 +10,20 @@ const unprintable =
 const blank = /[\p{Cc}\u2028\u2029\u2800]/u;
 
 /**
- * Text of a platform, a terminal or a person as it may be shown, printed and kept: one line, nothing hidden in it. What
- * stood for a control character is a space, so that words stay apart.
+ * Makes text of a platform, a terminal or a person safe to show, print and store: one line without hidden characters.
+ * Control characters become spaces, so that words stay separate.
  */
 export function visibleText(text: string): string {
   return text.toWellFormed().replace(unprintable, (run) => (blank.test(run) ? ' ' : ''));
 }
 
-/** Whether there is anything in a text that `visibleText` would change. */
+/** Whether `visibleText` would change the text. */
 export const hidesSomething = (text: string): boolean => text.search(unprintable) !== -1;
 
-/** The same for a text of several lines, which stay lines. */
+/** Applies `visibleText` to each line of a text. */
 export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n');
 
-/** The same for every text in plain data; what holds nothing of the kind is given back itself. */
+/** Applies `visibleText` to every text in plain data; returns unchanged data itself. */
 export function visibleIn<Value>(value: Value): Value {
   if (typeof value === 'string') return visibleText(value) as Value;
   if (typeof value !== 'object' || value === null) return value;
@@ -39,7 +39,7 @@ export function visibleIn<Value>(value: Value): Value {
   return isChanged ? (copy as Value) : value;
 }
 
-/** As JSON of one line that says the same and shows nothing hidden: what would be is written as an escape. */
+/** JSON on one line without hidden characters, which are written as escapes. Card numbers are masked. */
 export function visibleJson(value: unknown): string {
   const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const clean = (_key: string, inner: unknown): unknown => (typeof inner === 'string' ? maskCardNumbers(inner) : inner);

@@ -1,4 +1,4 @@
-/** Card numbers inside hexadecimal text: EMV tags, tracks, ASCII digits, and (where asked) any lucky run. */
+/** Finds card numbers in hexadecimal text: EMV tags, tracks, ASCII digits, and optionally any plausible run. */
 import { isPlausibleCardNumber, MAX_DIGITS, MIN_DIGITS } from './issuers.ts';
 
 export interface HexFinding {
@@ -9,7 +9,7 @@ export interface HexFinding {
 
 const hexPattern = /[0-9A-Fa-f]{2}(?:[ :-]?[0-9A-Fa-f]{2}){6,}/g;
 
-/** Card numbers inside hexadecimal text, in one piece or as a dump with a space, colon or hyphen between bytes. */
+/** Card numbers in hexadecimal text, in one piece or as a dump with a space, colon or hyphen between bytes. */
 export function findInHex(text: string, certainty: 'evidence' | 'any'): HexFinding[] {
   const findings: HexFinding[] = [];
   for (const match of text.matchAll(hexPattern)) {
@@ -36,7 +36,7 @@ interface NibbleRange {
   form: 'bcd' | 'ascii-hex';
 }
 
-/** EMV tags 5A (application PAN), 57 and 9F6B (track 2 equivalent data): value of the announced length. */
+/** EMV tags 5A (application PAN), 57 and 9F6B (track 2 equivalent data), with a value of the announced length. */
 function fromTags(nibbles: string): NibbleRange[] {
   const ranges: NibbleRange[] = [];
   for (const tag of nibbles.matchAll(/(?=(5A|57|9F6B)(0[7-9A-F]|1[0-3]))/g)) {
@@ -51,7 +51,7 @@ function fromTags(nibbles: string): NibbleRange[] {
   return ranges;
 }
 
-/** Track 2 as BCD: number, D, expiry YYMM with a real month, service code. */
+/** Track 2 as BCD: number, D, expiry YYMM with a valid month, service code. */
 function fromTrackSeparators(nibbles: string): NibbleRange[] {
   const ranges: NibbleRange[] = [];
   for (const separator of nibbles.matchAll(/D(?=[0-9]{2}(?:0[1-9]|1[0-2])[0-9]{3})/g)) {
@@ -65,7 +65,7 @@ function fromTrackSeparators(nibbles: string): NibbleRange[] {
   return ranges;
 }
 
-/** Digits as ASCII, each byte 30 to 39: a track or a message in a hex dump. */
+/** ASCII digits, bytes 30..39: a track or a message in a hex dump. */
 function fromAsciiDigits(nibbles: string): NibbleRange[] {
   const ranges: NibbleRange[] = [];
   for (const run of nibbles.matchAll(/(?:3[0-9]){13,}/g)) {

@@ -1,6 +1,6 @@
 /**
- * Which digits could be a payment card's: 13 to 19 of them, passing the Luhn check (ISO/IEC 7812-1, annex B), beginning like a
- * number some scheme issues, in a length that scheme uses. One random number of 16 digits in about forty does.
+ * Recognizes possible card numbers: 13 to 19 digits that pass the Luhn check (ISO/IEC 7812-1, annex B), with a prefix
+ * and a length that a card scheme uses. About one in forty random numbers of 16 digits qualifies.
  */
 
 /** Issuer prefixes by scheme, as [first, last] of equal width, with the lengths in use. */
@@ -31,7 +31,7 @@ const issuerRanges: readonly { from: string; to: string; lengths: readonly numbe
 export const MIN_DIGITS = 13;
 export const MAX_DIGITS = 19;
 
-/** True for 13 to 19 digits that pass Luhn and start like an issued card number. Digits only, no separators. */
+/** Whether 13 to 19 digits pass Luhn and begin like an issued card number. Digits only, without separators. */
 export function isPlausibleCardNumber(digits: string): boolean {
   const { length } = digits;
   if (length < MIN_DIGITS || length > MAX_DIGITS || !/^[0-9]+$/.test(digits)) return false;
@@ -43,21 +43,22 @@ export function isPlausibleCardNumber(digits: string): boolean {
 }
 
 /**
- * A product's barcode (GTIN-13, also called EAN): its own check digit is right. Countries' prefixes are those of card schemes
- * (40 to 44 is Germany, 50 the United Kingdom, 69 China), and no scheme has issued 13 digits for many years.
+ * Whether the digits are a product's barcode (GTIN-13, also called EAN) with a valid check digit. Country prefixes
+ * collide with card schemes' (40..44 Germany, 50 United Kingdom, 69 China), and card numbers of 13 digits have not been
+ * issued for many years.
  */
 export function isBarcode(digits: string): boolean {
   return digits.length === 13 && hasCheckDigit(digits);
 }
 
-/** True when the last digit is the GS1 check digit of those before it: weights 3 and 1 from the right, to the next ten. */
+/** Whether the last digit is the GS1 check digit of the others: weights 3 and 1 from the right, up to the next ten. */
 export function hasCheckDigit(digits: string): boolean {
   return weightedSum(digits, (digit) => digit * 3) % 10 === 0;
 }
 
 const luhnDouble = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
 
-/** From the right, every second digit as `weighted` has it. */
+/** Sum of the digits, with `weighted` applied to every second digit from the right. */
 function weightedSum(digits: string, weighted: (digit: number) => number): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

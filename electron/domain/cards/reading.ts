@@ -1,18 +1,21 @@
-/** A text as a person, or a program that decodes it, would read it: what a card number is looked for in. */
+/**
+ * Readings of a text: the text as a person, or a program that decodes it, would read it. Card numbers are searched in
+ * all readings.
+ */
 
 export interface Reading {
   text: string;
-  /** Where each UTF-16 unit of `text` begins and ends in the original; null: the same places. */
+  /** Position in the original of each UTF-16 unit of `text`, or null if the positions are equal. */
   places: readonly { start: number; end: number }[] | null;
 }
 
-/** Percent, quoted-printable, HTML and JavaScript escapes of one character, or of one byte of it. */
+/** Percent, quoted-printable, HTML and JavaScript escapes of one character or byte. */
 const escapes =
   /[%=]([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2}))|&#([0-9]{1,7});?/gi;
-/** Encodings within encodings are undone this often. */
+/** Maximum levels of nested encodings. */
 const MAX_DEPTH = 3;
 
-/** The text itself, and what is left of it once escapes are undone, each without what nobody sees. */
+/** The text and its unescaped forms, each without invisible characters. */
 export function readingsOf(text: string): Reading[] {
   let last: Reading = { text, places: null };
   const readings = [plain(last)];
@@ -25,7 +28,7 @@ export function readingsOf(text: string): Reading[] {
   return readings;
 }
 
-/** Where a stretch of a reading stands in the original. */
+/** Position in the original of a stretch of a reading. */
 export function placeOf({ places }: Reading, start: number, end: number): { start: number; end: number } {
   if (places === null) return { start, end };
   return { start: places[start]?.start ?? 0, end: places[end - 1]?.end ?? 0 };
@@ -56,7 +59,7 @@ function unescaped(from: Reading): Reading | null {
   return withUtf8({ text, places });
 }
 
-/** Bytes that came from escapes one by one, as the characters they are in UTF-8. */
+/** Joins escaped bytes to the characters that they encode in UTF-8. */
 function withUtf8(from: Reading): Reading {
   return replaced(
     from,
@@ -71,11 +74,11 @@ function withUtf8(from: Reading): Reading {
 
 const beyondAscii = /[^\t\n\r\u0020-\u007e]/;
 const noAscii = /[^\t\n\r\u0020-\u007e]/gu;
-/** Nobody sees them: control, format and combining characters, fillers. */
+/** Invisible characters: control, format and combining characters, fillers. */
 const unseen = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{DI}]/u;
 const decimalDigit = /\p{Nd}/u;
 
-/** NFKC, every script's digits as 0 to 9, and what nobody sees left out. */
+/** NFKC form with the digits of every script as 0..9, without invisible characters. */
 function plain(from: Reading): Reading {
   if (!beyondAscii.test(from.text)) return from;
   return replaced(from, noAscii, (char) => {
@@ -84,7 +87,10 @@ function plain(from: Reading): Reading {
   });
 }
 
-/** The digit it is, or itself. Every script's ten digits follow each other, 0 first (Unicode, section 4.6). */
+/**
+ * ASCII digit of a character, or the character itself. The ten digits of every script are consecutive, 0 first
+ * (Unicode, section 4.6).
+ */
 function digitOf(char: string): string {
   if (!decimalDigit.test(char)) return char;
   let code = char.codePointAt(0) ?? 0;
@@ -117,7 +123,7 @@ function replaced(from: Reading, pattern: RegExp, by: (found: string) => string)
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Base64, either alphabet, as a text of one character a byte. */
+/** Decodes Base64 of either alphabet to text with one character per byte. */
 export function fromBase64(token: string): string {
   let text = '';
   let bits = 0;

@@ -50,9 +50,7 @@ function keyless(operation: string): ApiOutcome<never> {
 interface Candidate {
   payment: AuthorizationRecord;
   tag: string | null;
-  /**
-   * Whether the Transfer is a capture or a reversal rather than a refund; such Transfers may have neither key nor tag.
-   */
+  /** Whether the Transfer is a capture or a reversal, not a refund; such Transfers may lack both key and tag. */
   isOtherKind: boolean;
 }
 

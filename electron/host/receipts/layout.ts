@@ -1,7 +1,10 @@
-/** A receipt on paper of so many columns: plain lines of fixed width, for a receipt printer or a terminal window. Pure. */
+/**
+ * Lays out a receipt for paper with a number of columns: plain fixed-width lines, for a receipt printer or a terminal
+ * window. Pure.
+ */
 import type { Receipt, ReceiptLine } from '../../contract/index.ts';
 
-/** Narrowest paper that is laid out: 58 mm rolls take 32 columns, some take 27. */
+/** Minimum columns: 58 mm rolls have 32 columns, some have 27. */
 const MIN_COLUMNS = 24;
 
 export type PaperLine =
@@ -11,7 +14,7 @@ export type PaperLine =
   /** The payment's reference as a QR code. */
   | { kind: 'code'; data: string };
 
-/** No line is wider than `columns`; of large text, than half of them. */
+/** Every line fits `columns`, and large text fits half of them. */
 export function layOut(receipt: Receipt, columns: number): PaperLine[] {
   const width = Math.max(MIN_COLUMNS, Math.floor(columns));
   const lines: PaperLine[] = [];
@@ -23,7 +26,7 @@ export function layOut(receipt: Receipt, columns: number): PaperLine[] {
   return lines;
 }
 
-/** The same as text, for the command line. A QR code is left out: its reference is among the lines. */
+/** Receipt as text, for the command line, without the QR code, whose reference is among the lines. */
 export function asText(receipt: Receipt, columns: number): string {
   const width = Math.max(MIN_COLUMNS, Math.floor(columns));
   return layOut(receipt, width)
@@ -68,7 +71,7 @@ function laidOut(line: ReceiptLine, width: number): PaperLine[] {
   }
 }
 
-/** Label left, value right; where they do not fit on one line, the value goes below, to the right. */
+/** Puts the label left and the value right; if one line is too short, the value goes below, to the right. */
 function rowLines(label: string, value: string, width: number): string[] {
   const room = width - length(label) - length(value);
   if (room >= 1) return [`${label}${' '.repeat(room)}${value}`];
@@ -78,7 +81,7 @@ function rowLines(label: string, value: string, width: number): string[] {
   ];
 }
 
-/** Broken between words; a word longer than the line is broken where the line ends. */
+/** Wraps between words; a word longer than the line is cut at the line's end. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -92,7 +95,7 @@ export function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-/** In characters, not in UTF-16 halves. */
+/** Length in characters rather than UTF-16 units. */
 function length(text: string): number {
   return Array.from(text).length;
 }

@@ -1,9 +1,9 @@
-/** Building blocks of a receipt's lines. A value that is not known gives no line. */
+/** Builds the lines of a receipt. An unknown value produces no line. */
 import { maskCardNumbers } from '../../domain/index.ts';
 import { type ReceiptLine, type ReceiptLineName } from '../../contract/index.ts';
 import { onPaper } from './receipt-format.ts';
 
-/** Longest text on a line: more is cut, since paper is not endless and a barcode reader can type anything. */
+/** Maximum text length; longer text is cut, because paper is finite and a barcode reader can enter anything. */
 const MAX_TEXT = 200;
 
 const clean = (text: string): string => maskCardNumbers(onPaper(text)).slice(0, MAX_TEXT);

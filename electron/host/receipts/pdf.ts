@@ -1,12 +1,12 @@
 /**
- * A receipt as a PDF: one page, 80 mm wide and as long as it needs to be, its text to be selected and searched. The same
- * receipt gives the same bytes: dates come from the payment, and nothing is taken from the clock.
+ * Renders a receipt as PDF: one page, 80 mm wide and as long as needed, with selectable text. The same receipt produces
+ * the same bytes: the dates are the payment's, never the clock's.
  */
 import { encode } from 'uqr';
 import type { Receipt, ReceiptLine } from '../../contract/index.ts';
 import { withPrintableSigns } from './signs.ts';
 
-/** Points a millimetre. */
+/** Points per millimetre. */
 const MM = 72 / 25.4;
 const WIDTH = 80 * MM;
 const MARGIN = 5 * MM;
@@ -15,7 +15,7 @@ const SIZE = 8.5;
 const LARGE = 13;
 const GAP = 6;
 const CODE_SIZE = 26 * MM;
-/** Of the page while it is measured; no receipt comes near. */
+/** Page height while measuring, above any receipt. */
 const MEASURE_HEIGHT = 14_000;
 const REGULAR = 'Helvetica';
 const BOLD = 'Helvetica-Bold';
@@ -23,12 +23,12 @@ const BOLD = 'Helvetica-Bold';
 type Document = PDFKit.PDFDocument;
 
 export interface PdfOptions {
-  /** When the payment came about; stands as the document's date. */
+  /** Time of the payment, used as the document's date. */
   at: string;
   shop: string;
 }
 
-/** The fonts are two of the fourteen that every reader has; what they lack is written as `?`. */
+/** Uses two of the fourteen fonts that every reader has; missing characters become `?`. */
 export async function receiptPdf(receipt: Receipt, { at, shop }: PdfOptions): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const date = new Date(at);
@@ -61,7 +61,7 @@ function titleOf({ sections }: Receipt): string {
   return title?.kind === 'text' ? title.text : '';
 }
 
-/** Draws from the top and gives back how far down it came, in points. */
+/** Draws from the top and returns the lower end in points. */
 function draw(document: Document, receipt: Receipt): number {
   let y = MARGIN;
   for (const [index, section] of receipt.sections.entries()) {
@@ -118,7 +118,7 @@ function paragraph(document: Document, text: string, y: number, align: 'left' | 
 
 const lineHeight = (document: Document): number => document.currentLineHeight(true) + 1;
 
-/** The payment's reference, one dark run of modules a rectangle. */
+/** Draws the payment's reference as a QR code; each dark run of modules is one rectangle. */
 function drawCode(document: Document, data: string, top: number): number {
   const { data: modules, size } = encode(data, { ecc: 'M', border: 4 });
   const step = CODE_SIZE / size;
@@ -136,10 +136,13 @@ function drawCode(document: Document, data: string, top: number): number {
   return top + CODE_SIZE;
 }
 
-/** Characters of Windows-1252 beyond Latin-1: what the standard fonts have. */
+/** Characters of Windows-1252 beyond Latin-1, which the standard fonts contain. */
 const EXTRA = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** What the standard fonts cannot write loses its accent, or is an ISO code in place of a currency sign, and else is `?`. */
+/**
+ * Replaces characters that the standard fonts lack: drops accents, writes ISO codes for currency signs, and otherwise
+ * writes `?`.
+ */
 export function latin(text: string): string {
   return Array.from(withPrintableSigns(text, isLatin), (character) => {
     if (isLatin(character)) return character;

@@ -1,6 +1,6 @@
 /**
- * Which copies of which receipts were given, so that the next one says DUPLICATE. One line a copy in a file of its own: the
- * journal is for money. If the file cannot be read or written, that word is missing and the receipt is printed all the same.
+ * Remembers which receipt copies were given, so that the next copy says DUPLICATE. The copies have a separate file with
+ * one line each: the journal is for money. If the file is unusable, the receipt is printed without that mark.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ReceiptCopy } from '../../contract/index.ts';
@@ -8,11 +8,11 @@ import type { ReceiptCopy } from '../../contract/index.ts';
 export interface GivenCopy {
   attempt: string;
   reversal: string | null;
-  /** `drawer`: not a copy, but that the cash drawer was opened for it. */
+  /** `drawer` marks an opening of the cash drawer rather than a copy. */
   copy: ReceiptCopy | 'drawer';
 }
 
-/** Enough for months; nobody asks for a duplicate of an older receipt. */
+/** Kept lines, enough for months; duplicates of older receipts are not requested. */
 const KEPT = 10_000;
 
 const keyOf = ({ attempt, reversal, copy }: GivenCopy): string => `${attempt} ${reversal ?? '-'} ${copy}`;
@@ -22,7 +22,7 @@ export class ReceiptCopies {
   readonly #onFailure: (what: string, error: unknown) => void;
   readonly #keys: Set<string>;
 
-  /** `onFailure` hears why the file could not be used, once each time. */
+  /** `onFailure` is called each time the file cannot be used. */
   constructor(path: string, onFailure: (what: string, error: unknown) => void) {
     this.#path = path;
     this.#onFailure = onFailure;

@@ -1,15 +1,15 @@
-/** Amounts, dates and names as a receipt writes them: in one locale and one time zone. Pure. */
+/** Formats amounts, dates and names for receipts, in one locale and time zone. Pure. */
 import { moneyFormat } from '../../domain/index.ts';
 
 export interface Figures {
   money: (amountMinor: number) => string;
-  /** Day and time with the zone's short name. */
+  /** Formats date and time with the zone's short name. */
   moment: (instant: string) => string;
-  /** Day alone. */
+  /** Formats the date without the time. */
   day: (instant: string) => string;
 }
 
-/** @param timeZone IANA name; null: the computer's own */
+/** @param timeZone IANA name, or null for the computer's */
 export function figuresFor(locale: string, currency: string, timeZone: string | null): Figures {
   const money = moneyFormat(locale, currency);
   const decimals = money.resolvedOptions().maximumFractionDigits ?? 2;
@@ -31,8 +31,8 @@ export function figuresFor(locale: string, currency: string, timeZone: string | 
 }
 
 /**
- * Text that may go on paper: one line, no control characters (a printer would take them as commands), no direction marks,
- * and plain spaces, since few printers know the narrow ones.
+ * Cleans text for paper: one line, no control characters (a printer would execute them), no direction marks, and plain
+ * spaces, because few printers know the narrow ones.
  */
 export function onPaper(text: string): string {
   return text
@@ -42,7 +42,7 @@ export function onPaper(text: string): string {
     .trim();
 }
 
-/** How schemes write their own names, where the platform's code is something else. */
+/** Card schemes' spellings of their names that cannot be derived from the platform's code. */
 const brands: Readonly<Record<string, string>> = {
   AMERICAN_EXPRESS: 'American Express',
   CHINA_UNION_PAY: 'UnionPay',
@@ -50,7 +50,7 @@ const brands: Readonly<Record<string, string>> = {
   JCB: 'JCB',
 };
 
-/** `MASTERCARD` as `Mastercard`; a name that is not a code stays as it is. */
+/** `MASTERCARD` becomes `Mastercard`; a name that is not a code stays unchanged. */
 export function brandOf(code: string): string {
   const known = brands[code];
   if (known !== undefined) return known;

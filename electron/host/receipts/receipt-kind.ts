@@ -1,4 +1,4 @@
-/** What a receipt is of, by how the payment stands. Pure. */
+/** Kind of receipt, by the payment's state. Pure. */
 import {
   isPartlyPaid,
   TillError,
@@ -7,7 +7,7 @@ import {
   type ReversalView,
 } from '../../contract/index.ts';
 
-/** The reversal of that id. @throws TillError PAY_NOT_FOUND */
+/** @throws PAY_NOT_FOUND when the payment has no such reversal */
 export function reversalOf(attempt: AttemptView, id: string): ReversalView {
   const found = attempt.reversals.find((one) => one.id === id);
   if (found) return found;
@@ -17,9 +17,9 @@ export function reversalOf(attempt: AttemptView, id: string): ReversalView {
 }
 
 /**
- * A payment that is running, or waits for a decision about a part, has no receipt: it would be wrong a moment later. One
- * that is being checked gets a slip that says so, for the customer who cannot wait.
- * @throws TillError PAY_STATE
+ * A running payment, or one that waits for a decision on a partial approval, has no receipt, because it would soon be
+ * wrong. A payment in doubt gets a slip that says so, for a customer who cannot wait.
+ * @throws PAY_STATE
  */
 export function kindOf(attempt: AttemptView): Exclude<ReceiptKind, 'reversal'> {
   switch (attempt.state) {
@@ -47,7 +47,7 @@ export function kindOf(attempt: AttemptView): Exclude<ReceiptKind, 'reversal'> {
   }
 }
 
-/** Money has moved from the card to the shop, or is held for it: what a cardholder may be asked to sign for. */
+/** Whether money moved from the card to the shop or is held for it, so that the cardholder may have to sign. */
 export function isSignable(kind: ReceiptKind): boolean {
   return kind === 'sale' || kind === 'partly-paid' || kind === 'authorization';
 }

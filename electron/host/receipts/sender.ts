@@ -1,6 +1,6 @@
 /**
- * The platform's Receipt of a payment: sent to the customer by e-mail or SMS, and shown as its own page. The endpoints are
- * assumed (specification, "Receipts"), so nothing of a reply is taken for granted.
+ * Receipts of the platform: sent to the customer by e-mail or SMS, and shown as a web page. The endpoints are assumed
+ * (specification, "Receipts"), so replies are read defensively.
  */
 import {
   sendDestination,
@@ -14,7 +14,7 @@ import type { ApiOutcome, Operations } from '../platform/index.ts';
 import { kindOf, reversalOf } from './receipt-kind.ts';
 
 export interface SenderOptions {
-  /** Null while no platform is configured. */
+  /** Null if no platform is configured. */
   operations: Pick<Operations, 'receipts' | 'receiptDeliveryAttempts'> | null;
   clock: Clock;
 }
@@ -33,21 +33,21 @@ interface PlatformReceipt {
   page: string | null;
 }
 
-/** Each request; a customer waits. */
+/** Time limit of each request, because a customer waits. */
 const REQUEST_MS = 15_000;
-/** When the platform is asked what became of a delivery, after it was taken. */
+/** Delays of the polls for the delivery state, after the platform accepted the request. */
 const LOOKS_MS = [250, 500, 750, 1_000, 1_500, 2_000, 2_000] as const;
 
 export class ReceiptSender {
   readonly #options: SenderOptions;
-  /** By the Transfer or Authorization: one Receipt for every way of giving it. */
+  /** Receipts by Transfer or Authorization: one Receipt serves all deliveries. */
   readonly #known = new Map<string, PlatformReceipt>();
 
   constructor(options: SenderOptions) {
     this.#options = options;
   }
 
-  /** @throws TillError RECEIPT_ADDRESS, PAY_STATE, API_… : nothing was sent */
+  /** @throws RECEIPT_ADDRESS, PAY_STATE or API_… when nothing was sent */
   async send({ attempt, reversal, method, destination: typed }: SendRequest): Promise<SendResult> {
     const destination = sendDestination(method, typed);
     if (destination === null) {
@@ -65,7 +65,10 @@ export class ReceiptSender {
     return { ...result, ...(await this.#followed(receipt.id, first?.id ?? null, first?.state ?? null)) };
   }
 
-  /** The receipt's page at the platform, where a customer's telephone can open it; null: there is none. Throws as `send`. */
+  /**
+   * Public web page of the receipt, for the customer's phone, or null.
+   * @throws the same codes as `send`
+   */
   async page(attempt: AttemptView, reversal: string | null): Promise<string | null> {
     return (await this.#receiptOf(attempt, reversal)).page;
   }
@@ -85,7 +88,10 @@ export class ReceiptSender {
     return this.#remember(entity, answered(await receipts.create(body, { timeoutMs: REQUEST_MS })));
   }
 
-  /** One made before this start of the till. A list that cannot be had means another Receipt, which does no harm. */
+  /**
+   * Receipt from before this start of the till, or null. If the list fails, another Receipt is created, which is
+   * harmless.
+   */
   async #earlier(entity: string): Promise<PlatformReceipt | null> {
     try {
       for await (const record of this.#operations.receipts.list({ entity_id: entity }, { pageSize: 1 })) {
@@ -103,7 +109,7 @@ export class ReceiptSender {
     return receipt;
   }
 
-  /** Asks what became of a delivery until the platform says sent or failed, some seconds at most. */
+  /** Polls the delivery until the platform reports sent or failed, for a few seconds. */
   async #followed(receipt: string, id: string | null, first: string | null): Promise<Delivery> {
     let state = first;
     let reason: string | null = null;
@@ -124,13 +130,16 @@ export class ReceiptSender {
         if (one.id === id) return { state: one.state ?? null, reason: one.failure_code ?? null };
       }
     } catch {
-      // The next look may be luckier; after the last one the state is unknown.
+      // Poll again; after the last poll the state is unknown.
     }
     return null;
   }
 }
 
-/** What the platform has a Receipt of. @throws TillError PAY_STATE for a payment in which nothing moved */
+/**
+ * Id of the record that the platform's Receipt is for.
+ * @throws PAY_STATE when no money moved
+ */
 export function entityOf(attempt: AttemptView, reversal: string | null): string {
   const kind = reversal === null ? kindOf(attempt) : 'reversal';
   const id =
@@ -143,10 +152,10 @@ export function entityOf(attempt: AttemptView, reversal: string | null): string 
   });
 }
 
-/** Longest address that a QR code on a screen still holds well. */
+/** Maximum address length that a QR code on a screen can show. */
 const MAX_PAGE = 300;
 
-/** An address that a customer's telephone can open: https, and not on this computer or in the shop's own network. */
+/** Address that a customer's phone can open: https, outside this computer and the shop's network. Otherwise null. */
 export function pageOf(url: string | null | undefined): string | null {
   if (!url || url.length > MAX_PAGE || !URL.canParse(url)) return null;
   const { protocol, hostname } = new URL(url);

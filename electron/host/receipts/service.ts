@@ -1,6 +1,6 @@
 /**
- * Receipts as the contract offers them. It reads attempts and changes none; whatever fails here is a failure of paper or of
- * a message, and the payment stands as it was.
+ * Receipt commands of the contract. The service reads attempts without changing them, so a failed print or message
+ * never affects the payment.
  */
 import { join } from 'node:path';
 import {
@@ -28,25 +28,25 @@ import { Printer, type PrinterHealth } from './printer/printer.ts';
 import { ReceiptSender, type SenderOptions } from './sender.ts';
 
 export interface ReceiptServiceOptions {
-  /** In force now. Address and language of the printer are those of the start. */
+  /** Settings in force. The printer's address and language are fixed at start. */
   settings: () => ReceiptSettings;
   till: () => { shop: string; name: string; locale: string };
   isTraining: boolean;
   dataDir: string;
   operations: SenderOptions['operations'];
-  /** Throws PAY_NOT_FOUND. */
+  /** @throws PAY_NOT_FOUND */
   attempt: (id: string) => AttemptView;
-  /** Openings of the cash drawer stand in the audit log. */
+  /** Audits openings of the cash drawer. */
   audit: DrawerOptions['audit'];
   clock: Clock;
   log: Logger;
 }
 
-/** A customer looks at the screen: the platform's page is waited for no longer, and the code holds text. */
+/** Time limit for the platform's page while the customer waits at the screen; after it the code contains text. */
 const PAGE_WITHIN_MS = 4_000;
 
 export class ReceiptService {
-  /** The printer of the settings. */
+  /** Printer of the settings. */
   readonly printer: Printer;
   readonly drawer: CashDrawer;
   readonly #options: ReceiptServiceOptions;
@@ -82,7 +82,7 @@ export class ReceiptService {
     });
   }
 
-  /** @param by who prints: the cash drawer may open with it */
+  /** @param by name of the person who prints, because the print may open the cash drawer */
   async print(which: WhichReceipt, by = 'cashier'): Promise<PrintResult> {
     const { log } = this.#options;
     const settings = this.#options.settings();
@@ -115,7 +115,7 @@ export class ReceiptService {
   }
 
   given(which: WhichReceipt): void {
-    // Composed, so that only what can be a receipt counts as one.
+    // Compose the receipt first, so that only a payment with a receipt counts.
     this.get(which);
     this.#copies.add(copyOf(which));
   }
@@ -131,7 +131,7 @@ export class ReceiptService {
     return page === null ? { holds: 'text', data: short } : { holds: 'link', data: page };
   }
 
-  /** The drawer opens when money taken in cash is noted. */
+  /** Whether the drawer opens when cash is noted. */
   opensForCash(): boolean {
     const { drawerOnCash, printer } = this.#options.settings();
     return drawerOnCash && printer !== null;
@@ -142,7 +142,7 @@ export class ReceiptService {
     return { ...this.printer.state(), columns, codePage, opensDrawer };
   }
 
-  /** How the printer is; null: none is set up. Prints nothing. */
+  /** State of the printer, or null if none is configured. Prints nothing. */
   async printerHealth(): Promise<PrinterHealth | null> {
     return this.#options.settings().printer === null ? null : this.printer.health();
   }
@@ -151,7 +151,7 @@ export class ReceiptService {
     return this.printer.close();
   }
 
-  /** The page, or null where the platform has none, does not say in time, or cannot be asked. */
+  /** Page of the receipt, or null if the platform has none, is too slow, or fails. */
   async #pageInTime(attempt: AttemptView, reversal: string | null): Promise<string | null> {
     const { clock, log } = this.#options;
     try {
@@ -165,7 +165,7 @@ export class ReceiptService {
 
 const copyOf = ({ attempt, reversal, copy }: WhichReceipt) => ({ attempt, reversal: reversal ?? null, copy });
 
-/** What a till with these settings offers; e-mail and SMS are the platform's, so there must be one. */
+/** Ways to give a receipt with these settings; e-mail and SMS require a platform. */
 export function waysOf(settings: ReceiptSettings, hasPlatform: boolean): ReceiptWays {
   return {
     printer: settings.printer !== null,
@@ -175,7 +175,7 @@ export function waysOf(settings: ReceiptSettings, hasPlatform: boolean): Receipt
   };
 }
 
-/** `receipt-A-…-customer.pdf`: ids are letters, digits, `-` and `_`. */
+/** File name `receipt-A-…-customer.pdf`; ids consist of letters, digits, `-` and `_`. */
 function fileNameOf({ attempt, reversal, copy }: Receipt): string {
   const name = [attempt, reversal, copy].filter((part) => part !== null).join('-');
   return `receipt-${name.replace(/[^A-Za-z0-9_-]/g, '')}.pdf`;

@@ -1,21 +1,21 @@
 /**
- * Currency signs that paper lacks: code pages of receipt printers and the standard fonts of a PDF have `$ € £ ¥` and few more. An amount
- * without its sign is ambiguous, so the ISO code takes the sign's place. Pure.
+ * Currency signs that paper lacks: the code pages of receipt printers and the standard PDF fonts have `$ € £ ¥` and few
+ * others. An amount without its sign is ambiguous, so the ISO code replaces a missing sign. Pure.
  */
 import { moneyFormat, numericCurrency } from '../../domain/index.ts';
 import { type Receipt, type ReceiptLine } from '../../contract/index.ts';
 
-/** Locales that write signs of their own for a currency, as `￥` and `元`. */
+/** Locales that use their own signs for a currency, such as `￥` and `元`. */
 const SIGN_LOCALES = ['en-US', 'ja-JP', 'zh-CN'];
 
 let known: ReadonlyMap<string, string> | null = null;
 
-/** ISO code by sign, for each sign beyond ASCII of the currencies a till can have. */
+/** ISO code by sign, for each non-ASCII sign of the currencies that a till can have. */
 function codesBySign(): ReadonlyMap<string, string> {
   if (known) return known;
   const signs = new Map<string, string>();
   const currencies = Intl.supportedValuesOf('currency').filter((code) => numericCurrency(code) !== undefined);
-  // The sign that a locale writes by itself goes before the short one, which several currencies share (`¥`).
+  // A locale's default sign has priority over the narrow one, which several currencies share (`¥`).
   for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const)
     for (const locale of SIGN_LOCALES)
       for (const currency of currencies) {
@@ -26,7 +26,7 @@ function codesBySign(): ReadonlyMap<string, string> {
   return (known = signs);
 }
 
-/** Replaces each sign of an amount that `isPrintable` denies: `₹501.25` becomes `INR 501.25`. */
+/** Replaces each sign that `isPrintable` rejects: `₹501.25` becomes `INR 501.25`. */
 export function withPrintableSigns(text: string, isPrintable: (sign: string) => boolean): string {
   if (/^\p{ASCII}*$/u.test(text)) return text;
   const missing = [...codesBySign().keys()].filter((sign) => text.includes(sign) && !isPrintable(sign)).join('');
@@ -39,7 +39,7 @@ export function withPrintableSigns(text: string, isPrintable: (sign: string) => 
   });
 }
 
-/** The same receipt with the signs that its paper has: the lines are laid out with the longer codes. */
+/** Replaces missing signs before the layout, because the codes are longer. */
 export function withSignsOf(receipt: Receipt, isPrintable: (sign: string) => boolean): Receipt {
   const printable = (text: string) => withPrintableSigns(text, isPrintable);
   const lineOf = (line: ReceiptLine): ReceiptLine => {

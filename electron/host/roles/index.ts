@@ -1,4 +1,4 @@
-/** Entry point of roles: who may do what needs a name, and the log of it. */
+/** Entry point of roles, sign-ins and the audit of acts. */
 export * from './roles.ts';
 export { recordAct } from './record-act.ts';
 export { LockOut } from './lockout.ts';

@@ -1,10 +1,10 @@
 /**
- * Wrong PINs and what follows. They are counted from the audit log: neither a new start nor a command of its own begins the
- * count anew. One person's typos make that person wait; only many, of whatever names, make the till wait.
+ * Delays and locks after wrong PINs. Wrong PINs are counted from the audit log, so that a restart or a separate command
+ * does not reset the count. One person's typos delay that person only; many wrong PINs, under any names, delay the till.
  *
- *   wrong in a row    1    2    3    4     5 and more
- *   the person waits  2 s  4 s  8 s  30 s  10 min, 20, 40, then an hour each: locked, a right PIN of theirs sets them free
- *   wrong of anybody, since somebody's right PIN: from the 10th on the till waits 30 s, from the 20th 2 min
+ *   consecutive wrong PINs  1    2    3    4     5 and more
+ *   the person waits        2 s  4 s  8 s  30 s  10 min, 20, 40, then an hour each: locked until their right PIN
+ *   wrong PINs of all people since the last right PIN: the till waits 30 s from the 10th on, 2 min from the 20th on
  */
 import { backoff, personKey, type Clock } from '../../domain/index.ts';
 import { TillError, type Failure } from '../../contract/index.ts';
@@ -12,15 +12,18 @@ import type { AuditEntry } from '../journal/index.ts';
 
 export interface LockOutOptions {
   clock: Pick<Clock, 'now' | 'monotonic'>;
-  /** Milliseconds since this computer started, by a clock that nobody sets and that all its processes share. */
+  /** Milliseconds since this computer started, by a clock that cannot be set and that all processes share. */
   sinceBoot: () => number;
-  /** Every wrong and right PIN in the audit log, oldest first. */
+  /** All wrong and right PINs in the audit log, oldest first. */
   pins: readonly Pick<AuditEntry, 'operator' | 'action' | 'data'>[];
-  /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Appends to the audit log; returns when the entry is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   audit: (entry: AuditEntry) => void;
 }
 
-/** Wrong ones in a row, after which a person is locked. */
+/** Consecutive wrong PINs after which a person is locked. */
 export const TRIES = 5;
 const WAITS_MS = [2_000, 4_000, 8_000, 30_000];
 const lockedMs = backoff({ firstMs: 10 * 60_000, maxMs: 60 * 60_000 });
@@ -29,7 +32,7 @@ const personWaitMs = (wrong: number): number =>
   wrong < TRIES ? (WAITS_MS[wrong - 1] ?? 0) : lockedMs(wrong - TRIES + 1);
 const tillWaitMs = (wrong: number): number => (wrong < 10 ? 0 : wrong < 20 ? 30_000 : 120_000);
 
-/** Wrong ones in a row, and when the last one was, by the computer's own time. */
+/** Consecutive wrong PINs, and the time of the last one in milliseconds since boot. */
 interface Count {
   wrong: number;
   at: number;
@@ -43,28 +46,34 @@ export class LockOut {
 
   constructor(options: LockOutOptions) {
     this.#options = options;
-    // One moment by both: from here on a clock that is moved by hand in tests tells both.
+    // Align both clocks once; after this a clock set by a test drives both.
     this.#bootedAt = options.clock.monotonic() - options.sinceBoot();
     const upMs = this.#upMs();
     for (const { operator, action, data } of options.pins) {
       if (action === 'right-pin') this.#free(operator);
-      // A moment that has not come is of before the computer started again: the whole wait begins anew. Of a moment that
-      // has passed since, at least as much has really passed.
+      // A time in the future is from before the computer restarted, so the whole wait starts again. For a past time, at
+      // least the difference has really passed.
       else if (typeof data['sinceBootMs'] === 'number') this.#count(operator, Math.min(data['sinceBootMs'], upMs));
     }
   }
 
-  /** How long this person has to wait before a PIN is looked at, milliseconds; 0: not at all. */
+  /** Milliseconds until this person may try a PIN again; 0 if at once. */
   waitMs(name: string): number {
     return Math.max(0, this.#personWaitMs(name), this.#tillWaitMs());
   }
 
-  /** Throws ROLE_LOCKED while this person has to wait. `about`: who that is and who else may, for its context. */
+  /**
+   * @throws ROLE_LOCKED while this person has to wait. `about` goes into its context: the person, and others who may
+   * act
+   */
   check(name: string, about: Failure['context']): void {
     if (this.waitMs(name) > 0) throw this.#locked(name, about);
   }
 
-  /** A PIN was wrong, of a person or of a name that nobody has: written down, then thrown as ROLE_PIN_WRONG or ROLE_LOCKED. */
+  /**
+   * Audits a wrong PIN, for a person or an unknown name, then throws.
+   * @throws ROLE_PIN_WRONG or ROLE_LOCKED
+   */
   wrong(name: string, about: Failure['context']): never {
     const { clock, audit } = this.#options;
     const tries = (this.#people.get(personKey(name))?.wrong ?? 0) + 1;
@@ -77,7 +86,10 @@ export class LockOut {
     throw new TillError('ROLE_PIN_WRONG', 'That PIN is not right.', { context: { triesLeft, waitMs } });
   }
 
-  /** A PIN was right. Throws JRNL_UNWRITABLE. */
+  /**
+   * Audits a right PIN and resets the counts.
+   * @throws JRNL_UNWRITABLE
+   */
   right(name: string): void {
     const { clock, audit } = this.#options;
     if (!this.#people.has(personKey(name)) && this.#till.wrong === 0) return;
@@ -112,9 +124,9 @@ export class LockOut {
 
   #locked(name: string, about: Failure['context']): TillError {
     const waitMs = this.waitMs(name);
-    // Where everybody has to wait nobody else can be asked.
+    // While the whole till waits, other people cannot help.
     const isTheirs = this.#tillWaitMs() < waitMs;
-    // For the screen only: what counts is the wait.
+    // For display only; `waitMs` decides.
     const until = new Date(this.#options.clock.now() + waitMs).toISOString();
     const seconds = Math.ceil(waitMs / 1000);
     const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;

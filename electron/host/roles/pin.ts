@@ -1,10 +1,10 @@
-/** PINs are kept as scrypt hashes with a salt of their own; a till's settings never hold one in the clear. */
+/** Hashes and verifies PINs. PINs are stored as scrypt hashes, each with its own salt, and never in plain text. */
 import { randomBytes, scrypt, scryptSync, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 
-/** `scrypt$N,r,p$SALT$HASH`, both in base64; those of earlier versions have no numbers. */
+/** `scrypt$N,r,p$SALT$HASH`, salt and hash in base64; hashes of earlier versions lack the numbers. */
 export type PinHash = string;
 
-/** What one guess costs: time grows with all three, memory is 128 × N × r bytes. */
+/** Cost of one guess: time grows with all three, memory is 128 × N × r bytes. */
 export interface PinCost {
   N: number;
   r: number;
@@ -12,27 +12,27 @@ export interface PinCost {
 }
 
 const LENGTH = 32;
-/** As OWASP names it for scrypt: 64 MB for each guess, some 0.3 s. */
+/** OWASP's recommendation for scrypt: 64 MB and about 0.3 s per guess. */
 const COST: PinCost = { N: 2 ** 16, r: 8, p: 2 };
 const EARLIER_COST: PinCost = { N: 2 ** 15, r: 8, p: 1 };
-/** A hash from a settings file must not take the computer's memory. */
+/** Maximum memory, so that a hash in a settings file cannot exhaust the computer. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** @param cost of one guess; tests take less */
+/** @param cost cost of one guess; tests use less */
 export function hashPin(pin: string, cost: PinCost = COST): PinHash {
   const salt = randomBytes(16);
   const hash = scryptSync(plain(pin), salt, LENGTH, optionsOf(cost));
   return `scrypt$${cost.N},${cost.r},${cost.p}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
-/** The same on a thread of its own. */
+/** Hashes on a worker thread. */
 export async function hashPinBeside(pin: string, cost: PinCost = COST): Promise<PinHash> {
   const salt = randomBytes(16);
   const hash = await derived(pin, salt, optionsOf(cost));
   return `scrypt$${cost.N},${cost.r},${cost.p}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
-/** Why somebody may not choose this PIN; null: they may. Everybody tries one digit over and over, and digits in a row. */
+/** Reason why a PIN is rejected, or null. One repeated digit and consecutive digits are the first guesses. */
 export function pinFault(pin: string): 'pin-form' | 'pin-easy' | null {
   if (!/^[0-9]{4,12}$/.test(pin)) return 'pin-form';
   const digits = pin.split('').map(Number);
@@ -40,13 +40,13 @@ export function pinFault(pin: string): 'pin-form' | 'pin-easy' | null {
   return [0, 1, -1].some((step) => steps.every((one) => one === step)) ? 'pin-easy' : null;
 }
 
-/** False for a hash that is not one of ours, too. Holds everything up meanwhile: `isPinBeside` does not. */
+/** Whether the PIN matches; false for an invalid hash. Blocks the thread, unlike `isPinBeside`. */
 export function isPin(pin: string, hash: PinHash): boolean {
   const parts = partsOf(hash);
   return parts !== null && isSame(parts.wanted, scryptSync(plain(pin), parts.salt, LENGTH, parts.options));
 }
 
-/** The same on a thread of its own. */
+/** Verifies on a worker thread. */
 export async function isPinBeside(pin: string, hash: PinHash): Promise<boolean> {
   const parts = partsOf(hash);
   if (parts === null) return false;

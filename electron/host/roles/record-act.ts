@@ -1,4 +1,4 @@
-/** What the host does before an act, for a command over the journal of a till that is stopped. */
+/** Checks and audits an act for a command that works on the journal of a stopped till. */
 import { type Person, systemClock } from '../../domain/index.ts';
 import type { Act, Operator } from '../../contract/index.ts';
 import type { AuditEntry, JournalFile } from '../journal/index.ts';
@@ -6,14 +6,17 @@ import { LockOut } from './lockout.ts';
 import { Roles } from './roles.ts';
 import { sinceBoot } from '../time/index.ts';
 
-/** Checks that they may do it and writes it down. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED, JRNL_UNWRITABLE. */
+/**
+ * Checks that the operator may perform the act, and audits it.
+ * @throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED or JRNL_UNWRITABLE
+ */
 export function recordAct(
   journal: JournalFile,
   people: readonly Person[],
   { act, operator, data }: { act: Act; operator: Operator | undefined; data: AuditEntry['data'] },
 ): void {
   const audit = (entry: AuditEntry): void => journal.audit(entry);
-  // Nobody named, nothing counted: a log that cannot be read everywhere is exported all the same.
+  // Without an operator there is no PIN to count, so that even a partly unreadable log can be exported.
   const pins = operator ? journal.auditLog.pins() : [];
   const roles = new Roles({
     people,

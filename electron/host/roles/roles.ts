@@ -1,8 +1,8 @@
 /**
- * Who may do what needs a name (contract/rights.ts): refunds, voids, an operator's decision, Devices. The check is here, in
- * the host, and every such act is in the append-only audit log before it is done. Where no people are set up (training, or a shop
- * of one) any name does; else the names of these people alone. Where a person has a PIN, the PIN of a person with the act's role is
- * asked for, and a wrong one makes the person wait.
+ * Checks which person may perform an act (contract/rights.ts): refunds, voids, an operator's decision, Devices. The
+ * host makes the check, and audits each such act in the append-only audit log before performing it. If no people are
+ * configured (training, or a shop with one person), any name is accepted; otherwise only theirs. If any person has a
+ * PIN, the act needs the PIN of a person with its role, and a wrong PIN makes that person wait.
  */
 import { crc32 } from 'node:zlib';
 import { personKey, type Person } from '../../domain/index.ts';
@@ -14,7 +14,10 @@ import { isPin, isPinBeside, type PinHash } from './pin.ts';
 export interface RolesOptions {
   people: readonly Person[];
   now: () => number;
-  /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Appends to the audit log; returns when the entry is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   audit: (entry: AuditEntry) => void;
   audited: (limit: number, attempt?: string) => AuditEntry[];
   lockOut: LockOut;
@@ -24,13 +27,13 @@ type Known = Person & { pin: string };
 
 export class Roles {
   readonly #options: RolesOptions;
-  /** PINs whose hashes were worked out and whose acts follow. */
+  /** Results of PIN checks whose acts follow. */
   readonly #proofs = new Map<string, boolean>();
-  /** One hash at a time: each takes memory, and a wrong one makes the next wait. */
+  /** Serializes hashing: each hash takes memory, and a wrong PIN delays the next. */
   #lastProof: Promise<unknown> = Promise.resolve();
-  /** Everybody with a PIN. */
+  /** People with a PIN. */
   readonly #known: readonly Known[];
-  /** Every person by `personKey`, which takes too long to be built for each of many people at each request. */
+  /** People by `personKey`, built once because the keys are slow to compute for many people on each request. */
   readonly #byKey: ReadonlyMap<string, Person>;
   readonly #knownByKey: ReadonlyMap<string, Known>;
 
@@ -42,9 +45,10 @@ export class Roles {
   }
 
   /**
-   * Checks that this operator may do it, writes it down, and gives their name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG,
-   * ROLE_LOCKED, JRNL_UNWRITABLE.
-   * @param signedIn at the window that asks: does what anybody may do, under this name or that of a person with a PIN who proves it
+   * Checks that the operator may perform the act, audits it, and returns the operator's name.
+   * @param signedIn person signed in at the requesting window; acts without a role are recorded under this name, or
+   * under that of a person who proves a PIN
+   * @throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED or JRNL_UNWRITABLE
    */
   record(
     act: Act,
@@ -56,22 +60,28 @@ export class Roles {
     const { name, role } = isOwn(act, operator, signedIn)
       ? { name: signedIn.name, role: signedIn.pin === undefined ? null : signedIn.roles.join(',') }
       : this.#check(act, operator, signedIn);
-    // What anybody may do stands with what was done; a name that was proven is written down as such.
+    // Acts without a role are recorded with their result; a name that was proven is audited.
     if (role !== null || 'isLogged' in acts[act]) this.#write(name, role ?? 'anybody', act, attempt, data);
     return name;
   }
 
-  /** Checks that this operator may do it, and writes nothing down: for looking at what they may change. Throws as `record`. */
+  /**
+   * Checks that the operator may perform the act without auditing it, for views of what the operator may change.
+   * @throws the same codes as `record`
+   */
   confirm(act: Act, operator: Operator | undefined): void {
     this.#check(act, operator);
   }
 
-  /** Somebody of this name can prove that it is theirs. */
+  /** Whether the person with this name has a PIN. */
   hasPin(name: string): boolean {
     return this.#named(name)?.pin !== undefined;
   }
 
-  /** Who signs in: by the PIN, or, of somebody without one, by the name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED. */
+  /**
+   * Person who signs in, by PIN, or by name for a person without a PIN.
+   * @throws ROLE_REQUIRED, ROLE_PIN_WRONG or ROLE_LOCKED
+   */
   identify({ name, pin }: Operator): Person {
     const person = this.#named(name);
     if (!person) throw new TillError('ROLE_REQUIRED', 'Nobody here has this name.');
@@ -83,21 +93,24 @@ export class Roles {
     });
   }
 
-  /** What became of an act that was written down. Throws JRNL_UNWRITABLE. */
+  /**
+   * Audits the result of an earlier audited act.
+   * @throws JRNL_UNWRITABLE
+   */
   appendAudit(action: string, name: string, data: AuditEntry['data']): void {
     this.#write(name, 'host', action, null, data);
   }
 
   /**
-   * Works the hash of a PIN out on another thread, so that `record` has not to: a payment may be running meanwhile. Gives what
-   * is to be called once the act is over. Without it everything is as right, and slower.
+   * Verifies a PIN on a worker thread in advance, because `record` would block a running payment. Returns a function to
+   * call when the act is over. Skipping this is correct but slower.
    */
   async prove(operator: Operator | undefined, signal?: AbortSignal): Promise<() => void> {
     const { lockOut } = this.#options;
     if (!operator?.pin || this.#known.length === 0) return () => undefined;
     const { pin, name } = operator;
     const proof = this.#lastProof.then(async () => {
-      // Nobody waits any more for what this would allow.
+      // The caller has gone or must wait, so skip the work.
       if (signal?.aborted || lockOut.waitMs(name) > 0) return;
       this.#proofs.set(proofKey(operator), await isPinBeside(pin, this.#claimed(name).hash));
     });
@@ -114,7 +127,7 @@ export class Roles {
     this.#options.audit({ at: this.#options.now(), operator, role, action, attempt, data });
   }
 
-  /** `role` null: anybody, and nobody's name but theirs. */
+  /** Returns the operator's name and role; a null role means that the act needs none and the name is unproven. */
   #check(
     act: Act,
     operator: Operator | undefined,
@@ -152,13 +165,16 @@ export class Roles {
     return this.#byKey.get(personKey(name));
   }
 
-  /** The names of those who may, for whoever may not. */
+  /** Names of the people who may perform the act, to show to a person who may not. */
   #allowed(act: Act): { ask?: string } {
     const names = this.#known.filter(this.#able(act)).map(({ name }) => name);
     return names.length === 0 ? {} : { ask: joinNames(names) };
   }
 
-  /** Who is locked, as they are known, and who else may; for what anybody may, and for a sign-in, the managers. */
+  /**
+   * Name of the locked person, and names of others who may act; for acts without a role, and for sign-ins, the
+   * managers.
+   */
   #locked(typed: string, act?: Act): { name: string; ask?: string } {
     const name = this.#claimed(typed).person?.name ?? typed.trim();
     const asked = act && acts[act].role !== null ? act : 'release';
@@ -166,14 +182,14 @@ export class Roles {
     return others.length === 0 ? { name } : { name, ask: joinNames(others.map((one) => one.name)) };
   }
 
-  /** Who may do it. Where nobody is a technician, managers look after the terminals. */
+  /** Test for who may perform an act. If the shop has no technician, managers maintain the terminals. */
   #able(act: Act): (person: Person) => boolean {
     const { role } = acts[act];
     const isManaged = role === 'technician' && !this.#known.some(({ roles }) => roles.includes('technician'));
     return ({ roles }) => role === null || roles.includes(role) || (isManaged && roles.includes('manager'));
   }
 
-  /** Throws unless this is the PIN of whoever has the name. */
+  /** @throws ROLE_PIN_WRONG or ROLE_LOCKED unless this is the PIN of the named person */
   #prove(operator: Operator & { pin: string }, act?: Act): Known {
     const { lockOut } = this.#options;
     const { person, hash } = this.#claimed(operator.name);
@@ -183,14 +199,17 @@ export class Roles {
     return person;
   }
 
-  /** Who has this name. A name that nobody has is held against somebody's hash: it takes as long, and tells the same. */
+  /**
+   * Person with this name. An unknown name is compared with another person's hash, so that timing and answer reveal
+   * nothing.
+   */
   #claimed(name: string): { person: Known | undefined; hash: PinHash } {
     const key = personKey(name);
     const person = this.#knownByKey.get(key);
     return { person, hash: (person ?? this.#known[crc32(key) % this.#known.length])?.pin ?? '' };
   }
 
-  /** What was worked out before, once. */
+  /** Takes the result of an earlier PIN check, once. */
   #taken(operator: Operator): boolean | undefined {
     const proof = this.#proofs.get(proofKey(operator));
     this.#proofs.delete(proofKey(operator));
@@ -198,13 +217,13 @@ export class Roles {
   }
 }
 
-/** An act without a role of whoever is signed in, under no name or their own. */
+/** Whether the signed-in person performs an act without a role, under no name or their own. */
 function isOwn(act: Act, operator: Operator | undefined, signedIn: Person | null): signedIn is Person {
   if (signedIn === null || acts[act].role !== null) return false;
   return !operator || (!operator.pin && personKey(operator.name) === personKey(signedIn.name));
 }
 
-/** Finds the first of two people with the same key. */
+/** Map by key; the first of two people with the same key wins. */
 const byKey = <One extends Person>(people: readonly One[]): Map<string, One> =>
   new Map(people.toReversed().map((one) => [personKey(one.name), one]));
 

@@ -1,7 +1,7 @@
 /**
- * Who is signed in to which connection of a till's window. A sign-in belongs to the connection it was made on, and to those that
- * show its token (a page that was loaded again): other windows of the same till do not share it. It ends with a sign-out, after a
- * time without a command, and with the host. Only a digest of the token is kept, in memory.
+ * Sign-ins of the till's windows. A sign-in belongs to the connection that made it, and to connections that present its
+ * token (a reloaded page); other windows of the same till do not share it. It ends with a sign-out, after a time
+ * without a command, and with the host. Only a digest of the token is kept, in memory.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Person, Clock } from '../../domain/index.ts';
@@ -17,40 +17,52 @@ import type { AuditEntry } from '../journal/index.ts';
 import type { Roles } from './roles.ts';
 
 export interface SignInOptions {
-  /** How long without a command until somebody is signed out, milliseconds; null: nobody signs in on this till. */
+  /** Idle time in milliseconds before the automatic sign-out, or null if this till has no sign-ins. */
   afterMs: () => number | null;
   people: readonly Person[];
   roles: Pick<Roles, 'identify'>;
   clock: Clock;
-  /** Of the life before, where it ended for new settings. */
+  /** Sign-ins of the previous host run, if it ended for new settings. */
   kept?: readonly KeptSignIn[];
-  /** A payment of this till is in front of somebody. */
+  /** Whether a payment of this till is in progress. */
   isPaying: () => boolean;
-  /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
+  /**
+   * Appends to the audit log; returns when the entry is on disk.
+   * @throws JRNL_UNWRITABLE
+   */
   audit: (entry: AuditEntry) => void;
   log: (level: 'warn', message: string, context: Record<string, unknown>) => void;
 }
 
-/** What procedures know of the connection they are called on; in-process and other scopes have no session, the first no load. */
+/** Connection of a procedure's caller. Only till windows have a session; in-process calls have no load. */
 export interface HostContext {
   session?: Session;
   load?: Load;
 }
 
-/** What a connection may still cost the host (api/load.ts). */
+/** Load that a connection may still cause (api/load.ts). */
 export interface Load {
-  /** Waits for its turn; what it gives is called when the request is answered. @throws TillError IPC_BUSY */
+  /**
+   * Waits for a free slot; returns a function to call when the request is answered.
+   * @throws IPC_BUSY
+   */
   begin(): Promise<() => void>;
-  /** A stream is open until what this gives is called. @throws TillError IPC_BUSY */
+  /**
+   * Opens a stream; returns a function to call when it ends.
+   * @throws IPC_BUSY
+   */
   stream(): () => void;
-  /** A PIN is worked out until what this gives is called. @throws TillError IPC_BUSY */
+  /**
+   * Begins a PIN check; returns a function to call when it ends.
+   * @throws IPC_BUSY
+   */
   proof(): () => void;
 }
 
 interface SignedIn {
   readonly person: Person;
   readonly sessions: Set<Session>;
-  /** The last command, by the monotonic clock. */
+  /** Time of the last command, by the monotonic clock. */
   usedAt: number;
 }
 
@@ -59,7 +71,7 @@ const digestOf = (token: string): string => createHash('sha256').update(token).d
 
 export class SignIns {
   readonly #options: SignInOptions;
-  /** By the digest of its token. */
+  /** Sign-ins by the digest of their token. */
   readonly #open = new Map<string, SignedIn>();
   #stopLooking: () => void = () => undefined;
 
@@ -78,7 +90,7 @@ export class SignIns {
     return this.#options.people.map(({ name, roles, pin }) => ({ name, roles, hasPin: pin !== undefined }));
   }
 
-  /** Who is signed in, for the next life of the host. */
+  /** Sign-ins to keep for the next run of the host. */
   keep(): KeptSignIn[] {
     const now = this.#options.clock.monotonic();
     return [...this.#open].map(
@@ -97,19 +109,19 @@ export class SignIns {
     );
   }
 
-  /** Somebody who is no longer there, or whose PIN is another now, signs in again. */
+  /** Restores a sign-in, unless the person was removed or has another PIN. */
   #takeOver({ digest, name, pin, idleMs }: KeptSignIn): void {
     const person = this.#options.people.find((one) => one.name === name && one.pin === pin);
     if (!person || !this.isOn) return;
     this.#open.set(digest, { person, sessions: new Set(), usedAt: this.#options.clock.monotonic() - idleMs });
   }
 
-  /** For a new connection. */
+  /** Context of a new connection. */
   contextFor(scope: Scope): HostContext {
     return scope === 'till' ? { session: new Session(this) } : {};
   }
 
-  /** Throws as `Roles.identify` does; ROLE_REQUIRED where nobody signs in. */
+  /** @throws the same codes as `Roles.identify`; ROLE_REQUIRED when this till has no sign-ins */
   begin(operator: Operator): { token: string; signedIn: SignedIn } {
     if (!this.isOn) throw new TillError('ROLE_REQUIRED', 'Nobody signs in on this till.');
     const person = this.#options.roles.identify(operator);
@@ -125,7 +137,10 @@ export class SignIns {
     return this.#open.get(digestOf(token)) ?? null;
   }
 
-  /** Over on all its connections first, then written down. Throws JRNL_UNWRITABLE. */
+  /**
+   * Ends the sign-in on all its connections first, then audits it.
+   * @throws JRNL_UNWRITABLE
+   */
   end(signedIn: SignedIn, action: 'sign-out' | 'signed-out'): void {
     for (const [digest, one] of this.#open) if (one === signedIn) this.#open.delete(digest);
     for (const session of signedIn.sessions) session.follow(null);
@@ -136,7 +151,7 @@ export class SignIns {
     signedIn.usedAt = this.#options.clock.monotonic();
   }
 
-  /** Signs out whoever has not asked for anything for too long. While a payment runs nobody's time runs. */
+  /** Signs out idle people. The idle time pauses while a payment runs. */
   endIdle(): void {
     const { clock, isPaying, afterMs, log } = this.#options;
     const isBusy = isPaying();
@@ -171,7 +186,7 @@ export class SignIns {
   }
 }
 
-/** One connection of a till's window. */
+/** Session of one connection of a till window. */
 class Session {
   readonly #signIns: SignIns;
   #signedIn: SignedIn | null = null;
@@ -181,7 +196,7 @@ class Session {
     this.#signIns = signIns;
   }
 
-  /** Whoever is signed in here; `pin` is the hash. */
+  /** Person signed in here, or null; `pin` is the hash. */
   get person(): Person | null {
     return this.#signedIn?.person ?? null;
   }
@@ -190,14 +205,20 @@ class Session {
     return this.person && { name: this.person.name, roles: this.person.roles };
   }
 
-  /** With each command, before anything else of it. Throws ROLE_REQUIRED where somebody has to sign in first. */
+  /**
+   * Runs before each command.
+   * @throws ROLE_REQUIRED when the command needs a sign-in
+   */
   enter(path: readonly string[]): void {
     if (!this.#signIns.isOn) return;
     this.#signIns.endIdle();
     if (!rightOf(path)?.needsNobody) this.need();
   }
 
-  /** The same for what has to know more than the command's name. A person is at work: their time begins anew. */
+  /**
+   * The same check for procedures that decide by more than the command's name. Restarts the person's idle time.
+   * @throws ROLE_REQUIRED when this window has no sign-in
+   */
   need(): void {
     if (!this.#signIns.isOn) return;
     if (!this.#signedIn) {
@@ -228,7 +249,7 @@ class Session {
     if (this.#signedIn) this.#signIns.use(this.#signedIn);
   }
 
-  /** From now on this connection is of that sign-in, or of none. */
+  /** Attaches this connection to a sign-in, or detaches it. */
   follow(signedIn: SignedIn | null): void {
     this.#signedIn?.sessions.delete(this);
     this.#signedIn = signedIn;
@@ -236,7 +257,7 @@ class Session {
     for (const wake of this.#watchers) wake();
   }
 
-  /** Now, and at each change, until `signal` aborts. */
+  /** Yields the person now and at each change, until `signal` aborts. */
   async *watch(signal: AbortSignal = new AbortController().signal): AsyncGenerator<SignedInPerson | null, void, void> {
     let wake: () => void = () => undefined;
     const change = (): void => wake();

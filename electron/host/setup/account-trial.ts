@@ -1,6 +1,6 @@
 /**
- * Trying an account before it is kept: what can be seen without asking, then harmless GETs with the till's own client. Every way in
- * which it can fail has its own fault (electron/contract/setup-faults.ts).
+ * Tries an account before it is stored: local checks, then harmless GETs with the till's own client. Every failure has
+ * its own fault (electron/contract/setup-faults.ts).
  */
 import { isLoopback, type Clock } from '../../domain/index.ts';
 import {
@@ -36,7 +36,7 @@ export interface AccountTyped {
 export interface TrialOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of settings.json, under `platform`. */
+  /** Network settings of settings.json, under `platform`. */
   readonly network: Parameters<typeof chooseNetwork>[1]['file'];
   readonly versionHeader?: string | undefined;
   readonly clock: Clock;
@@ -44,30 +44,30 @@ export interface TrialOptions {
   readonly log: Logger;
 }
 
-/** What the platform said of the account. */
+/** Account as confirmed by the platform. */
 export interface TriedAccount {
-  /** As it is kept: without a slash at its end. */
+  /** Address as stored, without a trailing slash. */
   readonly url: string;
   readonly username: string;
   readonly merchants: SetupMerchant[];
   readonly isListed: boolean;
 }
 
-/** Beyond it receipts and the day's figures would be wrong, milliseconds. */
+/** Clock difference above which receipts and the day's figures would be wrong. */
 const CLOCK_BOUND_MS = 5 * 60_000;
-/** A person waits. */
+/** Time limit of a request, because the manager waits. */
 const TRY_WITHIN_MS = 20_000;
 const MOST_MERCHANTS = 1_000;
-/** Read one by one where the platform has no list of them. */
+/** Maximum merchants read individually, if the platform has no merchant list. */
 const MOST_MERCHANTS_READ = 20;
 const MOST_DEVICE_PAGES = 10;
 const MOST_PASSWORD = 1_000;
-/** The processor of the platform's sandbox: no account that takes real money has it. */
+/** Processor of the platform's sandbox; accounts for real money never have it. */
 const SANDBOX_PROCESSOR = 'DUMMY_V1';
 
 /**
- * The account as it may be kept, and its merchants, those that may take payments first.
- * @throws TillError SETUP_ANSWER naming field and remedy
+ * Tries the account; returns it in stored form with its merchants, approved ones first.
+ * @throws SETUP_ANSWER with field and remedy
  */
 export async function tryAccount(typed: AccountTyped, options: TrialOptions): Promise<TriedAccount> {
   const url = checkedUrl(typed);
@@ -82,9 +82,9 @@ export async function tryAccount(typed: AccountTyped, options: TrialOptions): Pr
   }
 }
 
-/** An address as somebody typed or pasted it. Around it spaces mean nothing. */
+/** Validates a typed or pasted address; surrounding spaces are ignored. */
 function checkedUrl({ url: typed, mode }: AccountTyped): URL {
-  // A byte order mark comes along with what is copied from a file.
+  // Text copied from a file may begin with a byte order mark.
   const text = typed.replace(/^\uFEFF/, '').trim();
   if (text === '') throw setupRefused('url-missing');
   if (/\s/u.test(text)) throw setupRefused('url-space');
@@ -98,7 +98,7 @@ function checkedUrl({ url: typed, mode }: AccountTyped): URL {
   return url;
 }
 
-/** By its name; whose sandbox says nothing of the kind is told apart by its processor. */
+/** Recognizes a sandbox by its host name; a sandbox with another name is recognized by its processor. */
 const looksLikeSandbox = ({ hostname }: URL): boolean => /(?:^|[.-])sandbox(?:[.-]|$)/i.test(hostname);
 
 function checkUser({ username, password }: AccountTyped): void {
@@ -166,16 +166,16 @@ const likely = ({ isApproved }: SetupMerchant): number => (isApproved === null ?
 interface Heard {
   readonly isReadOnly: boolean;
   readonly found: { merchant: SetupMerchant; processor: string | null }[];
-  /** False: the platform has no list of merchants, and these are the merchants of its Devices. */
+  /** False if the platform has no merchant list; the merchants are then those of its Devices. */
   readonly isListed: boolean;
 }
 
-/** @param onAnswer called after each answer; throws to end it there */
+/** @param onAnswer called after each answer; may throw to stop the trial */
 async function asked(client: Http, tried: Tried, onAnswer: () => void): Promise<Heard> {
   const operations = createOperations(client);
   const role = await operations.users.fetch(tried.typed.username, { timeoutMs: TRY_WITHIN_MS });
   const isAnswered = role.kind === 'answered';
-  // A user may be kept from looking at itself, be known by another name, or have one that is no id.
+  // A user may be denied its own record, have another name there, or have a name that is not an id.
   if (!isAnswered && !/^API_(?:FORBIDDEN|NOT_FOUND|INVALID)$/.test(role.error.code)) throw faultOf(role, tried);
   onAnswer();
   const isReadOnly = isAnswered && role.value.role === 'ROLE_MERCHANT';
@@ -197,7 +197,7 @@ const foundAs = ({ id, name, isApproved, processor }: MerchantRecord): Heard['fo
   processor,
 });
 
-/** The specification shows no list of merchants; that of Devices it shows, and each Device is a merchant's. */
+/** The specification shows no merchant list, but a list of Devices, each of which belongs to a merchant. */
 async function merchantsOfDevices(client: Http, tried: Tried): Promise<Heard['found']> {
   const ids = new Set<string>();
   let pages = 0;
@@ -218,19 +218,19 @@ async function merchantsOfDevices(client: Http, tried: Tried): Promise<Heard['fo
 
 const unsaid = { name: null, isApproved: null, processor: null };
 
-/** What is so of an account that is in use: nothing is refused. */
+/** Facts about an account in use. */
 export interface AskedAccount {
-  /** Platform's clock minus this computer's, milliseconds; null: no answer has named its time. */
+  /** Platform's clock minus this computer's, in milliseconds, or null if no answer contained its time. */
   readonly offsetMs: number | null;
-  /** Null: they could not be read. */
+  /** Merchants of the account, or null if unreadable. */
   readonly merchants: SetupMerchant[] | null;
-  /** False: the platform has no list of merchants, so that one which is missing says nothing. */
+  /** False if the platform has no merchant list; a missing merchant then proves nothing. */
   readonly isListed: boolean;
-  /** SETUP_ANSWER: why no payment can be taken with it, as the setup would say it; null: it is fine. */
+  /** SETUP_ANSWER with the reason why the account cannot take payments, in the setup's words; null if it can. */
   readonly failure: Failure | null;
 }
 
-/** The same trial of an account that is in force, told instead of refused. Never rejects. */
+/** Tries an account in use; returns a failure instead of throwing. Never rejects. */
 export async function askAccount(typed: AccountTyped, options: TrialOptions): Promise<AskedAccount> {
   let client: Http | null = null;
   const offset = (): number | null => (client === null || client.platformNow() === null ? null : client.offsetMs());
@@ -249,13 +249,13 @@ export async function askAccount(typed: AccountTyped, options: TrialOptions): Pr
   }
 }
 
-/** How far apart the clocks are, as the setup says it; null: near enough. */
+/** Failure for a large clock difference, in the setup's words, or null. */
 export function clockFailure(offsetMs: number): Failure | null {
   if (Math.abs(offsetMs) <= CLOCK_BOUND_MS) return null;
   return toFailure(setupRefused('clock', { minutes: Math.round(offsetMs / 60_000) }));
 }
 
-/** What the setup says of a merchant that cannot be chosen. */
+/** Failure for an unusable merchant, in the setup's words. */
 export const merchantFailure = (fault: 'no-merchant' | 'merchant-not-approved', name = ''): Failure =>
   toFailure(setupRefused(fault, { name }));
 
@@ -316,7 +316,7 @@ function faultOf(outcome: Failed, { typed, url, way }: Tried): Error {
   return refused('not-platform');
 }
 
-/** Where there is a proxy in between it is the proxy that was not reached. */
+/** If a proxy is configured, the unreachable host is the proxy. */
 function unreachable(context: FaultContext, hasProxy: boolean): SetupFault {
   const reason = String(context['reason']);
   if (hasProxy) return 'proxy';
@@ -325,8 +325,8 @@ function unreachable(context: FaultContext, hasProxy: boolean): SetupFault {
 }
 
 /**
- * The Devices of a merchant of this account, those in service.
- * @throws TillError SETUP_ANSWER, as `tryAccount`
+ * Enabled Devices of a merchant of this account.
+ * @throws SETUP_ANSWER, like `tryAccount`
  */
 export async function devicesOf(
   account: { url: string; username: string; password: string; merchant: string },

@@ -1,40 +1,40 @@
 /**
- * Looking for this till's terminal while somebody watches: what is found on the cables is told as it is found, and a port that stays
- * silent holds nobody up, nor does a platform that does not answer.
+ * Searches for this till's terminal while the manager watches. Results appear as they are found; a silent port or
+ * platform does not delay the search.
  */
 import { toFailure, type Discovered, type Failure } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
 import { within } from '../time/index.ts';
 
-/** How a look tells what it does. */
+/** Callbacks of a search. */
 export interface Watched {
-  /** Ends it early. */
+  /** Aborts the search. */
   readonly signal: AbortSignal;
-  /** How many ports there are. */
+  /** Called with the number of ports. */
   onListed(count: number): void;
-  /** One of them, as soon as it is known. */
+  /** Called for each port with a result. */
   onFound(found: Discovered): void;
 }
 
-/** One of the account's Devices. */
+/** Device of the account. */
 export interface ListedDevice {
   readonly serialNumber: string;
   readonly name: string | null;
 }
 
-/** What is known by now. */
+/** Results so far. */
 export interface Seen {
   readonly found: Discovered[];
   readonly isLooking: boolean;
-  /** Ports that have answered, or were not to be asked, of all there are. */
+  /** Number of `ports` that have answered or must not be probed. */
   readonly looked: number;
   readonly ports: number;
-  /** Null: not said yet, or `failure` says why not. */
+  /** Devices of the account; null until they are known, or if `failure` says why they are not. */
   readonly devices: ListedDevice[] | null;
   readonly failure: Failure | null;
 }
 
-/** One run over every port. */
+/** One search over all ports. */
 interface Look {
   readonly stop: AbortController;
   readonly found: Discovered[];
@@ -42,16 +42,16 @@ interface Look {
   end: Promise<void>;
 }
 
-/** So long an answer waits for something new, milliseconds. */
+/** How long `next` waits for a new result. */
 const TOLD_WITHIN_MS = 1_000;
 
-/** One look after the other, each when it is asked for. */
+/** Runs one search at a time, on demand. */
 export class CableLook {
   readonly #discover: (watched: Watched) => Promise<Discovered[]>;
   readonly #list: () => Promise<ListedDevice[]>;
   readonly #clock: Clock;
   #running: Look | null = null;
-  /** Of the look before: it holds until the one that runs has come to the same port. */
+  /** Results of the previous search; each is valid until the current search reaches its port. */
   #before: readonly Discovered[] = [];
   #ports = 0;
   #listing: Promise<void> | null = null;
@@ -70,8 +70,8 @@ export class CableLook {
   }
 
   /**
-   * Begins a look where none runs. Resolves with the next thing it finds, at its end, or after a moment. Rejects where the ports
-   * cannot be listed.
+   * Starts a search unless one is running. Resolves with the next result, at the end of the search, or after a moment.
+   * Rejects if the ports cannot be listed.
    */
   async next(): Promise<Seen> {
     if (this.#held === 0 && this.#running === null) {
@@ -91,7 +91,7 @@ export class CableLook {
     };
   }
 
-  /** Does something with a port: no look holds one meanwhile. */
+  /** Runs a task that uses a port; searches are suspended meanwhile. */
   async without<T>(task: () => Promise<T>): Promise<T> {
     this.#held += 1;
     try {
@@ -112,7 +112,7 @@ export class CableLook {
         look.ports = count;
       },
       onFound: (one) => {
-        // One that was given up says nothing of its port.
+        // A result after the abort proves nothing about its port.
         if (stop.signal.aborted) return;
         found.push(one);
         this.#tell();
@@ -124,7 +124,7 @@ export class CableLook {
       .finally(() => {
         this.#running = null;
       });
-    // Whoever waits for it hears of it; nobody may wait.
+    // `next` reports a rejection; without a caller it must not be unhandled.
     look.end.catch(() => undefined);
     return look;
   }

@@ -1,12 +1,12 @@
 /**
- * Setting a till up, as a machine: (state, event) → state. Pure: no clock, no randomness, no I/O; what was kept on disk is all it
- * knows. An event that does not fit gives null, and nothing changes.
+ * State machine of the setup: (state, event) → state. Pure: no clock, no randomness, no I/O; the stored state is all it
+ * knows. An event that does not fit returns null and changes nothing.
  *
  *   mode → account → merchant → shop → terminal ─┬─(settings written, the till starts as a live one)─► person → receipts → test → open
  *             └── one merchant ──────►┘          └─ skipped: no test
  *
- * Back goes to the step that was asked before. Another answer takes with it what hung on it: an account its merchant, either of them
- * the test. What is skipped can be gone back to.
+ * Back returns to the previous step. A changed answer discards the answers that depend on it: a new account discards the
+ * merchant, and a new account or merchant discards the test. Skipped steps can be revisited.
  */
 import {
   setupSteps,
@@ -16,7 +16,7 @@ import {
   type SetupTest,
 } from '../../contract/index.ts';
 
-/** What was tried and is to be kept. */
+/** Answers that were validated and are to be stored. */
 export type Answered =
   | { step: 'mode'; value: NonNullable<SetupAnswers['mode']> }
   | { step: 'account'; value: NonNullable<SetupAnswers['account']> }
@@ -25,7 +25,7 @@ export type Answered =
   | { step: 'terminal'; value: NonNullable<SetupAnswers['terminal']> }
   | { step: 'person'; value: NonNullable<SetupAnswers['person']> }
   | { step: 'receipts'; value: NonNullable<SetupAnswers['receipts']> }
-  /** The test is over, and has shown what it was to show. */
+  /** The test payment is over and was successful. */
   | { step: 'test' }
   | { step: 'open' };
 
@@ -34,14 +34,20 @@ export type SetupEvent =
   | { type: 'skipped' }
   | { type: 'back' }
   | { type: 'left' }
-  /** Somebody goes on; `isPractising`: what was answered is no longer in force, since the till went back to training. */
+  /**
+   * The manager continues the setup. `isPractising` means that the till went back to training, so the answers are no
+   * longer in force.
+   */
   | { type: 'resumed'; isPractising: boolean }
-  /** The till runs with what was answered. */
+  /** The till runs with the answers. */
   | { type: 'written' }
-  /** Its id is kept before anything of it begins. */
+  /** The test's id is stored before the test begins. */
   | { type: 'test-planned'; attempt: string; amountMinor: number; currency: string }
   | { type: 'test-held' }
-  /** `voided`: approved when the till was killed, and taken back before the terminal was done. */
+  /**
+   * `voided` means that the till was killed after the approval, and the payment was voided before the terminal had
+   * finished.
+   */
   | { type: 'test-voided'; at: string; outcome: 'released' | 'voided' }
   | { type: 'test-not-paid'; outcome: NonNullable<SetupTest['outcome']> };
 
@@ -55,13 +61,13 @@ export const freshSetup: SetupState = {
   isLeft: false,
 };
 
-/** Steps that may be left for later. Without a terminal there is nothing to test. */
+/** Steps that may be skipped. Without a terminal the test is skipped too. */
 const skippable: ReadonlySet<SetupStep> = new Set(['terminal', 'person', 'receipts', 'test']);
 
-/** Money may be held: nothing is changed, skipped or gone back to until that is known. */
+/** Whether the test may hold money: until this is settled, nothing may be changed, skipped or gone back to. */
 export const isTestOpen = ({ test }: SetupState): boolean => test?.state === 'planned' || test?.state === 'held';
 
-/** Asked of a till that runs with what was answered before. */
+/** Whether the step is about a till that already runs with the earlier answers. */
 export const isLiveStep = (step: SetupState['step']): boolean =>
   step !== 'done' && setupSteps.indexOf(step) > setupSteps.indexOf('terminal');
 
@@ -73,7 +79,7 @@ export function canGoBack(state: SetupState): boolean {
   return !state.isWriting && !isTestOpen(state) && stepBefore(state) !== null;
 }
 
-/** The next state; null where the event does not fit this one. */
+/** Next state, or null if the event does not fit the state. */
 export function nextSetup(state: SetupState, event: SetupEvent): SetupState | null {
   switch (event.type) {
     case 'answered':
@@ -118,7 +124,7 @@ function planned(
 }
 
 function answered(state: SetupState, event: Answered): SetupState | null {
-  // A till that is open and practises again may be set up anew.
+  // A finished setup may start over when the till is in training again.
   const from = state.step === 'done' && event.step === 'mode' ? freshSetup : state;
   if (from.step !== event.step || from.isWriting || isTestOpen(from)) return null;
   const known = { ...from, isLeft: false, skipped: from.skipped.filter((one) => one !== event.step) };
@@ -178,13 +184,13 @@ function skipped(state: SetupState, step: SetupStep): SetupState {
   return { ...known, step: step === 'person' ? 'receipts' : 'open' };
 }
 
-/** Nothing can be tested without a terminal. */
+/** Without a terminal there is nothing to test. */
 function afterReceipts(state: SetupState): SetupState {
   if (!state.skipped.includes('terminal')) return { ...state, step: 'test' };
   return { ...state, step: 'open', skipped: [...state.skipped.filter((one) => one !== 'test'), 'test'] };
 }
 
-/** The step that was asked before this one; null: this is the first, or it is over. */
+/** Step before this one, or null for the first step and after the last. */
 function stepBefore({ step, answers, skipped: later }: SetupState): SetupStep | null {
   if (step === 'done') return null;
   for (let at = setupSteps.indexOf(step) - 1; at >= 0; at -= 1) {

@@ -1,9 +1,12 @@
-/** The receipt printer as it is typed in the setup. */
+/** Validates the receipt printer typed in the setup. */
 import { mayBePrinter } from '../../config/index.ts';
 import { parsePrinter, terminalAddressOf } from '../receipts/index.ts';
 import { setupRefused } from './faults.ts';
 
-/** As it is kept. `terminal`: the address of the till's own. @throws TillError SETUP_ANSWER */
+/**
+ * Printer address in stored form. `terminal` is the address of the till's terminal.
+ * @throws SETUP_ANSWER
+ */
 export function checkPrinter(typed: string, terminal: string | undefined): string {
   const printer = typed.trim();
   if (!mayBePrinter(printer)) throw setupRefused('printer-file', { printer });

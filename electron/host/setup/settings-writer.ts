@@ -1,17 +1,20 @@
-/** What the setup writes into settings.json: each time in one step, so that no till ever starts with half an answer. */
+/**
+ * Writes the setup's answers to settings.json, each time in one atomic write, so that the till never starts with half
+ * an answer.
+ */
 import { personKey, type Person } from '../../domain/index.ts';
 import { setupFields, TillError, type SetupAnswers } from '../../contract/index.ts';
 import { problemsOf, checkSettings, type HostConfig, type Json, type SettingsFile } from '../../config/index.ts';
 import { setupRefused } from './faults.ts';
 
-/** Where the password goes once it was tried: never into a file of ours that holds anything else. */
+/** Store of the confirmed password; the password is never written to a file with other content. */
 export interface PasswordKeeper {
   set(password: string, account: { url: string; username: string }): Promise<unknown>;
-  /** Null: none is kept for that account. */
+  /** Password of the account, or null. */
   of(account: { url: string; username: string }): Promise<string | null>;
 }
 
-/** Kept, and not in force: training goes on until the setup has come as far as the terminal. */
+/** Stores the account without using it: training continues until the setup has passed the terminal step. */
 export function writeAccount(
   file: SettingsFile,
   { url, username }: { url: string; username: string },
@@ -26,7 +29,7 @@ export function writeAccount(
   );
 }
 
-/** The till as it was answered: from its next life on it takes real cards. */
+/** Writes the answers; from its next start on, the till takes real cards. */
 export function writeTill(file: SettingsFile, { account, merchant, shop, terminal }: SetupAnswers): boolean {
   if (!account || !merchant || !shop) throw new TillError('SETUP_STEP', 'The setup has not come that far.');
   return file.setAll(
@@ -45,7 +48,7 @@ export function writeTill(file: SettingsFile, { account, merchant, shop, termina
   );
 }
 
-/** Whether the till that runs is the one that was answered. */
+/** Whether the running till uses the answers. */
 export function isTillOf(config: HostConfig, { account, merchant, shop, terminal }: SetupAnswers): boolean {
   const { mode, platform, till, terminals } = config;
   return (
@@ -60,7 +63,7 @@ export function isTillOf(config: HostConfig, { account, merchant, shop, terminal
   );
 }
 
-/** A manager who also looks after the terminals; somebody of the same name is replaced. */
+/** Adds a manager who also maintains the terminals; replaces a person with the same name. */
 export function writePerson(file: SettingsFile, person: Person & { pin: string }): boolean {
   const { people = [], managers = [] } = file.read();
   const others = (list: Json): Json[] =>
@@ -79,7 +82,10 @@ function nameOf(one: Json): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** The fields of a shop, each checked by the settings' own schema. @throws TillError SETUP_ANSWER */
+/**
+ * Validates the shop's fields with the settings' own schema.
+ * @throws SETUP_ANSWER
+ */
 export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullable<SetupAnswers['shop']> {
   const shop = {
     shop: typed.shop.trim(),

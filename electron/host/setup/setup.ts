@@ -1,6 +1,6 @@
 /**
- * Runs the setup machine: tries what is answered, keeps it, writes settings, and makes the one test payment. Every step is on disk
- * (store.ts) before anything is done because of it, so a host that dies goes on where it was.
+ * Runs the setup machine: validates and stores answers, writes settings, and makes the one test payment. Every step is
+ * on disk (store.ts) before its effects start, so that a killed host continues where it stopped.
  */
 import {
   serialKeyOf,
@@ -37,42 +37,45 @@ import { checkPrinter } from './printer.ts';
 import { TestPayment, type TestPaymentOptions } from './test-payment.ts';
 
 export interface SetupOptions extends Omit<TestPaymentOptions, 'config' | 'state' | 'take' | 'said'> {
-  /** In force now. */
+  /** Settings in force. */
   readonly config: () => HostConfig;
   readonly store: SetupStore;
   readonly settings: SettingsFile;
   readonly passwords: PasswordKeeper;
   readonly trial: Omit<TrialOptions, 'network' | 'versionHeader'>;
-  /** Settles once every payment of an earlier life is taken up. */
+  /** Settles when every payment of earlier host runs is resumed. */
   readonly recovered: Promise<unknown>;
-  /** A page that shows whether this printer prints. Throws PRINTER_… */
+  /**
+   * Prints a test page.
+   * @throws PRINTER_…
+   */
   readonly printPage: (printer: string, shop: string) => Promise<unknown>;
   readonly terminals: {
     discover(watched: Watched): Promise<Discovered[]>;
     probe(address: string): Promise<Discovered | null>;
   };
-  /** The terminal answers; false: not in time. */
+  /** Resolves with whether the terminal became ready in time. */
   readonly untilReady: (terminal: string) => Promise<boolean>;
   readonly unique: () => string;
   readonly publish: (setup: SetupView) => void;
-  /** Puts changed settings in force; true: with a new start of the host, as soon as no payment runs. */
+  /** Applies changed settings. True if this needs a restart of the host, as soon as no payment runs. */
   readonly reload: () => boolean;
   readonly log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** The setup of one till: its state on disk first, then what follows from it. */
+/** Setup of one till. The state is written to disk first, then takes effect. */
 export class Setup {
   readonly #options: SetupOptions;
   #state: SetupState | null;
   #failure: Failure | null = null;
-  /** Typed in this life of the host, so that the account can be asked before it is in force. */
+  /** Password typed in this host run, for asking the account before it is in force. */
   #password: string | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   readonly #test: TestPayment;
   readonly #look: CableLook;
 
-  /** @throws TillError CFG_INVALID: setup.json cannot be read */
+  /** @throws CFG_INVALID when setup.json is unreadable */
   constructor(options: SetupOptions) {
     this.#options = options;
     this.#state = options.store.read();
@@ -90,12 +93,12 @@ export class Setup {
     });
   }
 
-  /** Goes on where an earlier life of the host was. Call once, after payments were recovered. */
+  /** Continues where an earlier host run stopped. Call once, after payments are recovered. */
   start(): void {
     if (!this.#state) return;
     if (this.#state.isWriting) this.#resumeWriting(this.#state);
     this.#publish();
-    // What only the recovery log knows of is a payment as well.
+    // Wait for the recovery, because the test may be in the recovery log only.
     if (isTestOpen(this.#state)) void this.#options.recovered.then(() => this.#test.resume());
   }
 
@@ -104,12 +107,12 @@ export class Setup {
     this.#test.close();
   }
 
-  /** Whether payments other than the test are refused: live, and not set up to the end. */
+  /** Whether payments other than the test are refused: the till is live, and its setup is unfinished. */
   get refusesPayments(): boolean {
     return this.#options.config().mode === 'live' && this.#state !== null && this.#state.step !== 'done';
   }
 
-  /** @throws TillError SETUP_OPEN while this till takes no payments */
+  /** @throws SETUP_OPEN while this till refuses payments */
   checkOpen(): void {
     if (!this.refusesPayments) return;
     const words =
@@ -135,7 +138,7 @@ export class Setup {
     };
   }
 
-  /** @throws TillError SETUP_ANSWER, SETUP_STEP, JRNL_UNWRITABLE, CFG_INVALID */
+  /** @throws SETUP_ANSWER, SETUP_STEP, JRNL_UNWRITABLE or CFG_INVALID */
   answer(answer: SetupAnswer): Promise<SetupView> {
     return this.#inTurn(async () => {
       this.#checkAsked(answer);
@@ -143,7 +146,7 @@ export class Setup {
     });
   }
 
-  /** @throws TillError SETUP_ANSWER, SETUP_STEP */
+  /** @throws SETUP_ANSWER or SETUP_STEP */
   async tryAccount(typed: Omit<AccountTyped, 'mode'>): Promise<{ merchants: number }> {
     this.#checkAsked({ step: 'account' });
     const { merchants } = await this.#triedAccount(typed);
@@ -162,7 +165,7 @@ export class Setup {
     });
   }
 
-  /** A live till goes back to practising, unless its test payment is not over; what was answered is kept. */
+  /** Pauses the setup and keeps its answers. A live till returns to training, unless its test payment is still open. */
   leave(): Promise<SetupView> {
     return this.#inTurn(() => {
       if (!this.#state) return;
@@ -172,18 +175,18 @@ export class Setup {
     });
   }
 
-  /** Goes on where it was left; a till that went back to practising starts once more, live. */
+  /** Continues a paused setup; a till that returned to training restarts as a live till. */
   resume(): Promise<SetupView> {
     return this.#inTurn(() => {
       if (!this.#state || this.#state.step === 'done') return;
-      // The disk was full, and may not be any more.
+      // The disk was full; try the write again.
       if (this.#state.isWriting && this.#failure) this.#writeTill();
       else if (this.#isPractising(this.#state)) this.#goLive();
       else if (this.#state.isLeft) this.#mustTake({ type: 'resumed', isPractising: false });
     });
   }
 
-  /** What is asked next is about a till that runs with what was answered, and this one does not. */
+  /** Whether the next step needs a till that runs with the answers, but this till is in training. */
   #isPractising({ step, isWriting }: SetupState): boolean {
     return this.#options.config().mode === 'training' && isLiveStep(step) && !isWriting;
   }
@@ -195,12 +198,12 @@ export class Setup {
     this.#writeTill();
   }
 
-  /** What could be this till's terminal, as far as it is known by now. */
+  /** Terminal candidates found so far. */
   candidates(): Promise<Seen> {
     return this.#look.next();
   }
 
-  /** @throws TillError SETUP_ANSWER, PRINTER_… */
+  /** @throws SETUP_ANSWER or PRINTER_… */
   async testPrint(printer: string): Promise<void> {
     const { shop, terminal } = this.#state?.answers ?? {};
     await this.#options.printPage(
@@ -209,14 +212,14 @@ export class Setup {
     );
   }
 
-  /** What is asked, of a till that was not begun to be set up as well; null: nothing is to be set up. */
+  /** Current state; a fresh one for a training till without a setup, or null if there is nothing to set up. */
   #current(): SetupState | null {
     const isPractising = this.#options.config().mode === 'training';
     if (this.#state === null) return isPractising ? freshSetup : null;
     return this.#state;
   }
 
-  /** One answer after the other, whichever window they come from. */
+  /** Serializes answers from all windows. */
   async #inTurn(task: () => Promise<void> | void): Promise<SetupView> {
     const done = this.#queue.then(task);
     this.#queue = done.catch(() => undefined);
@@ -229,7 +232,7 @@ export class Setup {
     const isAnew = state?.step === 'done' && step === 'mode' && this.#options.config().mode === 'training';
     if (state?.isWriting)
       throw wrongStep(state.step, 'The till is starting once more with its new settings: wait for that.');
-    // Never the practice terminal and the training's sandbox in their place.
+    // Live steps must never run on the practice terminal and the training sandbox.
     if (state && this.#isPractising(state)) {
       this.#goLive();
       throw wrongStep(state.step, 'The till was practising. It starts once more, for real payments: wait for that.');
@@ -281,7 +284,7 @@ export class Setup {
     return { ...this.#options.trial, network: { proxy, noProxy, caFile }, versionHeader };
   }
 
-  /** By its id, its name, or its place in the list, from 1. */
+  /** Merchant by id or name. */
   #merchantOf(named: string): NonNullable<SetupState['answers']['merchant']> {
     const { merchants = [], isListed = true } = this.#state?.answers.account ?? {};
     const wanted = named.trim();
@@ -292,7 +295,7 @@ export class Setup {
     return found;
   }
 
-  /** A terminal that answers, or a Device of the merchant. */
+  /** Validates that a terminal answers at the address, or that the merchant has the Device. */
   async #tried(typed: string): Promise<{ address: string; label: string }> {
     const text = typed.trim();
     const isBare = /^[^\s:]+:[0-9]{1,5}$/.test(text) && !/^(?:tcp|serial|hid|device):/.test(text);
@@ -350,8 +353,9 @@ export class Setup {
   }
 
   /**
-   * Settings as they were answered; the next life of the host goes on with the next step. What could not be written is said, and
-   * tried again by `resume`. @throws TillError CFG_INVALID, JRNL_UNWRITABLE
+   * Writes the answers to the settings; the next host run continues with the next step. A failed write is shown, and
+   * `resume` repeats it.
+   * @throws CFG_INVALID or JRNL_UNWRITABLE
    */
   #writeTill(): void {
     const { settings, reload } = this.#options;
@@ -373,7 +377,7 @@ export class Setup {
   #resumeWriting({ answers }: SetupState): void {
     const { config, log } = this.#options;
     if (isTillOf(config(), answers)) return this.#mustTake({ type: 'written' });
-    // Died before the file was written, or before anybody was told.
+    // The host died before it wrote the file, or before it published the change.
     try {
       this.#writeTill();
     } catch (error) {
@@ -391,7 +395,7 @@ export class Setup {
       this.#mustTake({ type: 'test-planned', attempt, amountMinor: SETUP_TEST_MINOR, currency });
     }
     const address = this.#state.answers.terminal?.address;
-    // The till may have started this moment.
+    // The host may have just restarted, so wait for the terminal.
     if (address !== undefined) await this.#options.untilReady(address);
     this.#test.begin(this.#state);
   }
@@ -406,7 +410,10 @@ export class Setup {
     this.#mustTake({ type: 'answered', ...answer });
   }
 
-  /** On disk, then in force. @throws TillError SETUP_STEP, JRNL_UNWRITABLE */
+  /**
+   * Stores the next state on disk, then uses it.
+   * @throws SETUP_STEP or JRNL_UNWRITABLE
+   */
   #mustTake(event: SetupEvent): void {
     const state = this.#current();
     const next = state && nextSetup(state, event);
@@ -424,7 +431,7 @@ export class Setup {
 
 const wrongStep = (step: string, words: string): TillError => new TillError('SETUP_STEP', words, { context: { step } });
 
-/** What stands under `platform`, whatever else is wrong with the file. */
+/** Text settings under `platform`, even if other settings are invalid. */
 function platformPart(file: SettingsFile): Partial<Record<'proxy' | 'noProxy' | 'caFile' | 'versionHeader', string>> {
   const { platform } = file.read();
   if (typeof platform !== 'object' || platform === null || Array.isArray(platform)) return {};

@@ -1,4 +1,4 @@
-/** DATA/setup.json: how far the till is set up. On disk before anything is done because of it; no secret is ever in it. */
+/** DATA/setup.json: progress of the setup. Written before a step takes effect; never contains a secret. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupStateSchema, TillError, type SetupState } from '../../contract/index.ts';
@@ -14,8 +14,8 @@ export class SetupStore {
   }
 
   /**
-   * What was kept last; null: nothing was begun.
-   * @throws TillError CFG_INVALID: it is there and cannot be read, so that nobody knows whether a test payment was made
+   * Stored state, or null if the setup was never started.
+   * @throws CFG_INVALID when the file is unreadable; it is then unknown whether a test payment was made
    */
   read(): SetupState | null {
     let text: string;
@@ -32,7 +32,10 @@ export class SetupStore {
     }
   }
 
-  /** Returns when it is on disk. @throws TillError JRNL_UNWRITABLE; what was kept before stays */
+  /**
+   * Returns when the state is on disk.
+   * @throws JRNL_UNWRITABLE; the stored state is then unchanged
+   */
   write(state: SetupState): void {
     try {
       writePrivate(this.#path, `${JSON.stringify(state, null, 2)}\n`);

@@ -1,6 +1,7 @@
 /**
- * The one test payment of a setup: a hold of the smallest amount, given back, and believed to be so only when the platform has said so
- * again. Its id is on disk before it begins, so however often the host dies there is one.
+ * The one test payment of a setup: a hold of the smallest amount, which is released. The release counts only after the
+ * platform has confirmed it in a second request. The payment's id is on disk before it begins, so that there is one
+ * payment however often the host dies.
  */
 import {
   chargeDefaults,
@@ -25,22 +26,25 @@ export interface TestPaymentOptions {
   readonly hub: { state(): HostState };
   readonly clock: Clock;
   readonly state: () => SetupState | null;
-  /** On disk, then in force. Throws JRNL_UNWRITABLE. */
+  /**
+   * Stores the next state on disk, then uses it.
+   * @throws JRNL_UNWRITABLE
+   */
   readonly take: (event: SetupEvent) => void;
-  /** Why it does not go on; null: it does. */
+  /** Called with the reason why the test is stuck, or with null. */
   readonly said: (failure: Failure | null) => void;
 }
 
 const LOOK_WITHIN_MS = 30_000;
 const ASK_AGAIN_MS = 1_000;
 const ASK_AGAIN_MOST_MS = 30_000;
-/** Who gave the hold back, in its record. */
+/** Name recorded for the release of the hold. */
 const OPERATOR = 'setup';
 
 export class TestPayment {
   readonly #options: TestPaymentOptions;
   #watched: string | null = null;
-  /** Begun by an earlier life of the host. */
+  /** Id of a test that an earlier host run has begun. */
   #resumed: string | null = null;
   readonly #closing = new AbortController();
 
@@ -52,7 +56,10 @@ export class TestPayment {
     this.#closing.abort();
   }
 
-  /** The same id is the same payment: begun twice, it is made once. @throws TillError SETUP_ANSWER: nothing has begun */
+  /**
+   * Starts the test. The same id is the same payment, so a second call starts no second payment.
+   * @throws SETUP_ANSWER when the payment could not start
+   */
   begin({ test, answers }: SetupState): void {
     const { engine, config, take } = this.#options;
     if (!test || this.#known(test.attempt)) return this.watch();
@@ -69,7 +76,7 @@ export class TestPayment {
         cardTimeoutMs: config.till.cardTimeoutMs,
       });
     } catch (error) {
-      // Nothing has begun under this id, so nothing is left of it.
+      // The payment never started under this id, so nothing has to be undone.
       take({ type: 'test-not-paid', outcome: 'failed' });
       throw setupRefused('test-terminal', { why: toFailure(error).code }, error);
     }
@@ -83,13 +90,13 @@ export class TestPayment {
     throw new TillError('TERM_NOT_FOUND', 'The terminal is not there.');
   }
 
-  /** Goes on with what an earlier life of the host has begun. */
+  /** Continues a test that an earlier host run has begun. */
   resume(): void {
     this.#resumed = this.#options.state()?.test?.attempt ?? null;
     this.watch();
   }
 
-  /** Follows the one that is kept until it is over. */
+  /** Follows the stored test until it is over. */
   watch(): void {
     const attempt = this.#options.state()?.test?.attempt;
     if (attempt === undefined || this.#watched === attempt) return;
@@ -99,13 +106,13 @@ export class TestPayment {
     });
   }
 
-  /** Until the platform has said that the hold is given back, or that there is none. */
+  /** Runs until the platform has confirmed that the hold is released or does not exist. */
   async #follow(attempt: string): Promise<void> {
     for (let tries = 0; this.#isFollowed(attempt); tries += 1) {
       try {
         while (this.#isFollowed(attempt) && (await this.#step(attempt)));
       } catch (error) {
-        // A full disk, or a person who did something else with it meanwhile.
+        // The disk may be full, or a person may have acted on the payment.
         this.#options.said(toFailure(error));
       }
       const delayMs = Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS);
@@ -113,12 +120,15 @@ export class TestPayment {
     }
   }
 
-  /** @returns false where only waiting helps. @throws TillError PAY_STATE, JRNL_UNWRITABLE */
+  /**
+   * @returns false when only waiting helps
+   * @throws PAY_STATE or JRNL_UNWRITABLE
+   */
   async #step(attempt: string): Promise<boolean> {
     const { engine, clock, take, said, state } = this.#options;
     const view = this.#known(attempt);
     if (!view) {
-      // Killed before it began: nothing has left.
+      // The host was killed before the payment started, so nothing was sent.
       take({ type: 'test-not-paid', outcome: 'cancelled' });
     } else if (isOpenAttempt(view)) {
       said(view.state === 'checking' ? checking(view) : null);
@@ -136,7 +146,10 @@ export class TestPayment {
     return true;
   }
 
-  /** The till was killed between the bank's yes and the terminal's end: a test all the same, and another would be a second one. */
+  /**
+   * Whether the till was killed between the bank's approval and the terminal's end. This counts as a test; another
+   * would be a second one.
+   */
   #isCutOff({ id, state }: AttemptView): boolean {
     return state === 'voided' && id === this.#resumed;
   }
@@ -154,7 +167,7 @@ export class TestPayment {
     }
   }
 
-  /** Asked again, and not believed before the platform's own record says so. */
+  /** Reads the platform's record again; only the record proves the void. */
   async #isVoided({ authorization, startedAt }: AttemptView): Promise<boolean> {
     if (authorization === null) return false;
     const by = { kind: 'authorization', startedAt: Date.parse(startedAt), id: authorization } as const;

@@ -1,7 +1,7 @@
 /**
- * A till without configured terminals adopts those it finds: what it had before, then whatever answers on the ports as a
- * terminal of a known family, once at the start and again for every port that appears. Its id is FAMILY:SERIALNUMBER, so it
- * is the same terminal on whatever port.
+ * A till without configured terminals adopts those that it finds: terminals that it had before, then every terminal of
+ * a known family that answers on a port, once at the start and again for each new port. The id is FAMILY:SERIALNUMBER,
+ * so a terminal keeps its id on any port.
  */
 import { toFailure, type Discovered } from '../../contract/index.ts';
 import type { Candidate, ConnectOptions, discoverTerminals, PortWatcher, Terminal } from '../../../native/index.ts';
@@ -27,7 +27,7 @@ export interface AdoptionOptions {
 export class Adoption {
   readonly #options: AdoptionOptions;
   readonly #stopping = new AbortController();
-  /** One search at a time: ports are asked in turn. */
+  /** Serializes searches, because ports are probed one at a time. */
   #queue: Promise<void> = Promise.resolve();
   #stopWaiting: (() => void) | null = null;
 
@@ -41,7 +41,7 @@ export class Adoption {
     void watcher.started.then(() => this.look(watcher.present()));
   }
 
-  /** Identifies what is on ports that have appeared; those in use by this till are left alone. */
+  /** Identifies the devices on new ports, except ports in use by this till. */
   look(appeared: readonly Candidate[]): void {
     const { log } = this.#options;
     this.#queue = this.#queue
@@ -69,11 +69,11 @@ export class Adoption {
     const ends = new Map<string, ReturnType<Neighbours['asked']>>();
     await discover({
       list: () => Promise.resolve(due),
-      // Decided above.
+      // The port rules were applied above.
       notAsked: () => null,
       signal,
       connect: async (address, more) => {
-        // Claimed while it is asked, so that no slot opens it at the same time.
+        // Claim the port during the probe, so that no slot opens it at the same time.
         const release = ports.claim(address, 'discovery');
         const port = due.find((one) => one.address === address);
         if (port) ends.set(address, neighbours.asked(port));
@@ -93,7 +93,7 @@ export class Adoption {
     });
   }
 
-  /** Takes a terminal that nobody has yet; one that is known is left to its slot. */
+  /** Adds an unknown terminal; a known terminal is left to its slot. */
   #take({ verdict, address, family, serialNumber, model }: Discovered, due: readonly Candidate[]): void {
     if (verdict !== 'terminal' || !family || !serialNumber) return;
     const { pairings, slots, log } = this.#options;
@@ -109,7 +109,7 @@ export class Adoption {
     this.#add(`${family}:${serialNumber}`, address);
   }
 
-  /** A port that was asked a moment ago is asked again when it may be, if it is still there. */
+  /** Schedules a probe of ports that were probed too recently, if they are still present then. */
   #lookLater(ports: readonly Candidate[]): void {
     const { neighbours, clock, watcher } = this.#options;
     const waits = ports.map((one) => neighbours.waitMs(one, true)).filter((waitMs) => waitMs !== null);

@@ -1,17 +1,20 @@
 /**
- * A pairing without a cable: the platform drives the terminal over its own network (cloud route), so there is nothing to
- * open, to keep alive or to lose here. How its Device is doing is the platform's light, not this one's.
+ * Pairing without a cable: the platform drives the terminal over its own network (cloud route), so this till has no
+ * connection to open, keep alive or lose. The Device's state is shown by the platform's status light.
  */
 import { unknownHealth, type TerminalView } from '../../contract/index.ts';
 
 const PREFIX = 'device:';
 
-/** The serial number in `device:SERIALNUMBER`; null for the address of a cable. */
+/** Serial number in `device:SERIALNUMBER`, or null for the address of a cable. */
 export function cablelessSerialNumber(address: string): string | null {
   return address.startsWith(PREFIX) ? address.slice(PREFIX.length) : null;
 }
 
-/** How screens see it: always ready, since nothing on this side can be missing. @param since milliseconds since 1970 */
+/**
+ * View of the pairing: always ready, because nothing on this side can be missing.
+ * @param since milliseconds since 1970
+ */
 export function cablelessView(id: string, serialNumber: string, since: number): TerminalView {
   return {
     id,

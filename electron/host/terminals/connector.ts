@@ -1,9 +1,9 @@
 /**
- * Finds the terminal of one slot, wherever it is plugged in now: at its last port, at its configured port, then on other
- * ports, first those whose USB serial number matches, then by asking (harmless identify requests, rarely).
+ * Finds the terminal of one slot on any port: at its last port, at its configured port, then on other ports, first
+ * those with a matching USB serial number, then by probing (harmless identify requests, rarely).
  *
- * Payments of a pairing go to its own terminal and to no other: a terminal with another serial number is handed to the slot
- * it belongs to, or closed again, and its name becomes the reason (TERM_OTHER).
+ * Payments of a pairing go to its own terminal only: a terminal with another serial number is passed to the slot that
+ * it belongs to, or closed, and its name becomes the reason (TERM_OTHER).
  */
 import { TillError, type Family } from '../../contract/index.ts';
 import {
@@ -21,34 +21,34 @@ import type { ConnectTry } from './supervisor.ts';
 
 export interface ConnectorOptions {
   id: string;
-  /** Where it is configured, or was when it was adopted. */
+  /** Configured address, or address at the adoption. */
   address: string;
   pairings: Pairings;
   ports: PortBook;
-  /** Which other ports may be asked, and when. */
+  /** Decides which other ports may be probed, and when. */
   neighbours: Neighbours;
-  /** Null: it is not looked for elsewhere. */
+  /** Null disables the search on other ports. */
   watcher: PortWatcher | null;
   clock: Clock;
   connect: (address: string, options: ConnectOptions) => Promise<Terminal>;
-  /** Masked link traffic, where it is recorded. */
+  /** Records masked link traffic, if enabled. */
   trace?: (id: string, family: Family) => (line: string) => void;
-  /** Offers a terminal to the slot it belongs to; false when no slot takes it, and it is still open then. */
+  /** Offers a terminal to the slot that it belongs to; false if no slot takes it, and it then stays open. */
   passOn: (terminal: Terminal, address: string) => boolean;
 }
 
-/** A cable that was pulled is mostly put back: other ports are not asked before this. */
+/** Delay before other ports are probed, because a pulled cable is usually plugged in again. */
 const PROBE_AFTER_MS = 2_000;
-/** The time of one search: enough to ask so many ports on which nobody answers. */
+/** Silent ports that one search may probe; sets its time limit. */
 const PROBE_PORTS = 3;
 
 export class Connector {
   readonly #options: ConnectorOptions;
   #address: string;
   #missingSince: number | null = null;
-  /** Ports that have appeared and were not asked since. */
+  /** New ports that were not probed yet. */
   readonly #appeared = new Set<string>();
-  /** Why the last look at our own port failed, where something else hangs on it now. */
+  /** Reason of the last failure at the slot's own port, while another device is there. */
   #foreign: { address: string; error: unknown } | null = null;
   #probing: AbortController | null = null;
 
@@ -57,12 +57,12 @@ export class Connector {
     this.#address = options.pairings.of(options.id)?.address ?? options.address;
   }
 
-  /** Its current or last address. */
+  /** Current or last address. */
   get address(): string {
     return this.#address;
   }
 
-  /** It was connected by another way, over the port of this address. */
+  /** Called when the terminal was connected in another way, at this address. */
   arrived(address: string): void {
     this.#address = address;
     this.#missingSince = null;
@@ -70,13 +70,16 @@ export class Connector {
     this.#appeared.clear();
   }
 
-  /** The ports have changed: those that have appeared may be asked, and a search under way is aborted. */
+  /** Called when the ports have changed: new ports may be probed, and a running search is aborted. */
   portsChanged(appeared: readonly Candidate[]): void {
     for (const { address } of appeared) this.#appeared.add(plainAddress(address));
     this.#probing?.abort();
   }
 
-  /** The paired terminal, or whatever is at the configured address of a slot without pairing. Rejects with a TillError. */
+  /**
+   * Connects the paired terminal, or the terminal at the configured address of a slot without a pairing.
+   * @throws TillError
+   */
   async connect(attempt: ConnectTry): Promise<Terminal> {
     const { id, pairings, address: configured, clock } = this.#options;
     const paired = pairings.of(id);
@@ -101,7 +104,7 @@ export class Connector {
     throw mostTelling([...tried.values()]);
   }
 
-  /** Opens a port that no other slot uses. Its claim lasts as long as the terminal. */
+  /** Opens a port that no other slot uses. The claim lasts as long as the terminal. */
   async #open(address: string, { signal, onOpened }: ConnectTry, timeouts?: ConnectOptions['timeouts']) {
     const { id, pairings, ports, clock, trace, connect } = this.#options;
     const release = ports.claim(address, id);
@@ -115,7 +118,8 @@ export class Connector {
       });
     }
     try {
-      // Right after a replug it is most likely the same one, still starting up: asked alone it is soon asked again.
+      // Right after a replug the same terminal is probably still starting up, so try only its family and soon try
+      // again.
       const isOnly = clock.monotonic() - (this.#missingSince ?? clock.monotonic()) < PROBE_AFTER_MS;
       const terminal = await connect(address, {
         signal,
@@ -137,7 +141,7 @@ export class Connector {
     }
   }
 
-  /** Takes port and terminal together; null when another slot is connected to a terminal of this serial number. */
+  /** Claims port and terminal together; null if another slot has a terminal with this serial number. */
   #claimTerminal({ identity }: Terminal, release: () => void): (() => void) | null {
     const { id, ports } = this.#options;
     if (identity.serialNumber.trim() === '') return release;
@@ -159,7 +163,10 @@ export class Connector {
     });
   }
 
-  /** The terminal at `address` if it is the paired one; otherwise it goes where it belongs, and its name is thrown. */
+  /**
+   * Opens the terminal at `address` if it is the paired one; otherwise passes it on.
+   * @throws TERM_OTHER with the name of the other terminal
+   */
   async #openPaired(
     address: string,
     paired: Pairing,
@@ -177,8 +184,8 @@ export class Connector {
   }
 
   /**
-   * Our own port. Where USB says that another device hangs on it now it is a neighbour's, and is asked no more often than
-   * any other; what it said last stays the reason.
+   * Opens the slot's own port. If USB shows another device there, the port is treated like any other port and probed as
+   * rarely; the last failure remains the reason.
    */
   async #openOwn(address: string, paired: Pairing, attempt: ConnectTry): Promise<Terminal> {
     const there = this.#options.watcher?.present().find((one) => plainAddress(one.address) === plainAddress(address));
@@ -195,7 +202,7 @@ export class Connector {
     }
   }
 
-  /** Asks a port that need not be ours, and notes that it was asked. */
+  /** Probes a port that may belong to another device, and records the probe. */
   async #askStranger(
     port: Candidate,
     paired: Pairing,
@@ -216,7 +223,7 @@ export class Connector {
     }
   }
 
-  /** A terminal on the network is not looked for on cables. */
+  /** Searches other ports. A network terminal is not searched on cables. */
   async #lookElsewhere(paired: Pairing, tried: Map<string, unknown>, attempt: ConnectTry): Promise<Terminal | null> {
     const { id, watcher, ports, pairings, clock, neighbours } = this.#options;
     if (!watcher || this.#options.address.startsWith('tcp:')) return null;
@@ -248,15 +255,16 @@ export class Connector {
       for (const port of [...named, ...unnamed.filter(mayAsk)]) {
         const { address } = port;
         stopUnlessWanted(attempt);
-        // The time is over, or the ports have changed: its own address comes first again.
+        // The time is over or the ports have changed, so start again at the own address.
         if (looking.signal.aborted) break;
-        // Another slot may have asked it meanwhile.
+        // Another slot may have probed the port meanwhile.
         if (!named.includes(port) && !mayAsk(port)) continue;
         try {
           if (named.includes(port)) return await this.#openPaired(address, paired, bounded, timeouts);
           return await this.#askStranger(port, paired, bounded, timeouts);
         } catch (error) {
-          // An unknown terminal there does not explain why ours is missing; another terminal at our own address would.
+          // An unknown terminal there does not explain why the slot's terminal is missing; another terminal at the own
+          // address would.
           tried.set(plainAddress(address), new TillError('LINK_NOT_FOUND', 'not there either', { cause: error }));
         }
       }
@@ -268,7 +276,7 @@ export class Connector {
   }
 }
 
-/** The USB serial number says that the paired terminal is on this port. */
+/** Whether the USB serial number identifies the paired terminal on this port. */
 function isNamedBy({ serialNumber }: Candidate, paired: Pairing): boolean {
   if (serialNumber === null) return false;
   return (
@@ -277,7 +285,7 @@ function isNamedBy({ serialNumber }: Candidate, paired: Pairing): boolean {
   );
 }
 
-/** USB says that this is not the device on which the paired terminal was. */
+/** Whether USB shows a device other than the one that the paired terminal was on. */
 function isForeign(there: Candidate, { usbId, usbSerialNumber }: Pairing): boolean {
   const id = usbIdOf(there);
   if (usbId && id && id !== usbId) return true;
@@ -286,7 +294,7 @@ function isForeign(there: Candidate, { usbId, usbSerialNumber }: Pairing): boole
   );
 }
 
-/** Vendor and product of a USB device, as a pairing keeps them. */
+/** Vendor and product of a USB device in a pairing's form, or null. */
 export function usbIdOf({ vendorId, productId }: Candidate): string | null {
   return vendorId !== null && productId !== null ? `${vendorId}:${productId}` : null;
 }
@@ -303,7 +311,7 @@ function otherTerminal(address: string, paired: Pairing, found: { model: string;
   );
 }
 
-/** Another terminal at our own address explains more than an absent port. */
+/** Picks the most informative error: another terminal at the own address explains more than an absent port. */
 function mostTelling(errors: readonly unknown[]): unknown {
   const has = (code: string) => errors.find((error) => error instanceof TillError && error.code === code);
   const present = errors.find((error) => error instanceof TillError && error.code !== 'LINK_NOT_FOUND');

@@ -1,4 +1,4 @@
-/** Entry point of the host's terminals: the only module of the host that knows native. */
+/** Entry point of the host's terminals: the only module of the host that uses native. */
 export {
   adviseOnSerialPort,
   discoverTerminals,

@@ -1,4 +1,4 @@
-/** All terminals of this till, by id: what the payment engine and the device service see of them. */
+/** Manages all terminals of this till, by id, for the payment engine and the device service. */
 import {
   serialKeyOf,
   TillError,
@@ -29,15 +29,15 @@ import { startSelfTester, type LocalTime, type PlatformCheck } from './self-test
 import { Slot } from './slot.ts';
 import type { TerminalSupervisor } from './supervisor.ts';
 
-/** A terminal of this till as it is configured. */
+/** Terminal of this till as configured. */
 export interface ConfiguredTerminal {
   id: string;
-  /** Of a cable, or `device:SERIALNUMBER` for one that only the platform reaches. */
+  /** Address of a cable, or `device:SERIALNUMBER` for a terminal that only the platform reaches. */
   address: string;
   isPractice: boolean;
-  /** Who drives it in a payment; the cable when not said. */
+  /** Driver of payments; default: the cable. */
   route?: PaymentRoute | undefined;
-  /** Of the Device, where a cable is configured beside the cloud route; the terminal's own when not said. */
+  /** Serial number of the Device, if a cable is configured besides the cloud route; default: the terminal's own. */
   serialNumber?: string | undefined;
 }
 
@@ -46,47 +46,50 @@ export interface ManagerOptions {
   clock: Clock;
   random: () => number;
   publish: (view: TerminalView) => void;
-  /** A terminal no longer belongs to this till. */
+  /** Called when a terminal no longer belongs to this till. */
   onRemoved?: (id: string) => void;
   onUnmatched: (message: { at: number; attempt: string | null; what: string }) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
-  /** Which terminal is whose; in memory unless given. */
+  /** Pairings of ids and terminals; default: in memory. */
   pairings?: Pairings;
-  /** The receipt printer's port, as an address; claimed for good. */
+  /** Address of the receipt printer's port, which stays claimed. */
   printer?: string | null;
-  /** Which ports the settings let be asked. */
+  /** Ports that the settings allow to probe. */
   portSettings?: PortSettings;
-  /** What people have said about ports; in memory unless given. */
+  /** Managers' decisions about ports; default: in memory. */
   decisions?: PortDecisions;
-  /** Serial ports and HID devices as they come and go; without it nothing is looked for elsewhere. Stopped with the manager. */
+  /**
+   * Watches serial ports and HID devices; without it terminals are not searched on other ports. Stopped with the
+   * manager.
+   */
   watcher?: PortWatcher;
-  /** Take terminals that are found without being configured. Needs the watcher. */
+  /** Adopts terminals that are not configured. Requires the watcher. */
   adopts?: boolean;
   selfTest?: {
     /** Local time, `HH:MM`. */
     at: string;
     localTime?: (at: number) => LocalTime;
-    /** What the platform's connectivity monitor says; null where there is nothing to check. */
+    /** Result of the platform's connectivity monitor, or null if there is nothing to check. */
     platform: () => PlatformCheck | null;
   };
-  /** Where masked link traffic goes, when it is recorded. */
+  /** Records masked link traffic, if enabled. */
   trace?: (id: string, family: Family) => (line: string) => void;
-  /** Native's connectTerminal unless a test stands in. */
+  /** Default: native's connectTerminal; tests replace it. */
   connect?: (address: string, options: ConnectOptions) => Promise<Terminal>;
-  /** Native's discoverTerminals unless a test stands in: it looks at every port of this computer. */
+  /** Default: native's discoverTerminals, which probes every port of this computer; tests replace it. */
   discover?: typeof discoverTerminals;
 }
 
-/** How a look at the ports is followed, and ended early. */
+/** Callbacks and abort signal of a port search. */
 type Watched = Pick<DiscoverOptions, 'signal' | 'onListed' | 'onFound'>;
 
-/** Somebody has named this one port and waits for it; opening and asking every family fits in. */
+/** Time limit for a port that the manager has named; enough to open it and try every family. */
 const PROBE_WITHIN_MS = 20_000;
 
 type Named = Pick<TerminalView, 'id' | 'serialNumber'>;
 
 export class TerminalManager {
-  /** What the payment engine uses. */
+  /** Port of the payment engine. */
   readonly port: TerminalPort;
   readonly #options: ManagerOptions;
   readonly #pairings: Pairings;
@@ -153,7 +156,7 @@ export class TerminalManager {
     return [...this.#cabled(), ...this.#cableless.values()];
   }
 
-  /** Of its Device at the platform: the one that is configured, else its own. */
+  /** Serial number of the terminal's Device on the platform: the configured one, otherwise the terminal's own. */
   deviceSerialNumber({ id, serialNumber }: Named): string | null {
     return this.#configured.get(id)?.serialNumber ?? serialNumber;
   }
@@ -163,11 +166,14 @@ export class TerminalManager {
     return own !== null && serialKeyOf(own) === serialKeyOf(serialNumber);
   }
 
-  /** The terminal that a Device of this serial number is. Asked for every Device with every change: no other view is made for it. */
+  /**
+   * Terminal of the Device with this serial number. Called for every Device on every change, so it creates no other
+   * views.
+   */
   bySerialNumber(serialNumber: string): TerminalView | null {
     const is = (one: Named): boolean => this.isDevice(one, serialNumber);
     const same = [...this.#cabled(is), ...[...this.#cableless.values()].filter(is)];
-    // Moved from one port to another it is known on both: the one where it is now counts.
+    // A terminal moved to another port is known on both; its present port counts.
     return same.find(({ state }) => state === 'ready' || state === 'busy') ?? same[0] ?? null;
   }
 
@@ -179,7 +185,7 @@ export class TerminalManager {
     await this.#supervisorOf(id).terminal().setIdleMessage(text);
   }
 
-  /** Looks at every port; the terminals we have open are reported as they are, untouched. */
+  /** Probes every port; terminals that this till has open are reported without a probe. */
   async discover({ onListed, onFound, ...stop }: Watched = {}): Promise<Discovered[]> {
     const ours = [...this.#slots.values()].map((slot) => slot.discovered()).filter((one) => one !== null);
     const held = new Set(ours.map(({ address }) => address));
@@ -194,7 +200,7 @@ export class TerminalManager {
     return [...ours, ...found.filter((one) => !held.has(one.address))];
   }
 
-  /** As `discover`, without the practice terminal: nobody sets a till up with a simulator by pressing Enter. */
+  /** Like `discover`, without the practice terminal: pressing Enter must not set a till up with a simulator. */
   async discoverReal({ onFound, ...watched }: Watched = {}): Promise<Discovered[]> {
     const practice = [...this.#configured.values()]
       .filter(({ isPractice }) => isPractice)
@@ -204,14 +210,16 @@ export class TerminalManager {
     return found.filter(isReal);
   }
 
-  /** The terminal of ours that is at this address, or is set up to be; null: none. A printer has no business there. */
+  /**
+   * Id of the till's terminal that is or should be at this address, or null. A printer must not use such an address.
+   */
   terminalAt(address: string): string | null {
     const plain = plainAddress(address);
     const ids = [...this.#configured.values()].filter((one) => plainAddress(one.address) === plain).map(({ id }) => id);
     return ids[0] ?? (this.#ports.isPrinter(address) ? null : this.#ports.userOf(address));
   }
 
-  /** Asks at one address who is there; what we have open is reported as it is, untouched. */
+  /** Probes one address; a terminal that this till has open is reported without a probe. */
   async probe(address: string): Promise<Discovered | null> {
     const plain = plainAddress(address);
     const ours = [...this.#slots.values()].map((slot) => slot.discovered());
@@ -222,7 +230,7 @@ export class TerminalManager {
     return found ?? null;
   }
 
-  /** Keeps what a person knows of a port, and looks at it once more where it may be asked. */
+  /** Stores a manager's decision about a port, and probes the port again if allowed. */
   async decidePort(address: string, ask: PortAsk): Promise<Discovered> {
     const plain = plainAddress(address);
     const holder = [...this.#slots.values()].find((slot) => plainAddress(slot.discovered()?.address ?? '') === plain);
@@ -247,8 +255,9 @@ export class TerminalManager {
   }
 
   /**
-   * Ends the pairing of a terminal: a configured slot takes whatever is at its address now, an adopted one is gone until
-   * it is found again. Throws TERM_NOT_FOUND, and TERM_BUSY while a payment holds it.
+   * Ends a terminal's pairing: a configured slot pairs with the terminal now at its address; an adopted terminal is
+   * gone until it is found again.
+   * @throws TERM_NOT_FOUND; TERM_BUSY while a payment holds the terminal
    */
   async forget(id: string): Promise<void> {
     const { isAdopted, supervisor } = this.#slotOf(id);
@@ -292,14 +301,14 @@ export class TerminalManager {
     return slot;
   }
 
-  /** A terminal that one slot has opened and another is paired with. */
+  /** Passes a terminal that one slot has opened to the slot that is paired with it. */
   #passOn(terminal: Terminal, address: string): boolean {
     if (this.#isStopped) return false;
     for (const slot of this.#slots.values()) if (slot.take(terminal, address)) return true;
     return false;
   }
 
-  /** The route is a fact of the configuration, not of the cable. */
+  /** The configuration decides the route, independent of the cable. */
   #withRoute(view: TerminalView): TerminalView {
     const route = this.#configured.get(view.id)?.route;
     return route ? { ...view, route } : view;
@@ -354,12 +363,12 @@ export class TerminalManager {
 
   #describe(id: string): ReturnType<TerminalPort['describe']> {
     const device = this.#cableless.get(id);
-    // Ready for no cable payment: there is no cable.
+    // Not ready for cable payments, because there is no cable.
     if (device) return { id, serialNumber: device.serialNumber, link: null, isReady: false, route: 'cloud' };
     const supervisor = this.#supervisorOf(id);
     const { route, serialNumber } = this.#configured.get(id) ?? {};
-    // Refused before it begins, with the reason's own code. What is on the cable does not matter to a payment that the
-    // platform drives on a Device known by its serial number.
+    // Refuse before the start, with the reason's own code. The cable does not matter to a payment that the platform
+    // drives on a Device with a known serial number.
     const refusal = route === 'cloud' && serialNumber !== undefined ? null : supervisor.refusal(route !== 'cloud');
     if (refusal) throw refusal;
     const view = supervisor.view();
@@ -401,7 +410,10 @@ export class TerminalManager {
   }
 }
 
-/** One that failed because the terminal was away is repeated once it is back. */
+/**
+ * Time of the last self-test. A self-test that failed because the terminal was disconnected is repeated when it is
+ * back.
+ */
 function lastSelfTest({ supervisor }: Slot): number | null {
   const { selfTest, state } = supervisor.view();
   if (!selfTest) return null;

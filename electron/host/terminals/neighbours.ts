@@ -1,19 +1,19 @@
 /**
- * When a port that may be anything is asked who it is. What stands beside a terminal (a scale, a printer of another
- * program) hears identify requests as rubbish: it hears few of them, whoever asks and however often the ports change.
+ * Decides when a port with an unknown device may be probed. A device next to a terminal (a scale, another program's
+ * printer) receives probes as garbage, so they are limited per port, from any caller and however often the ports change.
  */
 import type { Candidate } from '../../../native/index.ts';
 import type { Clock } from '../../domain/index.ts';
 import { plainAddress } from './ports.ts';
 import type { PortRules } from './port-rules.ts';
 
-/** The least time between two looks at one port, also when it has just been plugged in again. */
+/** Minimum time between two probes of a port, even after a replug. */
 const FLOOR_MS = 15_000;
-/** A port on which nobody answers is asked ever more rarely, down to this. */
+/** Maximum time between probes of a silent port; the interval doubles up to this. */
 const RAREST_MS = 15 * 60_000;
 
 interface Looks {
-  /** What was on the port: another device has not been asked yet. */
+  /** Device on the port; another device counts as not probed yet. */
   readonly device: string;
   lastAt: number;
   count: number;
@@ -29,7 +29,7 @@ export class Neighbours {
     this.#clock = clock;
   }
 
-  /** How long until this port may be asked, milliseconds; null: not at all. `hasAppeared`: it was plugged in just now. */
+  /** Milliseconds until this port may be probed, or null for never. `hasAppeared` means that it was just plugged in. */
   waitMs(port: Candidate, hasAppeared: boolean): number | null {
     if (!port.mayProbe || this.#rules.notAsked(port) !== null) return null;
     const looks = this.#looks.get(plainAddress(port.address));
@@ -43,7 +43,7 @@ export class Neighbours {
     return this.waitMs(port, hasAppeared) === 0;
   }
 
-  /** A look begins. Gives how it ends: whether a terminal answered, or nothing was sent after all. */
+  /** Records the start of a probe. Returns a function to report that a terminal answered, or that nothing was sent. */
   asked(port: Candidate): (end: 'terminal' | 'not-reached') => void {
     const plain = plainAddress(port.address);
     const before = this.#looks.get(plain);

@@ -1,32 +1,33 @@
 /**
- * Which terminal belongs to which slot of this till, by serial number and not by path: paths renumber at every plug.
+ * Pairs terminals with the slots of this till, by serial number instead of path, because paths are renumbered at every
+ * plug-in.
  *
- * A file of its own and not a table of the journal: pairings are a fact about the counter, not about money. They must
- * survive a journal that is moved aside, must not raise its format (an older Tillbridge refuses a newer journal), and a
- * technician can read them.
+ * Pairings have their own file instead of a table of the journal, because they concern the counter, not money. They
+ * must survive a quarantined journal, must not raise the journal's format (an older Tillbridge refuses a newer
+ * journal), and technicians can read them.
  */
 import { z } from 'zod';
 import { familySchema, instantSchema, selfTestSchema } from '../../contract/index.ts';
 import { StoredFile, type Report } from './stored-file.ts';
 
 const pairingSchema = z.object({
-  /** The terminal's id on this till (TerminalView.id). */
+  /** Id of the terminal on this till (TerminalView.id). */
   id: z.string().min(1),
-  /** Found and taken by itself, without an address in the settings. */
+  /** Whether the terminal was adopted, without an address in the settings. */
   isAdopted: z.boolean(),
   family: familySchema,
   model: z.string(),
-  /** As the terminal reports it. */
+  /** Serial number as reported by the terminal. */
   serialNumber: z.string().min(1),
-  /** Serial number of the USB device it hangs on (its own, or an adapter's), where the system gives one. */
+  /** Serial number of its USB device (its own or an adapter's), or null if the system reports none. */
   usbSerialNumber: z.string().nullable(),
-  /** Vendor and product of that USB device, `0403:6001`; null where there is none, absent in files of older versions. */
+  /** Vendor and product of that USB device, `0403:6001`; null if there is none, absent in files of older versions. */
   usbId: z.string().nullable().optional(),
-  /** Its last address. */
+  /** Last address. */
   address: z.string(),
   firstSeenAt: instantSchema,
   lastSeenAt: instantSchema,
-  /** Its last daily self-test; shown again after a restart of the till, and not repeated on the same day. */
+  /** Last daily self-test; shown after a restart of the till, and not repeated on the same day. */
   selfTest: selfTestSchema.nullable(),
 });
 export type Pairing = z.infer<typeof pairingSchema>;
@@ -36,12 +37,12 @@ const fileSchema = z.object({ version: z.literal(1), pairings: z.array(pairingSc
 export interface Pairings {
   of(id: string): Pairing | null;
   all(): readonly Pairing[];
-  /** Replaces the pairing of this id. A failed write is reported; the pairing is then known until the host ends. */
+  /** Replaces the pairing of this id. A failed write is reported; the pairing then lasts until the host exits. */
   keep(pairing: Pairing): void;
   forget(id: string): void;
 }
 
-/** Serial numbers are compared as people read them. */
+/** Compares serial numbers as people read them. */
 export function isSameTerminal(
   one: { family: string; serialNumber: string },
   other: { family: string; serialNumber: string },
@@ -53,12 +54,12 @@ export function sameSerialNumber(one: string, other: string): boolean {
   return one.trim().toUpperCase() === other.trim().toUpperCase();
 }
 
-/** Pairings that live as long as the host, for hosts without a data folder of their own and for tests. */
+/** Pairings in memory, for hosts without their own data folder and for tests. */
 export function memoryPairings(): Pairings {
   return pairingsOver([], () => undefined);
 }
 
-/** Reads `path`, or begins it. After a file that cannot be read terminals are paired anew, which is reported and never silent. */
+/** Opens or creates the file at `path`. If the file is unreadable, terminals are paired again, and this is reported. */
 export function openPairings(path: string, report: Report): Pairings {
   const file = new StoredFile(path, fileSchema, 'pairings', report);
   return pairingsOver(file.read()?.pairings ?? [], (all) => file.write({ version: 1, pairings: [...all] }));

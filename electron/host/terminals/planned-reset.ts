@@ -1,35 +1,35 @@
 /**
- * A restart that a terminal has announced (PCI terminals restart themselves 23 hours after switching on and say so some
+ * Restarts announced by a terminal (PCI terminals restart themselves 23 hours after power-on, and announce this a few
  * minutes before). Pure.
  *
  *        announced                         resetAt
  *   ─────────┴───────────[ payments held back ]──┼── overdue ──]──►
- *                        [ going away is no loss ┼─────────────]
+ *                        [ disconnect expected ──┼─────────────]
  */
 
-/** New payments are held back this long before: a chip payment that starts now would hardly be done in time. */
+/** New payments are held back this long before a restart, because a chip payment could not finish in time. */
 const HOLD_BEFORE_MS = 60_000;
-/** Terminals announce in whole minutes: one may restart this much earlier than announced. */
+/** Maximum time that a restart may come early, because terminals announce whole minutes. */
 const EARLY_MS = 60_000;
-/** One that has not restarted by then is not expected to any more. */
+/** Time after which an announced restart is no longer expected. */
 const OVERDUE_MS = 60_000;
 
-/** When a restart announced `inSeconds` ahead is to be expected, by the clock of `now`, which never jumps; null for one that is now. */
+/** Monotonic time of a restart announced `inSeconds` ahead; null if it happens now. */
 export function resetTime(now: number, inSeconds: number | null): number | null {
   return inSeconds === null || inSeconds <= 1 ? null : now + inSeconds * 1000;
 }
 
-/** The announced time, until it is overdue. */
+/** Announced time, or null once it is overdue. */
 export function pendingReset(now: number, resetAt: number | null): number | null {
   return resetAt !== null && now < resetAt + OVERDUE_MS ? resetAt : null;
 }
 
-/** No new payment now. Bounded: a restart that does not come frees the terminal. */
+/** Whether new payments are held back. Bounded, so that a restart that does not come frees the terminal. */
 export function isHeldBack(now: number, resetAt: number | null): boolean {
   return pendingReset(now, resetAt) !== null && now >= (resetAt ?? 0) - HOLD_BEFORE_MS;
 }
 
-/** A terminal that goes away or falls silent now is restarting as announced. */
+/** Whether a disconnect or a silence now is the announced restart. */
 export function isAnnouncedReset(now: number, resetAt: number | null): boolean {
   return pendingReset(now, resetAt) !== null && now >= (resetAt ?? 0) - EARLY_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * Which ports are not asked who they are: the receipt printer's, those the settings or a person have named, and those whose
- * USB numbers are of something that is no terminal. What a person has said is kept (ports.json) and can be taken back.
+ * Decides which ports are never probed: the receipt printer's, those named in the settings or by a manager, and those
+ * with USB ids of a device that is not a terminal. Managers' decisions are stored (ports.json) and can be revoked.
  */
 import { z } from 'zod';
 import { instantSchema } from '../../contract/index.ts';
@@ -11,7 +11,7 @@ import { StoredFile, type Report } from './stored-file.ts';
 /** `ports` of the settings. */
 export interface PortSettings {
   readonly neverAsk: readonly string[];
-  /** Where anything stands here, no other port is asked. */
+  /** If not empty, only these ports are probed. */
   readonly onlyAsk: readonly string[];
 }
 
@@ -27,19 +27,19 @@ export type PortDecision = z.infer<typeof decisionSchema>;
 
 const fileSchema = z.object({ version: z.literal(1), ports: z.array(decisionSchema) });
 
-/** What people have said about ports. */
+/** Managers' decisions about ports. */
 export interface PortDecisions {
   all(): readonly PortDecision[];
   replace(all: readonly PortDecision[]): void;
 }
 
-/** Decisions that live as long as the host. */
+/** Decisions in memory. */
 export function memoryDecisions(): PortDecisions {
   let known: readonly PortDecision[] = [];
   return { all: () => known, replace: (all) => void (known = all) };
 }
 
-/** Reads `path`, or begins it. */
+/** Opens or creates the file at `path`. */
 export function openDecisions(path: string, report: Report): PortDecisions {
   const file = new StoredFile(path, fileSchema, 'decisions about ports', report);
   let known: readonly PortDecision[] = file.read()?.ports ?? [];
@@ -65,7 +65,7 @@ export class PortRules {
     this.#book = book;
   }
 
-  /** Why this port is not asked; null: it may be. */
+  /** Reason why this port is not probed, or null if it may be. */
   notAsked(port: Port): NotAsked | null {
     if (this.#book.isPrinter(port.address)) return 'receipt-printer';
     const { neverAsk, onlyAsk } = this.#settings;
@@ -76,12 +76,12 @@ export class PortRules {
     return decision === undefined && knownKindOf(port) !== null ? 'known' : null;
   }
 
-  /** The port as it was when something was decided about it; null where nothing was. */
+  /** Port as it was when a manager decided about it, or null. */
   decided(address: string): PortDecision | null {
     return this.#decisions.all().find((one) => plainAddress(one.address) === plainAddress(address)) ?? null;
   }
 
-  /** Keeps what a person says of a port; null takes back what was said. */
+  /** Stores a manager's decision about a port; null revokes it. */
   decide(port: Port, ask: PortDecision['ask'] | null, at: number): void {
     const { address, vendorId, productId, serialNumber } = port;
     const others = this.#decisions.all().filter((one) => !isSamePort(one, port));
@@ -90,7 +90,7 @@ export class PortRules {
   }
 }
 
-/** The rules alone, without a manager. */
+/** The rules without a manager. */
 export function notAskedOf(facts: {
   printer: string | null;
   settings: PortSettings;
@@ -100,17 +100,19 @@ export function notAskedOf(facts: {
   return (port) => rules.notAsked(port);
 }
 
-/** A name of the settings: `serial:PATH`, `usb:VENDOR` or `usb:VENDOR:PRODUCT` in hexadecimal. */
+/** Whether a name of the settings matches: `serial:PATH`, `usb:VENDOR` or `usb:VENDOR:PRODUCT` in hexadecimal. */
 function isNamed({ address, vendorId, productId }: Port, name: string): boolean {
   if (!name.startsWith('usb:')) return plainAddress(name) === plainAddress(address);
   const [vendor, product] = name.slice('usb:'.length).toLowerCase().split(':');
   return vendor === vendorId && (product === undefined || product === productId);
 }
 
-/** Makers of cheap adapters give all of them one number, such as 0001: what is shorter than this names no device. */
+/**
+ * Minimum length of a unique serial number: makers of cheap adapters give all of them the same number, such as 0001.
+ */
 const TELLING_LENGTH = 6;
 
-/** The same USB device, wherever it is plugged in; without a serial number of its own, the same kind of it on the same port. */
+/** Whether it is the same USB device, on any port; a device without a unique serial number must be on the same port. */
 function isSamePort(one: Port, other: Port): boolean {
   if (one.vendorId !== other.vendorId || one.productId !== other.productId) return false;
   if (one.serialNumber !== null && one.serialNumber.length >= TELLING_LENGTH) {

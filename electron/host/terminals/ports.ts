@@ -1,10 +1,11 @@
-/** Who of this till uses which port: one port is never opened twice, and never probed under a payment or a receipt. */
+/**
+ * Claims of ports by parts of this till: a port is never opened twice, and never probed during a payment or a receipt.
+ */
 import { realpathSync } from 'node:fs';
 import { serialKeyOf } from '../../contract/index.ts';
 
 /**
- * One port by one name: a symbolic link such as /dev/serial/by-id/… is followed to its node, and names of Windows are
- * written alike.
+ * Canonical name of a port: a symbolic link such as /dev/serial/by-id/… is resolved, and Windows names are normalized.
  */
 export function plainAddress(address: string): string {
   if (!address.startsWith('serial:')) return address;
@@ -15,7 +16,7 @@ export function plainAddress(address: string): string {
   try {
     return `serial:${realpathSync(path)}`;
   } catch {
-    return address; // not there: its own name will do
+    return address; // missing: use its own name
   }
 }
 
@@ -26,34 +27,38 @@ export class PortBook {
   readonly #users = new Map<string, { user: string }>();
   readonly #printer: string | null;
 
-  /** `printer`: the receipt printer's port as an address; claimed for good, also while it is away. */
+  /**
+   * `printer` is the address of the receipt printer's port; it stays claimed even while the printer is disconnected.
+   */
   constructor(printer: string | null = null) {
     this.#printer = printer;
   }
 
-  /** True of the receipt printer's own port, by whatever name. */
+  /** Whether the address is the receipt printer's port, under any name. */
   isPrinter(address: string): boolean {
-    // Followed anew each time: the same name is another node after a replug.
+    // Resolve each time: after a replug the same name may be another node.
     return this.#printer !== null && plainAddress(this.#printer) === plainAddress(address);
   }
 
-  /** Who uses the port; null when nobody of ours does. */
+  /** Which part of the till uses this port, or null. */
   userOf(address: string): string | null {
     if (this.isPrinter(address)) return 'receipt printer';
     return this.#users.get(plainAddress(address))?.user ?? null;
   }
 
-  /** Takes a terminal by its serial number for one slot; null when another one of ours is connected to such a terminal. */
+  /** Claims a terminal by serial number for one slot; null if another slot has such a terminal. */
   claimTerminal({ family, serialNumber }: { family: string; serialNumber: string }, user: string): (() => void) | null {
     return this.claim(terminalName(family, serialNumber), user);
   }
 
-  /** The slot that is connected to a terminal of this serial number; null when none is. */
+  /** Slot that is connected to a terminal with this serial number, or null. */
   userOfTerminal({ family, serialNumber }: { family: string; serialNumber: string }): string | null {
     return this.userOf(terminalName(family, serialNumber));
   }
 
-  /** Takes the port; null when another one of ours has it. Gives a function that releases it; idempotent. */
+  /**
+   * Claims the port; null if another part of the till has it. Returns an idempotent function that releases the port.
+   */
   claim(address: string, user: string): (() => void) | null {
     const plain = plainAddress(address);
     if (this.userOf(address) !== null) return null;

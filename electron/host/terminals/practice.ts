@@ -1,6 +1,6 @@
 /**
- * The practice terminal's buttons: a client of the simulator's control port (newline-delimited JSON over loopback TCP).
- * Its cable is an ordinary terminal; this only presents cards to it.
+ * Controls of the practice terminal: a client of the simulator's control port (newline-delimited JSON over loopback
+ * TCP). It only presents cards; the practice terminal's cable is an ordinary connection.
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -59,7 +59,7 @@ export class Practice {
       const state = stateSchema.safeParse(parseJson(line));
       if (state.success && !this.#isStopped) this.#change({ ...state.data, isRunning: true });
     });
-    // Both pass the socket's error on, and either would end the host without a listener; 'close' follows.
+    // Both emit the socket's error, which would end the host without a listener; 'close' follows.
     lines.on('error', () => undefined);
     opened.on('error', () => undefined);
     opened.on('close', () => {
@@ -74,7 +74,7 @@ export class Practice {
     return this.#view;
   }
 
-  /** Throws TERM_NOT_READY while the practice terminal is away. */
+  /** @throws TERM_NOT_READY while the practice terminal is not running */
   send(command: PracticeCommand): void {
     if (!this.#socket || !this.#view.isRunning) {
       throw new TillError('TERM_NOT_READY', 'The practice terminal is not running.');
@@ -98,6 +98,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a line that is not JSON is no state
+    return undefined; // a line that is not JSON contains no state
   }
 }

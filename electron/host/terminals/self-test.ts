@@ -1,26 +1,26 @@
 /**
- * The daily self-test of every terminal: is it on the cable, is it well, can the platform be reached. Once a day at a set
- * local time, and when the till is first started on a day; never while a payment holds the terminal.
+ * Daily self-test of every terminal: cable, health, and reachability of the platform. It runs once a day at a
+ * configured local time and at the first start of a day, but never while a payment holds the terminal.
  */
 import { toFailure, type Failure, type PlatformView, type SelfTest } from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
 import type { Clock } from '../../domain/index.ts';
 
-/** What the platform's connectivity monitor says, as a check. */
+/** State of the platform's connectivity monitor, as a check. */
 export interface PlatformCheck {
   failure: Failure | null;
-  /** ISO 8601. */
+  /** ISO 8601 time. */
   since: string;
 }
 
-/** The platform as the self-test reports it; null where there is nothing to check or nothing is known yet. */
+/** Platform check of the self-test, or null if there is nothing to check or the state is unknown. */
 export function platformCheckOf({ state, since, failure }: PlatformView): PlatformCheck | null {
   if (state === 'not-configured' || state === 'unknown') return null;
   if (state === 'reachable') return { failure: null, since };
   return { failure: failure ?? { code: 'API_UNREACHABLE', message: `The platform is ${state}.` }, since };
 }
 
-/** A moment on the wall clock of the shop. */
+/** Wall-clock time in the shop. */
 export interface LocalTime {
   /** YYYY-MM-DD */
   day: string;
@@ -28,7 +28,7 @@ export interface LocalTime {
   minutes: number;
 }
 
-/** By the computer's own time zone. */
+/** Converts by the computer's time zone. */
 export function localTimeOf(at: number): LocalTime {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -43,23 +43,23 @@ export function minutesOf(time: string): number {
 }
 
 /**
- * Whether a test is due: none yet today, or today's hour has come since the last one. By the calendar and not by an
- * interval: a computer that slept, or a clock that was put forward, misses none.
- * @param last the last test; null when there was none
+ * Whether a test is due: there was none today, or today's test time has passed since the last one. Uses the calendar
+ * instead of an interval, so that a sleeping computer or a clock set forward misses no test.
+ * @param last time of the last test, or null
  */
 export function isSelfTestDue(now: LocalTime, last: LocalTime | null, atMinutes: number): boolean {
   if (last === null || last.day !== now.day) return true;
   return now.minutes >= atMinutes && last.minutes < atMinutes;
 }
 
-/** What is wrong with a terminal that answers; null for nothing. */
+/** Fault of a terminal that answers, or null. */
 function healthFailure({ isTampered, isOperational }: TerminalHealth): Failure | null {
   if (isTampered) return { code: 'TERM_UNHEALTHY', message: 'It says that it has been tampered with.' };
   if (isOperational === false) return { code: 'TERM_UNHEALTHY', message: 'It says that it is not operational.' };
   return null;
 }
 
-/** One ping and one look at its health. Never rejects. */
+/** Pings the terminal and reads its health. Never rejects. */
 export async function checkTerminal(
   terminal: Pick<Terminal, 'ping' | 'health'>,
 ): Promise<{ cable: Failure | null; health: Failure | null; reported: TerminalHealth | null }> {
@@ -89,11 +89,11 @@ export function selfTestOf(
   return { at: new Date(at).toISOString(), isOk: checks.every(({ failure }) => failure === null), checks };
 }
 
-/** One terminal of the till. */
+/** Terminal to test. */
 interface SelfTestTarget {
-  /** When its last test was, milliseconds since 1970; null when it should be tested as if there had been none. */
+  /** Time of the last test in milliseconds since 1970; null forces a test. */
   last: number | null;
-  /** Tests it, unless a payment holds it; then it is asked again at the next look. */
+  /** Tests the terminal; if a payment holds it, the next poll tries again. */
   run: () => Promise<unknown>;
 }
 
@@ -101,19 +101,19 @@ export interface SelfTesterOptions {
   /** Local time, `HH:MM`. */
   at: string;
   clock: Clock;
-  /** Default: the computer's own time zone. */
+  /** Default: the computer's time zone. */
   localTime?: (at: number) => LocalTime;
   targets: () => readonly SelfTestTarget[];
-  /** Everything that can be expected to be there is there: the first test of a start waits for it. */
+  /** Whether all expected terminals are present; the first test after a start waits for this. */
   isSettled: () => boolean;
 }
 
 const LOOK_EVERY_MS = 30_000;
-/** Terminals that are not there this long after the start are tested as they are. */
+/** Time after the start when missing terminals are tested as they are. */
 const SETTLE_WITHIN_MS = 30_000;
 const FIRST_LOOK_MS = 1_000;
 
-/** Gives a function that stops it. */
+/** Returns a function that stops the tester. */
 export function startSelfTester(options: SelfTesterOptions): () => void {
   const { clock, localTime = localTimeOf } = options;
   const atMinutes = minutesOf(options.at);

@@ -1,4 +1,4 @@
-/** The wait of a start for the card of the payment before to be taken out. One payment at a time is at a terminal. */
+/** Delays a payment until the previous payment's card has been removed. A terminal runs one payment at a time. */
 import { afterSilence, type Clock } from '../../domain/index.ts';
 import { TillError } from '../../contract/index.ts';
 import type { TransactionRequest } from '../../../native/index.ts';
@@ -13,7 +13,7 @@ export class SlotWait {
     return this.#waiting !== null;
   }
 
-  /** @throws TillError TERM_CARD_IN after the time for a card, or what `fail` was given. */
+  /** @throws TERM_CARD_IN after the card timeout, or the error passed to `fail` */
   async wait(
     clock: Pick<Clock, 'after' | 'monotonic'>,
     { attempt, cardTimeoutMs }: Pick<TransactionRequest, 'attempt' | 'cardTimeoutMs'>,
@@ -32,7 +32,7 @@ export class SlotWait {
     tell({ type: 'prompt', attempt, prompt: 'starting' });
   }
 
-  /** The card is out, or the terminal cannot tell of it any more. */
+  /** Called when the card was removed, or when the terminal can no longer report its removal. */
   end(): void {
     this.#waiting?.resolve();
   }

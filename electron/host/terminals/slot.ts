@@ -1,4 +1,4 @@
-/** One slot of the till: an id, the pairing behind it, and the supervisor that keeps its terminal connected. */
+/** Slot of the till: an id, its pairing, and the supervisor that keeps its terminal connected. */
 import type { Discovered } from '../../contract/index.ts';
 import type { Candidate, Terminal, TerminalIdentity } from '../../../native/index.ts';
 import { Connector, usbIdOf, type ConnectorOptions } from './connector.ts';
@@ -34,7 +34,7 @@ export class Slot {
     });
   }
 
-  /** Takes a terminal found elsewhere if it is the paired one and still missing; false otherwise. */
+  /** Takes a terminal found elsewhere if it is the paired one and still missing; otherwise returns false. */
   take(terminal: Terminal, address: string): boolean {
     const paired = this.#options.pairings.of(this.id);
     if (!paired || !isSameTerminal(paired, terminal.identity)) return false;
@@ -65,7 +65,7 @@ export class Slot {
     this.supervisor.nudge();
   }
 
-  /** Tests it unless a payment holds it, and keeps the result. */
+  /** Tests the terminal unless a payment holds it, and stores the result. */
   async selfTest(platform: PlatformCheck | null): Promise<void> {
     const { pairings, log } = this.#options;
     const result = await this.supervisor.selfTest(platform);
@@ -76,7 +76,7 @@ export class Slot {
     if (paired) pairings.keep({ ...paired, selfTest: result });
   }
 
-  /** As discovery would report it, while it is connected; null otherwise. */
+  /** Terminal in the form of a discovery while it is connected; otherwise null. */
   discovered(): Discovered | null {
     const { state, address, serialNumber, family, model, firmware } = this.supervisor.view();
     if (state !== 'ready' && state !== 'busy') return null;
@@ -95,11 +95,11 @@ export class Slot {
     };
   }
 
-  /** From now on this slot is that terminal's, and no other's. */
+  /** Pairs this slot with the terminal exclusively. */
   #pair(identity: TerminalIdentity): void {
     const { id, isAdopted } = this;
     const { isPractice, pairings, clock, watcher, log } = this.#options;
-    // The practice terminal is whatever simulator the till was started with.
+    // The practice terminal is whichever simulator the till was started with, so it is never paired.
     if (isPractice || identity.serialNumber.trim() === '') return;
     const { family, model, serialNumber } = identity;
     const now = new Date(clock.now()).toISOString();

@@ -1,6 +1,6 @@
 /**
- * A small file of facts about the counter, such as pairings: read once, written whole (beside it, on disk, then renamed),
- * so that it is never half. One that cannot be read is kept beside it as `PATH.damaged`.
+ * Small file of facts about the counter, such as pairings: read once and written atomically (temporary file, fsync,
+ * rename), so that it is never incomplete. An unreadable file is kept as `PATH.damaged`.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -16,7 +16,7 @@ export class StoredFile<T> {
   readonly #name: string;
   readonly #report: Report;
 
-  /** `name`: what it holds, as a report says it. */
+  /** `name` describes the contents in reports. */
   constructor(path: string, schema: z.ZodType<T>, name: string, report: Report) {
     this.#path = path;
     this.#schema = schema;
@@ -24,7 +24,7 @@ export class StoredFile<T> {
     this.#report = report;
   }
 
-  /** What was written last; null where there is nothing, or nothing that can be read, which is reported. */
+  /** Last written value; null if there is none, or if the file is unreadable, which is reported. */
   read(): T | null {
     let text: string;
     try {
@@ -46,14 +46,14 @@ export class StoredFile<T> {
     }
   }
 
-  /** A write that fails is reported; what is known stays so until the host ends. */
+  /** A failed write is reported; the value then lasts until the host exits. */
   write(value: T): void {
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
       const draft = `${this.#path}.new`;
       const file = openSync(draft, 'w', 0o600);
       try {
-        // Not writeSync: a disk that is nearly full takes a part and says so by a number alone.
+        // `writeSync` may write only part of the text on a nearly full disk, and its return value is the only sign.
         writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
         fsyncSync(file);
       } finally {

@@ -1,6 +1,6 @@
 /**
- * Keeps one terminal connected: connects, identifies, clears, keeps it alive, notices the loss and reconnects with back-off.
- * It can say at any moment in which state the terminal is, since when and why; terminal-state.ts decides which state follows.
+ * Keeps one terminal connected: connects, identifies, clears, keeps it alive, detects a loss, and reconnects with
+ * back-off. Its view has the state, its start and its reason at any time; terminal-state.ts decides the next state.
  *
  *   looking ──► identifying ──► ready ◄──► busy
  *      ▲                          │ unplugged, silent, restarted
@@ -23,12 +23,12 @@ import { SlotWait } from './slot-wait.ts';
 import { newRecord, shownMoment, viewOfRecord, type TerminalRecord } from './terminal-record.ts';
 import { afterFailedTry, afterLoss, isRestartOverdue, reconnectDelayMs } from './terminal-state.ts';
 
-/** One try to connect. */
+/** One connection attempt. */
 export interface ConnectTry {
   signal: AbortSignal;
-  /** To be called once a port is open and identification has begun. */
+  /** Call when a port is open and identification has begun. */
   onOpened: () => void;
-  /** False once the terminal was connected by another way. */
+  /** False once the terminal was connected in another way. */
   isWanted: () => boolean;
 }
 
@@ -36,16 +36,16 @@ export interface SupervisorOptions {
   id: string;
   address: string;
   isPractice: boolean;
-  /** Opens the link and identifies what answers: a slot's connector, native's connectTerminal, or a stand-in. */
+  /** Opens the link and identifies the terminal: a slot's connector, native's connectTerminal, or a test double. */
   connect: (address: string, options: ConnectTry) => Promise<Terminal>;
-  /** Its current or last address; `address` where it never moves. */
+  /** Current or last address; default: `address`, for a terminal that never moves. */
   whereabouts?: () => string;
-  /** Called with what was identified, before it is ready. */
+  /** Called with the identity before the terminal becomes ready. */
   onIdentified?: (identity: TerminalIdentity) => void;
-  /** The last self-test of an earlier life of the host. */
+  /** Last self-test of an earlier host run. */
   selfTest?: SelfTest | null;
   clock: Clock;
-  /** A number in [0, 1) for jitter. */
+  /** Random number in [0, 1) for jitter. */
   random: () => number;
   publish: (view: TerminalView) => void;
   onUnmatched: (what: string) => void;
@@ -63,14 +63,14 @@ export class TerminalSupervisor {
   readonly #stopping = new AbortController();
   #terminal: Terminal | null = null;
   #running: Transaction | null = null;
-  /** The run that holds the terminal, from its request on; the late end of an older run changes nothing. */
+  /** Run that holds the terminal, from its request on; a late end of an older run is ignored. */
   #holder: symbol | null = null;
   readonly #slotWait = new SlotWait();
   #tries = 0;
-  /** The latest try to connect; what an older try finds is closed again. */
+  /** Latest connection attempt; a terminal found by an older attempt is closed. */
   #latestTry: symbol | null = null;
   #nextHealthAt = 0;
-  /** Why it was not taken, as the log has it already; anew once it was. */
+  /** Logged reasons why the terminal was not taken; cleared when it is taken. */
   readonly #told = new Set<string>();
   #stopBeat: (() => void) | null = null;
   #stopRetry: (() => void) | null = null;
@@ -97,7 +97,10 @@ export class TerminalSupervisor {
     this.#connect();
   }
 
-  /** The connected terminal. Throws TERM_NOT_READY before it is cleared, while it restarts and while there is none. */
+  /**
+   * Connected terminal.
+   * @throws TERM_NOT_READY before it is cleared, while it restarts and while it is disconnected
+   */
   terminal(): Terminal {
     const { state } = this.#record;
     if (!this.#terminal || (state !== 'ready' && state !== 'busy')) {
@@ -106,7 +109,10 @@ export class TerminalSupervisor {
     return this.#terminal;
   }
 
-  /** Why no payment is started now, where there is a code for it: TERM_OTHER, TERM_TWICE, TERM_UNSUPPORTED, TERM_RESTARTING; null otherwise. */
+  /**
+   * Error with the specific reason why a payment cannot start now (TERM_OTHER, TERM_TWICE, TERM_UNSUPPORTED,
+   * TERM_RESTARTING), or null.
+   */
   refusal(isByCable = true): TillError | null {
     const { failure, resetAt, readers } = this.#record;
     if (!this.#terminal && (failure?.code === 'TERM_OTHER' || failure?.code === 'TERM_TWICE')) {
@@ -138,7 +144,7 @@ export class TerminalSupervisor {
       if (this.#holder !== mine) return;
       this.#holder = null;
       this.#running = null;
-      // Not ready again: reconnecting begins with closing what is left of the link.
+      // Stay busy instead of ready, because reconnecting begins by closing the rest of the link.
       if (isGone) void terminal.close();
       else if (this.#record.state === 'busy') this.#become('ready');
     };
@@ -149,7 +155,7 @@ export class TerminalSupervisor {
         if (event.type === 'finished') settle(event.result.kind === 'lost');
         listener(event);
       });
-      // `finished` may have come before start() resolved (card refused at once): then nothing runs any more.
+      // `finished` may arrive before start() resolves (card refused at once); then there is no transaction.
       if (this.#holder === mine) this.#running = transaction;
       return transaction;
     } catch (error) {
@@ -158,7 +164,7 @@ export class TerminalSupervisor {
     }
   }
 
-  /** Nothing is sent before the card of the payment before is out, as long as the terminal tells of it. */
+  /** Waits until the previous payment's card is removed, as long as the terminal reports it; nothing is sent before. */
   async #slotEmpty(
     terminal: Terminal,
     request: TransactionRequest,
@@ -171,12 +177,12 @@ export class TerminalSupervisor {
     if (this.terminal() === terminal) this.#become('busy');
   }
 
-  /** Ends the attempt's wait for the card of the payment before; its `run` rejects with TERM_CARD_IN. */
+  /** Ends the attempt's wait for the previous card; its `run` rejects with TERM_CARD_IN. */
   giveUpStart(attempt: string): void {
     this.#slotWait.giveUp(attempt);
   }
 
-  /** The transaction of an attempt, while it runs. */
+  /** Running transaction of an attempt, or undefined. */
   transaction(attempt: string): Transaction | undefined {
     return this.#running?.attempt === attempt ? this.#running : undefined;
   }
@@ -184,16 +190,16 @@ export class TerminalSupervisor {
   async reboot(): Promise<void> {
     const terminal = this.terminal();
     await terminal.reboot();
-    // It may have gone before its answer was read; if it is back already, there is nothing left to wait for.
+    // The terminal may have gone before its answer was read; if it is already back, there is nothing to wait for.
     if (this.#terminal === terminal || !this.#terminal) this.#become('rebooting');
   }
 
-  /** A payment holds it, from its request on. */
+  /** Whether a payment holds the terminal, from its request on. */
   isHeld(): boolean {
     return this.#holder !== null;
   }
 
-  /** Takes a terminal that was opened elsewhere; false when there is one already, or when stopped. */
+  /** Takes a terminal that was opened elsewhere; false if there is already one, or if stopped. */
   offer(found: Terminal): boolean {
     if (this.#terminal || this.#stopping.signal.aborted) return false;
     this.#cancelRetry();
@@ -202,22 +208,25 @@ export class TerminalSupervisor {
     return true;
   }
 
-  /** Something has changed on the ports: a terminal that is away is tried at once. */
+  /** Called when the ports have changed: a disconnected terminal is tried at once. */
   nudge(): void {
     if (this.#terminal || this.#stopping.signal.aborted) return;
     this.#tries = 0;
-    // A try under way may end by itself; the next one follows it soon.
+    // A running attempt may fail by itself; the next follows soon.
     if (this.#stopRetry) this.#connect();
   }
 
-  /** Asks cable and health now; the platform as its monitor saw it. Never rejects; null while a payment holds the terminal. */
+  /**
+   * Tests cable and health now; the platform's state is the monitor's. Never rejects; null while a payment holds the
+   * terminal.
+   */
   async selfTest(platform: PlatformCheck | null): Promise<SelfTest | null> {
     if (this.#holder) return null;
     const record = this.#record;
     const tested = record.state === 'ready' ? this.#terminal : null;
     const away = record.failure ?? { code: 'TERM_NOT_READY' as const, message: `It is ${record.state}.` };
     const answer = tested ? await checkTerminal(tested) : { cable: away, health: null, reported: null };
-    // A payment that came in between has the terminal: this test says nothing.
+    // A payment started meanwhile and uses the terminal, so this test proves nothing.
     if (this.#holder) return null;
     if (answer.reported && this.#terminal === tested) record.health = answer.reported;
     const since = answer.cable === null ? null : new Date(record.since).toISOString();
@@ -226,7 +235,7 @@ export class TerminalSupervisor {
     return record.selfTest;
   }
 
-  /** Resolves once nothing is held open any more. */
+  /** Resolves when everything is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#stopRetry?.();
@@ -258,7 +267,7 @@ export class TerminalSupervisor {
     this.#current = this.#tryWith((attempt) => this.#options.connect(this.#options.address, attempt));
   }
 
-  /** @param open gives the terminal; it is closed again when it is not wanted any more */
+  /** @param open opens the terminal, which is closed again if it is no longer wanted */
   async #tryWith(open: (attempt: ConnectTry) => Promise<Terminal>): Promise<void> {
     const mine = Symbol(this.id);
     const { signal } = this.#stopping;
@@ -277,7 +286,7 @@ export class TerminalSupervisor {
     } catch (error) {
       if (!isWanted()) return;
       const why = toFailure(error);
-      // A try that changed nothing has not begun a new state either.
+      // An attempt without a result does not start a new state.
       Object.assign(record, before);
       this.#retryLater();
       const next = afterFailedTry({
@@ -289,12 +298,12 @@ export class TerminalSupervisor {
         tries: this.#tries,
       });
       this.#tell(why);
-      // Nothing is wrong with a terminal that restarts.
+      // A restarting terminal has no fault.
       this.#become(next, next === 'rebooting' ? null : why);
     }
   }
 
-  /** Each reason once: it is tried again every few seconds. */
+  /** Logs each reason once, because attempts repeat every few seconds. */
   #tell(why: Failure): void {
     const words = `${why.code} ${why.message}`;
     if (this.#told.has(words)) return;
@@ -307,12 +316,12 @@ export class TerminalSupervisor {
     this.#terminal = found;
     const stopNotices = found.onNotice((notice) => this.#onNotice(notice));
     try {
-      // An earlier life of the host may have left a transaction running there: end it before taking a new one.
+      // An earlier host run may have left a transaction running: end it before starting another.
       await found.clear();
     } catch (error) {
       const why = toFailure(error);
       this.#options.log('warn', 'terminal could not be cleared', { terminal: id, failure: why });
-      // One that refuses has answered and may well take the next payment; one that fell silent or went away is not there.
+      // A refusal is an answer, so the terminal may take the next payment; a silent or disconnected terminal is lost.
       if (why.code === 'TERM_SILENT' || why.code.startsWith('LINK_')) {
         stopNotices();
         this.#terminal = null;
@@ -331,7 +340,7 @@ export class TerminalSupervisor {
     if (record.state === 'rebooting') record.resetAt = null;
     const { identity } = found;
     Object.assign(record, {
-      // A removal before this connection was not told.
+      // The removal of a card before this connection was not reported.
       card: null,
       identity,
       cableActions: found.capabilities.cableActions,
@@ -363,7 +372,7 @@ export class TerminalSupervisor {
     record.linkUpSince = null;
     if (this.#stopping.signal.aborted) return;
     this.#retryLater();
-    // Lost by silence: we closed it ourselves, and the silence is the reason to show.
+    // After a silence the till closed the link itself; keep the silence as the displayed reason.
     if (record.state === 'rebooting' || record.state === 'lost') this.#publish();
     else {
       const next = afterLoss({ ...record, now: this.#clock.monotonic() });
@@ -436,12 +445,12 @@ export class TerminalSupervisor {
     this.#publish();
   }
 
-  /** A payment has begun on the terminal; one that waits for the slot only holds it. */
+  /** Whether a payment has begun on the terminal; a payment that waits for the slot only holds it. */
   get #isAtPayment(): boolean {
     return this.#holder !== null && !this.#slotWait.isRunning;
   }
 
-  /** Every two seconds while nothing runs: proof that the terminal is there; now and then its health. */
+  /** Heartbeat every two seconds while idle: proves that the terminal is present, and sometimes reads its health. */
   #beatLater(delayMs: number): void {
     this.#stopBeat = this.#clock.after(delayMs, () => {
       this.#stopBeat = null;
@@ -455,7 +464,7 @@ export class TerminalSupervisor {
     const record = this.#record;
     const terminal = this.#terminal;
     if (!terminal || this.#isAtPayment) return;
-    // A link that stays open through a restart: `reset` says that it is over, unless that notice was missed.
+    // A link may stay open through a restart: `reset` reports its end, unless that notice was missed.
     const isOverdue = isRestartOverdue(record, this.#clock.monotonic());
     if (record.state === 'rebooting' && !isOverdue) return;
     try {
@@ -475,7 +484,7 @@ export class TerminalSupervisor {
       const why = toFailure(error);
       this.#options.log('warn', 'terminal does not answer', { terminal: this.id, failure: why });
       if (why.code === 'TERM_REFUSED' || why.code === 'TERM_UNSUPPORTED' || why.code === 'TERM_BUSY') return;
-      // Silent on an open cable is as lost as unplugged, unless it has announced it. Closing starts the reconnecting.
+      // A silent terminal is lost like an unplugged one, unless it announced a restart. Closing starts the reconnect.
       if (isAnnouncedReset(this.#clock.monotonic(), record.resetAt)) this.#become('rebooting');
       else this.#become('lost', why);
       await terminal.close();

@@ -1,4 +1,4 @@
-/** What is known of one terminal, and how the screens see it. Holds facts, decides nothing. */
+/** Facts known about one terminal, and their view for screens. Makes no decisions. */
 import {
   readerSchema,
   type CardInSlot,
@@ -18,25 +18,25 @@ export interface TerminalRecord {
   readonly id: string;
   readonly isPractice: boolean;
   state: TerminalState;
-  /** Milliseconds since 1970, as all times here that are shown. */
+  /** Milliseconds since 1970, like all displayed times here. */
   since: number;
-  /** The same moment by the clock that never jumps: what is waited for counts from it. */
+  /** Same time by the monotonic clock, for measuring waits. */
   begunAt: number;
   failure: Failure | null;
   address: string;
   lastHeardAt: number | null;
   linkUpSince: number | null;
   nextTryAt: number | null;
-  /** When it will restart by itself, as announced; by the clock that never jumps. */
+  /** Announced time of the terminal's own restart, by the monotonic clock. */
   resetAt: number | null;
   connects: number;
   readErrors: number;
-  /** The last one identified; kept while it is away. */
+  /** Last identified terminal; kept while it is disconnected. */
   identity: Terminal['identity'] | null;
   cableActions: readonly DeviceAction[];
-  /** Its model's; none: it takes no payments. Null: not asked yet. */
+  /** Card readers of the model; empty if it takes no payments, null if unknown. */
   readers: readonly Reader[] | null;
-  /** The chip card of the payment before. */
+  /** Chip card of the previous payment, or null. */
   card: CardInSlot | null;
   health: TerminalHealth;
   selfTest: SelfTest | null;
@@ -83,12 +83,12 @@ export function linkOf(address: string): LinkKind {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A moment of the clock that never jumps as one of the clock on the wall, to a second. */
+/** Converts a monotonic time to wall-clock time, rounded to a second. */
 export function shownMoment(clock: Pick<Clock, 'now' | 'monotonic'>, at: number | null): number | null {
   return at === null ? null : Math.round((clock.now() + at - clock.monotonic()) / 1000) * 1000;
 }
 
-/** Whether a card that can be read here has to be said. */
+/** Whether the readable cards must be listed, because the terminal lacks some readers. */
 function isPartial(readers: readonly Reader[] | null): readers is readonly Reader[] {
   return readers !== null && readers.length > 0 && readers.length < readerSchema.options.length;
 }

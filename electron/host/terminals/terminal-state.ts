@@ -1,31 +1,34 @@
-/** What state a terminal is in after what has happened, and when it is tried again. Pure. */
+/** Next state of a terminal after an event, and delays between attempts. Pure. */
 import { backoff } from '../../domain/index.ts';
 import { type Failure, type FailureCode, type TerminalState } from '../../contract/index.ts';
 import { isAnnouncedReset } from './planned-reset.ts';
 
-/** A restart takes about 20 s. One that takes longer than this is a loss, or never happened. */
+/** Maximum duration of a restart, which takes about 20 s; a longer one is a loss or never happened. */
 const REBOOT_WITHIN_MS = 60_000;
-/** After so many tries without result a terminal that was never seen is reported as failed. */
+/** Failed attempts after which a terminal that was never connected is reported as failed. */
 const LOOKING_TRIES = 3;
 
-/** Nothing is there, rather than something wrong. */
+/** Failures that mean an absent terminal rather than a fault. */
 const absences: readonly FailureCode[] = ['LINK_NOT_FOUND', 'LINK_REFUSED', 'LINK_LOST', 'TERM_SILENT'];
 
-/** How long to wait before the next try to connect; up to a fifth longer by chance. */
+/** Delay before the next connection attempt; up to a fifth longer at random. */
 export const reconnectDelayMs = backoff({ firstMs: 200, maxMs: 3_000, jitter: [1, 1.2] });
 
 export interface Standing {
   state: TerminalState;
-  /** By the clock that never jumps, as `now`. */
+  /** Monotonic time, like `now`. */
   begunAt: number;
 }
 
-/** True when a restart that began at `begunAt` should have been over. */
+/** Whether a restart that began at `begunAt` should be over. */
 export function isRestartOverdue({ state, begunAt }: Standing, now: number): boolean {
   return state === 'rebooting' && now - begunAt >= REBOOT_WITHIN_MS;
 }
 
-/** After a try to connect that failed with `why`. Known before and gone now: lost. Never seen, or rubbish: failed. */
+/**
+ * State after a connection attempt that failed with `why`: `lost` for a known terminal, `failed` for a terminal never
+ * seen or garbage.
+ */
 export function afterFailedTry(
   facts: Standing & { now: number; why: Failure; wasKnown: boolean; connects: number; tries: number },
 ): TerminalState {
@@ -36,7 +39,7 @@ export function afterFailedTry(
   return isAbsent && connects === 0 && tries < LOOKING_TRIES ? 'looking' : 'failed';
 }
 
-/** After the link of a connected terminal has ended, or the terminal has fallen silent. */
+/** State after the link of a connected terminal ended, or after it fell silent. */
 export function afterLoss(facts: Standing & { now: number; resetAt: number | null }): TerminalState {
   if (facts.state === 'rebooting' || isAnnouncedReset(facts.now, facts.resetAt)) return 'rebooting';
   return 'lost';

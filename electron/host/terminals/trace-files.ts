@@ -1,24 +1,24 @@
 /**
- * Recorded link traffic on disk, one file a terminal, bounded in size. Lines arrive masked already
- * (native/trace): no card data. A file holds one recording after the other, each beginning with its header line; a
- * file that is rotated repeats the header, so that every piece can be read by itself.
+ * Records link traffic on disk, one file per terminal, with a size limit. Lines are already masked (native/trace) and
+ * contain no card data. A file contains consecutive recordings, each beginning with its header line; a rotated file
+ * repeats the header, so that every piece is readable on its own.
  */
 import { closeSync, constants, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../../contract/index.ts';
 import { renameOver } from '../../config/files/index.ts';
 
-/** To append, never through a link that lies in the file's place; Windows knows no such links of strangers. */
+/** Append without following a symbolic link in the file's place. On Windows other users cannot place such links. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
 
 export interface TraceFilesOptions {
-  /** Made when the first line comes; only its owner may read it. */
+  /** Created with the first line; only its owner may read it. */
   directory: string;
-  /** Size at which a file is rotated, bytes. Default 1 MiB. */
+  /** File size in bytes that triggers a rotation. Default 1 MiB. */
   maxBytes?: number;
-  /** Rotated files kept beside it, `.1` the newest. Default 3: 4 MiB a terminal. */
+  /** Number of rotated files, `.1` the newest. Default 3: 4 MiB per terminal. */
   keep?: number;
-  /** Called at the first failure to write to a file; its recording ends then. */
+  /** Called at the first failed write to a file, which ends its recording. */
   onFailure: (path: string, error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export class TraceFiles {
     this.#options = options;
   }
 
-  /** Gives the writer for one recording. Never throws: a failed write is reported once and ends the recording. */
+  /** Returns the writer of one recording. Never throws: a failed write is reported once and ends the recording. */
   open(terminal: string, _family: Family): (line: string) => void {
     const { directory, maxBytes = 1024 * 1024, onFailure } = this.#options;
     const path = join(directory, `${fileNameOf(terminal)}.trace`);
@@ -90,7 +90,7 @@ export class TraceFiles {
   }
 }
 
-/** An address as a file's name. */
+/** Converts an address to a file name. */
 function fileNameOf(terminal: string): string {
   return terminal.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/index.ts';
 
-/** What has ended, as far as its age is known by it. */
+/** Payment or link, as far as its end is concerned. */
 export interface Ended {
   id: string;
   finishedAt: string | null;
@@ -12,20 +12,20 @@ export function endedAt({ finishedAt, updatedAt }: Pick<Ended, 'finishedAt' | 'u
   return Date.parse(finishedAt ?? updatedAt);
 }
 
-/** More does not happen in the time that anybody asks about. */
+/** Maximum remembered events, above any number within the time limits that callers use. */
 const MOST = 1_000;
 
-/** How long ago something happened: what happened in this life of the host by a clock that nobody sets. */
+/** Ages of events. Events of this host run are measured with a clock that cannot be set. */
 export class Ages {
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
-  /** By name, the oldest first: when it happened, by the monotonic clock. */
+  /** Monotonic time by name, oldest first. */
   readonly #happenedAt = new Map<string, number>();
 
   constructor(clock: Pick<Clock, 'now' | 'monotonic'>) {
     this.#clock = clock;
   }
 
-  /** It happened just now. */
+  /** Records that the event happened now. */
   begin(name: string): void {
     this.#happenedAt.delete(name);
     this.#happenedAt.set(name, this.#clock.monotonic());
@@ -36,7 +36,7 @@ export class Ages {
     }
   }
 
-  /** Milliseconds. Of what happened before this start by its date, milliseconds since 1970, which is all there is. */
+  /** Age in milliseconds. For an event of an earlier run only its date is known, in milliseconds since 1970. */
   ageMs(name: string, date: number): number {
     const happenedAt = this.#happenedAt.get(name);
     // oxlint-disable-next-line tillbridge/no-wall-durations -- it happened in an earlier run: there is no other clock
@@ -44,10 +44,12 @@ export class Ages {
   }
 }
 
-/** What is noted is dated just now; anything older is an end of before that is told again. */
+/**
+ * Maximum difference between now and the date of a new end; an older date belongs to an end that is published again.
+ */
 const JUST_NOW_MS = 5_000;
 
-/** How long ago payments and links ended. */
+/** Ages of ended payments and links. */
 export class CompletionAges {
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly #ages: Ages;
@@ -57,14 +59,14 @@ export class CompletionAges {
     this.#ages = new Ages(clock);
   }
 
-  /** To be called with each change as it is published; what has not ended is passed over. */
+  /** Call on each published change; records that have not ended are ignored. */
   note(one: Ended): void {
-    // oxlint-disable-next-line tillbridge/no-wall-durations -- whether its date is of this very moment
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- whether the end happened just now
     if (one.finishedAt === null || Math.abs(this.#clock.now() - endedAt(one)) > JUST_NOW_MS) return;
     this.#ages.begin(one.id);
   }
 
-  /** Milliseconds. */
+  /** Age in milliseconds. */
   ageMs(one: Ended): number {
     return this.#ages.ageMs(one.id, endedAt(one));
   }

@@ -2,13 +2,16 @@ import { TillError } from '../../contract/index.ts';
 
 const MOST_MS = 31 * 24 * 60 * 60_000;
 
-/** A stretch of time that somebody asked about, milliseconds since 1970, both included. */
+/** Requested period, in milliseconds since 1970, both ends inclusive. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** @param asked ISO 8601 @throws TillError CFG_INVALID for one that makes no sense, or is longer than 31 days */
+/**
+ * @param asked ISO 8601 times
+ * @throws CFG_INVALID when the period is reversed or longer than 31 days
+ */
 export function windowOf({ from, to }: { from: string; to: string }): TimeWindow {
   const window = { from: Date.parse(from), to: Date.parse(to) };
   if (window.from <= window.to && window.to - window.from <= MOST_MS) return window;

@@ -1,4 +1,4 @@
-/** Where a printer is, taken apart. Pure. */
+/** Parses printer addresses. Pure. */
 import { TillError } from '../../../contract/index.ts';
 import { printerAddressSchema } from '../../../config/index.ts';
 
@@ -6,10 +6,10 @@ export type PrinterAddress =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string; baudRate: number }
   | { kind: 'path'; path: string }
-  /** A queue of the operating system's own printing. */
+  /** Print queue of the operating system. */
   | { kind: 'system'; queue: string };
 
-/** @throws TillError CFG_INVALID */
+/** @throws CFG_INVALID */
 export function parsePrinter(address: string): PrinterAddress {
   const wrong = (why: string): TillError =>
     new TillError('CFG_INVALID', `receipts.printer: ${address} ${why}`, { context: { printer: address } });
@@ -26,7 +26,9 @@ export function parsePrinter(address: string): PrinterAddress {
   return { kind: 'tcp', host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-/** The same place as terminals are addressed: `serial:PATH`, `tcp:HOST:PORT`. A queue is none of theirs. */
+/**
+ * The same place in the form of terminal addresses: `serial:PATH` or `tcp:HOST:PORT`. A queue never matches a terminal.
+ */
 export function terminalAddressOf(place: PrinterAddress): string {
   if (place.kind === 'tcp') return `tcp:${place.host.includes(':') ? `[${place.host}]` : place.host}:${place.port}`;
   return place.kind === 'system' ? `system:${place.queue}` : `serial:${place.path}`;

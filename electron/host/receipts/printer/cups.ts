@@ -1,15 +1,15 @@
-/** What CUPS says of its queues, through its own commands: there is none on a computer without them. */
+/** Queues of CUPS, through its own commands; a computer without these commands has no queues. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A scheduler that hangs is given up. */
+/** Time limit for a hanging scheduler. */
 const WITHIN_MS = 4_000;
 
 export interface Queue {
   name: string;
-  /** Takes jobs. */
+  /** Whether the queue accepts jobs. */
   isAccepting: boolean;
 }
 
@@ -23,12 +23,12 @@ async function lpstat(flag: string, signal?: AbortSignal): Promise<string[]> {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** Names of the queues. Rejects where there is no CUPS, or it does not answer. */
+/** Names of the queues. Rejects if CUPS is missing or silent. */
 export function queueNames(signal?: AbortSignal): Promise<string[]> {
   return lpstat('-e', signal);
 }
 
-/** Every queue and whether it takes jobs. Rejects as `queueNames`. */
+/** All queues and whether they accept jobs. Rejects like `queueNames`. */
 export async function queues(): Promise<Queue[]> {
   const names = await queueNames();
   if (names.length === 0) return [];

@@ -1,9 +1,10 @@
 /**
- * A printer behind a device file: `/dev/usb/lp0`, or one that Windows shares. Nothing else is written to (starter/printer-device.ts).
+ * Printer behind a device file: `/dev/usb/lp0`, or a printer shared by Windows. Other files are never written
+ * (starter/printer-device.ts).
  *
- * A device that takes no bytes (off, out of paper) blocks a plain write for ever, and with it one of the few threads that
- * everything else of this process reads and writes with. So the file is opened without blocking where the system can, and
- * what is not taken is offered again.
+ * A device that accepts no bytes (off, out of paper) blocks a plain write forever, and with it one of the few I/O
+ * threads of this process. So the file is opened non-blocking if the system supports it, and unaccepted bytes are
+ * offered again.
  */
 import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
@@ -11,12 +12,12 @@ import { pause, systemClock } from '../../../domain/index.ts';
 import { isPrinterDevice, isWindowsPrinterName } from '../../../config/index.ts';
 import { openWhenFree, reasonOf, unreachable, type Wire } from './wire.ts';
 
-/** Between two offers of bytes that the device did not take, milliseconds. */
+/** Delay before unaccepted bytes are offered again. */
 const AGAIN_MS = 20;
 
 /**
- * A path without a file stays without one; a device in use is waited for until the signal.
- * @throws TillError PRINTER_UNREACHABLE, also for everything that is no device
+ * Opens the printer. A missing file fails at once; a device in use is retried until the signal aborts.
+ * @throws PRINTER_UNREACHABLE, also when the path is not a printer device
  */
 export async function openPath(
   printer: string,
@@ -24,7 +25,7 @@ export async function openPath(
   signal: AbortSignal,
   onBusy: (why: string) => void,
 ): Promise<Wire> {
-  // Windows has no such flag; there the job's own time limit ends the wait, and the next job waits for the thread.
+  // Windows has no such flag; there the job's time limit ends the wait, and the next job waits for the thread.
   const isWindows = constants.O_NONBLOCK === undefined;
   const flags = isWindows ? constants.O_WRONLY : constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY;
   const file = await openWhenFree(() => openDevice(path, flags, isWindows), signal, onBusy).catch((error: unknown) => {
@@ -63,13 +64,13 @@ export async function openPath(
 
 const NO_PRINTER = 'it is no printer';
 
-/** The open file is checked too, since its name may have become a link to another file meanwhile. */
+/** Checks the open file too, because the name may have become a link to another file meanwhile. */
 async function openDevice(path: string, flags: number, isWindows: boolean): Promise<FileHandle> {
   if (isWindows) {
     if (!isWindowsPrinterName(path)) throw new Error(NO_PRINTER);
     return open(path, flags);
   }
-  // Opening some files has an effect of its own.
+  // Check before opening, because opening some files has side effects.
   if (!isPrinterDevice(await stat(path))) throw new Error(NO_PRINTER);
   const file = await open(path, flags);
   if (isPrinterDevice(await file.stat())) return file;
@@ -77,10 +78,10 @@ async function openDevice(path: string, flags: number, isWindows: boolean): Prom
   throw new Error(NO_PRINTER);
 }
 
-/** Enough for what a printer says of itself. */
+/** Buffer size; a printer's status is shorter. */
 const ANSWER_BYTES = 64;
 
-/** What a device says, looked for while somebody listens; a device file tells nobody when there is something to read. */
+/** Polls the device for answers while there is a listener, because a device file does not signal readable data. */
 class Answers {
   readonly #file: FileHandle;
   readonly #listeners = new Set<(bytes: Uint8Array) => void>();
@@ -96,7 +97,7 @@ class Answers {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves once nothing reads any more. */
+  /** Resolves when reading has stopped. */
   async stop(): Promise<void> {
     this.#listeners.clear();
     await this.#reading;
@@ -108,7 +109,7 @@ class Answers {
         const { bytesRead, buffer } = await this.#file.read(new Uint8Array(ANSWER_BYTES));
         if (bytesRead > 0) for (const listener of this.#listeners) listener(buffer.subarray(0, bytesRead));
       } catch (error) {
-        // One that cannot be read at all says nothing; that it is gone, the writing finds out.
+        // A device that cannot be read counts as silent; writing detects a lost device.
         if (reasonOf(error) !== 'EAGAIN') return;
       }
       await pause(systemClock, AGAIN_MS);

@@ -1,6 +1,6 @@
 /**
- * The receipt printer: one job after another, each within its time, each with its own connection. Whatever goes wrong is a
- * failure of that job and of nothing else.
+ * Receipt printer: jobs run one after another, each with a time limit and its own connection. A failure affects only
+ * its own job.
  */
 import { afterSilence, systemClock } from '../../../domain/index.ts';
 import { TillError, toFailure, type Failure, type PrinterView } from '../../../contract/index.ts';
@@ -14,43 +14,43 @@ import { openTcp } from './tcp.ts';
 import { tooSlow, unreachable, type Wire } from './wire.ts';
 
 export interface PrinterOptions {
-  /** As configured; null: none. */
+  /** Configured address, or null if there is no printer. */
   address: string | null;
   now: () => number;
-  /** Language in which it can be asked how it is. */
+  /** Whether the printer's language supports status queries. */
   isEscPos: boolean;
   openWithinMs?: number;
-  /** How long its word about itself may take where somebody asked for that alone. */
+  /** Time limit of a status query without a job. */
   statusWithinMs?: number;
   jobWithinMs?: number;
-  /** How many times as long it is waited for: in tests, where a busy computer is not what is shown. */
+  /** Factor for all timeouts; tests on busy computers raise it. */
   timeoutFactor?: number;
 }
 
 export interface Printed {
   printer: string;
   tookMs: number;
-  /** The printer itself said afterwards that it is well. */
+  /** Whether the printer reported "ready" after the job. */
   isConfirmed: boolean;
 }
 
-/** How a printer is, without printing. */
+/** State of a printer, determined without printing. */
 export interface PrinterHealth {
-  /** What it says is wrong with it; null: nothing, or it says nothing. */
+  /** Reported fault, or null if there is none or the printer is silent. */
   trouble: PrinterTrouble | null;
-  /** Why it cannot be reached. */
+  /** Reason why the printer is unreachable, or null. */
   failure: Failure | null;
-  /** It answers when it is asked how it is; many never do. */
+  /** Whether the printer answers status queries; many never do. */
   isHeard: boolean;
 }
 
 const OPEN_WITHIN_MS = 5_000;
-/** From the first byte to the last: a slow printer takes two seconds for a receipt. */
+/** Time limit from first to last byte; a slow printer takes two seconds for a receipt. */
 const JOB_WITHIN_MS = 15_000;
-/** A device that does not let itself be closed is left to the operating system. */
+/** If close hangs, abandon the handle. */
 const CLOSE_WITHIN_MS = 2_000;
 const STOP_WITHIN_MS = 1_000;
-/** Bits on the line for one byte, start and stop bits included. */
+/** Bits on the line per byte, including start and stop bits. */
 const BITS_A_BYTE = 10;
 
 const tookMs = (startedAt: number): number => Math.round(performance.now() - startedAt);
@@ -61,7 +61,7 @@ export class Printer {
   #waiting = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  /** A printer that did not answer once is not asked before every receipt: each time would cost the customer a wait. */
+  /** Skip status queries for a printer that was silent once: each would make the customer wait. */
   #isSilent = false;
 
   constructor(options: PrinterOptions) {
@@ -69,8 +69,9 @@ export class Printer {
   }
 
   /**
-   * `onSending`: called just before the first byte of the job leaves; where it was not, nothing was printed.
-   * @throws TillError PRINTER_…, CFG_INVALID
+   * Prints a job. `onSending` is called just before the first byte of the job leaves; if it was not called, nothing was
+   * printed.
+   * @throws PRINTER_… or CFG_INVALID
    */
   async print(bytes: Uint8Array, onSending: () => void = () => undefined): Promise<Printed> {
     const { address } = this.#options;
@@ -82,7 +83,7 @@ export class Printer {
     return printed;
   }
 
-  /** Asks it how it is, in its turn behind the jobs. Prints nothing, never rejects. */
+  /** Queries the state, queued behind the jobs. Prints nothing and never rejects. */
   async health(): Promise<PrinterHealth> {
     const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS, statusWithinMs = STATUS_WITHIN_MS } = this.#options;
     const { timeoutFactor = 1 } = this.#options;
@@ -110,7 +111,7 @@ export class Printer {
     return { address: this.#options.address, isBusy: this.#waiting > 0, last: this.#last };
   }
 
-  /** Takes nothing new and gives the running job a moment to end. */
+  /** Rejects new jobs and gives the running job a moment to end. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await within(systemClock, STOP_WITHIN_MS, this.#queue);
@@ -124,7 +125,7 @@ export class Printer {
       this.#last = { at: iso(now()), tookMs: done.tookMs, isConfirmed: done.isConfirmed, failure: null };
       return done;
     } catch (error) {
-      // A printer that could not be reached may be another one when it is back.
+      // After an outage the printer may be a different one, so query its status again.
       this.#isSilent = false;
       this.#last = { at: iso(now()), tookMs: tookMs(startedAt), isConfirmed: false, failure: toFailure(error) };
       throw error;
@@ -152,12 +153,12 @@ export class Printer {
       return { printer, isConfirmed, tookMs: tookMs(startedAt) };
     } finally {
       cancelTimer();
-      // No longer: a device that hangs may not hold the till.
+      // Bounded, because a hanging device must not block the till.
       await within(systemClock, CLOSE_WITHIN_MS, wire.close());
     }
   }
 
-  /** How it is, the job, how it is now. */
+  /** Queries the status, prints, and queries the status again. */
   async #talk(printer: string, wire: Wire, bytes: Uint8Array, onSending: () => void): Promise<boolean> {
     const asks = this.#options.isEscPos && !this.#isSilent && wire.canAnswer;
     const statusMs = STATUS_WITHIN_MS * (this.#options.timeoutFactor ?? 1);
@@ -186,7 +187,7 @@ async function opened(printer: string, address: PrinterAddress, withinMs: number
   try {
     return await Promise.race([opening, tooLate.promise]);
   } catch (error) {
-    // A connection that opens after all is closed again.
+    // Close a connection that opens too late.
     void opening.then((wire) => wire.close()).catch(() => undefined);
     throw error;
   } finally {

@@ -1,8 +1,11 @@
-/** A printer on a serial line, 8N1. */
+/** Printer on a serial line, 8N1. */
 import { SerialPort } from 'serialport';
 import { openWhenFree, reasonOf, unreachable, type Wire } from './wire.ts';
 
-/** Rejects with PRINTER_UNREACHABLE: no such port, held by another program until the signal, not ours to use. */
+/**
+ * @throws PRINTER_UNREACHABLE when the port is missing, forbidden, or still held by another program when the signal
+ * aborts
+ */
 export async function openSerial(
   printer: string,
   { path, baudRate }: { path: string; baudRate: number },
@@ -16,7 +19,7 @@ export async function openSerial(
   });
   gone.catch(() => undefined);
   let isUnsent = false;
-  /** One call of the port; its refusal becomes PRINTER_UNREACHABLE. */
+  /** Promisifies one call of the port; its error becomes PRINTER_UNREACHABLE. */
   const done = (call: (report: (error?: Error | null) => void) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       call((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
@@ -42,8 +45,9 @@ export async function openSerial(
     },
     async close() {
       if (!port.isOpen) return;
-      // Bytes that the printer never took would block the port for its next user. Those of a finished job stay: a port that
-      // only passes them on (a pseudo-terminal, a radio line) calls them sent before they have arrived.
+      // Discard bytes that the printer never accepted: they would block the port for its next user. Keep those of a
+      // finished job: a port that only forwards them (a pseudo-terminal, a radio link) reports them as sent before they
+      // arrive.
       if (isUnsent) await new Promise<void>((resolve) => port.flush(() => resolve()));
       await new Promise<void>((resolve) => port.close(() => resolve()));
     },

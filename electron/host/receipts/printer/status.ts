@@ -1,6 +1,6 @@
 /**
- * What an ESC/POS printer says of itself. DLE EOT n is answered at once, also by one that is out of paper (Epson's ESC/POS
- * reference, "Transmit real-time status"). Many printers and print servers never answer: silence means nothing is known.
+ * Status of an ESC/POS printer. It answers DLE EOT n at once, even when out of paper (Epson's ESC/POS reference,
+ * "Transmit real-time status"). Many printers and print servers never answer, so silence proves nothing.
  */
 import { afterSilence, systemClock } from '../../../domain/index.ts';
 import { TillError } from '../../../contract/index.ts';
@@ -10,18 +10,18 @@ export type PrinterTrouble = 'paper' | 'cover' | 'error' | 'offline';
 
 const DLE = 0x10;
 const EOT = 0x04;
-/** Printer, cause of being offline, paper. */
+/** Queries: printer, reason for offline, paper. */
 const QUESTIONS = [1, 2, 4] as const;
 
-/** How long an answer may take. A printer on 9600 baud needs some 10 ms for it. */
+/** Time limit of an answer; a printer at 9600 baud needs about 10 ms. */
 export const STATUS_WITHIN_MS = 250;
 
-/** Every answer has bits 0 and 7 clear, and bits 1 and 4 set: other bytes are not one. */
+/** In every answer bits 0 and 7 are clear, and bits 1 and 4 are set; other bytes are not answers. */
 function isAnswer(byte: number): boolean {
   return (byte & 0x93) === 0x12;
 }
 
-/** What three answers mean, worst first; null: nothing is wrong. Pure. */
+/** Worst fault in three answers, or null. Pure. */
 export function troubleOf([printer, offline, paper]: readonly [number, number, number]): PrinterTrouble | null {
   if ((paper & 0x60) !== 0 || (offline & 0x20) !== 0) return 'paper';
   if ((offline & 0x04) !== 0) return 'cover';
@@ -29,7 +29,10 @@ export function troubleOf([printer, offline, paper]: readonly [number, number, n
   return (printer & 0x08) === 0 ? null : 'offline';
 }
 
-/** `silent` where the printer does not answer all three in time. Rejects where the bytes cannot be sent. */
+/**
+ * Queries the status; `silent` unless the printer answers all three queries in time. Rejects if the bytes cannot be
+ * sent.
+ */
 export async function askStatus(wire: Wire, withinMs: number): Promise<PrinterTrouble | 'fine' | 'silent'> {
   if (!wire.canAnswer) return 'silent';
   const heard: number[] = [];
@@ -58,7 +61,10 @@ const troubles: Readonly<Record<PrinterTrouble, string>> = {
   offline: 'is offline',
 };
 
-/** `isAfter`: it was found after the job, so a part of the receipt may have come out. */
+/**
+ * Error of a printer that is not ready. `isAfter` means found after the job, so part of the receipt may have been
+ * printed.
+ */
 export function notReady(printer: string, reason: PrinterTrouble, isAfter: boolean): TillError {
   return new TillError('PRINTER_NOT_READY', `The receipt printer ${printer} ${troubles[reason]}.`, {
     context: { printer, reason, isAfter },

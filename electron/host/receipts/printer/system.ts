@@ -1,13 +1,13 @@
 /**
- * A printer that the operating system prints on: a queue of CUPS, given the bytes as they are (`-o raw`). CUPS takes the job and
- * says nothing of the paper, so that such a printer never answers.
+ * Printer behind a print queue: CUPS gets the raw bytes (`-o raw`). CUPS accepts the job and reports nothing about the
+ * paper, so such a printer never answers.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { queueNames } from './cups.ts';
 import { reasonOf, unreachable, type Wire } from './wire.ts';
 
-/** Rejects with PRINTER_UNREACHABLE: no CUPS here, no queue of that name. */
+/** @throws PRINTER_UNREACHABLE when CUPS or the queue is missing */
 export async function openSystem(printer: string, queue: string, signal: AbortSignal): Promise<Wire> {
   const queues = await queueNames(signal).catch((error: unknown) => {
     throw unreachable(printer, reasonOf(error), error);
@@ -17,7 +17,7 @@ export async function openSystem(printer: string, queue: string, signal: AbortSi
   const giveUp = new AbortController();
   return {
     canAnswer: false,
-    // A job is given whole, when it is.
+    // Collects the job, because CUPS takes it as a whole.
     write: async (bytes) => void chunks.push(bytes),
     drain: () => submit(printer, queue, Buffer.concat(chunks.splice(0)), AbortSignal.any([signal, giveUp.signal])),
     onData: () => () => undefined,
@@ -25,7 +25,7 @@ export async function openSystem(printer: string, queue: string, signal: AbortSi
   };
 }
 
-/** Resolves when CUPS has taken the job. */
+/** Resolves when CUPS has accepted the job. */
 async function submit(printer: string, queue: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
   const lp = spawn('lp', ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '-'], {
     signal,
@@ -34,7 +34,7 @@ async function submit(printer: string, queue: string, bytes: Uint8Array, signal:
   });
   let said = '';
   lp.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  // It may end before it has read all: how it ended says why.
+  // `lp` may exit before it has read everything; its exit status tells why.
   lp.stdin.on('error', () => undefined);
   lp.stdin.end(bytes);
   try {

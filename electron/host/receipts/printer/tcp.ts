@@ -1,18 +1,18 @@
-/** A printer in the network, on its raw port (9100 as a rule). */
+/** Network printer on its raw port (usually 9100). */
 import { createConnection } from 'node:net';
 import { once } from 'node:events';
 import { reasonOf, unreachable, type Wire } from './wire.ts';
 
 const CLOSE_WITHIN_MS = 500;
 
-/** Rejects with PRINTER_UNREACHABLE, also when `signal` aborts first. */
+/** @throws PRINTER_UNREACHABLE, also when `signal` aborts first */
 export async function openTcp(
   printer: string,
   { host, port }: { host: string; port: number },
   signal: AbortSignal,
 ): Promise<Wire> {
   const socket = createConnection({ host, port, noDelay: true });
-  // A failure between two waits has no listener of its own, and must not end the process.
+  // A failure between two waits has no other listener, and must not end the process.
   let broken: Error | null = null;
   const breaking = new Promise<never>((_, reject) => {
     socket.on('error', (error) => {
@@ -22,7 +22,7 @@ export async function openTcp(
     socket.on('close', () => reject(unreachable(printer, 'it ended the connection', broken ?? undefined)));
   });
   breaking.catch(() => undefined);
-  // What it sends is read also where nobody listens: closing with bytes unread would reset the connection and lose ours.
+  // Always read the printer's bytes: closing with unread bytes would reset the connection and lose the job.
   socket.on('data', () => undefined);
   try {
     await Promise.race([once(socket, 'connect', { signal }), breaking]);
@@ -39,7 +39,7 @@ export async function openTcp(
         }),
         breaking,
       ]),
-    // The write's own callback comes when the bytes have left for the printer.
+    // The write's callback already reports that the bytes have left.
     drain: async () => undefined,
     onData(listener) {
       socket.on('data', listener);
@@ -48,7 +48,7 @@ export async function openTcp(
     async close() {
       if (socket.destroyed) return;
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-      // In order, so that what was written arrives; a printer that does not close its side is not waited for.
+      // Close gracefully, so that written bytes arrive, but do not wait for a printer that keeps its side open.
       socket.end();
       const hard = setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS);
       await closed;

@@ -1,26 +1,26 @@
-/** What every way to a printer gives: bytes out, bytes in, and an end. */
+/** Common interface of all printer connections. */
 import { pause, systemClock } from '../../../domain/index.ts';
 import { TillError } from '../../../contract/index.ts';
 
-/** An open way to a printer, for one job. */
+/** Open connection to a printer, for one job. */
 export interface Wire {
-  /** Resolves when the bytes are on their way: taken by the printer's side or by the operating system for it. */
+  /** Resolves when the printer's side or the operating system has accepted the bytes. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Resolves when nothing of what was written waits here any more. */
+  /** Resolves when all written bytes have left this process. */
   drain(): Promise<void>;
   onData(listener: (bytes: Uint8Array) => void): () => void;
-  /** Lets go, also of bytes that were never taken. Idempotent, never rejects. */
+  /** Releases the connection and drops unaccepted bytes. Idempotent, never rejects. */
   close(): Promise<void>;
-  /** False where nothing ever comes back, so that asking is in vain. */
+  /** False if the connection carries no answers, so that status queries are pointless. */
   readonly canAnswer: boolean;
 }
 
-/** Between two tries to open a port that somebody else has, milliseconds. */
+/** Delay before another attempt to open a port in use. */
 const BUSY_AGAIN_MS = 100;
 
 /**
- * Opens what somebody else may have for a moment: another job, a program that looks at ports. Tried again until it opens, until
- * it fails for another reason, or until the signal; `onBusy` is told why it waits.
+ * Opens a port that another job or program may hold briefly. Retries until it opens, until it fails for another reason,
+ * or until the signal aborts; `onBusy` gets the reason for the wait.
  */
 export async function openWhenFree<T>(
   open: () => Promise<T>,
@@ -57,7 +57,7 @@ export function tooSlow(printer: string, withinMs: number): TillError {
   );
 }
 
-/** The operating system's own code for a failure, such as ECONNREFUSED; else its words. */
+/** System code of an error, such as ECONNREFUSED; otherwise its message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return error instanceof Error ? error.message.replace(/^Error:\s*/, '') : String(error);
