@@ -1,7 +1,4 @@
-/**
- * `tillbridge settings`, of a till that is stopped and of one that runs: what is shown, what is changed, who may, and what is
- * written down.
- */
+/** `tillbridge settings`, for a stopped and a running till: output, changes, required rights, and audit log. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,8 +50,8 @@ const audited = async () =>
     .filter(({ action }) => action === 'settings')
     .map(({ operator, data: what }) => `${operator} ${what}`);
 
-describe('of a till that is stopped', () => {
-  test('list, get, explain: every setting, what is written, and nothing secret', async () => {
+describe('for a stopped till', () => {
+  test('list, get, explain: every setting and its stored value, without secrets', async () => {
     write({ till: { shop: 'Bar' }, platform: { url: 'https://x.example', password: 'hunter2' }, people });
     const { result } = await json('list');
     const rows = result['settings'] as { key: string; value: unknown }[];
@@ -87,7 +84,7 @@ describe('of a till that is stopped', () => {
     });
   });
 
-  test('what stands over the file: it holds, with who says so and what the file says', async () => {
+  test('an override of the file applies, with its source and the value in the file', async () => {
     write({ till: { shop: 'Bar' }, platform: { url: 'https://x.example', username: 'U1' } });
     const more = join(data, 'administrators.json');
     writeFileSync(more, JSON.stringify({ $by: 'Harbor Group IT', till: { name: 'Two' } }), { mode: 0o600 });
@@ -127,7 +124,7 @@ describe('of a till that is stopped', () => {
     );
   });
 
-  test('a value that cannot hold is listed, and it is said that the till does not start so', async () => {
+  test('an invalid value is listed, with the note that the till does not start with it', async () => {
     write({ till: { shop: 'Bar', cardTimeoutMs: 1 } });
     const env = { TILLBRIDGE_TILL_SAME_CARD_MINUTES: '99' };
     const { code, stdout, stderr } = await settings(['list'], env);
@@ -142,7 +139,7 @@ describe('of a till that is stopped', () => {
     expect((await settings(['list'])).stderr).not.toContain('sameCardMinutes');
   });
 
-  test('set, unset, back: the file, a row each, and the words for what may not be', async () => {
+  test('set, unset, back: the file, a log row each, and the message for a refused change', async () => {
     const set = await settings(['set', 'till.shop', 'Café']);
     expect(set).toMatchObject({ code: 0, stderr: '' });
     expect(set.stdout).toBe('till.shop is "Café". A till that runs takes it over at once.\n');
@@ -162,7 +159,7 @@ describe('of a till that is stopped', () => {
     ]);
   });
 
-  test('a password is asked for, and no word of the command line', async () => {
+  test('a password is prompted for, and refused on the command line', async () => {
     write({ platform: { url: 'https://x.example', username: 'U' } });
     const spoken = await settings(['set', 'platform.password', 'hunter2']);
     expect(spoken).toMatchObject({ code: 2, stdout: '' });
@@ -178,14 +175,14 @@ describe('of a till that is stopped', () => {
     expect((await settings(['set', 'till.shop'])).stderr).toContain('Give the value of till.shop');
   });
 
-  test('a card number is no setting, and is kept nowhere', async () => {
+  test('a card number is not a setting, and is stored nowhere', async () => {
     const typed = await settings(['set', 'till.shop', '4111 1111 1111 1111']);
     expect(typed).toMatchObject({ code: 1, stdout: '' });
     expect(typed.stderr).toContain('looks like a card number. Nothing was changed.');
     expect(existsSync(path)).toBe(false);
   });
 
-  test('check says what the start would say', async () => {
+  test('check reports what a start would report', async () => {
     expect(await settings(['check'])).toMatchObject({ code: 0, stdout: `OK: ${path}\n` });
     write({ till: { name: '', cardTimeoutMs: 1 } });
     const two = await json('check');
@@ -200,7 +197,7 @@ describe('of a till that is stopped', () => {
     expect(await settings(['check'])).toMatchObject({ code: 2 });
   });
 
-  test('a damaged file is mended by back, and the manager of the version before is asked', async () => {
+  test('back repairs a damaged file, and asks for the manager of the previous version', async () => {
     write({ people, till: { shop: 'Eins' } });
     await settings(['set', 'till.shop', 'Zwei', '--operator', 'Mo'], asked);
     writeFileSync(path, '', { mode: 0o600 });
@@ -222,13 +219,13 @@ describe('of a till that is stopped', () => {
   });
 });
 
-describe.each(['stopped', 'running'])('where people have PINs, %s', (how) => {
+describe.each(['stopped', 'running'])('if people have PINs, %s', (how) => {
   beforeEach(async () => {
     write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });
     if (how === 'running') await start();
   });
 
-  test('a manager’s is asked for, refused, and written down', async () => {
+  test('a manager’s PIN is required, checked, and logged', async () => {
     const before = readFileSync(path, 'utf8');
     expect((await settings(['set', 'till.shop', 'Eve'])).stderr).toContain('ROLE_REQUIRED');
     expect(readFileSync(path, 'utf8')).toBe(before);
@@ -241,7 +238,7 @@ describe.each(['stopped', 'running'])('where people have PINs, %s', (how) => {
     expect(written()).toMatchObject({ till: { shop: 'Bar' } });
   });
 
-  test('the words for what may not be are the same', async () => {
+  test('the message for a refused change is the same', async () => {
     const { code, stderr } = await settings(['set', 'till.name', '', '--operator', 'Mo'], asked);
     expect({ code, stderr }).toMatchObject({ code: 2 });
     expect(stderr).toContain('till.name: may not be empty. Nothing was changed.');
@@ -250,40 +247,37 @@ describe.each(['stopped', 'running'])('where people have PINs, %s', (how) => {
   });
 });
 
-test.skipIf(!canMount)(
-  'on a disk that is full nothing is changed, nothing is half written, and what to do is said',
-  async () => {
-    const disk = smallDisk(1_024);
-    data = join(disk.folder, 'data');
-    mkdirSync(data, { mode: 0o700 });
-    path = join(data, 'settings.json');
-    try {
-      write({ till: { shop: 'Bakery' } });
-      const secret = () =>
-        tillbridge(['secrets', 'set', '--data', data], { TILLBRIDGE_NO_KEY_STORE: '1' }, ['secret one\n']);
-      const before = readdirSync(data);
-      disk.fill();
-      for (const done of [await settings(['set', 'till.shop', 'Café']), await secret()]) {
-        expect(done).toMatchObject({
-          code: 1,
-          stdout: '',
-          stderr: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string,
-        });
-        expect(written()).toEqual({ till: { shop: 'Bakery' } });
-        // Those records would have gone to: a folder, and nothing in it that counts.
-        expect(readdirSync(data).filter((name) => name !== 'training')).toEqual(before);
-      }
-      disk.free();
-      expect((await settings(['set', 'till.shop', 'Café'])).code).toBe(0);
-      expect((await secret()).code).toBe(0);
-      expect(written()).toEqual({ till: { shop: 'Café' } });
-    } finally {
-      disk.remove();
+test.skipIf(!canMount)('on a full disk nothing is changed or half written, and the remedy is printed', async () => {
+  const disk = smallDisk(1_024);
+  data = join(disk.folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  path = join(data, 'settings.json');
+  try {
+    write({ till: { shop: 'Bakery' } });
+    const secret = () =>
+      tillbridge(['secrets', 'set', '--data', data], { TILLBRIDGE_NO_KEY_STORE: '1' }, ['secret one\n']);
+    const before = readdirSync(data);
+    disk.fill();
+    for (const done of [await settings(['set', 'till.shop', 'Café']), await secret()]) {
+      expect(done).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string,
+      });
+      expect(written()).toEqual({ till: { shop: 'Bakery' } });
+      // The folder for those records may have been created, without content.
+      expect(readdirSync(data).filter((name) => name !== 'training')).toEqual(before);
     }
-  },
-);
+    disk.free();
+    expect((await settings(['set', 'till.shop', 'Café'])).code).toBe(0);
+    expect((await secret()).code).toBe(0);
+    expect(written()).toEqual({ till: { shop: 'Café' } });
+  } finally {
+    disk.remove();
+  }
+});
 
-test('a till that runs is asked for its next life, once for several settings, and not for one that was refused', async () => {
+test('a running till restarts once for several settings, and not for a refused one', async () => {
   write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });
   await start();
   await settings(['set', 'till.name', '', '--operator', 'Mo'], asked);
