@@ -1,10 +1,10 @@
-/** Stories of packages, told by a program of their own: each check is a line, and the last line is `N passed, N failed`. */
+/** Stories of packages, run by a separate program: each check is a line, and the last line is `N passed, N failed`. */
 import { until } from './waiting.ts';
 
-/** How long a step may take before it hangs: a computer with two processors and much to do. */
+/** Time limit of a step, in milliseconds, for a busy computer with two processors. */
 const WITHIN_MS = 180_000;
 
-/** Counts what holds and what does not, in a line each. */
+/** Prints a line for each check, and counts passed and failed ones. */
 export class Checks {
   passed = 0;
   failed = 0;
@@ -17,12 +17,12 @@ export class Checks {
     this.say(`${isRight ? 'ok  ' : 'FAIL'} ${what}${isRight || seen === '' ? '' : `\n${seen.slice(-3_000)}`}`);
   }
 
-  /** Says what does not come as a failure of its own, and ends the story. */
+  /** Waits for a condition. If it does not come true, that is a failure of its own, and the story ends. */
   async until(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
     await until(look, what, WITHIN_MS);
   }
 
-  /** One story after another; one that breaks off is a failure, and the next one begins. */
+  /** Runs a story. A story that throws is a failure, and the next one runs. */
   async story(title: string, tell: () => Promise<void>): Promise<void> {
     const began = performance.now();
     try {

@@ -2,7 +2,10 @@
 import { WebSocket, type WebSocketServer } from 'ws';
 import { answerKnock, knockAt, localAddressText, newLocalAddress } from '../electron/starter/index.ts';
 
-/** @param address of host.json, or of a host that says it is ready @param path as what: `/till`, `/command`, … */
+/**
+ * @param address of host.json, or of a host that is ready
+ * @param path scope of the connection: `/till`, `/command`, …
+ */
 export function openLocal(address: string, path: string): WebSocket {
   const knock = knockAt(address);
   const socket = new WebSocket(`ws://localhost${path}`, knock.options);
@@ -10,7 +13,10 @@ export function openLocal(address: string, path: string): WebSocket {
   return socket;
 }
 
-/** A stand-in for the host that knows its secret. @returns the address to knock at */
+/**
+ * Makes a server play the host, including its secret.
+ * @returns the address to connect to
+ */
 export function answering(sockets: WebSocketServer, path: string): string {
   const address = newLocalAddress(path);
   sockets.on('headers', (lines, request) => lines.push(answerKnock(request.headers, address) ?? ''));

@@ -1,8 +1,10 @@
-/** Programs that reach the till under its name: browsers resolve names under `.localhost` themselves, Node asks the system. */
+/**
+ * Connections to the till under its name: browsers resolve names under `.localhost` themselves, Node asks the system.
+ */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 
-/** For `request` and for a WebSocket's options. */
+/** Lookup function for `request` and for a WebSocket's options. */
 export const toLoopback: LookupFunction = (_name, options, done) => {
   if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
   else done(null, '127.0.0.1', 4);
@@ -14,7 +16,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A request exactly as written: no header but these, no path normalisation where `path` is given. */
+/** Sends a request exactly as written: only these headers, and an unnormalized `path` if given. */
 export function askPage(
   url: string,
   { headers = {}, method = 'GET', path }: { headers?: Record<string, string>; method?: string; path?: string } = {},
@@ -39,13 +41,13 @@ export function askPage(
   });
 }
 
-/** What a browser has after a link: its cookie, and in the storage of its page the key. */
+/** A browser's access after a link: its cookie, and the key in its page's storage. */
 export interface Let {
   readonly cookie: string;
   readonly key: string;
 }
 
-/** Opens a one-time link as a browser does. */
+/** Opens a one-time link like a browser. */
 export async function openLink(link: string): Promise<Let & { status: number }> {
   const { status, headers, body } = await askPage(link);
   return {

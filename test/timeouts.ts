@@ -1,4 +1,4 @@
-/** A second is what vitest waits, and on a busy computer no time at all; what never comes fails all the same. */
+/** Vitest waits one second by default, which is too short on a busy computer; a missing result still fails. */
 import { vi } from 'vitest';
 
 const { waitFor } = vi;

@@ -1,15 +1,15 @@
 /**
- * Every wait of a test is one of these three, each with its words for a failure or its reason. The linter refuses other sleeps
+ * The three ways to wait in a test, each with a message for a failure or a reason. The linter refuses other sleeps
  * (`tillbridge/no-bare-sleep`): a sleep before a check measures the machine.
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A bound for a hang, never for speed: benchmarks measure speed (test/bench). */
+/** Limit for hangs, never for speed: benchmarks measure speed (test/bench). */
 const HANGS_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 5;
 
-/** Waits until `look` returns a value that is neither false, null nor undefined, and resolves with that value. */
+/** Waits until `look` returns a value other than false, null or undefined, and resolves with that value. */
 export async function until<Found>(
   look: () => Found | Promise<Found>,
   what: string,
@@ -23,10 +23,16 @@ export async function until<Found>(
   }
 }
 
-/** Lets real time pass in which `unwanted` must not happen, where no test clock reaches. The test then checks that it did not. */
+/**
+ * Lets real time pass in which `unwanted` must not happen, if a test clock cannot be used. The test then checks that it
+ * did not.
+ */
 export const quietFor = (ms: number, unwanted: string): Promise<void> => real(ms, unwanted);
 
-/** Lets real time pass that belongs to the story: the pace of a person, the moment of a kill. No check may need it to be enough. */
+/**
+ * Lets real time pass that belongs to the story: the pace of a person, the moment of a kill. A check must not depend on
+ * its length.
+ */
 export const storyTime = (ms: number, reason: string): Promise<void> => real(ms, reason);
 
 async function real(ms: number, reason: string): Promise<void> {
@@ -34,12 +40,12 @@ async function real(ms: number, reason: string): Promise<void> {
   await sleep(ms);
 }
 
-/** A process that spins wakes up more often than this in less than half a second, also beside others that want every processor. */
+/** Number of wake-ups that a busy loop exceeds in half a second, even beside processes that want every processor. */
 export const SPINS_FROM = 1_000;
 
 /**
- * How often this process woke up during real time. A loop that spins wakes thousands of times a second on any machine; one that
- * waits for events hardly at all.
+ * Counts how often this process woke up during real time. A busy loop wakes thousands of times a second on any machine;
+ * one that waits for events hardly at all.
  */
 export async function wakeUpsDuring(ms: number): Promise<number> {
   const { loopCount } = performance.nodeTiming.uvMetricsInfo;

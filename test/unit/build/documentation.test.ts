@@ -1,4 +1,4 @@
-/** What documents name is there: files and folders, npm scripts, options of commands. */
+/** Checks that everything named in documents exists: files and folders, npm scripts, options of commands. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../../..');
 const tracked = (pattern: string): string[] =>
   execFileSync('git', ['ls-files', pattern], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-// A changelog tells of what is gone.
+// A changelog names removed files.
 const documents = tracked('*.md').filter((path) => !path.endsWith('CHANGELOG.md') && existsSync(join(root, path)));
 
-/** What stands in a data folder, on a terminal's computer or at the platform, and not in the repository. */
+/** Names that belong to a data folder, a terminal's computer or the platform, not to the repository. */
 const elsewhere =
   /^(settings|setup|secrets|pairings|ports|web|host|package|sandbox-credentials)\.json$|^journal\.sqlite|^logs\/|^traces\/|^receipts-given\.txt$|^(build\/out|test\/results)(\/|$)|^\/|\.(example|com)\b/;
 const extensions = /\.(ts|tsx|mjs|cjs|js|md|ya?ml|json|sql|css|html|png|ndjson|sh|txt)$/;
@@ -37,14 +37,14 @@ const files = tracked('*').filter((path) => existsSync(join(root, path)));
 const folders = new Set(files.flatMap((path) => path.split('/').map((_, n, parts) => parts.slice(0, n).join('/'))));
 const places = [...files, ...folders].map((path) => `/${path}`);
 
-/** By its path from the top or from the document, or by so much of its end as tells it. */
+/** Whether a name is the path of a file, from the root or from the document, or the end of such a path. */
 function isThere(document: string, named: string): boolean {
   const path = named.replace(/:\d+$/, '').replace(/\/$/, '');
   if (existsSync(join(root, dirname(document), path))) return true;
   return places.some((place) => place.endsWith(`/${path}`));
 }
 
-test.each(documents)('%s names only what is there', (document) => {
+test.each(documents)('%s names only existing files', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const words = spansOf(text)
     .flatMap((span) => span.split(/[\s,;()│]+/))
@@ -71,7 +71,7 @@ function recipesOf(text: string): { name: string; words: number }[] {
   }));
 }
 
-test('no recipe needs more than 200 words: a longer one is an abstraction that is missing', () => {
+test('every recipe has at most 200 words: a longer one lacks an abstraction', () => {
   const all = documents.flatMap((document) => recipesOf(readFileSync(join(root, document), 'utf8')));
   const names = all.map(({ name }) => name.replace(/^Adding an? /, ''));
   expect(names).toEqual(
@@ -82,7 +82,7 @@ test('no recipe needs more than 200 words: a longer one is an abstraction that i
   expect(long).toEqual({ name: 'Adding a thing', words: 201 });
 });
 
-test("the shop owner's pictures are made by the stories, each of them", () => {
+test('the stories take every picture of the shop owner’s page', () => {
   const page = readFileSync(join(root, 'build/docs/shop-owner.md'), 'utf8');
   const named = [...page.matchAll(/screenshots\/(setup-[\w-]+)\.png/g)].map(([, name = '']) => name);
   const story = readFileSync(join(root, 'test/e2e/setup.story.ts'), 'utf8');
@@ -92,7 +92,7 @@ test("the shop owner's pictures are made by the stories, each of them", () => {
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-test.each(documents)('%s names only npm scripts there are', (document) => {
+test.each(documents)('%s names only existing npm scripts', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);

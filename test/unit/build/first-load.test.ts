@@ -3,13 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { firstLoad, type FirstLoad } from './first-load.ts';
 
 /**
- * JavaScript a counter loads before it can be used, gzip. Raised from 160 kB when the reader that tells a scanner from a hand
- * came: it has to be there before the first key; by half a kB when a counter came to say that the till is not set up. The next to
- * go are the English words of History and tabs.
+ * Maximum JavaScript that a counter loads before it can be used, gzipped. Raised from 160 kB when the reader that
+ * distinguishes a scanner from typing was added, which must be present before the first key press; and by half a kB
+ * when the counter's note about an unfinished setup was added. The English messages of History and tabs are the next to
+ * be loaded later.
  */
 const BUDGET_BYTES = 168_500;
 
-/** What a plain sale does not need. Keys of a receipt stand on every outcome; what they open comes when it is opened. */
+/**
+ * Modules that a plain sale does not need. The buttons of a receipt are on every outcome; their dialogs are loaded when
+ * opened.
+ */
 const late = [
   /^renderer\/(?:technician|history|tabs|day|settings|display|kiosk|sound)\//,
   /^renderer\/receipts\/(?!receipt-keys|printing-note|use-printing)/,
@@ -30,12 +34,12 @@ describe('the first load of a window', () => {
     expect(first.gzipBytes).toBeLessThan(BUDGET_BYTES);
   });
 
-  it('carries the counter and nothing that a plain sale does not need', () => {
+  it('contains the counter, and only what a plain sale needs', () => {
     expect(first.modules).toContain('renderer/counter/idle.tsx');
     expect([...first.modules].filter((path) => late.some((pattern) => pattern.test(path)))).toEqual([]);
   });
 
-  it('carries no schema library and nothing that draws codes or papers', () => {
+  it('contains no schema library and no code that draws codes or receipts', () => {
     expect(first.packages).toContain('react-dom');
     for (const name of ['zod', '@orpc/contract', 'uqr', 'pdfkit', '@point-of-sale/receipt-printer-encoder'])
       expect(first.packages).not.toContain(name);

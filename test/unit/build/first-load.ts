@@ -1,4 +1,7 @@
-/** What a window loads before it can be used: the entry of the production build and every chunk it imports at once. */
+/**
+ * Code that a window loads before it can be used: the entry of the production build and every chunk it imports
+ * statically.
+ */
 import { relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -6,16 +9,16 @@ import { build } from 'vite';
 const root = resolve(import.meta.dirname, '../../..');
 
 export interface FirstLoad {
-  /** Paths of our modules from the repository's root, and names of packages. */
+  /** Paths of our modules relative to the repository's root, and names of packages. */
   modules: ReadonlySet<string>;
   packages: ReadonlySet<string>;
-  /** JavaScript as it goes over the wire. */
+  /** Size of the JavaScript as transferred. */
   gzipBytes: number;
   bytes: number;
   chunks: number;
 }
 
-/** The package of a module under node_modules, e.g. "@mantine/core"; null for our own. */
+/** Package of a module under node_modules, e.g. "@mantine/core", or null for our own. */
 function packageOf(id: string): string | null {
   const path = id.replaceAll('\\', '/');
   const at = path.lastIndexOf('/node_modules/');
@@ -24,7 +27,7 @@ function packageOf(id: string): string | null {
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
-/** The production build, also where NODE_ENV says that tests run: React has another half for that. */
+/** Runs the production build, even if NODE_ENV is set to test: React has another build for that. */
 async function production() {
   const { NODE_ENV: before } = process.env;
   process.env['NODE_ENV'] = 'production';
@@ -54,7 +57,7 @@ export async function firstLoad(): Promise<FirstLoad> {
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The build has no entry');
   const first = new Set([entry]);
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a set includes the items added meanwhile.
   for (const chunk of first)
     for (const name of chunk.imports) if (chunks.has(name)) first.add(chunks.get(name) ?? chunk);
   const ids = [...first].flatMap((chunk) => Object.keys(chunk.modules));

@@ -10,7 +10,7 @@ const sources = (folder: string) =>
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(join(root, folder, path), 'utf8') }));
 const shell = sources('electron/shell');
 
-/** Lines of code that match, without comments. */
+/** Matching lines of code, without comments. */
 const found = (files: typeof shell, pattern: RegExp) =>
   files.flatMap(({ path, text }) =>
     text
@@ -29,7 +29,7 @@ test.each([
   ['opening addresses outside', /shell\.openExternal|shell\.openPath/],
   ['scheme that bypasses the policy', /bypassCSP|allowServiceWorkers/],
   ['certificates accepted', /certificate-error|setCertificateVerifyProc|ignore-certificate-errors/],
-  // What it takes away (refuseDebugging) it has to name.
+  // refuseDebugging has to name the switches that it removes.
   ['debugging port', /appendSwitch|appendArgument|--remote-debugging|--inspect/],
   ['pages from the network', /loadURL\((?!(APP|DISPLAY)_URL\))/],
   ['pages from files', /loadFile\(/],
@@ -39,7 +39,7 @@ test.each([
   expect(found(shell, pattern)).toEqual([]);
 });
 
-test('messages between processes stay in their files, and the page gets no API', () => {
+test('messages between processes are confined to their files, and the page gets no API', () => {
   const places = (pattern: RegExp) => [...new Set(found(shell, pattern).map((line) => line.split(':')[0]))];
   expect(places(/\bipcRenderer\b/)).toEqual(['electron/shell/preload.ts']);
   expect(places(/\bipcMain\b/)).toEqual(['electron/shell/shell.ts']);
@@ -49,7 +49,7 @@ test('messages between processes stay in their files, and the page gets no API',
   );
 });
 
-test('every window is made with the locked-down options, and the customer display is a page of our own', () => {
+test('every window is created with the locked-down options, and the customer display is one of our pages', () => {
   const made = shell.flatMap(({ text }) => text.match(/new BrowserWindow\([\s\S]{0,60}/g) ?? []);
   expect(made.length).toBe(2);
   for (const call of made) expect(call).toMatch(/^new BrowserWindow\((windowOptions\(|\{\s*\.\.\.windowOptions\()/);
@@ -58,24 +58,24 @@ test('every window is made with the locked-down options, and the customer displa
   ]);
 });
 
-test('every message from a page is answered only after its sender was checked', () => {
+test('every message from a page is answered only after a check of its sender', () => {
   const [file] = shell.filter(({ path }) => path.endsWith('shell.ts'));
   const handlers = file?.text.match(/ipcMain\.(on|handle)\([\s\S]*?\n {4}\}\);/g) ?? [];
   expect(handlers.length).toBeGreaterThan(0);
   for (const handler of handlers) expect(handler.split('\n')[1]).toMatch(/if \(!isTrustedSender\(/);
-  // What is not the till's page is handed to the customer display, which checks it against its own window.
+  // Messages from other pages go to the customer display, which checks them against its own window.
   const display = shell.find(({ path }) => path.endsWith('display-window.ts'));
   expect(display?.text).toMatch(/takeReady\(event: IpcMainEvent\): void \{\n {4}if \(!isTrustedSender\(event, /);
 });
 
-test('no page anywhere builds markup or code from text', () => {
+test('pages never build markup or code from text', () => {
   const everywhere = [...shell, ...sources('renderer'), ...sources('electron/web')];
   expect(found(everywhere, /dangerouslySetInnerHTML|\.innerHTML\s*=|document\.write|new Function\(|\beval\(/)).toEqual(
     [],
   );
 });
 
-test('policies allow scripts from ourselves only', () => {
+test('policies allow only our own scripts', () => {
   const policies = [...shell, ...sources('electron/web')].flatMap(({ text }) => text.match(/"script-src[^"]*"/g) ?? []);
   expect(policies.length).toBe(2);
   expect(policies.every((policy) => policy === `"script-src 'self'"`)).toBe(true);

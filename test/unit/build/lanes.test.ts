@@ -1,4 +1,4 @@
-/** How `npm test` runs suites beside each other. */
+/** Lanes in which `npm test` runs suites side by side. */
 import { expect, test, vi } from 'vitest';
 import { inLanes, partOf, show } from '../../../build/scripts/parts/lanes.mjs';
 
@@ -17,7 +17,7 @@ const suites: readonly Suite[] = [
   { name: 'replies', isLast: true },
 ];
 
-/** What began and ended, in order, and what was printed on the way. */
+/** Starts and ends in order, and the printed lines. */
 async function ran(tasks: readonly Suite[], processors: number) {
   const events: string[] = [];
   const printed: unknown[] = [];
@@ -36,7 +36,7 @@ async function ran(tasks: readonly Suite[], processors: number) {
   return { events, printed };
 }
 
-test('two lanes, each in its order; what looks at the others comes last', async () => {
+test('two lanes, each in order; the last task runs after both', async () => {
   const { events, printed } = await ran(suites, 2);
   expect(events.slice(0, 2)).toEqual(['lint begins', 'tests begins']);
   expect(events.indexOf('lint ends')).toBeLessThan(events.indexOf('format begins'));
@@ -48,7 +48,7 @@ test('two lanes, each in its order; what looks at the others comes last', async 
   );
 });
 
-test('what waits holds up neither of the two', async () => {
+test('a waiting task delays neither lane', async () => {
   const { events } = await ran([{ name: 'receipts', isWaiting: true }, ...suites], 2);
   expect(events.slice(0, 3).toSorted()).toEqual(['lint begins', 'receipts begins', 'tests begins']);
   expect(events.slice(-2)).toEqual(['replies begins', 'replies ends']);
@@ -57,7 +57,7 @@ test('what waits holds up neither of the two', async () => {
 test.each([
   ['one processor', suites, 1],
   ['no other suite', suites.slice(0, 2), 2],
-])('%s: one after another, and no name before a line', async (_, tasks, processors) => {
+])('%s: one after another, without a name before each line', async (_, tasks, processors) => {
   const { events, printed } = await ran(tasks, processors);
   expect(events).toEqual(tasks.flatMap(({ name }) => [`${name} begins`, `${name} ends`]));
   expect(new Set(printed)).toEqual(new Set(['  done']));

@@ -6,7 +6,7 @@ import { faultsOf, moduleOf, type Catalogue } from '../../../build/scripts/parts
 
 const runtime = pathToFileURL(resolve(import.meta.dirname, '../../../electron/words/runtime.ts')).href;
 
-/** The words of a catalogue, as its module exports them. */
+/** Messages of a catalogue, as its module exports them. */
 async function built(catalogue: Catalogue, language = 'en', all = [catalogue]): Promise<Record<string, unknown>> {
   const code = stripTypeScriptTypes(moduleOf('day', language, catalogue, all)).replaceAll(
     "'../../runtime.ts'",
@@ -37,7 +37,7 @@ describe('a catalogue as a module', () => {
     expect((day['held'] as (values: object) => string)({ count })).toBe(text);
   });
 
-  it('chooses by a value, and `none` for a value that is absent', async () => {
+  it('chooses by a value, and `none` for an absent value', async () => {
     const { who } = await built({ who: '{by, select, none {Cancelled} kiosk {By the kiosk} other {By {by}}}' });
     const text = who as (values: object) => string;
     expect([text({ by: 'kiosk' }), text({ by: 'Ana' }), text({ by: '' }), text({})]).toEqual([
@@ -53,7 +53,7 @@ describe('a catalogue as a module', () => {
     expect((code as (values: object) => string)({ value: 1 })).toBe("`${x}` \\n {literal} it's $1 ${");
   });
 
-  it('takes a number for a value that the plural of any language counts', () => {
+  it('accepts a number for a value that the plural of any language counts', () => {
     const english = { left: '{count} left' };
     expect(moduleOf('day', 'en', english, [english])).toContain('count: Value');
     expect(moduleOf('day', 'en', english, [english, { left: '{count, plural, one {uno} other {#}}' }])).toContain(
@@ -61,7 +61,7 @@ describe('a catalogue as a module', () => {
     );
   });
 
-  it('refuses a message that also holds others', () => {
+  it('refuses a message that also has others below it', () => {
     const catalogue = { rows: 'Rows', 'rows/of': 'of' };
     expect(() => moduleOf('day', 'en', catalogue, [catalogue])).toThrow(
       'rows/of: rows is a message and cannot hold others',
@@ -89,7 +89,7 @@ describe('faults of a translation', () => {
     expect(faultsOf(translation, english)).toEqual([fault]);
   });
 
-  it('lets a description allow a translation to leave a placeholder out', () => {
+  it('a description may allow a translation to omit a placeholder', () => {
     const described = { ...english, '@held': 'A hold. May leave out {amount}.' };
     expect(faultsOf({ title: 'Tag', held: '{count} Karten' }, described)).toEqual([]);
   });

@@ -81,7 +81,7 @@ test.each([
   expect(relative(from, target)).toBeUndefined();
 });
 
-test('every folder named in the rules lies in one of the top folders', () => {
+test('every folder named in the rules is in one of the top folders', () => {
   expect(
     modules
       .map((module) => module.folder.split('/')[0])
@@ -95,8 +95,9 @@ afterEach(() => {
 });
 
 /**
- * Lints files, by path, as if they lay in the repository, with the real linter and the real rules: all in one run, which takes a
- * second of a processor however few they are. What it says of each, in one line; nothing where it says nothing.
+ * Lints files by path, as if they were in the repository, with the real linter and the real rules, in a single run,
+ * because each run costs a second of processor time. Returns the messages about a file in one line, empty if there are
+ * none.
  */
 function lint(files: Readonly<Record<string, string>>): (path: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge lint '));
@@ -125,7 +126,7 @@ function lint(files: Readonly<Record<string, string>>): (path: string) => string
       .join(' ');
 }
 
-test('the linter fails on a forbidden import, also a dynamic one, and says which modules and packages are allowed', () => {
+test('the linter fails on a forbidden import, including a dynamic one, and names the allowed modules and packages', () => {
   const said = lint({
     'renderer/wrong.ts': "export { composeHost } from '../electron/host/index.ts';\n",
     'native/link/wrong.ts': "export const load = () => import('electron');\n",
@@ -145,7 +146,7 @@ const waits = [
 ];
 const timed = ['native/session', 'electron/host/terminals', 'electron/shell', 'renderer/store'];
 
-test('the linter fails on a wait by the clock on the wall, and not on one by a clock that only runs', () => {
+test('the linter fails on a wait by the wall clock, but not by a monotonic clock', () => {
   const files: Record<string, string> = {};
   for (const [n, expression] of waits.entries()) {
     const wrong = `declare const startedAt: number, endsAt: number;\ndeclare const clock: { now(): number };\nexport const it = () => [clock, startedAt, endsAt, ${expression}];\n`;
@@ -156,7 +157,7 @@ test('the linter fails on a wait by the clock on the wall, and not on one by a c
     for (const module of timed)
       Object.assign(files, { [`${module}/wrong${n}.ts`]: wrong, [`${module}/right${n}.ts`]: right });
   }
-  // A fixed reach into the past is a date, and a moment is no wait.
+  // A fixed distance into the past is a date, and a point in time is not a wait.
   files['native/session/date.ts'] =
     'const DAY_MS = 86_400_000;\nexport const since = () => [Date.now() - DAY_MS, Date.now() + DAY_MS];\n';
   const said = lint(files);
@@ -178,7 +179,7 @@ const bounds = [
   'const { user } = process.cpuUsage(); expect(user / 1_000).toBeLessThan(200)',
 ];
 
-test('the linter fails on a bare sleep and on a bound on elapsed time in tests, and on neither in a benchmark', () => {
+test('the linter fails on a bare sleep and on a limit for elapsed time in tests, but not in a benchmark', () => {
   const lines = [...sleeps, ...bounds];
   const source = (line: string) =>
     `declare const expect: (value: number) => Record<string, (most: number) => void>;\nexport const it = async (startedAt: number) => { await startedAt; ${line}; };\n`;

@@ -1,4 +1,4 @@
-/** Whose work is shipped, and under which licence. */
+/** Authors and licences of the shipped packages. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
 const packages = shippedPackages();
 
-test('everything that runs with the till is named, with a licence that asks for no more than its notice', () => {
+test('every package that runs with the till is named, with a licence that requires only its notice', () => {
   const names = new Set(packages.map(({ name }) => name));
   expect(Object.keys(manifest['dependencies'] ?? {}).filter((name) => !names.has(name))).toEqual([]);
   expect(packages.length).toBeGreaterThan(Object.keys(manifest['dependencies'] ?? {}).length);
@@ -20,14 +20,14 @@ test('everything that runs with the till is named, with a licence that asks for 
   }
 });
 
-test('a licence that asks for more, or none at all, has to be decided about', () => {
+test('a licence that requires more, or a missing one, needs a decision', () => {
   const of = (licence: string) => ({ name: 'x', version: '1.0.0', licence, texts: [] });
   const asked = ['', 'GPL-3.0-only', 'MIT AND GPL-2.0-only', 'SEE LICENSE IN x'].map(of);
   const fine = ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', 'BSD-3-Clause OR (MIT AND ISC)'].map(of);
   expect(unclearLicences([...asked, ...fine])).toEqual(asked);
 });
 
-test('our own licence is the one that package.json names', () => {
+test('our own licence is the one in package.json', () => {
   expect(manifest['license']).toBe('Apache-2.0');
   expect(readFileSync(join(root, 'build/LICENSE'), 'utf8')).toMatch(/^ *Apache License\n *Version 2.0/);
 });

@@ -1,4 +1,7 @@
-/** What stands outside the programs speaks every language of the till as well: the menu's entry on Linux, the installer on Windows. */
+/**
+ * Checks that files outside the programs support every language of the till: the menu entry on Linux, the installer on
+ * Windows.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,11 +11,11 @@ import { languages } from '../../../electron/domain/index.ts';
 const read = (file: string) => readFileSync(join(root, 'build/packaging', file), 'utf8');
 const entry = read('linux/tillbridge.desktop');
 const installer = read('windows/tillbridge.nsi');
-/** As NSIS names it: "French". */
+/** Name of the language in NSIS, e.g. "French". */
 const inEnglish = (tag: string) =>
   new Intl.DisplayNames('en', { type: 'language' }).of(tag.split('-')[0] ?? tag) ?? tag;
 
-/** What the installer says in a language, by its name there. */
+/** Texts of the installer in a language, by the language's name there. */
 const sayingsIn = (name: string) =>
   new Map(
     [...installer.matchAll(new RegExp(`^LangString (\\w+) \\$\\{LANG_${name.toUpperCase()}\\} "(.*)"$`, 'gm'))].map(
@@ -22,7 +25,7 @@ const sayingsIn = (name: string) =>
 const english = sayingsIn('English');
 
 describe.each(languages.map(({ tag }) => tag))('%s', (tag) => {
-  it('is spoken by the entry in the menu', () => {
+  it('is in the menu entry', () => {
     const of = tag === 'en' ? '' : `[${tag.replace('-', '_')}]`;
     const said = (key: string) =>
       entry
@@ -35,7 +38,7 @@ describe.each(languages.map(({ tag }) => tag))('%s', (tag) => {
     }
   });
 
-  it('is spoken by the installer, in all that it says', () => {
+  it('is in every text of the installer', () => {
     const name = inEnglish(tag);
     expect(installer).toContain(`Language files\\${name}.nlf`);
     const said = sayingsIn(name);

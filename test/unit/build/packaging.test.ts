@@ -1,5 +1,5 @@
 /**
- * What the packages for shops carry, for every system that we package for; and what ties them to a Linux.
+ * Content of the packages for shops, for every supported system; and their integration with Linux.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -24,7 +24,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const lay = async (target: Target, folder: string) => {
   const runtime = { binary: join(dir, 'node'), version: '24.0.0', licence: 'Node.js is licensed for use as follows' };
-  // Natives of other systems that are packages of their own are not installed here.
+  // Natives of other systems that are separate packages are not installed here.
   await layPayload(
     folder,
     target,
@@ -48,7 +48,7 @@ test.each<Target>([
   { platform: 'win32', arch: 'x64' },
   { platform: 'darwin', arch: 'arm64' },
 ])(
-  '$platform-$arch: one native of each kind, nothing of ours alone, everything named',
+  '$platform-$arch: one native of each kind, no development files, everything named',
   { timeout: 180_000 },
   async (target) => {
     const folder = join(dir, `${target.platform}-${target.arch}`);
@@ -66,7 +66,7 @@ test.each<Target>([
 );
 
 test(
-  'a payload is the same twice, and a foreign native, a source map or a package without a notice is refused',
+  'a payload is the same twice; a foreign native, a source map or a package without a notice is refused',
   { timeout: 180_000 },
   async () => {
     const target: Target = { platform: 'linux', arch: 'x64' };
@@ -113,7 +113,7 @@ test('udev knows the vendors that discovery knows', () => {
     expect(new Set(known.filter(([, one]) => one === kind).map(([, , vendor]) => vendor))).toEqual(new Set(sources));
 });
 
-test('services give the till the time it needs to stop in order, and ask only it', () => {
+test('services allow the till enough time for an ordered stop, and signal only its main process', () => {
   const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');
   const bound = (name: string) =>
     Number(new RegExp(`const ${name} = ([0-9_]+);`).exec(stack)?.[1]?.replaceAll('_', ''));
@@ -124,7 +124,7 @@ test('services give the till the time it needs to stop in order, and ask only it
     expect(Number(/^TimeoutStopSec=([0-9]+)$/m.exec(unit)?.[1]) * 1_000, name).toBeGreaterThan(neededMs);
     expect(unit, name).toMatch(/^Type=notify$/m);
     expect(unit, name).toMatch(/^SuccessExitStatus=75$/m);
-    // What is printed there is a one-time link.
+    // The service prints a one-time link there.
     expect(unit, name).toMatch(/^StandardOutput=null$/m);
   }
   expect(read('tillbridge-system.service')).toMatch(/^KillMode=mixed$/m);
@@ -132,7 +132,7 @@ test('services give the till the time it needs to stop in order, and ask only it
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'scripts of the package are scripts, and the desktop entry has its languages',
+  'scripts of the package have valid syntax, and the desktop entry has its languages',
   () => {
     for (const name of [
       'tillbridge.sh',
@@ -146,7 +146,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-// It has no types here.
+// jsdom has no types here.
 const untyped: string = 'jsdom';
 const { JSDOM } = (await import(untyped)) as {
   JSDOM: new (text: string, options: object) => { window: Window };
@@ -163,7 +163,7 @@ const builderFile = () =>
     mac: Record<string, unknown>;
   };
 
-/** Keys and values of a property list, read as XML: whatever is not well-formed is no list. */
+/** Keys and values of a property list, parsed as XML, so that a malformed file has none. */
 function plist(file: string): Record<string, string> {
   const text = readFileSync(join(root, file), 'utf8');
   const { window } = new JSDOM(text, { contentType: 'application/xml' });
@@ -173,7 +173,7 @@ function plist(file: string): Record<string, string> {
   return Object.fromEntries(keys.map(([index, key]) => [key.textContent, valueAfter(index)]));
 }
 
-test('macOS: a disk image of a signed app, notarised where Apple’s key is at hand, and uploaded by the job of a tag', () => {
+test('macOS: a disk image of a signed app, notarized with Apple’s key, and uploaded by the job of a tag', () => {
   const asked = (env: Record<string, string>) =>
     builderArguments({ platform: 'darwin', isStub: false, env, config: 'x.yml', dist: 'electron' }).join(' ');
   expect(asked({})).toBe('--mac dmg --publish never -c x.yml -c.electronDist=electron');
@@ -182,7 +182,7 @@ test('macOS: a disk image of a signed app, notarised where Apple’s key is at h
   expect(elsewhere[0]).toBe('--dir');
   const builder = builderFile();
   expect(builder.dmg.contents).toContainEqual(expect.objectContaining({ type: 'link', path: '/Applications' }));
-  // What is opened with every sign-in is the program of the disk image.
+  // The program opened at every sign-in is that of the disk image.
   const agent = plist('build/packaging/macos/com.tillbridge.till.plist');
   expect(agent).toMatchObject({ Label: 'com.tillbridge.till', RunAtLoad: 'true', LimitLoadToSessionType: 'Aqua' });
   const { productName } = builder;
@@ -196,11 +196,11 @@ test('macOS: a disk image of a signed app, notarised where Apple’s key is at h
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'the AppImage: what the tool is given starts the till and the command line',
+  'the AppImage: the files for the tool start the till and the command line',
   { timeout: 180_000 },
   async () => {
     const tool = join(dir, 'appimagetool');
-    // In the tool's place: what it is given is kept as it is.
+    // Replaces the tool, and keeps its input unchanged.
     writeFileSync(tool, '#!/bin/sh\n[ "$ARCH" ] && cp -a "$2" "$3"\n', { mode: 0o755 });
     const runtime = {
       binary: process.execPath,
@@ -223,7 +223,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('macOS: the hardened runtime with one exception, and a launch agent that gives the till the time of a stop', () => {
+test('macOS: the hardened runtime with one exception, and a launch agent that allows enough time for a stop', () => {
   const builder = builderFile();
   const place = 'build/packaging/macos/entitlements.plist';
   expect(builder.mac).toMatchObject({ hardenedRuntime: true, entitlements: place, entitlementsInherit: place });
@@ -235,7 +235,7 @@ test('macOS: the hardened runtime with one exception, and a launch agent that gi
   expect(agent).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/);
 });
 
-test('Windows: the installer removes names of its own alone, never the data, and refuses an open till', () => {
+test('Windows: the installer removes only its own names, never the data, and refuses an open till', () => {
   const script = readFileSync(join(root, 'build/packaging/windows/tillbridge.nsi'), 'utf8');
   const removed = [...script.matchAll(/^\s*(?:RMDir \/r|Delete) "([^"]+)"/gm)].map(([, path = '']) => path);
   expect(removed.filter((path) => !/^\$(?:INSTDIR|SMPROGRAMS|SMSTARTUP)\\/.test(path))).toEqual([]);
@@ -246,7 +246,7 @@ test('Windows: the installer removes names of its own alone, never the data, and
     const worded = [...script.matchAll(new RegExp(`^LangString (\\w+) \\$\\{LANG_${language}\\} ".+"$`, 'gm'))];
     expect(new Set(worded.map(([, name]) => name)), language).toEqual(said);
   }
-  // Each refusal has a code of its own, which the head of the script explains.
+  // Each refusal has its own code, which the head of the script explains.
   const codes = [...script.matchAll(/!insertmacro Refuse ([0-9])/g)].map(([, code]) => code);
   expect(new Set(codes)).toEqual(new Set(['2', '3', '4', '5', '6', '7', '8', '9']));
 });

@@ -1,4 +1,4 @@
-/** The coverage table: nothing of the specification is missing from document, client and sandbox, and a gap would show. */
+/** Coverage table: document, client and sandbox cover the whole specification, and a gap would be reported. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ test('every row of the specification and every operation is in client and sandbo
   expect(report(rows, false).missing).toEqual([]);
 });
 
-test('a gap is named, and message in the counts', () => {
+test('a gap is named and counted', () => {
   const whole: CoverageRow = {
     row: 'GET /a',
     operation: 'listA',
@@ -42,7 +42,7 @@ test('a gap is named, and message in the counts', () => {
   expect(report(rows, false).missing).toHaveLength(2);
 });
 
-test('replies of a run are counted; half a line and no run at all are not', () => {
+test('replies of a run are counted; an incomplete line and a missing run are not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-replies-'));
   try {
     expect(readReplies(join(folder, 'none'))).toEqual({ total: 0, wrong: [], seen: new Map() });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** All there may be at the top of the repository (README, "Modules and boundaries"). */
+/** Allowed entries at the top of the repository (README, "Modules and boundaries"). */
 const TOP = [
   'README.md',
   'build',
@@ -39,24 +39,24 @@ const tracked = () =>
     .split('\0')
     .filter((path) => path !== '');
 
-test.skipIf(!isClone)('nothing but the fixed folders and dotfiles at the top', () => {
+test.skipIf(!isClone)('only the fixed folders and dotfiles are at the top', () => {
   const top = new Set(tracked().map((path) => path.split('/')[0] ?? ''));
   expect([...top].filter((name) => !name.startsWith('.') && !TOP.includes(name))).toEqual([]);
 });
 
-test.each(Object.entries(MODULES))('%s holds exactly its modules', (folder, modules) => {
+test.each(Object.entries(MODULES))('%s contains exactly its modules', (folder, modules) => {
   const folders = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map((entry) => entry.name).filter((name) => !modules.includes(name))).toEqual([]);
 });
 
-test.skipIf(!isClone)('file names are safe on every disk: kebab-case, no two that differ by case only', () => {
+test.skipIf(!isClone)('file names are safe on every disk: kebab-case, and unique without regard to case', () => {
   const paths = tracked();
   const source = paths.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
   expect(source.filter((path) => !/^[a-z0-9.-]+$/.test(path.split('/').at(-1) ?? ''))).toEqual([]);
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
 });
 
-test.skipIf(!isClone)('every module with code has a tsconfig of its own, which is checked', () => {
+test.skipIf(!isClone)('every module with code has its own tsconfig, which is checked', () => {
   const checked = readFileSync(join(root, 'tsconfig.json'), 'utf8');
   for (const module of [...MODULES.electron.map((name) => `electron/${name}`), 'native', 'renderer', 'test', 'build']) {
     expect(existsSync(join(root, module, 'tsconfig.json')), module).toBe(true);
@@ -64,12 +64,18 @@ test.skipIf(!isClone)('every module with code has a tsconfig of its own, which i
   }
 });
 
-/** Files whose code the formatter leaves alone, each with the reason. A table is a text or a list of calls instead (test/README.md). */
+/**
+ * Files excluded from formatting, each with the reason. A table is written as a text or a list of calls instead
+ * (test/README.md).
+ */
 const EXEMPT_FROM_FORMAT: Readonly<Record<string, string>> = {};
-/** Lines of tests over 140 characters: titles, vectors and programs in a string. The number may fall. */
+/**
+ * Number of lines in tests with more than 140 characters: titles, vectors and programs in a string. Lower it when
+ * possible.
+ */
 const LONG_TEST_LINES = 59;
 
-test.skipIf(!isClone)('the formatter formats all code, and long lines of tests do not become more', () => {
+test.skipIf(!isClone)('the formatter formats all code, and long lines of tests do not increase', () => {
   const code = tracked().filter((path) => /\.(ts|tsx|mjs)$/.test(path) && existsSync(join(root, path)));
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const exempt = code.filter((path) => /\b(?:oxfmt|prettier)-ignore\b/.test(read(path)));
@@ -85,7 +91,7 @@ test.skipIf(!isClone)('the formatter formats all code, and long lines of tests d
   expect(long.length, long.join('\n')).toBeLessThanOrEqual(LONG_TEST_LINES);
 });
 
-test('the lock file holds what other systems install: a lock without it is refused by npm ci', () => {
+test('the lock file contains the packages of other systems: npm ci refuses a lock without them', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>;
   };
@@ -95,7 +101,7 @@ test('the lock file holds what other systems install: a lock without it is refus
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test.skipIf(!isClone)('no two doc comments are stacked: the first of them describes nothing', () => {
+test.skipIf(!isClone)('doc comments are never stacked: the first would describe nothing', () => {
   const stacked = /^.+$\n+[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n[ \t]*\/\*\*(?! @)[ *]/m;
   const sources = tracked().filter((path) => /\.(ts|tsx)$/.test(path) && existsSync(join(root, path)));
   expect(sources.filter((path) => stacked.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);

@@ -23,13 +23,13 @@ beforeEach(() => {
   folder = temporaryFolder('tillbridge scripts ');
 });
 
-test.each(['20.10.0', '20.20.2', '22.0.0', '24.21.0'])('Node %s will do', (version) => {
+test.each(['20.10.0', '20.20.2', '22.0.0', '24.21.0'])('Node %s is accepted', (version) => {
   expect(nodeComplaint(version)).toBeUndefined();
 });
 test.each(['18.20.0', '20.9.0', '4.0.0'])('Node %s is refused with a sentence', (version) => {
   expect(nodeComplaint(version)).toMatch(new RegExp(`needs Node 20\\.10 or newer.*this is Node ${version}`));
 });
-test('npm 10 will do, npm 9 is refused with what to run', () => {
+test('npm 10 is accepted, npm 9 is refused with the command to run', () => {
   expect(npmComplaint('10.0.0')).toBeUndefined();
   expect(npmComplaint('9.9.4')).toMatch(/npm install --global npm@10/);
 });
@@ -52,7 +52,7 @@ test.each([
   expect(isInstalled(wanted, hidden)).toBe(is);
 });
 
-test('a patient program and what it starts give way to others', async () => {
+test('a low-priority program and its children yield to others', async () => {
   const asked = 'execFileSync(process.execPath, ["-p", "os.getPriority()"]).toString()';
   const started = `console.log(require("node:child_process").${asked})`;
   const own = getPriority();
@@ -62,7 +62,7 @@ test('a patient program and what it starts give way to others', async () => {
   expect(await priorityOf(false)).toBe(own);
 });
 
-test('this very installation counts as installed', () => {
+test('this installation counts as installed', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   expect(isInstalled(read('package-lock.json'), read('node_modules/.package-lock.json'))).toBe(true);
 });
@@ -78,7 +78,7 @@ test.each([
   expect(installComplaint(text)).not.toContain('\n');
 });
 
-test('the hash changes with a content, a name and a new file, and not with anything else', () => {
+test('the hash changes with a content, a name and a new file, and with nothing else', () => {
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/a.ts'), 'one');
   const hash = () => hashOf(['src', 'nowhere'], folder);
@@ -109,11 +109,11 @@ test.each([
   expect(whyNotElectron(situation)).toMatch(reason);
 });
 
-test('a program that takes too long is ended with all it started', async () => {
+test('a program that exceeds its time limit is killed with its children', async () => {
   const script = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
     setInterval(() => {}, 1000);`;
   const { isLate, code } = await run(process.execPath, ['-e', script], { timeoutMs: 500 });
-  // It resolves on 'close', which needs both ends of the pipes gone: the grandchild as well.
+  // It resolves on 'close', which requires that both ends of the pipes are closed: the grandchild has ended as well.
   expect(isLate).toBe(true);
   expect(code).toBeNull();
 });
@@ -129,7 +129,7 @@ test.each([
   expect(compare(calm, now)).toBe(verdict);
 });
 
-test('a child with a channel is asked in words, so that none is ended at once where a signal does that', async () => {
+test('a child with a channel gets messages instead of signals, which would kill it on some systems', async () => {
   const program = join(folder, 'asked.mjs');
   writeFileSync(
     program,
@@ -150,7 +150,7 @@ test('a child with a channel is asked in words, so that none is ended at once wh
   expect([out, code]).toEqual(['up\ninterrupt\nend\n', 0]);
 });
 
-test.skipIf(process.platform !== 'linux')('every interrupt that a shell keeps to itself is noticed', async () => {
+test.skipIf(process.platform !== 'linux')('every interrupt that a shell does not pass on is detected', async () => {
   const script = join(folder, 'waits.mjs');
   writeFileSync(
     script,
@@ -160,7 +160,8 @@ test.skipIf(process.platform !== 'linux')('every interrupt that a shell keeps to
     setInterval(() => {}, 1000);
     console.log('up');`,
   );
-  // The command after it keeps every shell, also one that would otherwise become its last command.
+  // The command after it keeps every shell running, including those that would replace themselves with their last
+  // command.
   const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${script}"; true`], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -180,7 +181,7 @@ test.skipIf(process.platform !== 'linux')('every interrupt that a shell keeps to
 const suite = (path: string, cases: string) =>
   `<testsuite name="${path}" time="1.5" tests="9">\n${cases}\n</testsuite>`;
 const junit = (...suites: string[]) => `<testsuites name="all">\n${suites.join('\n')}\n</testsuites>\n`;
-/** A report of Vitest: a failed, a passed and a skipped test, and a file that does not load. */
+/** A Vitest report with a failed, a passed and a skipped test, and a file that fails to load. */
 const fromVitest = junit(
   suite(
     'test/a.test.ts',
@@ -194,7 +195,7 @@ const fromVitest = junit(
     `<testcase classname="test/b.test.ts" name="test/b.test.ts" time="0"><failure message="x">does not load</failure></testcase>`,
   ),
 );
-/** A report of Playwright. */
+/** A Playwright report. */
 const fromPlaywright = junit(
   suite(
     'pay.story.ts',
@@ -213,7 +214,7 @@ test('results are read from the reporters, and an unreadable report is a failure
   ]);
   const fine = junit(suite('c.test.ts', '<testcase classname="c.test.ts" name="fine" time="0"/>'));
   expect(reported('unit', { code: 0, text: '' }, fine)).toEqual({ passed: 1, failed: 0, skipped: 0 });
-  // An error outside a test, or a story that passed at its second try, is in no report.
+  // An error outside a test, and a story that passed at its second try, are not failures in the report.
   expect(reported('unit', { code: 1, text: 'no browser\n' }, fine)).toEqual({
     passed: 1,
     failed: 1,
@@ -254,11 +255,11 @@ test('each failure is named with its message, and a program’s own by its last 
   expect(withFailures('lab', { ...one, failed: 0 }, 'x', named)).not.toHaveProperty('failures');
 });
 
-test('a story that passes at its second try makes the run red', () => {
+test('a story that passes only at its second try fails the run', () => {
   expect(stories).toMatchObject({ retries: 0, failOnFlakyTests: true });
 });
 
-test('the start script passes on what the shell says of its flags, and its exit code', () => {
+test('the start script passes on the shell’s message about its flags, and its exit code', () => {
   const node20Like = process.execPath;
   const { status, stderr } = spawnSync(
     node20Like,
@@ -284,14 +285,14 @@ test('every tag is in use, and each suite of the full run has files', () => {
   expect(fullFiles('setup').filter((file) => file.endsWith('.story.ts'))).toEqual([]);
 });
 
-test('a turn takes every item once in as many turns as there are parts', () => {
+test('turns cover every item once in as many turns as there are parts', () => {
   const all = Array.from({ length: 10 }, (_, index) => index);
   const parts = [0, 1, 2].flatMap((at) => inTurn(all, 3, 268_435_455 + at));
   expect(parts.toSorted((a, b) => a - b)).toEqual(all);
   expect(inTurn(all, 3, null)).toEqual(all);
 });
 
-test('a file that became ten times slower is reported, on a slow computer as on a fast one', () => {
+test('a file that became ten times slower is reported, on slow and fast computers', () => {
   const recorded = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.test.ts`, 1 + index]));
   for (const scale of [0.5, 1, 6]) {
     const measured = new Map(Object.entries(recorded).map(([path, seconds]) => [path, seconds * scale]));
@@ -301,7 +302,7 @@ test('a file that became ten times slower is reported, on a slow computer as on 
   }
   // The sum counts an unreadable report as a failure.
   for (const unreadable of ['', '{', junit().slice(0, 9)]) expect(slowdownsIn(unreadable)).toEqual([]);
-  // A single file that is run by hand says nothing of the computer.
+  // A single file that is run by hand says nothing about the computer.
   expect(slowdowns(new Map([['9.test.ts', 500]]), recorded)).toEqual([]);
 });
 
@@ -313,7 +314,7 @@ test('a test in quarantine is named with its file and a reason', () => {
   }
 });
 
-test('a test that fails in every second run makes the run red', async () => {
+test('a test that fails in every second run fails the run', async () => {
   mkdirSync(join(root, 'test/results'), { recursive: true });
   const own = mkdtempSync(join(root, 'test/results/planted-'));
   try {

@@ -1,4 +1,4 @@
-/** The start script's watch over real processes that stand for shells, and what it makes of each way to end. */
+/** The start script's watch over real processes that play shells, and its reaction to each way of ending. */
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-/** A binary that stands for a shell. It notes each start, and the note it was handed. */
+/** A binary that plays a shell. It records each start and the note that it received. */
 function standIn(name: string, code: string) {
   const path = join(folder, `${name}.mjs`);
   const begin = `import { appendFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ function watching(electron: string, browser = alive) {
 const names = () => starts().map(({ name }) => name);
 const noteOf = (start: Start | undefined) => JSON.parse(start?.note ?? 'null') as { what: string; tail: string[] };
 
-test('a binary that exits: why is said in a line, kept with its last words, and the browser shell opens', async () => {
+test('a binary that exits: the reason is printed in a line and kept with its last output, and the browser shell opens', async () => {
   const { said } = watching(`console.error('error while loading libnss3.so'); process.exit(127);`);
   await vi.waitUntil(() => names().includes('browser'), { timeout: 30_000 });
   expect(said).toEqual(['Electron’s window ended while starting (exit code 127). The till opens in the browser.']);
@@ -77,13 +77,13 @@ test('a binary that exits: why is said in a line, kept with its last words, and 
   });
 });
 
-test('a binary that hangs is ended, and the browser shell opens', async () => {
+test('a binary that hangs is killed, and the browser shell opens', async () => {
   const { said } = watching('');
   await vi.waitUntil(() => names().includes('browser'), { timeout: 30_000 });
   expect(said).toEqual(['Electron’s window was not there within 30 s. The till opens in the browser.']);
 });
 
-test('a binary that is not there', async () => {
+test('a missing binary', async () => {
   const { said, watch } = watching('');
   watch.expectEnd();
   const other = new ShellWatch({
@@ -99,7 +99,7 @@ test('a binary that is not there', async () => {
   ]);
 });
 
-test('one that crashes after coming up is started again, and the second time the browser shell opens', async () => {
+test('a binary that crashes after coming up is started again; after the second crash the browser shell opens', async () => {
   const { said } = watching(`${alive} setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200);`);
   await vi.waitUntil(() => names().includes('browser'), { timeout: 30_000 });
   expect(names()).toEqual(['electron', 'electron', 'browser']);
@@ -107,14 +107,14 @@ test('one that crashes after coming up is started again, and the second time the
   expect(said[1]).toMatch(/The till opens in the browser\.$/);
 });
 
-test.skipIf(process.platform === 'win32')('a shell that was killed or stopped is there again', async () => {
+test.skipIf(process.platform === 'win32')('a shell that was killed or stopped is started again', async () => {
   const { watch, said } = watching('process.exit(3)');
   for (const [signal, count] of [
     ['SIGKILL', 2],
     ['SIGSTOP', 3],
   ] as const) {
     await vi.waitUntil(() => names().filter((name) => name === 'browser').length === count - 1, { timeout: 30_000 });
-    // It is up once it has said so.
+    // It is up after its first message.
     await once(await until(() => watch.running, 'the browser shell'), 'message');
     watch.running?.kill(signal);
     await vi.waitUntil(() => names().filter((name) => name === 'browser').length === count, { timeout: 30_000 });
@@ -123,7 +123,7 @@ test.skipIf(process.platform === 'win32')('a shell that was killed or stopped is
   expect(said[2]).toBe('The browser shell no longer answered. It is started again.');
 });
 
-test('closed by somebody: so are we; a shell that told why it cannot start is not replaced', async () => {
+test('closed by the user: this exits too; a shell that reported why it cannot start is not replaced', async () => {
   const closed = watching(`${alive} setTimeout(() => process.exit(0), 200);`);
   await vi.waitUntil(() => closed.codes.length > 0, { timeout: 30_000 });
   const told = watching(`process.send('told', () => process.exit(1));`);
@@ -132,14 +132,14 @@ test('closed by somebody: so are we; a shell that told why it cannot start is no
 });
 
 const end: End = { kind: 'browser', code: null, signal: 'SIGKILL', isUp: true, hasReported: false, isHung: false };
-test('what follows an end', () => {
+test('the next step after each end', () => {
   expect([0, 1, 2, 5].map((crashes) => afterEnd(end, crashes))).toEqual([
     { next: 'again', waitMs: 0 },
     { next: 'again', waitMs: 0 },
     { next: 'again', waitMs: 5_000 },
     { next: 'again', waitMs: 5_000 },
   ]);
-  // Before it is up the browser shell says why by itself.
+  // Until it is up, the browser shell reports its failures itself.
   expect(afterEnd({ ...end, isUp: false, code: 1, signal: null }, 0)).toEqual({ next: 'exit', code: 1 });
   expect(afterEnd({ ...end, kind: 'electron', code: 0, signal: null, isUp: false }, 0)).toEqual({
     next: 'exit',
@@ -148,7 +148,7 @@ test('what follows an end', () => {
   expect(whatHappened({ ...end, kind: 'electron', isHung: true })).toBe('Electron’s window no longer answered');
 });
 
-test('Electron is found in the folder that is named, and tried where that is asked for', () => {
+test('Electron is found in the named folder, and tried if requested', () => {
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
   expect(findElectron()).toBeUndefined();
   if (process.platform === 'linux') {

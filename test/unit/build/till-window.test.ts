@@ -1,4 +1,7 @@
-/** What keeps an installed till on the screen, laid out as in the package: its window, the browser shell, and how both may end. */
+/**
+ * The program that keeps an installed till on the screen, with the layout of the package: its window, the browser
+ * shell, and the ways in which both may end.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,26 +33,29 @@ function till({ window, browser }: { window?: string; browser: string }) {
   return { status, stdout, stderr };
 }
 
-test.skipIf(process.platform !== 'linux')('a window that ends while it starts: the browser, with the reason', () => {
-  const browser =
-    'console.log("browser", process.argv.slice(2).join(" "), JSON.parse(process.env.TILLBRIDGE_SHELL_NOTE).what);';
-  const { status, stdout, stderr } = till({ window: 'echo "no usable sandbox" >&2; exit 3', browser });
-  expect(stderr).toContain('no usable sandbox');
-  expect(stderr).toContain('Electron’s window ended while starting (exit code 3). The till opens in the browser.');
-  expect(stdout).toBe('browser --show --kiosk Electron’s window ended while starting (exit code 3)\n');
-  expect(status).toBe(0);
-});
+test.skipIf(process.platform !== 'linux')(
+  'a window that ends during its start: the browser opens, with the reason',
+  () => {
+    const browser =
+      'console.log("browser", process.argv.slice(2).join(" "), JSON.parse(process.env.TILLBRIDGE_SHELL_NOTE).what);';
+    const { status, stdout, stderr } = till({ window: 'echo "no usable sandbox" >&2; exit 3', browser });
+    expect(stderr).toContain('no usable sandbox');
+    expect(stderr).toContain('Electron’s window ended while starting (exit code 3). The till opens in the browser.');
+    expect(stdout).toBe('browser --show --kiosk Electron’s window ended while starting (exit code 3)\n');
+    expect(status).toBe(0);
+  },
+);
 
 test.skipIf(process.platform !== 'linux')(
-  'closed by somebody it is closed, and 75 is passed on to whoever starts the next version',
+  'closed by the user it stays closed, and 75 is passed on to the starter of the next version',
   () => {
     expect(till({ window: 'exit 0', browser: '' })).toMatchObject({ status: 0, stdout: '' });
     expect(till({ window: 'exit 75', browser: '' })).toMatchObject({ status: 75, stdout: '' });
   },
 );
 
-test('without a window the browser shell: killed or crashed it is there again, until it is closed', () => {
-  // The first two lives end as a task manager ends them, and by a fault.
+test('without a window the browser shell: started again when killed or crashed, until it is closed', () => {
+  // The first two runs end like a kill by a task manager, and like a crash.
   const browser = `const fs = require('node:fs');
     const lives = fs.existsSync('lives') ? Number(fs.readFileSync('lives', 'utf8')) + 1 : 1;
     fs.writeFileSync('lives', String(lives));
@@ -60,7 +66,7 @@ test('without a window the browser shell: killed or crashed it is there again, u
   expect(status).toBe(0);
 });
 
-test('started by a link to its version it starts the shell by that link, which leads to the next version one day', () => {
+test('started through a link to its version, it starts the shell through that link, which later points to the next version', () => {
   const link = `${home} current`;
   symlinkSync(home, link, 'junction');
   try {
@@ -73,13 +79,13 @@ test('started by a link to its version it starts the shell by that link, which l
   }
 });
 
-test('a browser shell that says why it cannot run is not started again, by nobody: 78', () => {
+test('a browser shell that reports why it cannot run is never restarted: 78', () => {
   const { status, stdout } = till({ browser: `console.log('once'); process.send('told', () => process.exit(1));` });
   expect({ status, stdout }).toEqual({ status: 78, stdout: 'once\n' });
 });
 
-test('Windows: who starts a killed keeper again waits until the shell that it left has ended', () => {
-  // Until then that one would be taken for the till that runs, and shown.
+test('Windows: the starter of a killed keeper waits until the orphaned shell has ended', () => {
+  // Until then that shell would be taken for the running till, and shown.
   const script = readFileSync(join(root, 'build/packaging/windows/tillbridge-till.cmd'), 'utf8');
   const seconds = Number(/^ping -n ([0-9]+) /m.exec(script)?.[1]) - 1;
   const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');

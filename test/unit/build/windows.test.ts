@@ -1,4 +1,4 @@
-/** What the suites on Windows say of what they leave out. */
+/** Reports of the suites on Windows about the tests that they skip. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,12 +6,12 @@ import { forwarder } from '../../../build/scripts/parts/forwarder.mjs';
 import { notOnWindows, withoutReason } from '../../../build/scripts/parts/not-on-windows.mjs';
 import { root } from '../../../build/scripts/parts/paths.mjs';
 
-test('every reason is for tests there are', () => {
+test('every reason is for existing tests', () => {
   const gone = Object.keys(notOnWindows).filter((file) => !existsSync(join(root, 'test', file)));
   expect(gone).toEqual([]);
 });
 
-test('what is skipped with a reason is said, what is skipped without one is a failure', () => {
+test('a test skipped with a reason is reported, one without a reason is a failure', () => {
   const [named = ''] = Object.keys(notOnWindows);
   const cases = [named, 'unit/host/new.test.ts'].flatMap((path) => [
     { file: `test/${path}`, name: 'one', state: 'skipped', message: '' } as const,
@@ -22,10 +22,10 @@ test('what is skipped with a reason is said, what is skipped without one is a fa
   expect(unnamed).toEqual([expect.stringContaining('unit/host/new.test.ts: one')]);
 });
 
-test('a library of forwards names what it gives and where that is', () => {
+test('a library of forwards names its exports and their targets', () => {
   const library = forwarder('given.dll', { Wanted: 'OTHER.Kept' });
   expect(library.subarray(0, 2).toString()).toBe('MZ');
-  // The export directory begins where the one section does: its names, and the text in place of code.
+  // The export directory begins where the only section does: its names, and a text instead of code.
   const at = (address: number) => 0x200 + address - 0x1000;
   const text = (address: number) => library.toString('latin1', at(address), library.indexOf(0, at(address)));
   const long = (offset: number) => library.readUInt32LE(0x200 + offset);

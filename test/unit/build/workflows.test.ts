@@ -1,4 +1,4 @@
-/** What runs outside (GitHub): read by GitHub's own parser, and held against what is really here. */
+/** Workflows on GitHub: parsed by GitHub's own parser, and compared with the files of the repository. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../../../build/scripts/parts/paths.mjs';
 
-// The parser imports JSON in the way of bundlers.
+// The parser imports JSON without import attributes, which only bundlers accept.
 const hooks = registerHooks({
   resolve(name, context, next) {
     const found = next(name, context);
@@ -24,7 +24,7 @@ const problems = (name: string, content: string) =>
     .context.errors.getErrors()
     .map(({ message }) => message);
 
-test.each(readdirSync(folder))('%s is a workflow, and what it runs is here', (name) => {
+test.each(readdirSync(folder))('%s is a valid workflow, and everything it runs exists', (name) => {
   expect(problems(name, read(name))).toEqual([]);
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -32,11 +32,11 @@ test.each(readdirSync(folder))('%s is a workflow, and what it runs is here', (na
   for (const [, script = ''] of read(name).matchAll(/npm run ([a-z:]+)/g)) expect(scripts).toHaveProperty([script]);
   for (const [, file = ''] of read(name).matchAll(/node (build\/[\w/.-]+)/g))
     expect(existsSync(join(root, file)), file).toBe(true);
-  // A step of somebody else's may do what this may: read the sources, and nothing more.
+  // A third-party step has the same permissions: to read the sources only.
   expect((parse(read(name)) as { permissions: unknown }).permissions).toEqual({ contents: 'read' });
 });
 
-test('a mistake in a workflow is found', () => {
+test('a mistake in a workflow is detected', () => {
   const wrong = read('test.yml').replace('runs-on: ${{ matrix.system }}', 'runs-upon: ${{ matrix.sytem }}');
   expect(problems('test.yml', wrong).join()).toContain('runs-upon');
   const unfinished = read('test.yml').replace('tests (${{ matrix.system }})', 'tests (${{ matrix.system ) }})');

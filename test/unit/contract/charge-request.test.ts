@@ -10,11 +10,11 @@ import {
 const asked = { id: 'A-charge-1', amountMinor: 4260, currency: 'USD' };
 
 describe('a charge request', () => {
-  it('that says nothing more is a plain sale', () => {
+  it('with required fields only is a plain sale', () => {
     expect(chargeRequestSchema.parse(asked)).toEqual({ ...chargeDefaults, ...asked });
   });
 
-  it('keeps every word of its caller, and nothing that is not part of it', () => {
+  it('keeps every field of its caller, and drops unknown ones', () => {
     const full = {
       ...asked,
       kind: 'authorization',
@@ -37,7 +37,7 @@ describe('a charge request', () => {
   });
 });
 
-it('takes a tip without a question up to half of the goods, the setting, or the largest tip on offer', () => {
+it('accepts a tip without confirmation up to half of the goods, the setting, or the largest tip on offer', () => {
   const unasked = (goodsMinor: number, tips?: object) =>
     unaskedTipOf(tips && tipSettingsSchema.parse(tips), goodsMinor);
   expect(unasked(1_000)).toBe(500);

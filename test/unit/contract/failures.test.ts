@@ -12,7 +12,7 @@ import {
 } from '../../../electron/contract/index.ts';
 import { finished, hostState } from '../renderer/fixtures/states.ts';
 
-it('every code has the form in which a version that does not know it takes it', () => {
+it('every code has a form that versions without that code accept', () => {
   const asOther = failureSchema.shape.code.def.options[1];
   expect(failureCodes.filter((code) => !asOther.safeParse(code).success)).toEqual([]);
 });
@@ -47,7 +47,7 @@ const data = fc.oneof(
 );
 
 describe('a failure that came over the contract', () => {
-  it('is taken exactly where its schema takes it', () => {
+  it('is accepted exactly when its schema accepts it', () => {
     fc.assert(
       fc.property(data, (value) => {
         const parsed = failureSchema.safeParse(value);
@@ -57,7 +57,7 @@ describe('a failure that came over the contract', () => {
     );
   });
 
-  it('is what an error carries as its data; any other error is a bug of ours', () => {
+  it('is the data of an error; any other error is a bug of ours', () => {
     const failure = { code: 'TERM_BUSY', message: 'busy', context: { attempt: 'A-1' } } as const;
     expect(toFailure(Object.assign(new Error('over the wire'), { data: failure }))).toEqual(failure);
     expect(toFailure(new TillError('TERM_BUSY', 'busy', { context: { attempt: 'A-1' } }))).toEqual(failure);
@@ -71,14 +71,14 @@ describe('a failure that came over the contract', () => {
 describe('a failure that only a newer version knows', () => {
   const newer = { code: 'TERM_TOO_WARM' as FailureCode, message: 'it is too warm', context: { celsius: 71 } };
 
-  it('is shown, as one that nobody can say "not charged" of', () => {
+  it('is shown as a failure that may have charged the customer', () => {
     expect(failureSchema.parse(newer)).toEqual({ ...newer, code: 'HOST_INTERNAL' });
     expect(carriedFailure(newer)).toEqual({ ...newer, code: 'HOST_INTERNAL' });
     expect(mayHaveChargedAfter(newer.code)).toBe(true);
     expect(mayHaveChargedAfter('HOST_INTERNAL')).toBe(true);
   });
 
-  it('leaves the rest of the state as it is', () => {
+  it('leaves the rest of the state unchanged', () => {
     const [shown, other] = [finished({ state: 'failed' }), finished({ state: 'captured' })];
     const state = { ...hostState(), attempts: [{ ...shown, failure: newer }, other] };
     const parsed = hostStateSchema.parse(state);

@@ -28,7 +28,7 @@ const rest = captured(500, { id: 'A-rest', order: key, startedAt: at(200_000), f
 const cash = cashNote({ order: key, part: part.id, at: at(100_000) });
 const link = paidLink(500, { order: key, part: part.id, openedAt: at(60_000) });
 
-test('card, another card, cash and a link: every part counts once, oldest first, and what is missing is what is left', () => {
+test('card, another card, cash and a link: every part counts once, oldest first, and the rest is what is still to be paid', () => {
   const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherTenders: [cash] });
   expect(sum.parts.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['card', 3000],
@@ -40,7 +40,7 @@ test('card, another card, cash and a link: every part counts once, oldest first,
   expect(orderSumOf(part, { attempts: [part] })).toMatchObject({ restMinor: 1260, parts: [{ id: 'A-part' }] });
 });
 
-test('a note that was taken back is no part: what it stood for is open again, as far as nothing else has paid it', () => {
+test('a withdrawn note is not a part: its amount is open again, unless another payment has covered it', () => {
   const whole = { ...cash, amountMinor: 1260 };
   const mistake = { ...whole, takenBack: { by: 'Maya', reason: 'It was the order before.', at: at(50_000) } };
   expect(orderSumOf(part, { attempts: [part], otherTenders: [whole] }).restMinor).toBe(0);
@@ -52,7 +52,7 @@ test('a note that was taken back is no part: what it stood for is open again, as
   expect(orderSumOf(part, { attempts: [part], otherTenders: [mistake], payLinks: [late] }).restMinor).toBe(0);
 });
 
-test('what was given back is no part any more; what never moved never was one', () => {
+test('a reversed amount is no longer part of the sum, and a payment that moved no money never was', () => {
   const back = { ...part, reversedMinor: 1000 };
   expect(orderSumOf(back, { attempts: [back] }).restMinor).toBe(2260);
   const declined = finished({ id: 'A-no', state: 'declined', order: key, startedAt: at(100_000) });
@@ -60,21 +60,21 @@ test('what was given back is no part any more; what never moved never was one', 
   expect(orderSumOf(part, { attempts: [part, declined], payLinks: [open] }).restMinor).toBe(1260);
 });
 
-test('a part that a person decided to be paid is paid; decided not to be, it is open', () => {
+test('a part that a person decided to be paid counts as paid; decided as not paid, it is open', () => {
   const decided = (verdict: 'paid' | 'not-paid') =>
     finished({ ...rest, state: 'decided', capturedMinor: null, decision: { verdict, by: 'Mo', reason: 'slip' } });
   expect(orderSumOf(part, { attempts: [part, decided('paid')] })).toMatchObject({ restMinor: 760 });
   expect(orderSumOf(part, { attempts: [part, decided('not-paid')] })).toMatchObject({ restMinor: 1260 });
 });
 
-test('the first part stands for the whole order; a payment in one belongs to none', () => {
+test('the first part represents the whole order; a single full payment belongs to no order in parts', () => {
   const second = { ...rest, capturedMinor: 200 };
   expect(orderRootOf(second, { attempts: [second, part] })?.id).toBe('A-part');
   expect(orderRootOf(rest, { attempts: [rest, part] })?.id).toBe('A-part');
   expect(orderRootOf(part, { attempts: [rest, part] })?.id).toBe('A-part');
   const whole = finished({ id: 'A-one', state: 'captured', capturedMinor: 4260 });
   expect(orderRootOf(whole, { attempts: [whole, part] })).toBeUndefined();
-  // A payment before the part, with the same reference, has nothing to do with it.
+  // An earlier payment with the same reference belongs to another order.
   const before = finished({
     id: 'A-before',
     state: 'captured',
@@ -86,25 +86,25 @@ test('the first part stands for the whole order; a payment in one belongs to non
   expect(orderSumOf(part, { attempts: [part, before] }).parts).toHaveLength(1);
 });
 
-test('room for a tip that nobody gave is not owed', () => {
+test('unused room for a tip is not owed', () => {
   const room = { ...part, kind: 'authorization', amountMinor: 4260, totalMinor: 5112, tipRoomMinor: 852 } as const;
   expect(orderSumOf(room, { attempts: [room] })).toMatchObject({ totalMinor: 4260, restMinor: 1260 });
 });
 
-test('a tip given on the terminal is owed on top; another surcharge than ours is not', () => {
+test('a tip entered on the terminal is owed on top; a different surcharge is not', () => {
   const asked = { state: 'captured', amountMinor: 10_000, totalMinor: 10_000, tipMinor: 2_000 } as const;
   const tipped = finished({ ...asked, terminalTipMinor: 2_000, capturedMinor: 10_500 });
   expect([askedMinorOf(tipped), isPartlyPaid(tipped)]).toEqual([12_000, true]);
   expect(orderSumOf(tipped, { attempts: [tipped] })).toMatchObject({ totalMinor: 12_000, restMinor: 1_500 });
   expect(isPartlyPaid({ ...tipped, capturedMinor: 12_000 })).toBe(false);
-  // The tip of a part is what the goods leave of it; all of what was asked for is still asked for.
+  // The tip of a part is what the goods leave of it; the whole requested amount is still owed.
   const till = finished({ ...asked, totalMinor: 12_000, tipMinor: 500, capturedMinor: 10_500 });
   expect([askedMinorOf(till), isPartlyPaid(till)]).toEqual([12_000, true]);
   const surcharged = finished({ state: 'captured', surchargeMinor: 45, totalMinor: 1_030, capturedMinor: 1_030 });
   expect(isPartlyPaid({ ...surcharged, amountMinor: 1_000 })).toBe(false);
 });
 
-test('two sales are of one order by reference, or without one by amount, with tip or without', () => {
+test('two sales belong to one order by reference, or without one by amount, with or without the tip', () => {
   const sale = { order: null, amountMinor: 4260, totalMinor: 5000, currency: 'USD' };
   expect(isSameOrder(sale, { ...sale, totalMinor: 4260 })).toBe(true);
   expect(isSameOrder(sale, { ...sale, amountMinor: 1, totalMinor: 5000 })).toBe(true);
@@ -116,7 +116,7 @@ test('two sales are of one order by reference, or without one by amount, with ti
   );
 });
 
-test('unfinished links are kept however old, the others up to a number', () => {
+test('unfinished links are kept however old, the others up to a maximum', () => {
   const open = payLink({ id: 'link-open', openedAt: at(9_000_000) });
   let links = withPayLink([], open);
   for (let count = 0; count < RECENT_LINKS + 5; count += 1) {
@@ -132,7 +132,7 @@ test('unfinished links are kept however old, the others up to a number', () => {
   ]);
 });
 
-test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until so much goes back', () => {
+test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until it is given back', () => {
   const rest = restPaid('A-rest');
   const asked = { part: 'A-part', order: key, openedAt: at(50_000), finishedAt: at(1_000) };
   const late = paidLink(1260, { ...asked, isLate: true });
@@ -143,14 +143,14 @@ test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.6
   expect(overpaidOrdersOf({ ...sources, attempts: [back, part] })).toEqual([]);
 });
 
-test('a whole order paid by card, and by its closed link after all: the link is too much', () => {
+test('a whole order paid by card, and also through its closed link: the link is the excess', () => {
   const late = paidLink(4260, { isLate: true, order: 'A-2', openedAt: at(90_000), finishedAt: at(1_000) });
   const card = captured(4260, { id: 'A-card', order: 'A-2', startedAt: at(60_000), finishedAt: at(50_000) });
   expect(overpaidOrdersOf({ attempts: [card], payLinks: [late] })).toMatchObject([{ excessMinor: 4260 }]);
   expect(overpaidOrdersOf({ attempts: [], payLinks: [late] })).toEqual([]);
 });
 
-test('too much is neither a tip on the rest nor another sale of the same reference after the order had added up', () => {
+test('a tip on the rest is not an excess, and neither is another sale with the same reference after the order was paid', () => {
   const tipped = restPaid('A-rest', { tipMinor: 200, totalMinor: 1460, capturedMinor: 1460 });
   expect(orderSumOf(part, { attempts: [tipped, part] })).toMatchObject({ restMinor: 0, excessMinor: 0 });
   const rest = restPaid('A-rest');
@@ -158,7 +158,7 @@ test('too much is neither a tip on the rest nor another sale of the same referen
   expect(orderSumOf(part, { attempts: [next, rest, part] })).toMatchObject({ excessMinor: 0, parts: { length: 2 } });
 });
 
-test('the rest of a link that paid a part is paid by card, and adds up', () => {
+test('the rest of a partly paid link is paid by card, and adds up', () => {
   const whole = { amountMinor: 4260, totalMinor: 4260, openedAt: at(90_000), finishedAt: at(80_000) };
   const link = paidLink(1000, { ...whole, id: 'link-part', order: null });
   const rest = captured(3260, { order: 'link-part', startedAt: at(30_000), finishedAt: at(20_000) });

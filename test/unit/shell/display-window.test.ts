@@ -27,13 +27,13 @@ function made() {
     if (!window) throw new Error('no window');
     return window;
   };
-  /** Its page says that it listens, as the preload does. */
+  /** Its page reports that it listens, as the preload does. */
   const ready = (sender = newest().webContents, frame: unknown = sender.mainFrame) =>
     display.takeReady({ sender, senderFrame: frame } as unknown as Parameters<typeof display.takeReady>[0]);
   return { display, world, connected, newest, ready };
 }
 
-test('with one screen it is an ordinary window, opened when asked for, once', () => {
+test('with one screen it is an ordinary window, opened on request, once', () => {
   const { display, newest } = made();
   display.followScreens();
   expect(StandInWindow.all).toEqual([]);
@@ -50,7 +50,7 @@ test('with one screen it is an ordinary window, opened when asked for, once', ()
   expect(newest().timesOnTop).toBe(1);
 });
 
-test('it fills the second screen and leaves the keyboard to the till', () => {
+test('it fills the second screen and leaves the keyboard focus to the till', () => {
   screen.all = [...screen.all, second];
   const { display, newest } = made();
   display.followScreens();
@@ -58,7 +58,7 @@ test('it fills the second screen and leaves the keyboard to the till', () => {
   expect([newest().isShown, newest().wasShownInactive]).toEqual([false, true]);
 });
 
-test('a screen that is plugged in gets it, one that is pulled out takes it along', () => {
+test('a newly connected screen gets the window, and a disconnected screen closes it', () => {
   const { display } = made();
   display.followScreens();
   screen.add(second);
@@ -68,7 +68,7 @@ test('a screen that is plugged in gets it, one that is pulled out takes it along
   expect(StandInWindow.all).toHaveLength(2);
 });
 
-test('closed by hand it stays closed, and the till goes on', () => {
+test('closed by hand it stays closed, and the till continues', () => {
   screen.all = [...screen.all, second];
   const { display, newest } = made();
   display.followScreens();
@@ -79,7 +79,7 @@ test('closed by hand it stays closed, and the till goes on', () => {
   expect(StandInWindow.all).toHaveLength(2);
 });
 
-test('only its own page gets a connection, a fresh one in every life of the host', () => {
+test('only its own page gets a connection, a new one in every process run of the host', () => {
   const { display, world, connected, newest, ready } = made();
   display.handOver();
   display.open();

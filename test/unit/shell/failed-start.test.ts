@@ -1,5 +1,5 @@
 /**
- * A start that does not come about: what the person at the computer sees, and what is tried again.
+ * A failed start: the message that the user sees, and the retries.
  * @module-tag own-process
  */
 import { expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ const { failShell } = await import('../../../electron/shell/shell.ts');
 const { helpersReady, makeShell, pageReady, sandboxLine, simulatorLine, turns, window } =
   await import('./made-shell.ts');
 
-/** The first start of a host that says why it cannot; as main.ts runs it. */
+/** The first start of a host that reports a fatal failure, run as main.ts does. */
 async function failing(isKiosk: boolean) {
   const { shell, said, announced, words } = makeShell({ isKiosk });
   const run = shell.run();
@@ -23,13 +23,13 @@ async function failing(isKiosk: boolean) {
   await turns();
   expect(said).toEqual(['No such currency (CFG_INVALID)']);
   expect(announced).toEqual([]);
-  // No other shell is tried: it would say the same.
+  // The other shell is not tried: it would fail the same way.
   expect(words).toEqual(['told']);
   expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
   return failed;
 }
 
-test('a host that cannot start: the shell shows the reason, and ends when it has been read; nothing is left running', async () => {
+test('a host that cannot start: the shell shows the reason, and exits when it was read; no process is left running', async () => {
   const failed = failing(false);
   await turns(30);
   expect(dialog.asked).toMatchObject([
@@ -41,7 +41,7 @@ test('a host that cannot start: the shell shows the reason, and ends when it has
   expect(app.exitCode).toBe(1);
 });
 
-test('a host that cannot start ends a kiosk at once: nobody is there to read', async () => {
+test('a host that cannot start ends a kiosk at once: its users cannot act on a message', async () => {
   await failing(true);
   expect(dialog.asked).toEqual([]);
   expect(app.exitCode).toBe(1);
@@ -50,7 +50,7 @@ test('a host that cannot start ends a kiosk at once: nobody is there to read', a
 test.each([
   ['JRNL_CORRUPT', 'The journal is damaged'],
   ['JRNL_IN_USE', 'Another Tillbridge is running with this data folder.'],
-])('%s at the first start: the window stays and learns why, and the host is tried again', async (code, message) => {
+])('%s at the first start: the window stays and gets the reason, and the host is retried', async (code, message) => {
   const { shell, announced } = makeShell();
   const run = shell.run();
   await helpersReady();
@@ -58,7 +58,7 @@ test.each([
   host.emit('message', { type: 'fatal', failure: { code, message } });
   host.end(1);
   await turns();
-  pageReady(); // a page that comes later gets it as well
+  pageReady(); // a page that loads later gets it as well
   expect(window().webContents.sent).toEqual([['host/stopped', code]]);
   expect(app.exitCode).toBeUndefined();
   const next = StandInUtility.last('/app/host.js');
@@ -69,7 +69,7 @@ test.each([
   expect(window().webContents.posted).toHaveLength(1);
 });
 
-test('training, and another program holds the sandbox’s records: shown as well, and gone on with', async () => {
+test('training, with the sandbox’s records in use by another program: shown as well, and the start continues', async () => {
   const { shell, announced } = makeShell();
   const run = shell.run();
   await turns();
@@ -86,7 +86,7 @@ test('training, and another program holds the sandbox’s records: shown as well
   StandInUtility.last('/app/host.js').emit('message', { type: 'ready', socket: '', epoch: 'one' });
   await run;
   expect(announced).toHaveLength(1);
-  // Later trouble of the sandbox does not stop a screen whose host is there.
+  // A later failure of the sandbox does not stop a screen with a host.
   StandInUtility.last('/app/sandbox.js').end(1);
   const again = StandInUtility.last('/app/sandbox.js');
   again.stdout.emit('data', Buffer.from(`${JSON.stringify({ failure })}\n`));
@@ -95,7 +95,7 @@ test('training, and another program holds the sandbox’s records: shown as well
   expect(window().webContents.sent).toHaveLength(1);
 });
 
-test('an installed till that is started with a debugging port ends before it has begun', async () => {
+test('an installed till started with a debugging port exits before it begins', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   app.switches.add('remote-debugging-port');
   await import('../../../electron/shell/main.ts');

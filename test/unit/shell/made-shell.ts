@@ -1,4 +1,4 @@
-/** A shell over the stand-in for Electron, in a folder of its own. Test files that use it mock `electron` themselves. */
+/** A shell over the simulated Electron, in its own folder. Test files that use it mock `electron` themselves. */
 import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { type UpdateGround } from '../../../electron/starter/index.ts';
 import { ipcMain, resetElectron, StandInUtility, StandInWindow } from './stand-in-electron.ts';
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
-/** The first lines of sandbox and practice terminal, as they come out of the processes. */
+/** First output lines of sandbox and practice terminal. */
 export const sandboxLine = Buffer.from(
   `${JSON.stringify({ url: 'http://127.0.0.1:4001', username: 'U', password: 'P', merchant: 'M', processor: 'DUMMY_V1' })}\n`,
 );
@@ -21,7 +21,7 @@ export const simulatorLine = Buffer.from(
 
 export let folder: string;
 const shells: Shell[] = [];
-/** Signals arrive here; a new one for each test. */
+/** Source of signals; a new one for each test. */
 export let program: EventEmitter;
 beforeEach(() => {
   program = new EventEmitter();
@@ -65,7 +65,7 @@ export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean; gro
   return { shell, announced, said, words };
 }
 
-/** Sandbox and practice terminal are there; the host has been started. */
+/** Makes sandbox and practice terminal ready, so that the host is started. */
 export async function helpersReady(): Promise<void> {
   await turns();
   StandInUtility.last('/app/sandbox.js').stdout.emit('data', sandboxLine);

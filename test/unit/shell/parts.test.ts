@@ -27,7 +27,7 @@ test.each([
   ['blob:app://tillbridge.example/0e9f', 'application/pdf', false],
   ['app://tillbridge/main.js', 'text/csv', false],
   ['https://example.com/a.pdf', 'application/pdf', false],
-])('a file the page hands out: %s %s', (url, type, isOwn) => {
+])('a file that the page offers for saving: %s %s', (url, type, isOwn) => {
   expect(isOwnFile(url, type)).toBe(isOwn);
 });
 
@@ -100,13 +100,13 @@ test.each(['remote-debugging-port', 'remote-debugging-pipe'])(
     refuseDebugging({ isPackaged: false, commandLine });
     expect(given.has(name)).toBe(true);
     expect(() => refuseDebugging({ isPackaged: true, commandLine })).toThrow(`--${name} would let other programs`);
-    // Chromium, which reads them later, finds none.
+    // Chromium, which reads the switches later, finds none.
     expect([...given]).toEqual(['kiosk']);
     refuseDebugging({ isPackaged: true, commandLine });
   },
 );
 
-test('the preload exposes nothing; it passes a port to its own origin and says when the page listens', async () => {
+test('the preload exposes nothing; it passes a port to its own origin and reports when the page listens', async () => {
   const posted: unknown[][] = [];
   const loads: (() => void)[] = [];
   vi.stubGlobal('location', { origin: 'app://tillbridge' });
@@ -145,24 +145,24 @@ test('the password is kept encrypted, private, and found again', async () => {
   await expect(place().get(ID)).resolves.toBeNull();
 });
 
-test('a rotated key encrypts anew', async () => {
+test('a rotated key encrypts the password again', async () => {
   await place().put(ID, 'hunter2');
   safeStorage.shouldReEncrypt = true;
   await expect(place().get(ID)).resolves.toBe('hunter2');
   expect(safeStorage.encryptions).toBe(2);
 });
 
-test.each(['basic_text', 'unknown'])('Linux with %s is refused unless told otherwise', async (backend) => {
+test.each(['basic_text', 'unknown'])('Linux with %s is refused unless allowed explicitly', async (backend) => {
   safeStorage.backend = backend;
   await expect(place().put(ID, 'hunter2')).rejects.toMatchObject({ why: 'weak' });
   await place({ allowsBasicText: true }).put(ID, 'hunter2');
   await expect(place().get(ID)).rejects.toMatchObject({ why: 'weak' });
   await expect(place({ allowsBasicText: true }).get(ID)).resolves.toBe('hunter2');
-  // Elsewhere the call means nothing.
+  // On other systems the flag has no effect.
   await expect(place({ platform: 'win32' }).get(ID)).resolves.toBe('hunter2');
 });
 
-test('no key store, and a file the key store does not open, are told apart', async () => {
+test('a missing key store, and a file that it cannot decrypt, are distinguished', async () => {
   writeFileSync(path(), 'garbage');
   await expect(place().get(ID)).rejects.toMatchObject({ why: 'lost' });
   safeStorage.isAvailable = false;

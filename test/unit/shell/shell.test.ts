@@ -22,7 +22,7 @@ async function running(more: Parameters<typeof makeShell>[0] = {}) {
   return one;
 }
 
-test('the window is locked in: sandbox, isolation, no Node, no embedded pages', async () => {
+test('the window is locked down: sandbox, isolation, no Node, no embedded pages', async () => {
   await running();
   expect(window().options.webPreferences).toMatchObject({
     preload: '/app/preload.cjs',
@@ -57,7 +57,7 @@ test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach
   },
 );
 
-test('no page opens a window, also not one made later', async () => {
+test('no page opens a window, including pages created later', async () => {
   await running();
   expect(window().webContents.openHandler?.({ url: 'https://elsewhere.example' })).toEqual({ action: 'deny' });
   const later = new electron.StandInWebContents();
@@ -112,10 +112,10 @@ test('the UI is served on its own scheme, which is declared secure and standard'
   expect(answer?.headers.get('content-security-policy')).toContain("connect-src 'none'");
 });
 
-test('page and host are joined when both are there, whichever comes first', async () => {
+test('page and host are connected when both are up, whichever comes first', async () => {
   const { words } = await running();
   expect(window().webContents.posted).toEqual([]);
-  // The start script hears that the window is up from the page, not from a window that may be empty.
+  // The page reports to the start script that the window is up, because a window alone may be empty.
   expect(words).toEqual([]);
   pageReady();
   expect(words).toEqual(['up']);
@@ -125,7 +125,7 @@ test('page and host are joined when both are there, whichever comes first', asyn
   const connect = host.posted.at(-1);
   expect(connect?.message).toEqual({ type: 'connect', access: 'till' });
   expect(connect?.ports.length).toBe(1);
-  // The two ends of one channel, not the same end twice.
+  // These are the two ends of one channel, not the same end twice.
   expect(connect?.ports[0]).not.toBe(handed?.ports[0]);
 });
 
@@ -154,13 +154,13 @@ test('after a reload the page gets a new port, but not before it listens', async
   expect(window().webContents.posted.length).toBe(2);
 });
 
-test('a page process that dies is loaded again', async () => {
+test('a page whose process dies is reloaded', async () => {
   await running();
   window().webContents.emit('render-process-gone');
   expect(window().webContents.reloads).toBe(1);
 });
 
-test('a page that hangs is ended and loaded again, one that answers again is not', async () => {
+test('a hung page is killed and reloaded, one that answers again is not', async () => {
   await running();
   vi.useFakeTimers();
   try {
@@ -177,7 +177,7 @@ test('a page that hangs is ended and loaded again, one that answers again is not
   }
 });
 
-test('a page that dies again and again is loaded more slowly', async () => {
+test('a page that dies repeatedly is reloaded more slowly', async () => {
   await running();
   vi.useFakeTimers();
   try {
@@ -190,7 +190,7 @@ test('a page that dies again and again is loaded more slowly', async () => {
   }
 });
 
-test('a process of Electron that ends is said on the console', async () => {
+test('an ended process of Electron is reported on the console', async () => {
   const { said } = await running();
   app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
   app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit' });
@@ -273,7 +273,7 @@ test('with a payment running, quitting asks; staying is the default, and quittin
   expect(shell.isStopping).toBe(true);
 });
 
-test('Ctrl+C says that a payment runs, and does not end it', async () => {
+test('Ctrl+C reports that a payment runs, and does not end it', async () => {
   const { shell, said } = await running();
   StandInUtility.open = [unfinished];
   made.program.emit('SIGINT');
@@ -288,7 +288,7 @@ test.each([
   ['a kiosk', true, () => app.quit()],
   ['SIGTERM', false, () => made.program.emit('SIGTERM')],
   ['the end of the computer', false, () => powerMonitor.emit('shutdown')],
-])('nobody is asked by %s', async (_name, isKiosk, happen) => {
+])('no question is asked on %s', async (_name, isKiosk, happen) => {
   const { shell } = await running({ isKiosk });
   StandInUtility.open = [unfinished];
   happen();
@@ -317,7 +317,7 @@ test('processes get no credentials in their environment, and names in task lists
   expect(StandInUtility.last('/app/host.js').options.serviceName).toBe('Tillbridge host');
 });
 
-test('the ready line is said once, with the address of the UI', async () => {
+test('the ready line is printed once, with the address of the UI', async () => {
   const { announced } = await running();
   expect(announced).toEqual(['Tillbridge ready: app://tillbridge/index.html']);
 });
@@ -327,7 +327,7 @@ const DISPLAY = 'app://tillbridge/index.html#/display';
 const displays = () => StandInWindow.all.filter(({ loaded }) => loaded.includes(DISPLAY));
 const tillWindow = () => StandInWindow.all[0];
 
-test('the till’s page asks for the customer display by its address, and for no other window', async () => {
+test('the till’s page may open only the customer display', async () => {
   await running();
   const ask = (url: string) => tillWindow()?.webContents.openHandler?.({ url });
   expect(ask('app://tillbridge/index.html#/elsewhere')).toEqual({ action: 'deny' });
@@ -350,11 +350,14 @@ test('the customer’s connection is a display’s', async () => {
   expect(connects().at(-1)).toEqual({ type: 'connect', access: 'till' });
 });
 
-test.each([{ isKiosk: true }, { opensDisplay: false }])('no customer display by itself: %j', async (more) => {
-  screen.all = [...screen.all, second];
-  await running(more);
-  expect(displays()).toEqual([]);
-});
+test.each([{ isKiosk: true }, { opensDisplay: false }])(
+  'the customer display does not open automatically: %j',
+  async (more) => {
+    screen.all = [...screen.all, second];
+    await running(more);
+    expect(displays()).toEqual([]);
+  },
+);
 
 test('screen and computer stay awake while the window is open, and no longer', async () => {
   const { shell } = await running();
@@ -365,7 +368,7 @@ test('screen and computer stay awake while the window is open, and no longer', a
 });
 
 test.skipIf(process.platform === 'win32')(
-  'the window’s own package: an update is not put in place while a payment is unfinished, and is when the till closes',
+  'the window’s own package: an update is not installed during an unfinished payment, but when the till closes',
   async () => {
     const shop = await Shop.open();
     const current = () => readlinkSync(join(shop.home, 'current'));

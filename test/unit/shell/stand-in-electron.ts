@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * Electron at the module edge: what the shell calls is kept, what Electron would say is said by the test. It holds no
- * logic of its own, so that a test fails when the shell does not ask for something.
+ * Simulated Electron at the module boundary: it records the shell's calls, and the test emits Electron's events. It has
+ * no logic of its own, so that a test fails if the shell does not make a call.
  */
 export class StandInWebContents extends EventEmitter {
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
@@ -15,12 +15,12 @@ export class StandInWebContents extends EventEmitter {
   postMessage(channel: string, _message: unknown, ports: StandInPort[]): void {
     this.posted.push({ channel, ports });
   }
-  /** What `send` carried, in order. */
+  /** Messages of `send`, in order. */
   readonly sent: [channel: string, what: unknown][] = [];
   send(channel: string, what: unknown): void {
     this.sent.push([channel, what]);
   }
-  /** As Chromium does it: a page that is ended is reported as gone. */
+  /** Like Chromium, reports a killed page as gone. */
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone');
   }
@@ -84,9 +84,9 @@ export class StandInChannel {
 
 export class StandInUtility extends EventEmitter {
   static all: StandInUtility[] = [];
-  /** What the host says a stop would leave. */
+  /** Unfinished payments that the host reports for a stop. */
   static open: object[] = [];
-  /** Not 0: a signal to that goes to everybody in our own group. */
+  /** Not 0: a signal to that goes to every process of our own group. */
   readonly pid = undefined;
   readonly stdout = new EventEmitter() as EventEmitter & { resume(): void };
   readonly stderr = new EventEmitter() as EventEmitter & { resume(): void };
@@ -126,13 +126,13 @@ export class StandInUtility extends EventEmitter {
   }
 }
 
-/** What happened, in order, across objects. */
+/** Events in order, across objects. */
 export const log: string[] = [];
 
 class StandInApp extends EventEmitter {
   isPackaged = true;
   exitCode: number | undefined;
-  /** Chromium's own switches, by their names. */
+  /** Chromium's own switches, by name. */
   readonly switches = new Set<string>();
   readonly commandLine = {
     hasSwitch: (name: string) => this.switches.has(name),
@@ -141,7 +141,7 @@ class StandInApp extends EventEmitter {
   whenReady = () => Promise.resolve();
   getLocale = () => 'en-US';
   getVersion = () => '1.2.3';
-  /** As Electron does it: before-quit may be prevented; if not, the app is gone. */
+  /** Like Electron: before-quit may be prevented; otherwise the app quits. */
   quit(): void {
     let isPrevented = false;
     this.emit('before-quit', { preventDefault: () => (isPrevented = true) });
@@ -253,7 +253,7 @@ export const utilityProcess = {
 };
 export { StandInWindow as BrowserWindow, StandInChannel as MessageChannelMain };
 
-/** Forgets everything, for the next test. */
+/** Resets all state, for the next test. */
 export function resetElectron(): void {
   app.removeAllListeners();
   app.exitCode = undefined;

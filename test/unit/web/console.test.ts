@@ -37,10 +37,10 @@ test('each system opens pages its own way', () => {
   expect(openCommand(url, 'win32').args.at(-1)).toBe(`start "" "${url}"`);
 });
 
-test('the kiosk has a profile of its own and no browser around it', () => {
+test('the kiosk has its own profile and no browser controls', () => {
   const { args } = kioskCommand('/b', '/data/open/a b.html', '/data/kiosk-browser');
   expect(args).toContain('--kiosk');
-  // Windows puts its drive in front.
+  // Windows puts the drive in front.
   expect(args).toContain(`--app=${pathToFileURL('/').href}data/open/a%20b.html`);
   expect(args).toContain('--user-data-dir=/data/kiosk-browser');
   expect(args).not.toContain('--no-sandbox');
@@ -59,7 +59,7 @@ class StandInBrowser extends EventEmitter {
   }
 }
 
-test('a kiosk window that is closed comes back, slower when it keeps closing, and not after stop', async () => {
+test('a closed kiosk window is opened again, more slowly if it keeps closing, and not after stop', async () => {
   const clock = new StillClock();
   const browsers: StandInBrowser[] = [];
   const start = () => {
@@ -90,7 +90,7 @@ test('a kiosk window that is closed comes back, slower when it keeps closing, an
   expect(browsers.length).toBe(4);
 });
 
-test('Enter asks for a link until we stop listening', async () => {
+test('Enter asks for a link until the listener is removed', async () => {
   const stdin = new PassThrough() as unknown as NodeJS.ReadStream & PassThrough;
   let times = 0;
   const stopListening = onEnter(stdin, () => (times += 1));
@@ -104,7 +104,7 @@ test('Enter asks for a link until we stop listening', async () => {
   expect(times).toBe(1);
 });
 
-test('a job in the background is told from one in front', () => {
+test('a background job is distinguished from one in the foreground', () => {
   expect(isInBackground(() => '12 (node (x) y) S 1 12 5 34816 12 0')).toBe(false);
   expect(isInBackground(() => '12 (node (x) y) S 1 12 5 34816 99 0')).toBe(true);
   expect(isInBackground(() => '12 (node) S 1 12 5 0 -1 0')).toBe(false);

@@ -21,12 +21,12 @@ test.each([
   'http://localhost:4780',
 ])('another origin is not ours: %s', (other) => expect(isOwnOrigin({ origin: other }, origin)).toBe(false));
 
-test('our own are ours', () => {
+test('our own name and origin are accepted', () => {
   expect(isOwnHost({ host: '127.0.0.1:4780' }, origin)).toBe(true);
   expect(isOwnOrigin({ origin }, origin)).toBe(true);
 });
 
-test('each cookie of a name is read, so that a stranger’s keeps none of ours out', () => {
+test('each cookie of a name is read, so that a foreign one does not hide ours', () => {
   expect(readCookies({ cookie: 'a=1; tillbridge-4780=x=y; b=2' }, 'tillbridge-4780')).toEqual(['x=y']);
   expect(readCookies({ cookie: 'tillbridge-4780=x; tillbridge-4780=y' }, 'tillbridge-4780')).toEqual(['x', 'y']);
   expect(readCookies({ cookie: 'xtillbridge-4780=x' }, 'tillbridge-4780')).toEqual([]);
@@ -37,7 +37,7 @@ test('the cookie is out of reach of scripts and other sites', () => {
   expect(sessionCookie(4780, 'S', 'till')).toBe('tillbridge-4780=S; Path=/; HttpOnly; SameSite=Strict');
 });
 
-test('scripts only from ourselves, connections only to ourselves, no framing', () => {
+test('scripts only from our origin, connections only to our origin, no framing', () => {
   const policy = securityHeaders(origin)['content-security-policy'] ?? '';
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
   expect(directives.get('default-src')).toEqual(["'none'"]);

@@ -1,4 +1,7 @@
-/** What is done when a page no longer lives: nothing for a standstill of the computer, little first, a calm screen at last. */
+/**
+ * Reactions to a page that no longer responds: none while the computer is suspended, then a reload, and a calm screen
+ * in the end.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -9,7 +12,7 @@ import { KioskWindow } from '../../../electron/web/kiosk.ts';
 import { OwnBrowser } from '../../../electron/web/own-browser.ts';
 import { PageCare } from '../../../electron/web/page-care.ts';
 
-/** Time that a test moves. Its timers run in order; a jump is a computer that stood still. */
+/** Time that a test advances. Its timers run in order; a jump is a suspended computer. */
 class Timers {
   now = 0;
   #due: { at: number; call: () => void }[] = [];
@@ -44,7 +47,7 @@ function caring() {
   return { clock, care, done };
 }
 
-test('a page that beats is left alone', () => {
+test('a page with heartbeats is left alone', () => {
   const { clock, care, done } = caring();
   for (let second = 0; second < 120; second += 2) {
     care.beat();
@@ -53,7 +56,7 @@ test('a page that beats is left alone', () => {
   expect(done).toEqual([]);
 });
 
-test('silence: loaded again, then a new browser, then the calm screen, then from the start', () => {
+test('silence: reloaded, then a new browser, then the calm screen, then from the start', () => {
   const { clock, care, done } = caring();
   care.beat();
   clock.move(25_000);
@@ -72,7 +75,7 @@ test('silence: loaded again, then a new browser, then the calm screen, then from
   expect(done.length).toBe(5);
 });
 
-test('a standstill of the computer is no dead page, and a beat after it is enough', () => {
+test('a suspended computer is not a dead page, and one heartbeat after it is enough', () => {
   const { clock, care, done } = caring();
   care.beat();
   clock.move(4_000);
@@ -83,14 +86,14 @@ test('a standstill of the computer is no dead page, and a beat after it is enoug
   expect(done).toEqual([]);
 });
 
-test('a crash is answered at once, and one that comes again and again by a new browser', () => {
+test('a crash is answered at once, and repeated crashes by a new browser', () => {
   const { care, done } = caring();
   care.beat();
   for (let times = 0; times < 4; times += 1) care.crashed();
   expect(done).toEqual(['load at 0', 'load at 0', 'load at 0', 'new browser at 0']);
 });
 
-test('a kiosk whose page crashes, lives and crashes again is loaded three times, then gets a new browser', async () => {
+test('a kiosk whose page crashes, recovers and crashes again is reloaded three times, then gets a new browser', async () => {
   const clock = new Timers();
   const [asked, says] = [new PassThrough(), new PassThrough()];
   const ends: string[] = [];
@@ -121,7 +124,7 @@ test('a kiosk whose page crashes, lives and crashes again is loaded three times,
   expect(ends).toEqual(['SIGKILL']);
 });
 
-test('the calm screen: each language its own, no script, nothing from elsewhere', () => {
+test('the calm screen: each language has its own, no script, no external files', () => {
   const headings = languages.map(({ tag }) => /<h1>(.+)<\/h1>/.exec(calmHtml(tag, ''))?.[1]);
   expect(new Set(headings).size).toBe(languages.length);
   const pages = ['en-US', 'de-CH', 'es-MX', 'fr-CA', 'pt-BR'].map((locale) => calmHtml(locale, 'A <b>&amp; co'));
@@ -135,7 +138,7 @@ test('the calm screen: each language its own, no script, nothing from elsewhere'
   for (const page of pages) expect(page).not.toMatch(/<script|https?:|url\(|<b>/);
 });
 
-test('a page of a person’s own browser that is lost is opened again once, and one that comes back by itself is left alone', async () => {
+test('a lost page in the user’s browser is opened again once, and one that comes back by itself is left alone', async () => {
   const clock = new Timers();
   const [said, opened]: [string[], string[]] = [[], []];
   let pages = 0;

@@ -13,7 +13,7 @@ import { askPage, openLink, toLoopback, type Let } from '../../loopback.ts';
 import { quietFor } from '../../waiting.ts';
 import { temporaryFolder } from '../../fixtures/folder.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// The tests start processes, on a computer that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
@@ -22,7 +22,7 @@ let taken = 0;
 let ended: SessionScope[] = [];
 let lost = 0;
 let isPaying = false;
-/** Of the server, milliseconds. */
+/** The server's clock, in milliseconds. */
 let nowMs = 0;
 const HOUR_MS = 3_600_000;
 let host: { http: Server; sockets: WebSocketServer; path: string } | null = null;
@@ -96,7 +96,7 @@ function browse({ cookie, key }: Let, headers: Record<string, string> = {}, path
   return { socket, closed, opened, refused };
 }
 
-test('a one-time link sets the strict cookie, hands the key to the page, and leads to the UI without the token', async () => {
+test('a one-time link sets the strict cookie, gives the key to the page, and leads to the UI without the token', async () => {
   const first = await ask(server.newLink().slice(server.origin.length));
   expect(first.status).toBe(200);
   expect(first.headers['cache-control']).toBe('no-store');
@@ -112,7 +112,7 @@ test('a one-time link sets the strict cookie, hands the key to the page, and lea
   expect(page.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('a used link shows a page that says how to get a new one, except where the session already is', async () => {
+test('a used link shows a page that says how to get a new one, except in the browser with its session', async () => {
   const path = server.newLink().slice(server.origin.length);
   const cookie = (await ask(path)).headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   const again = await ask(path);
@@ -125,7 +125,7 @@ test('a used link shows a page that says how to get a new one, except where the 
   expect(back.body).not.toContain('data-key');
 });
 
-test('a link for our own browser that was opened before it: the first one is shut out, and both are told', async () => {
+test('a link for our own browser that was opened before: the first session is ended, and both browsers see why', async () => {
   await startHost();
   const link = server.newLink('till', true);
   const thief = await openLink(link);
@@ -161,7 +161,7 @@ test.each(['/', '/index.html', '/assets/main-1a2b.js', '/nothing'])(
   },
 );
 
-test('a first look from another site gets the page that looks again from here', async () => {
+test('a first request from another site gets the page that repeats it from here', async () => {
   const answer = await ask('/', { 'sec-fetch-site': 'cross-site' });
   expect(answer.status).toBe(200);
   expect(answer.body).toContain('url=/?again');
@@ -173,7 +173,7 @@ test.each([
   ['localhost', { host: 'localhost' }],
   ['another origin', { origin: 'https://evil.example' }],
   ['the null origin', { origin: 'null' }],
-])('refused with %s, even with the cookie, and a link is not used up', async (_name, headers) => {
+])('refused with %s, even with the cookie, and the link is not used up', async (_name, headers) => {
   const { cookie } = await openSession();
   expect((await ask('/', { cookie, ...headers })).status).toBe(403);
   const path = server.newLink().slice(server.origin.length);
@@ -182,7 +182,7 @@ test.each([
 });
 
 test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/assets/..%5c..%5coutside.txt', '/.secret'])(
-  'nothing outside the UI and no dot file: %s',
+  'no file outside the UI and no dot file: %s',
   async (path) => {
     const answer = await ask(path, { cookie: (await openSession()).cookie });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -190,13 +190,13 @@ test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/asse
   },
 );
 
-test('hashed files may be kept by the browser', async () => {
+test('the browser may cache hashed files', async () => {
   const answer = await ask('/assets/main-1a2b.js', { cookie: (await openSession()).cookie });
   expect(answer.status).toBe(200);
   expect(answer.headers['cache-control']).toContain('immutable');
 });
 
-test('a new link can be had with the secret only', async () => {
+test('a new link requires the secret', async () => {
   expect((await ask('/link', {}, 'POST')).status).toBe(401);
   expect((await ask('/link', { authorization: 'Bearer wrong' }, 'POST')).status).toBe(401);
   expect((await ask('/link', { cookie: (await openSession()).cookie }, 'POST')).status).toBe(401);
@@ -215,7 +215,7 @@ test.each([
   await expect(refused).resolves.toBe(status);
 });
 
-test('a display’s link leads to the display, and its session opens nothing but the display’s connection', async () => {
+test('a display’s link leads to the display, and its session opens only the display’s connection', async () => {
   const first = await ask(server.newLink('display').slice(server.origin.length));
   expect(first.body).toContain('data-to="/#/display"');
   const asked: (string | undefined)[] = [];
@@ -224,7 +224,7 @@ test('a display’s link leads to the display, and its session opens nothing but
   expect(display.cookie).toMatch(/^tillbridge-\d+-display=/);
   expect((await ask('/', { cookie: display.cookie })).status).toBe(200);
   await expect(browse(display).refused).resolves.toBe(401);
-  // Nor under the till's name.
+  // The same holds under the name of the till's cookie.
   await expect(browse({ ...display, cookie: display.cookie.replace('-display=', '=') }).refused).resolves.toBe(401);
   await browse(display, {}, '/display').opened;
   await browse(await openSession(), {}, '/display').opened;
@@ -232,7 +232,7 @@ test('a display’s link leads to the display, and its session opens nothing but
   await vi.waitFor(() => expect(asked).toEqual(['/display', '/display', '/contract']));
 });
 
-test('a display’s link is had with the secret too', async () => {
+test('a display’s link requires the secret too', async () => {
   const answer = await ask('/link?display', { authorization: `Bearer ${server.secret}` }, 'POST');
   const { url } = JSON.parse(answer.body) as { url: string };
   expect((await ask(url.slice(server.origin.length))).body).toContain('data-to="/#/display"');
@@ -247,7 +247,7 @@ test.each(['', 'x'.repeat(43), 'the cookie'])('a cookie without its page’s key
   expect((await ask('/session', { cookie, 'tillbridge-key': stolen.key })).status).toBe(401);
 });
 
-test('a page is told whether its session stands; its key is never sent back', async () => {
+test('a page learns whether its session is valid; its key is never sent back', async () => {
   await startHost();
   const { cookie, key } = await openSession();
   expect((await ask('/session', { cookie, 'tillbridge-key': `old ${key}` })).status).toBe(204);
@@ -256,7 +256,7 @@ test('a page is told whether its session stands; its key is never sent back', as
   expect(socket.protocol).toBe('tillbridge');
 });
 
-test('each kind of connection has its places: displays leave the till its own', async () => {
+test('each kind of connection has its own places, so displays never take the till’s', async () => {
   await startHost();
   const lets: Let[] = [];
   for (let one = 0; one < 20; one += 1) lets.push(await openSession('display'));
@@ -275,7 +275,7 @@ test('each kind of connection has its places: displays leave the till its own', 
   }
 });
 
-test('a display has the connections of one window, however many it asks for, and asks for a few a second', async () => {
+test('a display has the connections of one window, however many it requests, and may request only a few per second', async () => {
   await startHost();
   const display = await openSession('display');
   const open = [1, 2].map(() => browse(display, {}, '/display'));
@@ -287,7 +287,7 @@ test('a display has the connections of one window, however many it asks for, and
   expect(answers.filter((answer) => answer === 1013).length).toBeLessThan(10);
 });
 
-test('what a display sends too fast waits, unread and in order; the till beside it does not', async () => {
+test('messages that a display sends too fast wait, unread and in order; the till’s do not', async () => {
   const heard: string[] = [];
   await startHost((socket) =>
     socket.on('message', (data) => {
@@ -305,13 +305,13 @@ test('what a display sends too fast waits, unread and in order; the till beside 
     await new Promise((resolve) => till.socket.once('message', resolve));
   }
   const flood = heard.filter((one) => one.startsWith('flood'));
-  // Its burst, and what came due while the till was asked.
+  // Its burst, and the messages that became due meanwhile.
   expect(flood.length).toBeLessThan(2_000);
   expect(flood).toEqual(flood.map((_, at) => `flood ${at}`));
   display.socket.terminate();
 });
 
-test('what a window keeps for itself is on the first page of the next start, for its kind of window alone, and no key is', async () => {
+test('preferences of a window are on the first page of the next start, only for its kind of window, without any key', async () => {
   const put = ({ cookie, key }: Let, kept: object) =>
     fetch(`${server.address}/kept`, {
       method: 'PUT',
@@ -340,7 +340,7 @@ test.each([
   ['/', 403, 'earlier start'],
   ['/session', 401, ''],
   ['/contract', 403, ''],
-])('a page of an earlier start that asks for %s is told so', async (path, status, words) => {
+])('a page of an earlier start that requests %s learns that', async (path, status, words) => {
   const { cookie, key } = await openSession();
   const host = `till-000000000000000000000000.localhost:${new URL(server.address).port}`;
   const answer = await ask(path, { host, origin: `http://${host}`, cookie, 'tillbridge-key': key });
@@ -348,11 +348,11 @@ test.each([
   expect(answer.body).toContain(words);
 });
 
-test('a WebSocket elsewhere is refused', async () => {
+test('a WebSocket with another path is refused', async () => {
   await expect(browse(await openSession(), {}, '/contract/').refused).resolves.toBe(404);
 });
 
-test('frames pass both ways as they are, text and binary, in order', async () => {
+test('frames pass unchanged in both directions, text and binary, in order', async () => {
   await startHost();
   const { socket, opened } = browse(await openSession());
   await opened;
@@ -375,14 +375,14 @@ test('frames pass both ways as they are, text and binary, in order', async () =>
   socket.close();
 });
 
-test('the browser gets "service restart" when the host goes, and while it is away', async () => {
+test('the browser gets "service restart" when the host ends, and while it is absent', async () => {
   await startHost();
   const cookie = await openSession();
   const first = browse(cookie);
   await first.opened;
   await stopHost();
   await expect(first.closed).resolves.toBe(1012);
-  // Nobody has said yet that it is away: the socket file is dead.
+  // The server does not know yet that the host has ended: its socket file is dead.
   await expect(browse(cookie).closed).resolves.toBe(1012);
   server.setHost(null);
   await expect(browse(cookie).closed).resolves.toBe(1012);
@@ -393,7 +393,7 @@ test('the browser gets "service restart" when the host goes, and while it is awa
   await new Promise((resolve) => back.socket.once('message', resolve));
 });
 
-test('a browser that finds no host gets the reason, where the host said it', async () => {
+test('a browser without a host gets the reason, if the host reported it', async () => {
   const cookie = await openSession();
   const reasonOf = (socket: WebSocket) =>
     new Promise<string>((resolve) => socket.once('close', (_code, reason) => resolve(reason.toString())));
@@ -409,7 +409,7 @@ test('a browser that finds no host gets the reason, where the host said it', asy
   await expect(reasonOf(browse(cookie).socket)).resolves.toBe('');
 });
 
-test('the host sees a browser that goes', async () => {
+test('the host sees that a browser has disconnected', async () => {
   const gone = Promise.withResolvers<void>();
   await startHost((socket) => socket.once('close', () => gone.resolve()));
   const { socket, opened } = browse(await openSession());
@@ -418,7 +418,7 @@ test('the host sees a browser that goes', async () => {
   await gone.promise;
 });
 
-test('a command larger than a command can be is refused, the host never sees it', async () => {
+test('a command above the size limit is refused, and the host never sees it', async () => {
   let seen = 0;
   await startHost((socket) => socket.on('message', () => (seen += 1)));
   const { socket, closed, opened } = browse(await openSession());
@@ -429,7 +429,7 @@ test('a command larger than a command can be is refused, the host never sees it'
   expect(seen).toBe(0);
 });
 
-test('a browser that does not read holds the host back instead of filling memory', { timeout: 180_000 }, async () => {
+test('a browser that does not read slows the host down instead of filling memory', { timeout: 180_000 }, async () => {
   const chunk = Buffer.alloc(256 * 1024, 7);
   const total = 400;
   let handedOver = 0;
@@ -449,7 +449,7 @@ test('a browser that does not read holds the host back instead of filling memory
   await opened;
   socket.pause();
   await quietFor(1_000, 'memory that fills');
-  // 100 MB were sent. Kernel buffers and the relay's own mark take a few; the rest still waits in the host.
+  // 100 MB were sent. Kernel buffers and the relay's own limit take a few; the rest still waits in the host.
   expect(handedOver).toBeLessThan(total / 2);
   expect(atHost?.bufferedAmount).toBeGreaterThan((total / 2) * chunk.length);
   socket.resume();
@@ -458,7 +458,7 @@ test('a browser that does not read holds the host back instead of filling memory
   socket.close();
 });
 
-/** Sends a frame and waits until the host has answered it. */
+/** Sends a frame and waits for the host's answer. */
 async function say({ socket, opened }: ReturnType<typeof browse>): Promise<void> {
   await opened;
   socket.send('hello');
@@ -466,7 +466,7 @@ async function say({ socket, opened }: ReturnType<typeof browse>): Promise<void>
 }
 
 describe('sessions', () => {
-  test('a till that nobody used for eight hours is signed out; a kiosk and a connected display are not', async () => {
+  test('a till without use for eight hours is signed out; a kiosk and a connected display are not', async () => {
     await startHost();
     const lets = {
       till: await openSession(),
@@ -492,7 +492,7 @@ describe('sessions', () => {
     await say(display);
   });
 
-  test('a display that is not connected ends as well', async () => {
+  test('a disconnected display’s session ends as well', async () => {
     await startHost();
     const display = await openSession('display');
     nowMs = 8 * HOUR_MS + 1;
@@ -500,14 +500,14 @@ describe('sessions', () => {
     await expect(browse(display, {}, '/display').refused).resolves.toBe(401);
   });
 
-  test('nobody is signed out in a running payment, nor while no host can say whether one runs', async () => {
+  test('a session never ends during a payment, or while the host is absent and cannot report one', async () => {
     await startHost();
     const { socket, opened, closed } = browse(await openSession());
     await opened;
     nowMs = 9 * HOUR_MS;
     isPaying = true;
     await server.endInactive();
-    // Neither by its own press.
+    // A message of its own does not end it either.
     socket.send('cancel');
     await new Promise((resolve) => socket.once('message', resolve));
     expect(socket.readyState).toBe(WebSocket.OPEN);
@@ -521,7 +521,7 @@ describe('sessions', () => {
     expect((await ask('/session', { cookie: away.cookie, 'tillbridge-key': away.key })).status).toBe(204);
   });
 
-  test('a press on a till that is over does not keep it', async () => {
+  test('a message to an expired till session does not extend it', async () => {
     await startHost();
     const { socket, opened, closed } = browse(await openSession());
     await opened;
@@ -564,7 +564,7 @@ describe('sessions', () => {
       { scope: 'kiosk', windows: 1 },
     ]);
     expect(body).not.toContain(other.key);
-    // Which one asks is said to it alone; nobody took a link.
+    // The session's own mark is visible only to its browser; no link was taken.
     expect(body).not.toMatch(/isOwn|linkTaken/);
     const asked = JSON.parse((await ask('/sessions', proof)).body) as { sessions: { isOwn?: true }[] };
     expect(asked.sessions.map(({ isOwn }) => isOwn)).toEqual([true, undefined]);
@@ -579,7 +579,7 @@ describe('sessions', () => {
   });
 });
 
-/** What comes back for bytes as they are; empty when the connection is closed without a word. */
+/** Response to raw bytes; empty if the connection is closed without one. */
 function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname, () => socket.write(text));
@@ -592,19 +592,19 @@ test.each([
   ['a broken address', 'GET /%zz%secret HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 403],
   ['no HTTP', 'secret secret\r\n\r\n', 400],
   ['a wrong header', 'GET /secret HTTP/1.1\r\nsecret\r\n\r\n', 400],
-])('what is wrong before the Host check is not told: %s', async (_name, text, status) => {
+])('errors before the Host check are not described: %s', async (_name, text, status) => {
   const answer = await raw(text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer).not.toMatch(/secret|evil|message|FST_/i);
 });
 
-test('an address that cannot be read gets two words under our own name', async () => {
+test('a malformed address gets two words under our own name', async () => {
   const answer = await ask('/%zz');
   expect(answer).toMatchObject({ status: 400, body: 'Bad request' });
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('connections that ask for nothing never keep a browser out: the oldest of them go', async () => {
+test('connections without a request never keep a browser out: the oldest are closed', async () => {
   const { hostname, port } = new URL(server.origin);
   const idle = Array.from({ length: 300 }, () => connect(Number(port), hostname).on('error', () => {}));
   const open = () => idle.filter(({ closed }) => !closed).length;
@@ -613,7 +613,7 @@ test('connections that ask for nothing never keep a browser out: the oldest of t
   for (const socket of idle) socket.destroy();
 });
 
-test('a taken port and a UI that was not built are typed errors', async () => {
+test('a port in use and a missing build of the UI are typed errors', async () => {
   const options = { randomBytes: (size: number) => randomBytes(size), nowMs: () => 0 };
   const port = Number(new URL(server.origin).port);
   await expect(startWebServer({ ...options, rendererDir: join(folder, 'renderer'), port })).rejects.toMatchObject({
@@ -632,7 +632,7 @@ test('close ends connected browsers', async () => {
   await expect(closed).resolves.toBe(1001);
 });
 
-test('a page is lost that nobody closed and that has none beside it; not one that was closed or signed out', async () => {
+test('a page counts as lost if it was not closed and its session has no other; not one that was closed or signed out', async () => {
   const session = await openSession();
   const open = async () => {
     const page = browse(session, {}, '/alive');

@@ -10,7 +10,7 @@ let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'tillbridge service '))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('systemd hears that the till is open, that it answers, and that it stops; nobody else hears anything', async () => {
+test('systemd is notified that the till is open, that it answers, and that it stops; other starters get no notification', async () => {
   const clock = new StillClock();
   const heard: string[][] = [];
   const send = (words: readonly string[]) => void heard.push([...words]);
@@ -29,18 +29,18 @@ test('systemd hears that the till is open, that it answers, and that it stops; n
   expect(heard.length).toBe(5);
 });
 
-test('sleep and a dark screen are held off where the system has a word for it', () => {
+test('sleep and a dark screen are prevented if the system has a command for it', () => {
   expect(wakefulCommands('linux').map(([, what]) => what)).toEqual(['--what=idle:sleep', '--what=idle']);
   expect(wakefulCommands('darwin')[0]?.[0]).toBe('caffeinate');
   expect(wakefulCommands('win32')).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')(
-  'what holds them off ends with the till, however that ends',
+  'the command that prevents them ends with the till, however the till ends',
   { timeout: 60_000 },
   async () => {
     const ended = join(dir, 'ended');
-    // In the place of systemd's program: there is none without a system bus.
+    // Replaces systemd's program, which needs a system bus.
     const notified = join(dir, 'notified');
     writeFileSync(
       join(dir, 'systemd-inhibit'),
@@ -56,12 +56,12 @@ test.skipIf(process.platform === 'win32')(
     await new Promise((up) => till.stdout.once('data', up));
     till.kill('SIGKILL');
     await expect.poll(() => existsSync(ended), { timeout: 30_000 }).toBe(true);
-    // Its own failure would be shown as the till's.
+    // Its own failure would be reported as the till's.
     expect(readFileSync(notified, 'utf8')).toBe('');
   },
 );
 
-test('a till makes way once another program lies whole in its place, and never while it is busy', async () => {
+test('a till makes way once another program is completely installed over it, and never while it is busy', async () => {
   const clock = new StillClock();
   const file = join(dir, 'web.js');
   writeFileSync(file, 'old');

@@ -7,7 +7,7 @@ function tokens() {
   return { clock, tokens: new Tokens({ randomBytes: (size) => randomBytes(size), nowMs: () => clock.now }) };
 }
 
-/** Whether a cookie with its page's key opens something of a scope. */
+/** Whether a cookie with its page's key grants access of a scope. */
 const opens = (own: Tokens, opened: Opened | null, scope: SessionScope) =>
   own.provenSession([opened?.session ?? ''], scope, [opened?.key ?? '']) !== undefined;
 
@@ -33,21 +33,21 @@ test('neither the cookie nor the page’s key opens anything alone', () => {
   expect(own.provenSession([opened.session], 'till', [other.key, opened.key])).toBeDefined();
 });
 
-test('what a link for our own browser opened is taken back when it is presented again, once', () => {
+test('a session opened by our own browser’s link is ended when the link is presented again, once', () => {
   const { tokens: own } = tokens();
   const link = own.mintLink('kiosk', true);
   const opened = own.redeem(link);
   expect(own.takeBack(link)).toMatchObject({ scope: 'kiosk' });
   expect(opens(own, opened, 'kiosk')).toBe(false);
   expect(own.takeBack(link)).toBeNull();
-  // A link that a person was given may be pasted twice.
+  // A user may paste a link twice.
   const pasted = own.mintLink();
   const kept = own.redeem(pasted);
   expect(own.takeBack(pasted)).toBeNull();
   expect(opens(own, kept, 'till')).toBe(true);
 });
 
-test('a link is no session, and nothing made up is either', () => {
+test('a link is not a session, and neither is an invented token', () => {
   const { tokens: own } = tokens();
   expect(own.provenSession([own.mintLink()], 'till', ['x'])).toBeUndefined();
   expect(own.sessionOf([''], 'till')).toBeUndefined();
@@ -55,7 +55,7 @@ test('a link is no session, and nothing made up is either', () => {
   expect(own.redeem('')).toBeNull();
 });
 
-test('a link ends after an hour', () => {
+test('a link expires after an hour', () => {
   const { tokens: own, clock } = tokens();
   const [inTime, late] = [own.mintLink(), own.mintLink()];
   clock.now = LINK_LIFETIME_MS;
@@ -64,7 +64,7 @@ test('a link ends after an hour', () => {
   expect(own.redeem(late)).toBeNull();
 });
 
-test('only so many links and sessions are kept, the newest', () => {
+test('only a maximum of links and sessions is kept, the newest', () => {
   const { tokens: own } = tokens();
   const links = Array.from({ length: 40 }, () => own.mintLink());
   expect(own.redeem(links[0] ?? '')).toBeNull();
@@ -82,7 +82,7 @@ test('many displays and kiosks do not push the till out', () => {
   expect(opens(own, till, 'till')).toBe(true);
 });
 
-test('a display’s session is never the till’s, nor the other way round', () => {
+test('a display’s session is never a till’s, and a till’s never a display’s', () => {
   const { tokens: own } = tokens();
   const display = own.redeem(own.mintLink('display'));
   const till = own.redeem(own.mintLink());

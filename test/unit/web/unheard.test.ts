@@ -1,5 +1,5 @@
 /**
- * The browser shell as a process whose reader is gone before it says its first line.
+ * The browser shell as a process whose reader has ended before the first line.
  * @module-tag ci-only
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -12,9 +12,9 @@ import { requestLink } from '../../../electron/starter/index.ts';
 import { program } from '../../fixtures/programs.ts';
 import { quietFor } from '../../waiting.ts';
 
-/** It shows the first one and ends, also where somebody watches over it. */
+/** Starts the till a second time: it shows the first one and exits, even with a supervisor. */
 async function secondClick(dataDir: string): Promise<void> {
-  // In the browser's place.
+  // Replaces the browser.
   writeFileSync(join(dataDir, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 });
   const words = ['--show', '--port', '0', '--data', dataDir];
   const env = { ...process.env, PATH: `${dataDir}:${process.env['PATH']}` };
@@ -30,7 +30,7 @@ async function secondClick(dataDir: string): Promise<void> {
   expect(code).toBe(0);
 }
 
-test('a till to which nobody listens is there all the same', { timeout: 120_000 }, async () => {
+test('a till whose output is never read keeps running', { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge unheard '));
   const words = ['--no-open', '--port', '0', '--data', dataDir];
   const shell = spawn(ownNode, [...nodeFlags, program('electron/web/main.ts'), ...words], {
@@ -46,7 +46,7 @@ test('a till to which nobody listens is there all the same', { timeout: 120_000 
     expect(shell.exitCode).toBeNull();
     await requestLink(dataDir);
     if (process.platform === 'linux') await secondClick(dataDir);
-    // A service's standard error is kept in the system's journal.
+    // The system's journal keeps a service's standard error.
     const again = spawnSync(ownNode, [...nodeFlags, program('electron/web/main.ts'), ...words], { encoding: 'utf8' });
     expect(again.status).toBe(1);
     expect(again.stderr).toContain('already runs with the data folder');
