@@ -1,4 +1,4 @@
-/** The use cases of money at the counter: which checks a new charge passes, and which a known charge. */
+/** The use cases of money at the counter: the checks of a new charge, and of a known charge. */
 import { expect, test } from 'vitest';
 import { TillError, type AttemptView, type ChargeRequest } from '../../../../electron/contract/index.ts';
 import { Charges, type ChargesOptions } from '../../../../electron/host/charges/charges.ts';
@@ -44,7 +44,7 @@ test('a refund is recorded before it begins', () => {
   expect(done).toEqual(['setup', 'person', 'record', 'order', 'start']);
 });
 
-test('a known charge goes to the engine alone, which says whether it is the same', () => {
+test('a known charge goes only to the engine, which decides whether it is the same charge', () => {
   const { done, start } = charges(() => attemptView());
   start({ kind: 'refund' });
   expect(done).toEqual(['start']);

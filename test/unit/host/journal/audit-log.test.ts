@@ -42,7 +42,7 @@ function writeUnchained(): void {
   db.close();
 }
 
-test('rows of before the chain are taken into it, and say so; what follows continues it', () => {
+test('rows from before the chain are taken into it, marked as such; new rows continue it', () => {
   writeUnchained();
   const journal = openJournal({ path, clean });
   expect(journal.auditLog.check()).toMatchObject({ count: 2, anchored: 0, findings: [] });
@@ -61,7 +61,7 @@ test('rows of before the chain are taken into it, and say so; what follows conti
     { data: { amountMinor: 5 } },
   ]);
   journal.close();
-  // A row of before the chain is guarded from then on like any other.
+  // A row from before the chain is guarded from then on like any other.
   const db = new DatabaseSync(path);
   db.exec("DROP TRIGGER audit_stays; UPDATE audit SET operator = 'Mo' WHERE seq = 2");
   db.close();
@@ -70,7 +70,7 @@ test('rows of before the chain are taken into it, and say so; what follows conti
   again.close();
 });
 
-test('an empty log is whole; each row is anchored as it is written, over restarts too', () => {
+test('an empty log is intact; each row is anchored as it is written, across restarts too', () => {
   for (let run = 0; run < 3; run += 1) {
     const journal = openJournal({ path, clean });
     expect(journal.auditLog.check()).toMatchObject({ count: run * 2, anchored: run * 2, findings: [] });
@@ -81,7 +81,7 @@ test('an empty log is whole; each row is anchored as it is written, over restart
   }
 });
 
-test('an act whose anchor cannot be written is not to be done', () => {
+test('an act whose anchor cannot be written must not be done', () => {
   const journal = openJournal({ path, clean });
   journal.audit(entry('refund'));
   rmSync(`${path}.audit-anchor`);
@@ -90,7 +90,7 @@ test('an act whose anchor cannot be written is not to be done', () => {
   journal.close();
 });
 
-test('a damaged journal takes its anchor with it, and the new log says how much was in the old one', () => {
+test('a damaged journal takes its anchor with it, and the new log records the length of the old log', () => {
   const journal = openJournal({ path, clean });
   journal.audit(entry('refund'));
   const { count, head } = journal.auditLog.check();
@@ -99,7 +99,7 @@ test('a damaged journal takes its anchor with it, and the new log says how much 
   const begun = openOrBegin({ path, clean, isKiosk: true, now: () => 0 });
   const file = begun.quarantined?.file ?? '';
   expect(existsSync(join(folder, `${file}.audit-anchor`))).toBe(true);
-  // Also before the new log has a row.
+  // Even before the new log has a row.
   const what = expect.stringContaining(`a log of 1 rows was set aside as ${file}`);
   expect(begun.journal.auditLog.check()).toMatchObject({ count: 0, findings: [{ how: 'lost', row: null, what }] });
   begun.journal.audit(entry('refund'));
@@ -113,7 +113,7 @@ test('a damaged journal takes its anchor with it, and the new log says how much 
     findings: [{ how: 'lost', row: 1, what }],
   });
   begun.journal.close();
-  // The row stays, whatever becomes of the file, and a later run writes no second one.
+  // The row stays even if the file is removed, and a later run writes no second row.
   for (const name of readdirSync(folder)) if (name.includes('.damaged-')) rmSync(join(folder, name));
   const later = openJournal({ path, clean });
   later.audit(entry('refund'));
@@ -121,7 +121,7 @@ test('a damaged journal takes its anchor with it, and the new log says how much 
   later.close();
 });
 
-test('a journal that went away with the anchor beside it, and an older copy of both, are found by the second anchor', () => {
+test('a journal that was lost with the anchor beside it, and an older copy of both, are found by the second anchor', () => {
   const written = openJournal({ path, clean });
   written.audit(entry('refund'));
   written.close();
@@ -143,14 +143,14 @@ test('a journal that went away with the anchor beside it, and an older copy of b
     expect(found.auditLog.check()).toMatchObject({ count: kept, findings: lost(3 - kept) });
     found.close();
   }
-  // What is written on says it.
+  // The next log notes it.
   const again = openJournal({ path, clean });
   again.audit(entry('refund'));
   expect(again.auditLog.check()).toMatchObject({ count: 2, anchored: 2, findings: [{ how: 'noted', row: 1 }] });
   again.close();
 });
 
-test('three hundred sign-ins push nothing out of the newest rows, nor do seals of the journal', () => {
+test('three hundred sign-ins push nothing out of the newest rows; seals of the journal do not either', () => {
   const journal = openJournal({ path, clean });
   journal.audit({ ...entry('reverse'), operator: 'Anna' });
   journal.audit(entry('settings'));

@@ -1,4 +1,4 @@
-/** Which payment a card read was for: known at once, on disk with the payment's own next entry. */
+/** The payment that a card read was for: known at once, and on disk with the payment's own next entry. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -24,13 +24,13 @@ function reopen(): void {
   journal = open();
 }
 
-test('a read belongs to the first payment it was seen with, also in another spelling', () => {
+test('a read belongs to the first payment that it was seen with, also in another spelling', () => {
   expect(journal.cardReads.ownerOf(KSN, 'attempt-1')).toBe('attempt-1');
   expect(journal.cardReads.ownerOf(KSN.toLowerCase(), 'attempt-2')).toBe('attempt-1');
   expect(journal.cardReads.ownerOf(KSN, 'attempt-1')).toBe('attempt-1');
 });
 
-test('it is on disk with the next entry, and with no write before it', () => {
+test('it is on disk with the next entry, and there is no write before that entry', () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   journal.cardReads.ownerOf(KSN, 'attempt-1');
   expect(exec).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('it is on disk with the next entry, and with no write before it', () => {
   expect(journal.cardReads.ownerOf(KSN, 'attempt-2')).toBe('attempt-1');
 });
 
-test('an entry that the disk refuses leaves it for the next one', () => {
+test('an entry that the disk refuses leaves the read for the next entry', () => {
   journal.cardReads.ownerOf(KSN, 'attempt-1');
   const { exec } = DatabaseSync.prototype;
   const refused = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {

@@ -1,4 +1,7 @@
-/** A journal on real disks that are full, read-only, damaged, held by another process, newer, or gone. Money stays right. */
+/**
+ * A journal on real disks that are full, read-only, damaged, held by another process, newer, or gone. The money stays
+ * right.
+ */
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -29,7 +32,7 @@ afterEach(() => {
   for (const one of undo.splice(0).reverse()) one();
 });
 
-/** A journal in a folder of its own with `count` payments of 12.34, closed; `isLogged`: with their recovery log. */
+/** A closed journal in a folder of its own with `count` payments of 12.34. `isLogged`: with their recovery log. */
 function written(count: number, isLogged = true): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damage-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +54,7 @@ function written(count: number, isLogged = true): string {
 
 const openIt = (path: string, isKiosk = false) => openOrBegin({ path, clean, isKiosk, now: () => NOW + 3_600_000 });
 
-/** Closed again by the test's end. */
+/** A journal that the end of the test closes. */
 function opened(path: string, isKiosk = false) {
   const it = openIt(path, isKiosk);
   undo.push(() => it.journal.close());
@@ -67,7 +70,7 @@ function overwrite(path: string, change: (bytes: Buffer) => void): Buffer {
 
 describe('full disk', () => {
   test.runIf(canMount)(
-    'card read: told no before anything is sent; nothing is lost; goes on when there is room',
+    'a card is read: declined before anything is sent; nothing is lost, and payments continue when there is room',
     async () => {
       const disk = smallDisk(768);
       undo.push(() => disk.remove());
@@ -101,7 +104,7 @@ describe('full disk', () => {
     },
   );
 
-  test.runIf(canMount)('bank has answered: kept in memory, captured once there is room, once', async () => {
+  test.runIf(canMount)('the bank has answered: kept in memory, and captured once when there is room', async () => {
     const later = smallDisk(768);
     undo.push(() => later.remove());
     const world = new World(later.folder);
@@ -121,41 +124,38 @@ describe('full disk', () => {
     }
   });
 
-  test.runIf(canMount)(
-    'a record in the recovery log of which only a part fitted: the next one stands on a line of its own',
-    () => {
-      const torn = smallDisk(256);
-      undo.push(() => torn.remove());
-      const path = join(torn.folder, 'journal.sqlite');
-      const file = recoveryLogOf(path);
-      const log = openRecoveryLog(path);
-      undo.push(() => log.close());
-      const record = {
-        key: 'key',
-        what: 'authorize',
-        kind: 'sale',
-        amountMinor: 1,
-        currency: 'USD',
-        terminal: 'practice',
-      };
-      let appended = 0;
-      const append = (): void => log.append({ ...record, at: NOW + appended, attempt: `attempt-${(appended += 1)}` });
-      // To just before the end of a page, so that the next line begins on this one and needs another.
-      while (statSync(file).size % 4096 < 4096 - 60) append();
-      torn.fill();
-      const before = statSync(file).size;
-      expect(append).toThrow(/JRNL_UNWRITABLE/);
-      expect(statSync(file).size).toBeGreaterThan(before);
-      torn.free();
-      append();
-      const kept = readRecoveryLog(path, 0).map(({ attempt }) => attempt);
-      expect(kept).toHaveLength(appended - 1);
-      expect(kept.at(-1)).toBe(`attempt-${appended}`);
-    },
-  );
+  test.runIf(canMount)('only a part of a recovery record fitted: the next record is on a line of its own', () => {
+    const torn = smallDisk(256);
+    undo.push(() => torn.remove());
+    const path = join(torn.folder, 'journal.sqlite');
+    const file = recoveryLogOf(path);
+    const log = openRecoveryLog(path);
+    undo.push(() => log.close());
+    const record = {
+      key: 'key',
+      what: 'authorize',
+      kind: 'sale',
+      amountMinor: 1,
+      currency: 'USD',
+      terminal: 'practice',
+    };
+    let appended = 0;
+    const append = (): void => log.append({ ...record, at: NOW + appended, attempt: `attempt-${(appended += 1)}` });
+    // Up to just before the end of a page, so that the next line begins on this page and needs another.
+    while (statSync(file).size % 4096 < 4096 - 60) append();
+    torn.fill();
+    const before = statSync(file).size;
+    expect(append).toThrow(/JRNL_UNWRITABLE/);
+    expect(statSync(file).size).toBeGreaterThan(before);
+    torn.free();
+    append();
+    const kept = readRecoveryLog(path, 0).map(({ attempt }) => attempt);
+    expect(kept).toHaveLength(appended - 1);
+    expect(kept.at(-1)).toBe(`attempt-${appended}`);
+  });
 
   test.runIf(canMount)(
-    'the power goes while the disk is full: captured, as its record says that the card had completed',
+    'the power fails while the disk is full: captured, because its record says that the card had completed',
     async () => {
       const lost = smallDisk(768);
       undo.push(() => lost.remove());
@@ -176,7 +176,7 @@ describe('full disk', () => {
   );
 
   test.skipIf(process.platform === 'win32')(
-    'nothing can be written beyond a limit of the process (RLIMIT_FSIZE): refused, nothing half done',
+    'a limit of the process prevents writing (RLIMIT_FSIZE): refused, nothing half done',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tillbridge-limit-'));
       undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -208,21 +208,24 @@ describe('full disk', () => {
 });
 
 describe('read-only', () => {
-  test.runIf(canLock)('refused by name with and without a journal there; opens when it is writable again', () => {
-    const disk = lockableDisk();
-    undo.push(() => disk.remove());
-    const path = join(disk.folder, 'journal.sqlite');
-    disk.setReadOnly(true);
-    expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
-    disk.setReadOnly(false);
-    openIt(path).journal.close();
-    disk.setReadOnly(true);
-    expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
-    expect(() => openIt(path, true)).toThrow(/JRNL_UNWRITABLE/);
-    disk.setReadOnly(false);
-    openIt(path).journal.close();
-    expect(readdirSync(disk.folder).filter((name) => name.includes('damaged'))).toEqual([]);
-  });
+  test.runIf(canLock)(
+    'refused by name with and without an existing journal; opens when the disk is writable again',
+    () => {
+      const disk = lockableDisk();
+      undo.push(() => disk.remove());
+      const path = join(disk.folder, 'journal.sqlite');
+      disk.setReadOnly(true);
+      expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
+      disk.setReadOnly(false);
+      openIt(path).journal.close();
+      disk.setReadOnly(true);
+      expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
+      expect(() => openIt(path, true)).toThrow(/JRNL_UNWRITABLE/);
+      disk.setReadOnly(false);
+      openIt(path).journal.close();
+      expect(readdirSync(disk.folder).filter((name) => name.includes('damaged'))).toEqual([]);
+    },
+  );
 });
 
 describe('damaged', () => {
@@ -233,7 +236,7 @@ describe('damaged', () => {
     ['schema page overwritten', (path) => overwrite(path, (bytes) => bytes.fill(0x5a, 100, 4_000))],
   ];
   test.each(damages)(
-    '%s: quarantined unchanged, a new one begins, the recovery log stays, and it is reported',
+    '%s: quarantined unchanged, a new journal begins, the recovery log stays, and the damage is reported',
     (_name, damage) => {
       const path = written(200);
       const log = readFileSync(`${path}.recovery-log`, 'utf8');
@@ -252,17 +255,17 @@ describe('damaged', () => {
     },
   );
 
-  /** Both bytes of the amount in the first entry's text: the page stays whole for SQLite. */
+  /** Both bytes of the amount in the first entry's text: the page stays valid for SQLite. */
   const flipDigit = (bytes: Buffer): void => {
     const at = bytes.indexOf('"amountMinor":1234');
     expect(at).toBeGreaterThan(0);
     bytes[at + '"amountMinor":'.length] = 0x39;
   };
 
-  test('one digit of an amount flipped: no wrong amount is ever given out; the next start sets it aside', () => {
+  test('one flipped digit of an amount: a wrong amount is never returned; the next start sets the journal aside', () => {
     const path = written(3);
     overwrite(path, flipDigit);
-    const first = openIt(path); // nothing is wrong with its pages
+    const first = openIt(path); // its pages are valid
     expect(() => first.journal.recent(9).map((id) => first.journal.entries(id))).toThrow(/JRNL_CORRUPT/);
     first.journal.close();
     const { journal, quarantined } = opened(path);
@@ -270,10 +273,10 @@ describe('damaged', () => {
     expect(journal.recent(9)).toEqual([]);
   });
 
-  test('a page in the middle overwritten: found by whoever reads or writes there, and by the next start', () => {
+  test('an overwritten page in the middle is found by the next read or write there, and by the next start', () => {
     const path = written(400);
     overwrite(path, (bytes) => {
-      // The first pages hold the tables' own description: damage there is found before anything is read.
+      // The first pages hold the schema: damage there is found before anything is read.
       const pages = bytes.length / 4096;
       bytes.fill(0xa5, 4096 * Math.floor(pages / 2), 4096 * Math.floor(pages));
     });
@@ -291,7 +294,7 @@ describe('damaged', () => {
     expect(opened(path).quarantined).not.toBeNull();
   });
 
-  test('without a recovery log a counter is refused by name and the file is left alone; a kiosk goes on', () => {
+  test('without a recovery log a counter is refused by name and the file is left alone; a kiosk continues', () => {
     const path = written(3, false);
     overwrite(path, (bytes) => bytes.fill(0, 0, 100));
     expect(() => openIt(path)).toThrow(/JRNL_CORRUPT/);
@@ -299,7 +302,7 @@ describe('damaged', () => {
     expect(opened(path, true).quarantined).not.toBeNull();
   });
 
-  test('its write-ahead log is never played into the new one', () => {
+  test('its write-ahead log is never applied to the new journal', () => {
     const path = written(50);
     const copy = `${path}.copy`;
     const journal = openJournal({ path, clean });
@@ -307,7 +310,7 @@ describe('damaged', () => {
     copyFileSync(`${path}-wal`, copy); // as a killed process leaves it
     journal.close();
     renameSync(copy, `${path}-wal`);
-    // The log's own frames are damaged as well, or it would heal the first page.
+    // The log's own frames are damaged as well; otherwise it would repair the first page.
     overwrite(`${path}-wal`, (bytes) => bytes.fill(0x11, 32 + 24));
     overwrite(path, (bytes) => bytes.fill(0x11, 0, 100));
     const { journal: fresh, quarantined } = opened(path);
@@ -316,7 +319,7 @@ describe('damaged', () => {
     expect(readFileSync(`${path}-wal`).includes('in-the-log')).toBe(false);
   });
 
-  test('it is told again at each start until somebody takes the file away', () => {
+  test('the damage is reported at each start until a person removes the file', () => {
     const path = written(3);
     writeFileSync(path, 'x'.repeat(5_000));
     const first = openIt(path);
@@ -330,7 +333,7 @@ describe('damaged', () => {
 });
 
 describe('held by another process', () => {
-  test('refused by name, never quarantined, even with a damaged header; opens once the other has ended', async () => {
+  test('refused by name, never quarantined, even with a damaged header; opens once the other process has ended', async () => {
     const path = written(3);
     const holder = spawn(
       process.execPath,
@@ -356,7 +359,7 @@ describe('held by another process', () => {
 });
 
 describe('from a newer version', () => {
-  test('refused by name, with its version, and not a byte is changed', () => {
+  test('refused by name, with its version, and no byte is changed', () => {
     const path = written(3);
     const db = new DatabaseSync(path);
     db.exec('PRAGMA user_version = 99');
@@ -373,9 +376,9 @@ describe('from a newer version', () => {
 });
 
 describe('lost', () => {
-  // Windows deletes no file that is open.
+  // Windows does not delete an open file.
   test.skipIf(process.platform === 'win32')(
-    'deleted while running: noticed before the next step, nothing is sent, the card is told no',
+    'deleted while running: noticed before the next step, nothing is sent, the card is declined',
     async () => {
       const world = new World();
       undo.push(() => world.close());
@@ -395,7 +398,7 @@ describe('lost', () => {
     },
   );
 
-  test('deleted between two runs: the next start begins a new one', () => {
+  test('deleted between two runs: the next start begins a new journal', () => {
     const path = written(3);
     for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
     expect(opened(path).journal.recent(9)).toEqual([]);

@@ -1,4 +1,7 @@
-/** Real disks for tests: one that can be filled, one that can be made read-only. As root they are mounts of their own. */
+/**
+ * Real disks for tests: a disk that can be filled, and a disk that can be made read-only. For root they are separate
+ * mounts.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,7 @@ import { join } from 'node:path';
 
 export interface Disk {
   folder: string;
-  /** Takes the disk away, with everything on it. */
+  /** Removes the disk with everything on it. */
   remove(): void;
 }
 
@@ -14,7 +17,7 @@ const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: 'ignore', timeout: 10_000 });
 };
 
-/** Whether small disks can be made here; elsewhere a limit of the process stands in (RLIMIT_FSIZE). */
+/** True if small disks can be made here; elsewhere a limit of the process replaces them (RLIMIT_FSIZE). */
 export const canMount: boolean = (() => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
@@ -25,7 +28,7 @@ export const canMount: boolean = (() => {
   }
 })();
 
-/** Whether a folder can be made read-only for us: by a mount as root, by its permissions otherwise. */
+/** True if a folder can be made read-only for this process: by a mount as root, by its permissions otherwise. */
 export const canLock: boolean = canMount || (process.platform !== 'win32' && process.getuid?.() !== 0);
 
 export function smallDisk(kilobytes: number): Disk & { fill(): void; free(): void } {
@@ -56,7 +59,10 @@ export function smallDisk(kilobytes: number): Disk & { fill(): void; free(): voi
   };
 }
 
-/** Root is not bound by permissions, so there it is a read-only bind mount; for others a folder without write permission. */
+/**
+ * A read-only bind mount for root, which permissions do not restrict; for other users a folder without write
+ * permission.
+ */
 export function lockableDisk(): Disk & { setReadOnly(isReadOnly: boolean): void } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-read-only-'));
   if (canMount) run('mount', '--bind', folder, folder);

@@ -1,6 +1,6 @@
 /**
- * Data folders written by an earlier version (test/fixtures/earlier-version) mean to the present build what they meant to the one
- * that wrote them: every payment and link, searches, figures, what a start recovers, with and without the database.
+ * Data folders written by an earlier version (test/fixtures/earlier-version) mean the same to the present build: every
+ * payment and link, searches, figures, and what a start recovers, with and without the database.
  */
 import { sameCardWithinMsOf } from '../../../../electron/contract/index.ts';
 import { chmodSync, copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,12 +24,12 @@ import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/earlier-version');
 
-/** Names of fields that are others today than in the fixtures. Nothing on disk carries them. */
+/** Fields that have another name today than in the fixtures. Nothing on disk has these names. */
 const renamed: Readonly<Record<string, string>> = { otherWays: 'otherTenders' };
 
 type Meaning = Record<string, unknown>;
 
-/** A platform that never answers: what a start takes up stays as it is. */
+/** A platform that never answers: resumed payments stay as they are. */
 const silent = new Proxy({} as PlatformPort, {
   get: (_target, name) => (name === 'account' ? undefined : () => new Promise(() => undefined)),
 });
@@ -75,7 +75,7 @@ const searches = [
 const groups = ['paid', 'given-back', 'held', 'declined', 'cancelled', 'not-paid', 'open', 'decided'] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Lists were ordered by the clock once; now by what was written down first. */
+/** Lists were once ordered by the clock, and are now in the order of writing. */
 function byTheClock<View extends { id: string }>(views: readonly View[], at: (view: View) => string): View[] {
   const byId = views.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return byId.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) < at(b) ? 1 : -1));
@@ -135,7 +135,7 @@ async function meaningOf(folder: string, now: number): Promise<Meaning> {
   return { ...read, started };
 }
 
-/** The same folder without its database: what a start makes of the file beside it. */
+/** Recovers the same folder without its database, from the file beside it. */
 async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   const clock = new ManualClock();
   clock.set(now - clock.now());
@@ -169,7 +169,7 @@ beforeEach(() => {
   folder = temporaryFolder('tillbridge-earlier-');
 });
 
-/** Lays a copy of a data folder, with its database unless that is lost. Returns when it was left, milliseconds since 1970. */
+/** Copies a data folder, with its database unless that is lost. Returns when it was left, milliseconds since 1970. */
 function layOut(name: string, isDatabaseLost: boolean): number {
   const from = join(fixtures, name);
   for (const log of ['journal.sqlite.crumbs', 'journal.sqlite.recovery-log'])
@@ -181,7 +181,10 @@ function layOut(name: string, isDatabaseLost: boolean): number {
   return Date.parse(readFileSync(join(from, 'now.txt'), 'utf8'));
 }
 
-/** What the version that wrote it made of the folder: a line holds one member of a list, or one other value. */
+/**
+ * Expected meaning of the folder, from the version that wrote it: each line has one member of a list, or one other
+ * value.
+ */
 function expected(name: string, of: Meaning): Meaning {
   const meant: Meaning = Object.fromEntries(
     Object.entries(of).map(([key, now]) => [key, Array.isArray(now) ? [] : now]),
@@ -198,7 +201,7 @@ function expected(name: string, of: Meaning): Meaning {
   return meant;
 }
 
-/** Words of the command line and of logs that are others now. */
+/** Texts of the command line and of logs that have changed. */
 const reworded: Readonly<Record<string, string>> = {
   'The platform never received the payment.': 'The platform has no record of the payment.',
   'The platform never received the reversal.':
@@ -212,7 +215,7 @@ function withNewNames(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [renamed[key] ?? key, one]));
 }
 
-/** Fields may have come since, none may be missing or other. */
+/** Fields may have been added since; none may be missing or different. */
 function expectSame(name: string, meaning: Meaning): void {
   const meant = expected(name, meaning);
   const of = (one: Meaning, key: string): unknown => {
@@ -222,7 +225,7 @@ function expectSame(name: string, meaning: Meaning): void {
   for (const key of Object.keys(meant)) expect({ [key]: of(meaning, key) }).toMatchObject({ [key]: of(meant, key) });
 }
 
-/** When they were taken up: a few at a time then, the newest first; all at once now, as they came. */
+/** The times of resuming differ: earlier a few at a time, newest first; now all at once, in their order. */
 function withoutMoments(payments: unknown): unknown {
   return (payments as Meaning[]).map(
     ({ updatedAt: _changed, timings: _timings, finishedAt: _ended, checking, ...one }) => ({
@@ -232,7 +235,7 @@ function withoutMoments(payments: unknown): unknown {
   );
 }
 
-test.each(['shop', 'killed', 'sales'])('%s: every payment, link, search and figure is what it was', async (name) => {
+test.each(['shop', 'killed', 'sales'])('%s: every payment, link, search and figure is unchanged', async (name) => {
   const now = layOut(name, false);
   expectSame(name, await meaningOf(folder, now));
 });
@@ -245,24 +248,21 @@ test.each(['shop', 'killed', 'sales'])(
   },
 );
 
-test('pairings are read as they were', () => {
+test('pairings are read unchanged', () => {
   const path = join(folder, 'pairings.json');
   cpSync(join(fixtures, 'killed', 'pairings.json'), path);
   const report = (what: string): never => expect.fail(what);
   expectSame('killed', { pairings: openPairings(path, report).all() });
 });
 
-test.each(['settings.json', 'few-settings.json', 'second-form-settings.json'])(
-  '%s means what it meant',
-  async (file) => {
-    const path = join(folder, 'settings.json');
-    cpSync(join(fixtures, 'settings', file), path);
-    chmodSync(path, 0o600);
-    const meant = JSON.parse(readFileSync(join(fixtures, 'settings', 'expected.json'), 'utf8')) as Meaning;
-    // Where the newer form has it: not in the file.
-    const env = { TILLBRIDGE_PASSWORD: 'not-a-secret' };
-    const read = JSON.stringify(await readSettings({ dataDir: folder, env }));
-    const asWritten = read.replaceAll(JSON.stringify(folder).slice(1, -1), 'DATA').replaceAll('DATA\\\\', 'DATA/');
-    expect(JSON.parse(asWritten)).toMatchObject(meant[file] as Meaning);
-  },
-);
+test.each(['settings.json', 'few-settings.json', 'second-form-settings.json'])('%s keeps its meaning', async (file) => {
+  const path = join(folder, 'settings.json');
+  cpSync(join(fixtures, 'settings', file), path);
+  chmodSync(path, 0o600);
+  const meant = JSON.parse(readFileSync(join(fixtures, 'settings', 'expected.json'), 'utf8')) as Meaning;
+  // The newer form has the password here, and not in the file.
+  const env = { TILLBRIDGE_PASSWORD: 'not-a-secret' };
+  const read = JSON.stringify(await readSettings({ dataDir: folder, env }));
+  const asWritten = read.replaceAll(JSON.stringify(folder).slice(1, -1), 'DATA').replaceAll('DATA\\\\', 'DATA/');
+  expect(JSON.parse(asWritten)).toMatchObject(meant[file] as Meaning);
+});

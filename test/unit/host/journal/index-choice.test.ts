@@ -1,4 +1,4 @@
-/** What is asked often goes through what it finds, and not through years of payments: SQLite's own plan says by which index. */
+/** Frequent queries read only what they find, and not years of payments: SQLite's own plan names the index. */
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('what is watched, what changed today, and what is to be sorted in next', () => {
+it('watched payments, changes of today, and the next payments to index', () => {
   const path = join(folder, 'journal.sqlite');
   const journal = openJournal({ path, clean: (text) => text });
   asked.length = 0;
@@ -54,6 +54,6 @@ it('what is watched, what changed today, and what is to be sorted in next', () =
     'pay_link_updated',
     'attempt_recent',
   ]);
-  // Each table's first few alone are put together.
+  // Only the first few of each table are combined.
   expect(plans.at(-1)?.match(/^CO-ROUTINE/gm)).toHaveLength(3);
 });

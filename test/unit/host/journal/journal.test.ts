@@ -14,7 +14,7 @@ const clean = (text: string): string => text;
 const row = { id: 'attempt-1', startedAt: Date.UTC(2026, 0, 1), isOpen: true, watchUntil: null };
 
 describe('journal', () => {
-  test('gives back what was appended, in order, after a new start', () => {
+  test('returns appended entries, in order, after a new start', () => {
     const path = fresh();
     const journal = openJournal({ path, clean });
     journal.append(row, { type: 'begin', at: 1_000, intent: { amountMinor: 5 } });
@@ -30,7 +30,7 @@ describe('journal', () => {
     again.close();
   });
 
-  test('runs with WAL, and waits for the disk with every entry but one that may be lost, refused or not', () => {
+  test('runs with WAL, and waits for the disk with every entry except those that may be lost, refused or not', () => {
     const db = new JournalDatabase({ path: fresh(), clean });
     const table = new EntryTable(db, paymentShape);
     const seen: unknown[] = [];
@@ -49,7 +49,7 @@ describe('journal', () => {
     db.close();
   });
 
-  test('what lies in the write-ahead log reaches the database when the last payment is over, never while one runs', () => {
+  test('the write-ahead log reaches the database when the last payment is over, never while a payment runs', () => {
     const path = fresh();
     const journal = openJournal({ path, clean });
     const isInDatabase = (words: string): boolean => readFileSync(path).includes(words);
@@ -94,7 +94,7 @@ describe('journal', () => {
     expect(() => openJournal({ path: newer, clean })).toThrow(/JRNL_NEWER/);
   });
 
-  test('what the sink cleans never reaches the disk', () => {
+  test('text that the sink removes never reaches the disk', () => {
     const path = fresh();
     const journal = openJournal({ path, clean: (text) => text.replaceAll('4111111111111111', '[card]') });
     journal.append(row, { type: 'begin', at: 1_000, note: 'card 4111111111111111' });
@@ -103,7 +103,7 @@ describe('journal', () => {
     expect(readFileSync(path).includes('4111111111111111')).toBe(false);
   });
 
-  test('recovery log are plain lines beside the database', () => {
+  test('the recovery log has plain lines beside the database', () => {
     const path = fresh();
     const journal = openJournal({ path, clean });
     journal.recoveryLog.append({

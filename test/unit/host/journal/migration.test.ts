@@ -1,4 +1,4 @@
-/** A journal of the first version is brought up to date with everything in it, and its unfinished payment is resolved. */
+/** A journal of the first version is migrated with everything in it, and its unfinished payment is resolved. */
 import { sameCardWithinMsOf } from '../../../../electron/contract/index.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const clean = (text: string): string => text;
 
-test('every row is still there, and what was looked up late still is', () => {
+test('every row is still there, and late look-ups continue', () => {
   const journal = openJournal({ path, clean });
   expect(journal.recent(9).toSorted()).toEqual(['old-lost', 'old-open', 'old-paid']);
   expect(journal.open()).toEqual(['old-open']);
@@ -49,7 +49,7 @@ test('every row is still there, and what was looked up late still is', () => {
   openJournal({ path, clean }).close(); // and again: nothing left to do
 });
 
-test('its payments are what they were; the unfinished one is looked up and given back', async () => {
+test('its payments are unchanged; the unfinished payment is looked up and voided', async () => {
   const journal = openJournal({ path, clean });
   const platform = new FakePlatform();
   platform.create('tillbridge-old-paid', 1234, 'USD').transfer = 'TR1';
@@ -84,7 +84,7 @@ test('its payments are what they were; the unfinished one is looked up and given
   journal.close();
 });
 
-test('what was paid before there was a search is sorted in, newest first, and then found', async () => {
+test('payments from before there was a search are indexed, newest first, and then found', async () => {
   const journal = openJournal({ path, clean });
   const engine = new PaymentEngine({
     sameCardWithinMs: sameCardWithinMsOf({}),

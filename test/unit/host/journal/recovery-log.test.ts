@@ -1,5 +1,5 @@
 /**
- * The second record: what is read back of it, what a crash tears, and that it does not grow for ever.
+ * The second record: records that are read back, lines that a crash tears, and a size that stays limited.
  * @module-tag own-process
  */
 import {
@@ -33,7 +33,7 @@ vi.mock('node:fs', async (original) => {
 });
 
 const DAY = 24 * 60 * 60_000;
-/** Path of a journal that is not there; its log lies beside it. */
+/** Path of a journal that does not exist; its log is beside it. */
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-recovery-log-')), 'journal.sqlite');
 const start = Date.UTC(2026, 4, 31, 10);
 const record = (change: Partial<RecoveryRecord> = {}): RecoveryRecord => ({
@@ -66,7 +66,7 @@ test('every prefix of a file reads as the whole lines in it', () => {
     const whole = ends.filter((end) => end < length).length;
     const read = readRecoveryLog(path, 0);
     expect(read.slice(0, whole)).toEqual(all.slice(0, whole));
-    // A line that lacks its end may read as one without a route: the same payment, asked about all the same.
+    // A line without its end may read as a line without a route: the same payment, looked up all the same.
     for (const extra of read.slice(whole)) expect(extra.attempt).toBe('A-1');
   }
 });
@@ -78,7 +78,7 @@ test.skipIf(process.platform === 'win32')(
     vi.mocked(openSync).mockClear();
     openRecoveryLog(path).close();
     const opened = (): PathLike[] => vi.mocked(openSync).mock.calls.map(([file]) => file);
-    // The folder is opened for nothing but to be taken to disk.
+    // The folder is opened only to be flushed.
     expect(opened()).toEqual([recoveryLogOf(path), dirname(path)]);
     vi.mocked(openSync).mockClear();
     openRecoveryLog(path).close();
@@ -86,7 +86,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('what comes after a torn line stands by itself; lines of the first version have no route', () => {
+test('a record after a torn line is on a line of its own; lines of the first version have no route', () => {
   const path = fresh();
   appendFileSync(
     recoveryLogOf(path),
@@ -102,7 +102,7 @@ test('what comes after a torn line stands by itself; lines of the first version 
   expect(parseRecord('2026-05-31T10:00:00.000Z authorize A-1 key 5 USD sale %E0%A4')).toBeNull();
 });
 
-test('whatever is written is read back', () => {
+test('every written record is read back', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   const all = ['authorize', 'ask', 'capture', 'void', 'reverse', 'hold', 'link', 'unsent'].map((what, index) =>
@@ -113,7 +113,7 @@ test('whatever is written is read back', () => {
   expect(readRecoveryLog(path, start)).toEqual(all);
 });
 
-test('lines of the first version have no kind and stand before all others; further on such a line was torn', () => {
+test('lines of the first version have no kind and come before all others; such a line further on was torn', () => {
   const path = fresh();
   const short = (attempt: string): string => `${new Date(start).toISOString()} authorize ${attempt} key 1234 USD\n`;
   writeFileSync(recoveryLogOf(path), short('A-0') + short('A-1'));
@@ -133,7 +133,7 @@ test('lines of the first version have no kind and stand before all others; furth
   ]);
 });
 
-test('in which merchant account it stands is kept; where that was torn off it is not known', () => {
+test('the merchant account is kept; if it was torn off it is unknown', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   log.append({ ...record(), account: '1a2b3c4d/MU1' });
@@ -146,7 +146,7 @@ test('in which merchant account it stands is kept; where that was torn off it is
   }
 });
 
-test('the order is kept as it was typed, but for card numbers; torn off it is not known, and an older version reads on', () => {
+test('the order is kept as typed, without card numbers; if torn off it is unknown, and an older version can read the line', () => {
   const path = fresh();
   const log = openRecoveryLog(path, (text) => text.replace(/4\d{15}/, '****'));
   const orders = ['A-1187; the baker’s 50 %', 'of:1; link:2,3;', 'card 4111111111111111'];
@@ -158,13 +158,13 @@ test('the order is kept as it was typed, but for card numbers; torn off it is no
   for (let end = line.indexOf(' order:'); end < line.length; end += 1)
     expect(parseRecord(line.slice(0, end))).toMatchObject({ attempt: 'A-1', account: 'a/MU1' });
   expect(parseRecord(line.slice(0, -1))?.order).toBeUndefined();
-  // What stood in the version before.
+  // The pattern of the version before.
   const before =
     /^(\S+) (link) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: \S*)?$/;
   expect(lines.every((one) => before.test(one))).toBe(true);
 });
 
-test('a month is kept and no more, also by a till that is never restarted', () => {
+test('a month is kept and no more, even by a till that is never restarted', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   const day = 24 * 60 * 60_000;
@@ -176,18 +176,18 @@ test('a month is kept and no more, also by a till that is never restarted', () =
   expect(kept.length).toBeLessThanOrEqual(32);
 });
 
-/** How many files this process has open, where the system says. */
+/** Number of files that this process has open, if the system says. */
 const openFiles = (): number => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
 const attemptsIn = (path: string): string[] => readRecoveryLog(path, 0).map(({ attempt }) => attempt);
 
-test('nothing has to be opened again after the cut: what comes next is in the file under the name', () => {
+test('nothing has to be reopened after trimming: the next record is in the file under the name', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   for (let day = 0; day < 40; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
   const before = openFiles();
   const open = vi.mocked(openSync);
   const real = open.getMockImplementation();
-  // As many files are open as the system gives: only folders and the new file are to be had.
+  // The system's limit of open files is reached: only folders and the new file can be opened.
   open.mockImplementation((file: PathLike, ...more) => {
     if (file === recoveryLogOf(path)) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
     return real!(file, ...more);
@@ -203,7 +203,7 @@ test('nothing has to be opened again after the cut: what comes next is in the fi
   expect(attemptsIn(path).length).toBeLessThanOrEqual(32);
 });
 
-test('a cut that fails is told, and the next line goes where the others are', () => {
+test('a failed trim is reported, and the next line goes where the others are', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   for (let day = 0; day < 32; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
@@ -217,7 +217,7 @@ test('a cut that fails is told, and the next line goes where the others are', ()
   expect(attemptsIn(path).slice(-3)).toEqual(['A-31', 'A-late', 'A-next']);
 });
 
-test('a clock that is years ahead for days cuts off nothing of the month, and is forgotten in its turn', () => {
+test('a clock that is years ahead for days cuts off nothing of the month, and its lines are cut off in their turn', () => {
   const path = fresh();
   const log = openRecoveryLog(path);
   for (let day = 0; day < 20; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
@@ -225,7 +225,7 @@ test('a clock that is years ahead for days cuts off nothing of the month, and is
   for (let day = 0; day < 5; day += 1) log.append(record({ attempt: `ahead-${day}`, at: ahead + day * DAY }));
   expect(attemptsIn(path)).toHaveLength(25);
   expect(attemptsIn(path)).toContain('A-0');
-  // Set right again: cutting goes on, and what was ahead goes once it is old by its place.
+  // The clock is set right again: trimming continues, and the lines from ahead go once they are old by their place.
   for (let day = 20; day < 100; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
   log.close();
   const kept = attemptsIn(path);
@@ -243,7 +243,7 @@ test('a till that is used now and then keeps its newest days, however long ago',
   expect(attemptsIn(path)).toEqual(Array.from({ length: 32 }, (_, n) => `A-${n + 28}`));
 });
 
-test('how far a payment had come decides what becomes of it', () => {
+test('the last step of a payment decides what happens to it', () => {
   const serial = () => 'B61378A';
   const far = (...whats: string[]) =>
     lostPayments(
@@ -275,11 +275,11 @@ test('how far a payment had come decides what becomes of it', () => {
   expect(lostPayments([record()], start + 8 * 24 * 60 * 60_000, serial)).toEqual([]);
 });
 
-/** The file under the name of earlier versions, beside the present one. */
+/** The file under the name of earlier versions, beside the present file. */
 const earlierOf = (path: string): string => `${path}.crumbs`;
 const lineOf = (attempt: string): string => `2026-05-31T10:00:00.000Z authorize ${attempt} key 5 USD sale practice\n`;
 
-test('the log of an earlier version is taken over under the present name, and written on', () => {
+test('the log of an earlier version is taken over under the present name, and continued', () => {
   const path = fresh();
   writeFileSync(earlierOf(path), `${lineOf('A-0')}2026-05-31T10:00`);
   const log = openRecoveryLog(path);
@@ -297,14 +297,14 @@ test('both names, after a downgrade: the earlier version wrote last, and every l
   openRecoveryLog(path).close();
   expect(attemptsIn(path)).toEqual(['A-0', 'B-1', 'B-2']);
   expect(existsSync(earlierOf(path))).toBe(false);
-  // A crash after they were put together and before theirs was removed: the next start only removes it.
+  // A crash after the files were joined and before theirs was removed: the next start only removes it.
   writeFileSync(earlierOf(path), theirs);
   openRecoveryLog(path).close();
   expect(attemptsIn(path)).toEqual(['A-0', 'B-1', 'B-2']);
   expect(existsSync(earlierOf(path))).toBe(false);
 });
 
-test('a disk that cannot put both together is told so, and neither is lost', () => {
+test('a disk that cannot join both files reports that, and neither is lost', () => {
   const path = fresh();
   writeFileSync(recoveryLogOf(path), lineOf('A-0'));
   writeFileSync(earlierOf(path), lineOf('B-1'));

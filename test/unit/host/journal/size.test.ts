@@ -1,4 +1,7 @@
-/** A journal of years does not slow the start or a look-up: no statement reads a table whole (times: test/bench/journal.ts). */
+/**
+ * A journal of years does not slow the start or a look-up: no statement reads a whole table (times:
+ * test/bench/journal.ts).
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,9 +30,9 @@ test('500 payments: resumed and listed, looked up one by one, and nothing reads 
           .all()
           .map((row) => String(row['detail'])),
       }));
-    // At least the statements that list payments, read one payment, and find the unfinished ones.
+    // At least the statements that list payments, read one payment, and find the unfinished payments.
     expect(plans.length).toBeGreaterThan(4);
-    // The audit log grows with acts of people, not with payments; a start goes through it.
+    // The audit log grows with acts of people, not with payments; a start reads all of it.
     const isWhole = (sql: string, step: string): boolean =>
       /^SCAN (?!audit$|sqlite_master$)/.test(step) && !(step.includes(' USING ') && /\bLIMIT\b/.test(sql));
     expect(plans.filter(({ sql, steps }) => steps.some((step) => isWhole(sql, step)))).toEqual([]);

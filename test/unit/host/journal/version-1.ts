@@ -1,4 +1,4 @@
-/** A journal as the first version of Tillbridge wrote it: its tables and its rows, kept here as they were. */
+/** A journal as the first version of Tillbridge wrote it, with the tables and rows of that version. */
 import { DatabaseSync } from 'node:sqlite';
 
 const tables = `
@@ -37,7 +37,7 @@ const card = {
   applicationIdentifier: null,
 };
 
-/** An intent had neither kind nor route then. */
+/** Intents of the first version lack kind and route. */
 const intent = (attempt: string, startedAt: number) => ({
   attempt,
   amountMinor: 1234,
@@ -52,8 +52,8 @@ const intent = (attempt: string, startedAt: number) => ({
 });
 
 /**
- * Writes it: `old-paid` captured, `old-open` with its request sent and no answer (Authorization AU-OPEN at the platform),
- * `old-lost` ended on "not found" one minute before `now` and still to be looked up.
+ * Writes the journal: `old-paid` captured, `old-open` with its request sent and no answer (Authorization AU-OPEN at the
+ * platform), `old-lost` ended on "not found" one minute before `now` and still to be looked up.
  */
 export function writeVersion1(path: string, now: number): void {
   const db = new DatabaseSync(path);

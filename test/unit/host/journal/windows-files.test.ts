@@ -1,7 +1,7 @@
 /**
- * Files as Windows has them, over this computer's own: nothing is put in the place of a file that is open, none that is open is removed
- * or, being appended to, cut. Which are open is asked of the system, so it holds where that can be asked (Linux). And every place at
- * which the program may end while the recovery log is cut.
+ * Simulates Windows' rules for files on this computer: an open file cannot be replaced, removed or, if open for appending,
+ * truncated. Open files are read from the system, so this runs only where the system lists them (Linux). Also tries every
+ * place at which the program may end while the recovery log is trimmed.
  * @module-tag own-process
  */
 import {
@@ -68,12 +68,12 @@ const openHere = (): string[] =>
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      return []; // the one that reads the folder
+      return []; // the entry of the reading itself
     }
   });
 const refused = (path: unknown) => Object.assign(new Error(`EPERM: ${String(path)}`), { code: 'EPERM' });
 
-/** From now on the files of this process behave as on Windows. */
+/** Makes the files of this process behave as on Windows. */
 function likeWindows(): void {
   const [rename, remove] = [vi.mocked(renameSync).getMockImplementation(), vi.mocked(rmSync).getMockImplementation()];
   vi.mocked(renameSync).mockImplementation((from, to) => {
@@ -90,7 +90,7 @@ function likeWindows(): void {
 }
 
 describe.skipIf(!canAsk)('as on Windows', () => {
-  test('a year of sales: none is refused, and a month of them is kept', () => {
+  test('a year of sales: no record is refused, and a month of records is kept', () => {
     likeWindows();
     const log = openRecoveryLog(journal);
     for (let day = 0; day < 365; day += 1) log.append(record(day));
@@ -101,11 +101,11 @@ describe.skipIf(!canAsk)('as on Windows', () => {
     expect(kept.length).toBeLessThanOrEqual(32);
   });
 
-  test('a file that another program holds stays long, and no sale waits for it', () => {
+  test('a file that another program holds keeps its length, and no sale waits for it', () => {
     likeWindows();
     const log = openRecoveryLog(journal);
     for (let day = 0; day < 40; day += 1) log.append(record(day));
-    // A virus scanner, as it were: the name of the new file is not to be had.
+    // For example a virus scanner: the file cannot be replaced.
     const held = openSync(recoveryLogOf(journal), 'r');
     for (let day = 40; day < 50; day += 1) log.append(record(day));
     expect(readRecoveryLog(journal, 0).map(({ attempt }) => attempt)).toContain('A-49');
@@ -117,7 +117,7 @@ describe.skipIf(!canAsk)('as on Windows', () => {
     expect(kept.length).toBeLessThanOrEqual(32);
   });
 
-  test('journal and audit log go on, and a damaged journal is put aside', () => {
+  test('journal and audit log continue, and a damaged journal is set aside', () => {
     likeWindows();
     const clean = (text: string): string => text;
     const first = openJournal({ path: journal, clean });
@@ -127,7 +127,7 @@ describe.skipIf(!canAsk)('as on Windows', () => {
     openJournal({ path: journal, clean }).close();
   });
 
-  test('logs and traces turn over', () => {
+  test('logs and traces rotate', () => {
     likeWindows();
     const sink = new FileSink({ path: join(folder, 'host.log'), maxBytes: 200, keep: 2 });
     const failures: unknown[] = [];
@@ -150,12 +150,12 @@ describe.skipIf(!canAsk)('as on Windows', () => {
   });
 });
 
-describe('the program ends while the log is cut', () => {
+describe('the program ends while the log is trimmed', () => {
   const calls = [openSync, closeSync, writeSync, fsyncSync, renameSync, rmSync] as const;
 
-  // It leaves files open, whose folder Windows then keeps.
+  // It leaves files open, and then Windows does not remove their folder.
   test.skipIf(process.platform === 'win32')(
-    'wherever that is, the file is the old one or the new one, and the next start writes on',
+    'wherever it ends, the file is the old one or the new one, and the next start continues it',
     () => {
       let places = 0;
       for (let place = 1; ; place += 1) {
@@ -169,7 +169,7 @@ describe('the program ends while the log is cut', () => {
         const after = readRecoveryLog(journal, 0).map(({ attempt }) => attempt);
         const [newest] = after.splice(after.indexOf('A-75'), after.includes('A-75') ? 1 : 0);
         expect(newest === 'A-75' || hasEnded, `place ${place}`).toBe(true);
-        // All there were, or those of the month.
+        // All lines, or those of the month.
         if (after.length !== before.length) expect(after, `place ${place}`).toEqual(before.slice(-after.length));
         expect(after.length, `place ${place}`).toBeGreaterThanOrEqual(30);
         const next = openRecoveryLog(journal);
@@ -183,7 +183,10 @@ describe('the program ends while the log is cut', () => {
     },
   );
 
-  /** Runs `task` until its `place`th call of the file system, which does not come to pass any more. Whether it came that far. */
+  /**
+   * Runs `task` up to its call number `place` of the file system, which is not carried out. Returns whether it came
+   * that far.
+   */
   function endAt(place: number, task: () => void): boolean {
     let count = 0;
     const former = calls.map((call) => vi.mocked(call as () => unknown).getMockImplementation());
@@ -206,7 +209,7 @@ describe('the program ends while the log is cut', () => {
   }
 });
 
-test('a draft that a crash left is begun anew', () => {
+test('a draft that a crash left is replaced', () => {
   const log = openRecoveryLog(journal);
   for (let day = 0; day < 40; day += 1) log.append(record(day));
   appendFileSync(`${recoveryLogOf(journal)}.new`, '2026-01-01T10:00:00.000Z authorize X-1 key 5 USD sale practice\n');

@@ -33,13 +33,13 @@ export function eachDesk(parts: HostParts = {}): void {
   });
 }
 
-/** A host starts on this folder; the one before has ended. */
+/** Starts a host on this folder; the previous host has ended. */
 export async function start(dir = dataDir): Promise<void> {
   mkdirSync(dir, { recursive: true });
   host = await composeHost(hostConfig(dir, { platform: platformOf(bench) }), hostParts);
 }
 
-/** The till ends here without a word, and starts again with the files it has. */
+/** Ends the till and starts it again with the same files. */
 export async function startAgain(dir = dataDir): Promise<void> {
   await host.close();
   await start(dir);
@@ -54,7 +54,7 @@ export async function opened(id: string, order?: string, amountMinor = 4260): Pr
   return shown(id)!;
 }
 
-/** Paid by the last of these cards, after the others were refused. */
+/** A link that was paid with the last of these cards, after the others were refused. */
 export async function paid(id: string, order?: string, cards: readonly string[] = ['card-approve']): Promise<void> {
   const { url } = await opened(id, order);
   for (const card of cards) await pay(url ?? '', card);
@@ -62,17 +62,17 @@ export async function paid(id: string, order?: string, cards: readonly string[] 
   await expect.poll(() => shown(id)?.state, polling).toBe('paid');
 }
 
-/** Cash for an order. */
+/** Request to note cash for an order. */
 export const taking = (amountMinor: number, order = 'A-1187') =>
   ({ id: 'cash-0001', way: 'cash', amountMinor, currency: 'USD', order, operator: { name: 'Maya' } }) as const;
 
-/** Around now by both clocks: the sandbox may keep its own. */
+/** A window around now by both clocks: the sandbox may have its own. */
 export function today(): { from: string; to: string } {
   const [first, last] = [Date.now(), bench.clock.now()].toSorted((a, b) => a - b);
   return { from: new Date((first ?? 0) - HOUR_MS).toISOString(), to: new Date((last ?? 0) + HOUR_MS).toISOString() };
 }
 
-/** Rows of the file of today. */
+/** Rows of today's file. */
 export async function rowsOfToday(): Promise<Record<string, string>[]> {
   return parse<Record<string, string>>((await host.client.day.export(today())).text, { bom: true, columns: true });
 }

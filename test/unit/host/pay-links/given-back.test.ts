@@ -1,4 +1,4 @@
-/** Money given back of what was paid through a link: a whole host, its journal and recovery log, and the real sandbox. */
+/** Money given back of a payment through a link: a whole host, its journal and recovery log, and the real sandbox. */
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -52,7 +52,7 @@ const reverse = (reversal: string, amountMinor: number, isRepeatMeant?: boolean)
   });
 
 const payment = () => host.client.payment.get({ attempt: 'link-0001' });
-/** The bank has taken so many: the sandbox pays them out days later. */
+/** Waits until the bank has accepted `count` reversals: the sandbox pays them out days later. */
 async function taken(count: number): Promise<void> {
   const states = async () => (await payment()).reversals.map(({ state }) => state);
   await expect.poll(states, polling).toEqual(Array.from({ length: count }, () => 'pending'));
@@ -65,7 +65,7 @@ const given = async () => {
 describe('at the till', () => {
   beforeEach(() => paid('link-0001', 'A-1187'));
 
-  test('what was paid by link is a payment in History, found by amount and order, and no sale at the terminal', async () => {
+  test('a link’s payment is in History, found by amount and order, and is not a sale at the terminal', async () => {
     const search = async (text: string) => (await host.client.history.search({ text, limit: 20 })).payments;
     const [one, ...others] = await search('A-1187');
     expect(one).toMatchObject({ id: 'link-0001', state: 'captured', capturedMinor: 4260, payLink: 'link-0001' });
@@ -77,7 +77,7 @@ describe('at the till', () => {
     expect(await host.client.payment.list({ limit: 10 })).toEqual([]);
   });
 
-  test('in parts and whole: the same guards as for a card, and the platform has what was given back', async () => {
+  test('in parts and in full: the same guards as for a card, and the platform has each reversal', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
     await expect(reverse('rev-0002', 1000)).rejects.toMatchObject({ data: { code: 'PAY_DUPLICATE' } });
@@ -85,7 +85,7 @@ describe('at the till', () => {
       data: { code: 'PAY_AMOUNT', context: { limitMinor: 3260 } },
     });
     await reverse('rev-0002', 1000, true);
-    // The same request once more is the same money.
+    // The same request again is the same reversal.
     await reverse('rev-0002', 1000);
     await reverse('rev-0004', 2260);
     await taken(3);
@@ -102,7 +102,7 @@ describe('at the till', () => {
     expect(acts.map(({ action }) => action)).toContain('reverse');
   });
 
-  test('the day has it, on screen, in its file and beside the platform, also after a restart', async () => {
+  test('the day has it on screen, in its file and beside the platform, also after a restart', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
     await startAgain();
@@ -129,13 +129,13 @@ describe('at the till', () => {
     expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3260, thereMinor: 3260 }]);
   });
 
-  test('given back elsewhere: once the platform is asked, the day and what is left follow its records', async () => {
+  test('given back elsewhere: once the platform is asked, the day and the rest follow its records', async () => {
     await reverse('rev-0001', 500);
     await taken(1);
     const { transfer } = await payment();
     await bench.client.post(`/transfers/${transfer}/reversals`, { refund_amount: 1000 });
     const report = await host.client.day.reconcile(today());
-    // It stays told until a manager has said why; the payment it is of is named, and both sides count it.
+    // It is reported until a manager explains it; the report names the payment, and both sides count it.
     expect(report.entries.filter(({ verdict }) => verdict === 'only-there')).toMatchObject([
       { what: 'record', attempt: 'link-0001', there: [{ kind: 'reversal', amountMinor: 1000 }] },
     ]);
@@ -144,13 +144,13 @@ describe('at the till', () => {
     const ledger = { linkReversals: { count: 2, totalMinor: 1500 }, bankMinor: 2760 };
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
     await expect(reverse('rev-0002', 2761)).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
-    // Asked again, and after a restart: the same money.
+    // The same again, and after a restart: the same money.
     await startAgain();
     expect((await host.client.day.reconcile(today())).totals).toEqual(report.totals);
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
   });
 
-  test('one whose answer is missing is ours, and not counted as given back elsewhere too', async () => {
+  test('a reversal whose answer is missing is ours, and does not count as given back elsewhere too', async () => {
     await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
     await bench.control({ type: 'fault', operation: 'listReversals', kind: 'status', status: 503, times: 3 });
     await reverse('rev-0001', 1000);
@@ -160,7 +160,7 @@ describe('at the till', () => {
     expect(await payment()).toMatchObject({ reversedMinor: 1000, reversals: [{ id: 'rev-0001' }] });
   });
 
-  test('receipts: of the payment, and of what was given back', async () => {
+  test('receipts: for the payment, and for the reversal', async () => {
     await reverse('rev-0001', 1000);
     await taken(1);
     const sale = await host.client.receipt.get({ attempt: 'link-0001', copy: 'customer' });
@@ -170,7 +170,7 @@ describe('at the till', () => {
     expect(back.short).toContain('$10.00');
   });
 
-  test('an order of which all was given back can be paid by link again', async () => {
+  test('an order that was given back in full can be paid by link again', async () => {
     const again = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187', isRepeatMeant: false };
     await expect(host.client.link.open(again)).rejects.toMatchObject({ data: { code: 'PAY_DUPLICATE' } });
     await reverse('rev-0001', 4260);
@@ -183,14 +183,14 @@ describe('at the till', () => {
     await expect(host.client.payment.start(asked)).rejects.toMatchObject({ data: { code: 'PAY_STATE' } });
   });
 
-  test('an answer that is lost: looked up, and given back once', async () => {
+  test('a lost answer: looked up, and given back once', async () => {
     await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
     await reverse('rev-0001', 1000);
     await taken(1);
     expect((await given()).map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  test('only the link is known, and not yet by whom it was paid: there is nothing to give back of', async () => {
+  test('only the link is known, and not its payment yet: there is nothing to give back', async () => {
     await host.client.link.open({ id: 'link-0009', amountMinor: 100, currency: 'USD' });
     await expect(host.client.payment.get({ attempt: 'link-0009' })).rejects.toMatchObject({
       data: { code: 'PAY_NOT_FOUND' },
@@ -198,11 +198,11 @@ describe('at the till', () => {
   });
 });
 
-test('one that was paid before there was an index of links is found after the update', async () => {
+test('a payment from before there was an index of links is found after the update', async () => {
   await paid('link-0001', 'A-1187');
   await host.close();
   const db = new DatabaseSync(join(dataDir, 'journal.sqlite'));
-  // Its Transfer is no card payment's.
+  // Its Transfer does not belong to a card payment.
   expect(db.prepare('SELECT owner FROM platform_record').all()).toEqual([{ owner: 'link-0001' }]);
   db.exec('DELETE FROM payment; DELETE FROM payment_amount; UPDATE sorting SET version = 2, reached_at = NULL');
   db.close();
@@ -236,20 +236,20 @@ describe('the till is killed while the request is on its way', () => {
       capturedMinor: 4260,
       reversedMinor: 1000,
     });
-    // The same request again is the same money; and no more than is left goes back.
+    // The same request again is the same reversal, and no more than the rest goes back.
     await reverse('rev-0001', 1000);
     await expect(reverse('rev-0002', 3261)).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
     expect((await given()).map(({ amount }) => amount)).toEqual([1000]);
     expect(host.state().attempts).toEqual([]);
   }
 
-  test('it is looked up at the next start', async () => {
+  test('the reversal is looked up at the next start', async () => {
     await startAgain(killed());
     await foundOnce();
     expect(await payment()).toMatchObject({ order: 'A-1187', reversals: [{ by: 'Maya' }] });
   });
 
-  test('and the journal is older than its recovery log: the same', async () => {
+  test('the journal is also older than its recovery log: the same', async () => {
     for (const file of readdirSync(killed())) {
       if (!/^journal\.sqlite(-|$)/.test(file)) continue;
       rmSync(join(killed(), file));
@@ -261,7 +261,7 @@ describe('the till is killed while the request is on its way', () => {
     expect(await payment()).toMatchObject({ order: 'A-1187' });
   });
 
-  test('and the journal is lost: link, payment and what was given back are found by the recovery log', async () => {
+  test('the journal is also lost: link, payment and reversals are found through the recovery log', async () => {
     for (const file of readdirSync(killed())) if (/^journal\.sqlite(-|$)/.test(file)) rmSync(join(killed(), file));
     await startAgain(killed());
     await foundOnce();

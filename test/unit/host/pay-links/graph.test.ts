@@ -1,4 +1,4 @@
-/** The state graph of a payment link, drawn from the machine itself; and no cell of its table is without a use. */
+/** The state graph of a payment link, drawn from the machine itself. Every cell of its table is used. */
 import { test } from 'vitest';
 import {
   beginLink,
@@ -73,6 +73,6 @@ const graph = {
   table: linkTable,
 };
 
-test('the graph beside the machine is what the machine does', () => expectDrawn(graph, edges));
+test('the drawn graph is what the machine does', () => expectDrawn(graph, edges));
 
-test('every event that a row of the table names means something there', () => expectUsed(graph, edges));
+test('every event that a row of the table names has an effect in some state of it', () => expectUsed(graph, edges));

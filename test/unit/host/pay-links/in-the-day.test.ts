@@ -1,11 +1,13 @@
-/** A day with payment links and with money taken another way: a whole host, its journal, and the real sandbox. */
+/**
+ * A day with payment links and with money taken with another tender: a whole host, its journal, and the real sandbox.
+ */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachDesk, folder, host, paid, rowsOfToday, startAgain, taking, today } from './desk.ts';
 
 eachDesk();
 
-test('what was paid by link is ours at the platform, with the refused card before it', async () => {
+test('a link’s payment is ours at the platform, with the refused card before it', async () => {
   await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
   const report = await host.client.day.reconcile(today());
   expect(report.counts).toMatchObject({ matched: 1, different: 0, onlyHere: 0, onlyThere: 0, open: 0 });
@@ -14,12 +16,12 @@ test('what was paid by link is ours at the platform, with the refused card befor
   ]);
   expect(report.entries[0]?.there.map(({ state }) => state)).toEqual(['SUCCEEDED', 'FAILED']);
   expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 4260, thereMinor: 4260 }]);
-  // The same after a restart: from the journal, and from nothing else.
+  // The same after a restart, from the journal alone.
   await startAgain();
   expect((await host.client.day.reconcile(today())).counts).toEqual(report.counts);
 });
 
-test('the day has what was paid by link and what was noted, on screen and in its file, from the journal alone', async () => {
+test('the day has link payments and notes, on screen and in its file, from the journal alone', async () => {
   await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
   const cash = taking(1260, 'A-1188');
   await host.client.otherTender.note(cash);
@@ -40,7 +42,7 @@ test('the day has what was paid by link and what was noted, on screen and in its
       },
     ],
   });
-  // What goes to the bank is what the platform has.
+  // The platform has what goes to the bank.
   const report = await host.client.day.reconcile(today());
   expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 4260, thereMinor: 4260 }]);
   expect(report.counts).toMatchObject({ matched: 1, open: 1, onlyThere: 0 });
@@ -52,7 +54,7 @@ test('the day has what was paid by link and what was noted, on screen and in its
   expect(rows[0]?.['transfer']).toBe(report.entries[0]?.there[0]?.id);
 });
 
-test('a note that was taken back is in no figure, and its row says who did and why', async () => {
+test('a note that was taken back is in no figure, and its row has the name and the reason', async () => {
   const cash = taking(1260, 'A-1188');
   await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', amountMinor: 500 });
@@ -75,7 +77,7 @@ test('a note that was taken back is in no figure, and its row says who did and w
   ]);
 });
 
-test('a till that lost its record of a link is shown its money as another till’s', async () => {
+test('a till that lost its record of a link sees its money as another till’s', async () => {
   await paid('link-0001', 'A-1187', ['card-no-funds', 'card-approve']);
   await startAgain(join(folder, 'lost'));
   const report = await host.client.day.reconcile(today());

@@ -6,7 +6,7 @@ import { eachLinkWorld, LinkWorld, MINUTE_MS, onlyLink, renewWorld, world } from
 
 eachLinkWorld();
 
-test('made, watched, paid: the age of each look is published, and nothing is written for a look that found nothing', async () => {
+test('made, watched, paid: the age of each poll is published, and a poll that finds nothing is not written', async () => {
   expect(world.open()).toMatchObject({ state: 'creating', url: null });
   await world.clock.advance(0);
   expect(world.get()).toMatchObject({ state: 'open', url: 'https://pay.example/PL1', missedLooks: 0 });
@@ -35,7 +35,7 @@ test('the same request twice is one link', async () => {
   expect(world.platform.links.size).toBe(1);
 });
 
-test('looks become rarer with age, and an unanswered one backs off without ending anything', async () => {
+test('polls become rarer with age, and an unanswered poll backs off without ending anything', async () => {
   world.open();
   await world.clock.advance(2 * MINUTE_MS);
   const early = world.platform.asked.length;
@@ -50,7 +50,7 @@ test('looks become rarer with age, and an unanswered one backs off without endin
   expect(world.get()).toMatchObject({ state: 'open', missedLooks: 0 });
 });
 
-test('the reply to the create is lost: the link is found by its tag, and there is no second', async () => {
+test('the reply to the create is lost: the link is found by its tag, and there is no second link', async () => {
   world.platform.faults.create = ['reply-lost'];
   world.platform.faults.find = ['lost', 'refused', 'not-sent'];
   world.open();
@@ -61,7 +61,7 @@ test('the reply to the create is lost: the link is found by its tag, and there i
   expect(world.platform.asked.filter((one) => one === 'create')).toHaveLength(1);
 });
 
-test('the create never arrives: not before time has passed is there "no link"; nothing is sent again', async () => {
+test('the create never arrives: "no link" only after some time; nothing is sent again', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   await world.clock.advance(60_000);
@@ -70,11 +70,11 @@ test('the create never arrives: not before time has passed is there "no link"; n
   expect(world.get()).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
   expect(world.platform.asked.filter((one) => one === 'create')).toHaveLength(1);
   expect(world.platform.links.size).toBe(0);
-  // How far the wait has come is written down, and not every look.
+  // The progress of the wait is written, but not every poll.
   expect(world.written().length).toBeLessThan(10);
 });
 
-test('a link that turns up after it was given up is closed: nobody was ever given its address', async () => {
+test('a link that turns up after it was given up is closed: no customer ever got its address', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   await world.clock.advance(2 * MINUTE_MS);
@@ -94,7 +94,7 @@ test('a create that provably never left: there is no link, at once', async () =>
   expect(world.platform.asked).toEqual(['create']);
 });
 
-test('closed unpaid: only after the platform has said so', async () => {
+test('closed unpaid: only after the platform has confirmed it', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.faults.deactivate = ['lost', 'reply-lost'];
@@ -118,14 +118,14 @@ test('closed with a wait whose fraction looks like a card number: closed in the 
   expect(world.get()).toMatchObject({ state: 'closed', closedBy: 'Maya' });
   const entries = world.journal.payLinks.entries('link-0001');
   expect(entries.at(-1)).toMatchObject({ type: 'record', waitedMs: 5_014 });
-  // An earlier version left words in the place of such a wait.
+  // An earlier version left a text in place of such a wait.
   const before = entries.map((entry, at) =>
     at === entries.length - 1 ? { ...entry, waitedMs: '[card number removed]' } : entry,
   );
   expect(foldLink(before)?.phase).toMatchObject({ name: 'done', outcome: { kind: 'closed' } });
 });
 
-test('the platform did not take it out of use: asked again until it has', async () => {
+test('the platform did not take the link out of use: it is asked again until it has', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.faults.update = ['lost', 'lost'];
@@ -136,7 +136,7 @@ test('the platform did not take it out of use: asked again until it has', async 
   expect(world.get().state).toBe('closed');
 });
 
-test('too late: it was paid before it could be closed', async () => {
+test('too late: the link was paid before it could be closed', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.pay('PL1');
@@ -145,7 +145,7 @@ test('too late: it was paid before it could be closed', async () => {
   expect(world.get()).toMatchObject({ state: 'paid', isTooLate: true, isLate: false, paidMinor: 4260 });
 });
 
-test('closing while somebody pays: still checking, and then what the bank said', async () => {
+test('closing while a customer pays: still checking, and then the bank’s outcome', async () => {
   for (const [end, state] of [
     ['SUCCEEDED', 'paid'],
     ['FAILED', 'closed'],
@@ -172,10 +172,10 @@ test('a refused card is counted, and the link stays open', async () => {
   expect(world.get()).toMatchObject({ state: 'open', refusedTries: 1 });
 });
 
-test('its time is over: closed by us where the platform has not done so yet, reported as expired', async () => {
+test('its time is over: closed by the till if the platform has not done so yet, and reported as expired', async () => {
   world.open();
   await world.clock.advance(1_000);
-  // The platform's clock is behind ours.
+  // The platform's clock is behind the till's.
   onlyLink().expiresAt += 3_000;
   await world.clock.advance(15 * MINUTE_MS + 20_000);
   expect(world.get()).toMatchObject({ state: 'expired', paidMinor: null, closedBy: null });
@@ -207,20 +207,20 @@ test('a late payment is found by a till that was off meanwhile', async () => {
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
-test('a journal that went back to before it was paid: the till says so soon after its start, however old the link', async () => {
+test('a journal that went back to before the payment: the till reports the payment soon after its start, however old the link', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
   await world.clock.advance(60 * MINUTE_MS);
   expect(world.get()).toMatchObject({ state: 'closed' });
-  // What the journal knew of it is lost; the next look by its age would be ten minutes away.
+  // The journal lost the payment; by its age, the next poll would be ten minutes away.
   onlyLink().payments.push({ transfer: 'TR-1', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
   world.restart();
   await world.clock.advance(25_000);
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true, paidMinor: 4260 });
 });
 
-test('a finished link is left alone after a day', async () => {
+test('a finished link is not polled after a day', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -230,7 +230,7 @@ test('a finished link is left alone after a day', async () => {
   expect(world.platform.asked).toHaveLength(length);
 });
 
-test('completed, and the payment is not named: believed only after it was looked for again; named later, it is kept', async () => {
+test('completed without a named payment: believed only after several polls; a name that comes later is kept', async () => {
   world.open();
   await world.clock.advance(1_000);
   onlyLink().state = 'COMPLETED';
@@ -243,7 +243,7 @@ test('completed, and the payment is not named: believed only after it was looked
   expect(world.get()).toMatchObject({ state: 'paid', isLate: false, payments: [{ transfer: 'TR-1' }] });
 });
 
-test('paid twice at the platform: both are counted, and it is reported anew', async () => {
+test('paid twice at the platform: both payments count, and the second is reported', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.pay('PL1');
@@ -253,7 +253,7 @@ test('paid twice at the platform: both are counted, and it is reported anew', as
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true, paidMinor: 8520 });
 });
 
-test('a customer adds a tip on the page: what was paid is what the platform says', async () => {
+test('a customer adds a tip on the page: the platform’s amount counts', async () => {
   world.open('link-0001', { tipMaxMinor: 1000 });
   await world.clock.advance(100);
   world.platform.pay('PL1', 'SUCCEEDED', 5000);
@@ -261,7 +261,7 @@ test('a customer adds a tip on the page: what was paid is what the platform says
   expect(world.get()).toMatchObject({ state: 'paid', totalMinor: 4260, paidMinor: 5000 });
 });
 
-test('closing before there is an answer to the create: closed as soon as it is found', async () => {
+test('closing before there is an answer to the create: closed as soon as the link is found', async () => {
   world.platform.faults.create = ['reply-lost'];
   world.platform.faults.find = ['lost', 'lost'];
   world.open();
@@ -272,7 +272,7 @@ test('closing before there is an answer to the create: closed as soon as it is f
   expect(onlyLink().state).toBe('DEACTIVATED');
 });
 
-test('switched off at the platform by somebody else, and on again: reported as it stands, and watched', async () => {
+test('switched off at the platform by another client, and on again: reported as it is, and watched', async () => {
   world.open();
   await world.clock.advance(1_000);
   onlyLink().state = 'DEACTIVATED';
@@ -286,7 +286,7 @@ test('switched off at the platform by somebody else, and on again: reported as i
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
-test('sent by e-mail or text: kept without the address, and only of an open link', async () => {
+test('sent by e-mail or text: kept without the address, and only for an open link', async () => {
   await expect(world.links.send('no-such-link', 'SMS', '+1 312 555 0134')).rejects.toMatchObject({
     code: 'PAY_NOT_FOUND',
   });
@@ -305,7 +305,7 @@ test('sent by e-mail or text: kept without the address, and only of an open link
   expect(JSON.stringify(world.journal.payLinks.entries('link-0001'))).not.toMatch(/maya@|555/);
 });
 
-test('the disk is full when a link is asked for: nothing is sent, and the caller learns it', () => {
+test('the disk is full when a link is requested: nothing is sent, and the caller gets the error', () => {
   world.beforeAppend = () => {
     throw new Error('disk full');
   };
@@ -314,7 +314,7 @@ test('the disk is full when a link is asked for: nothing is sent, and the caller
   expect(world.links.has('link-0001')).toBe(false);
 });
 
-test('the disk is full when it is paid: asked again until it can be written down', async () => {
+test('the disk is full when a link is paid: the platform is asked again until the answer can be written', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.beforeAppend = () => {
@@ -328,7 +328,7 @@ test('the disk is full when it is paid: asked again until it can be written down
   expect(world.get().state).toBe('paid');
 });
 
-test('the till ends at any line of the journal: it takes the link up and comes to the same end', async () => {
+test('the till ends at any line of the journal: it resumes the link and comes to the same end', async () => {
   const stories: Record<string, () => Promise<void>> = {
     paid: async () => {
       world.open();
@@ -356,7 +356,7 @@ test('the till ends at any line of the journal: it takes the link up and comes t
         renewWorld();
         let lines = 0;
         let isCut = false;
-        // Before the line: it is not on disk. After it: it is, and nothing of what it asks for has been done.
+        // Before the line: it is not on disk. After the line: it is, and none of its effects has run.
         const dying = world.journal.payLinks;
         const { append } = dying;
         world.beforeAppend = () => {
@@ -376,11 +376,11 @@ test('the till ends at any line of the journal: it takes the link up and comes t
         world.restart();
         await world.clock.advance(3 * MINUTE_MS);
         if (!world.links.has('link-0001')) {
-          // The request was never written down, so nothing was ever asked for.
+          // The request was never written, so nothing was ever sent.
           expect(world.platform.links.size).toBe(0);
           continue;
         }
-        // A request that was cut off in the middle is made again, as a person would.
+        // A request that was cut off in the middle is made again, as a person would do.
         if (wanted === 'closed') world.links.close('link-0001', 'Maya');
         await world.clock.advance(20 * MINUTE_MS);
         const view = world.get();
@@ -413,7 +413,7 @@ test('the journal is lost: links are recovered from the recovery log, and watche
   await world.clock.advance(1_000);
   const other = new LinkWorld();
   try {
-    // Another journal, the same platform: the first one's recovery log is all that is left.
+    // Another journal, the same platform: only the recovery log of the first journal is left.
     other.platform.make('link-lost');
     const { count } = recoverLinks({
       links: {
@@ -425,7 +425,7 @@ test('the journal is lost: links are recovered from the recovery log, and watche
       log: () => undefined,
     });
     expect(count).toBe(1);
-    // The guards know whose it is before the platform has been asked.
+    // The guards know its order before the platform has been asked.
     expect(other.get('link-lost')).toMatchObject({ order: 'A-1187', state: 'checking' });
     expect(other.links.ofOrder('A-1187')).toHaveLength(1);
     await other.clock.advance(1_000);
@@ -438,14 +438,14 @@ test('the journal is lost: links are recovered from the recovery log, and watche
   }
 });
 
-describe('incident: the request to make it was delivered twice, and the second link stayed payable', () => {
+describe('incident: the create request was delivered twice, and the second link stayed payable', () => {
   const ends: readonly (readonly [PayLinkView['state'], (links: LinkWorld) => unknown])[] = [
     ['closed', ({ links }) => links.close('link-0001', 'cashier')],
     ['paid', ({ platform }) => platform.pay('PL1')],
     ['paid', ({ platform }) => platform.pay('PL2')],
     ['expired', () => undefined],
   ];
-  test.each(ends)('once it is %s nobody can pay through either', async (state, end) => {
+  test.each(ends)('once it is %s, customers can pay through neither link', async (state, end) => {
     world.open();
     await world.clock.advance(1_000);
     world.platform.make('link-0001');
@@ -455,7 +455,7 @@ describe('incident: the request to make it was delivered twice, and the second l
     expect(world.platform.tagged('link-0001').map((one) => one.state)).not.toContain('ACTIVE');
   });
 
-  test('one that came after it was closed is found, too', async () => {
+  test('a copy that came after the link was closed is found, too', async () => {
     world.open();
     await world.clock.advance(1_000);
     world.links.close('link-0001', 'cashier');
@@ -466,7 +466,7 @@ describe('incident: the request to make it was delivered twice, and the second l
     expect(world.platform.links.get('PL2')).toMatchObject({ state: 'DEACTIVATED' });
   });
 
-  test('found after a restart: what comes through the other one is seen while the link is open, and after the next restart', async () => {
+  test('found after a restart: a payment through the copy is seen while the link is open, and after the next restart', async () => {
     world.platform.faults.create = ['reply-lost'];
     world.open();
     world.platform.make('link-0001');

@@ -1,11 +1,13 @@
-/** What a link was told wrongly about: lists that lag, refusals of what was done, other currencies, clocks that are set. */
+/**
+ * Misleading answers about a link: lists that lag, refusals of what was done, other currencies, clocks that are set.
+ */
 import { expect, test } from 'vitest';
 import { isUnfinishedLink } from '../../../../electron/contract/index.ts';
 import { eachLinkWorld, MINUTE_MS, onlyLink, world } from './world.ts';
 
 eachLinkWorld();
 
-test('a create that was refused is looked for once before there is "no link"', async () => {
+test('a refused create is looked for once before "no link"', async () => {
   world.platform.faults.create = ['refused'];
   world.platform.faults.find = ['lost'];
   world.open();
@@ -25,7 +27,7 @@ test('a create that was refused after it was done (401, 409, 422): the link is f
   expect(world.platform.links.size).toBe(1);
 });
 
-test('a create that was refused and turns up later is closed: nobody was ever given its address', async () => {
+test('a refused create whose link turns up later is closed: no customer ever got its address', async () => {
   world.platform.faults.create = ['refused'];
   world.open();
   await world.clock.advance(1_000);
@@ -35,14 +37,14 @@ test('a create that was refused and turns up later is closed: nobody was ever gi
   expect(onlyLink().state).toBe('DEACTIVATED');
 });
 
-test('the list of attempts lags behind while a link is closed: not closed before a second look, and that finds the payment', async () => {
+test('the list of attempts lags while a link is closed: not closed before a second poll, which finds the payment', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
   await world.clock.advance(1_000);
   expect(onlyLink().state).toBe('DEACTIVATED');
   expect(isUnfinishedLink(world.get())).toBe(true);
-  // The customer had pressed Pay; only now the list says so.
+  // The customer had pressed Pay; only now does the list show it.
   onlyLink().payments.push({ transfer: 'TR-lag', state: 'PENDING', amountMinor: 4260, currency: 'USD' });
   await world.clock.advance(6_000);
   expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'being-paid' } });
@@ -51,7 +53,7 @@ test('the list of attempts lags behind while a link is closed: not closed before
   expect(world.get()).toMatchObject({ state: 'paid', isTooLate: true, isLate: false });
 });
 
-test('a customer who tries and fails while it is closed: the second look is counted anew', async () => {
+test('a customer tries and fails while the link is closed: the time to the second poll restarts', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -126,7 +128,7 @@ test('the clock jumps a day after the end: a link that is switched on again and 
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
-test('a till that is restarted every thirty seconds gives up a create that never arrived, too', async () => {
+test('a till that restarts every thirty seconds gives up a create that never arrived, too', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   for (let starts = 0; starts < 8; starts += 1) {

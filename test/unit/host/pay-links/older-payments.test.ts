@@ -1,4 +1,7 @@
-/** One order is paid once, however many payments of others came in between: the guards, and a whole host over a real journal. */
+/**
+ * An order is paid once, however many payments of other orders came in between: the guards, and a whole host over a
+ * real journal.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +26,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const refusal = (code: string) => expect.objectContaining({ code }) as Error;
 
-/** A till on which these payments were made, and fifty of other customers after them. */
+/** Guards of a till on which these payments were made, and then fifty of other customers. */
 function guardsAfter(...first: AttemptView[]): Guards {
   let state: HostState = { ...hostStateSchema.parse(hostState()), attempts: [] };
   const journal: AttemptView[] = [];
@@ -43,7 +46,7 @@ function guardsAfter(...first: AttemptView[]): Guards {
       }),
     );
   }
-  // What is checked here is what the newest no longer show.
+  // The checked payments are no longer among the newest.
   for (const { id } of first) expect(state.attempts.map((one) => one.id)).not.toContain(id);
   return new Guards({
     sameCardWithinMs: sameCardWithinMsOf({}),
@@ -67,8 +70,8 @@ const paidInParts = (id: string, askedMinor: number, capturedMinor: number, star
     startedAt,
   });
 
-describe('after fifty payments of others', () => {
-  test('a tab of the order stays in the way of a link or a note', () => {
+describe('after fifty payments of other customers', () => {
+  test('a tab of the order still prevents a link or a note', () => {
     const tab = attempt({
       id: 'tab-0001',
       order: 'T-12',
@@ -85,7 +88,7 @@ describe('after fifty payments of others', () => {
     );
   });
 
-  test('an order paid by card is asked about', () => {
+  test('an order paid by card leads to a question', () => {
     const paid = finished({
       id: 'paid',
       order: 'T-12',
@@ -97,7 +100,7 @@ describe('after fifty payments of others', () => {
     expect(() => guardsAfter({ ...paid, reversedMinor: 4260 }).notPaidByCard(sale)).not.toThrow();
   });
 
-  test('no more than the rest is taken', () => {
+  test('at most the rest is taken', () => {
     // 100.00 asked, 40.00 approved, 30.00 paid with a second card: 30.00 left.
     const root = paidInParts('root', 10_000, 4_000, at(3 * HOUR));
     const second = paidInParts('second', 6_000, 3_000, at(3 * HOUR - 60_000));
@@ -106,7 +109,7 @@ describe('after fifty payments of others', () => {
     expect(() => guardsAfter(root, second).isRest(second, 3_001)).toThrow(refusal('PAY_AMOUNT'));
   });
 
-  test('what was left of the same reference on another day is not the rest of today', () => {
+  test('the rest of the same reference on another day is not the rest of today', () => {
     const before = paidInParts('before', 8_000, 1_000, at(3 * DAY));
     const root = paidInParts('root', 10_000, 4_000, at(3 * HOUR));
     expect(() => guardsAfter(before, root).isRest(root, 6_000)).not.toThrow();
@@ -115,7 +118,7 @@ describe('after fifty payments of others', () => {
 });
 
 describe('the payments of an order in the journal', () => {
-  test('to the letter; what is held however old, of the others the newest', () => {
+  test('exact references; holds however old, and the newest of the others', () => {
     const till = shelf();
     const put = (id: string, change: Partial<AttemptView>): void =>
       till.put(finished({ id, state: 'captured', ...change }));
@@ -128,13 +131,13 @@ describe('the payments of an order in the journal', () => {
     expect(finder.ofOrder('t-12', 50)).toEqual(['other']);
     expect(finder.ofOrder('T-1', 50)).toEqual([]);
     expect(finder.ofOrder('%', 50)).toEqual([]);
-    // Held no longer: one of the old ones.
+    // Released, it is one of the old payments.
     put('tab', { order: 'T-12', state: 'released', kind: 'authorization', startedAt: at(20 * DAY) });
     expect(finder.ofOrder('T-12', 3)).toEqual(['of-59', 'of-58', 'of-57']);
     till.close();
   });
 
-  test('a tab of before is known while the payments of before are still being sorted in', () => {
+  test('an older tab is known while older payments are still being indexed', () => {
     const tab = attempt({ id: 'tab', order: 'T-12', kind: 'authorization', state: 'authorized' });
     const others = [attempt({ id: 'tab-2', order: 'T-13', kind: 'authorization', state: 'authorized' })];
     const engine = { getMany: (ids: readonly string[]) => [tab, ...others].filter(({ id }) => ids.includes(id)) };
@@ -178,7 +181,7 @@ describe('in a whole host', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('the tab and the payment of before are in the way of a link and of a note', async () => {
+  test('the older tab and payment prevent a link and a note', async () => {
     const asked = { id: 'link-0001', amountMinor: 4260, currency: 'USD', isRepeatMeant: false };
     const refused = (code: string, attemptId: string) => ({
       data: { code, context: expect.objectContaining({ attempt: attemptId }) as object },
@@ -201,7 +204,7 @@ describe('in a whole host', () => {
       operator: { name: 'Maya' },
     } as const;
     await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_ORDER_OPEN', 'A-tab'));
-    // Another order's are not.
+    // Those of another order do not.
     expect(await host.client.otherTender.note({ ...cash, order: 'T-3' })).toMatchObject({ order: 'T-3' });
     expect(await host.client.link.open({ ...asked, order: 'T-4' })).toMatchObject({ order: 'T-4' });
   });

@@ -1,4 +1,4 @@
-/** One order is paid once: what a whole host lets through and what not, on the real sandbox. */
+/** An order is paid once: what a whole host allows and refuses, on the real sandbox. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import {
@@ -31,7 +31,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
     refused('PAY_LINK_OPEN', { link: 'link-0001', state: 'open' }),
   );
   await expect(charge({ order: 'A-1187', isRepeatMeant: true })).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
-  // Another order is another sale, also for the same amount.
+  // Another order is another sale, even for the same amount.
   await expect(charge({ order: 'A-1188' })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
   const second = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187' };
   await expect(host.client.link.open(second)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
@@ -67,7 +67,7 @@ test.each([
   ['an hour ahead', 3_600_000, 1],
   ['an hour back', -3_600_000, 1],
 ])(
-  'incident: paid by link minutes ago, and the clock is put %s: it is asked all the same',
+  'incident: paid by link minutes ago, and the clock is put %s: the question comes all the same',
   async (_, byMs, minutes) => {
     const link = await opened('link-0001');
     await pay(link.url!, 'card-approve');
@@ -84,14 +84,14 @@ test.each([
   },
 );
 
-test('incident: a link locked every sale of its price: another customer is charged, once that was said of a sale without an order', async () => {
+test('incident: a link blocked every sale of its price: another customer is charged, once the cashier says so for a sale without an order', async () => {
   await opened('link-0001');
   await expect(charge()).rejects.toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0001', isAskable: true }));
   await expect(charge({ isOtherCustomer: true })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
   const second = { id: 'link-0002', amountMinor: 4260, currency: 'USD' };
   await expect(host.client.link.open(second)).rejects.toMatchObject(refused('PAY_LINK_OPEN', { isAskable: true }));
   await host.client.link.open({ ...second, isOtherCustomer: true });
-  // Said of an order, it changes nothing: one order is paid once.
+  // For an order the answer changes nothing: an order is paid once.
   await opened('link-0003', 'A-1187');
   const ofOrder = await charge({ order: 'A-1187', isOtherCustomer: true, isRepeatMeant: true }).catch(
     (error: unknown) => error,
@@ -100,14 +100,14 @@ test('incident: a link locked every sale of its price: another customer is charg
   expect(ofOrder).not.toMatchObject(refused('PAY_LINK_OPEN', { isAskable: true }));
   const again = { ...second, id: 'link-0004', order: 'A-1187', isOtherCustomer: true };
   await expect(host.client.link.open(again)).rejects.toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0003' }));
-  // Paid meanwhile, it is asked about as what was paid.
+  // Once paid, it leads to the question about a paid order.
   await pay(shown('link-0001')!.url!, 'card-approve');
   await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
   const late = charge({ isOtherCustomer: true, isRepeatMeant: false });
   await expect(late).rejects.toMatchObject(refused('PAY_DUPLICATE', { link: 'link-0001' }));
 });
 
-test('an open link outlives the till: it is watched again by the next start, and still guards its order', async () => {
+test('an open link survives the till: the next start watches it again, and it still guards its order', async () => {
   const link = await opened('link-0001', 'A-1187');
   await startAgain();
   expect(shown('link-0001')).toMatchObject({ state: 'open', url: link.url });
@@ -116,7 +116,7 @@ test('an open link outlives the till: it is watched again by the next start, and
   await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
 });
 
-test('cash is written down once, with who and when, and kept', async () => {
+test('cash is noted once, with name and time, and kept', async () => {
   const cash = { ...taking(1260), note: 'till 2' };
   const noted = await host.client.otherTender.note(cash);
   expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, order: 'A-1187', by: 'Maya', note: 'till 2' });
@@ -127,7 +127,7 @@ test('cash is written down once, with who and when, and kept', async () => {
   expect(host.state().otherTenders).toEqual([noted]);
 });
 
-test('a note that was a mistake is taken back by name, once, and not while a link of its order is unfinished', async () => {
+test('a mistaken note is taken back by name, once, and not while a link of its order is unfinished', async () => {
   const cash = taking(1260);
   const noted = await host.client.otherTender.note(cash);
   await host.client.otherTender.note({ ...cash, id: 'cash-0002', order: 'A-1188' });
@@ -168,7 +168,7 @@ test('amounts and currencies are checked as for a card', async () => {
   expect(await host.client.link.list({})).toEqual([]);
 });
 
-// --- what only a terminal could bring about
+// --- cases that only a terminal could cause
 
 function guardsOf(state: Partial<HostState>, older: { links?: PayLinkView[]; notes?: OtherTender[] } = {}) {
   return new Guards({
@@ -208,7 +208,7 @@ test.each<[string, SaleFacts, AttemptView, boolean]>([
   expect(isOpenAttempt(running)).toBe(true);
 });
 
-test('paid by card already: a link for it is asked about; what was given back is not paid', () => {
+test('paid by card already: a link for it leads to a question; money given back does not count as paid', () => {
   const paid = finished({ order: 'A-1187', state: 'captured', capturedMinor: 4260 });
   expect(() => guardsOf({ attempts: [paid] }).notPaidByCard(sale)).toThrow(
     expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error,
@@ -217,7 +217,7 @@ test('paid by card already: a link for it is asked about; what was given back is
   expect(() => guardsOf({ attempts: [paid] }).notPaidByCard({ ...sale, part: paid.id })).not.toThrow();
 });
 
-test('a person said that the order was paid: a link for it is asked about; where they said the opposite it is not', () => {
+test('a person decided that the order was paid: a link for it leads to a question; for the opposite decision it does not', () => {
   const decided = (verdict: 'paid' | 'not-paid') =>
     finished({ order: 'A-1187', state: 'decided', decision: { verdict, by: 'Maya', reason: 'they saw the slip' } });
   expect(() => guardsOf({ attempts: [decided('paid')] }).notPaidByCard(sale)).toThrow(
@@ -226,7 +226,7 @@ test('a person said that the order was paid: a link for it is asked about; where
   expect(() => guardsOf({ attempts: [decided('not-paid')] }).notPaidByCard(sale)).not.toThrow();
 });
 
-test('a rest is never more than is left of it, whatever its parts were', () => {
+test('a payment for the rest is never more than the rest, whatever its parts were', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const guards = guardsOf({
     attempts: [part],
@@ -238,7 +238,7 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
   expect(() => guards.isRest(whole, 1)).toThrow(expect.objectContaining({ code: 'PAY_STATE' }) as Error);
 });
 
-test('a rest that was paid by link meanwhile is not open again when a note of it is taken back, however old the link', () => {
+test('a rest that a link has paid meanwhile does not reopen when a note of it is taken back, however old the link', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const note = cashNote({ order: 'A-part', part: 'A-part', amountMinor: 1260, at: part.updatedAt });
   const mistake: OtherTender = {
@@ -251,11 +251,11 @@ test('a rest that was paid by link meanwhile is not open again when a note of it
   expect(() => isRest({ attempts: [part], otherTenders: [note] })).toThrow(refusal);
   expect(() => isRest({ attempts: [part], otherTenders: [mistake] })).not.toThrow();
   expect(() => isRest({ attempts: [part], otherTenders: [mistake], payLinks: [late] })).toThrow(refusal);
-  // Neither is among the newest any more.
+  // Both are no longer among the newest.
   expect(() => isRest({ attempts: [part] }, { notes: [mistake] })).not.toThrow();
   expect(() => isRest({ attempts: [part] }, { notes: [mistake], links: [late] })).toThrow(refusal);
   expect(() => isRest({ attempts: [part] }, { notes: [note] })).toThrow(refusal);
-  // The same one in both places counts once.
+  // The same note in both places counts once.
   const half = { ...note, amountMinor: 630 };
   expect(() => guardsOf({ attempts: [part], otherTenders: [half] }, { notes: [half] }).isRest(part, 630)).not.toThrow();
 });
@@ -267,7 +267,7 @@ test('incident: a link that paid 10.00 of 42.60 counted as paid; its rest can be
   expect(() => guards.notPaidByLink(rest)).not.toThrow();
   expect(() => guards.isRest(part, 3260)).not.toThrow();
   expect(() => guards.isRest(part, 3261)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
-  // The whole of it once more is asked about, as is any order whose link paid it all.
+  // Its whole amount again leads to a question, and so does any order that its link paid in full.
   expect(() => guards.notPaidByLink(sale)).toThrow(expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error);
   const whole = { ...part, paidMinor: 4260 };
   expect(() => guardsOf({}, { links: [whole] }).notPaidByLink(rest)).toThrow(

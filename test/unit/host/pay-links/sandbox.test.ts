@@ -1,4 +1,7 @@
-/** Payment links against the real sandbox over HTTP: made, found again, paid by a buyer on the page, closed, and not listed. */
+/**
+ * Payment links against the real sandbox over HTTP: made, found again, paid by a buyer on the page, closed, and not
+ * listed.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
@@ -89,7 +92,7 @@ test('made for one payment by card, ends in a quarter of an hour, found by its t
   });
 });
 
-test('incident: an address that is not https is none, but for the sandbox of this computer', async () => {
+test('incident: an address that is not https is not accepted, except for the sandbox of this computer', async () => {
   const addressed =
     (link_url: string) =>
     (operations: Operations): Operations => ({
@@ -128,7 +131,7 @@ test('a buyer is refused and then pays: the record names the Transfer that moved
   );
 });
 
-describe('incident: the request to make it was delivered twice', () => {
+describe('incident: the create request was delivered twice', () => {
   const twice = async () => {
     const all = await world();
     return { ...all, copies: [await made(all.port, all.intent), await made(all.port, all.intent)] as const };
@@ -138,7 +141,7 @@ describe('incident: the request to make it was delivered twice', () => {
     return (await Promise.all(states)).map(({ state }) => state);
   };
 
-  test('found is the copy through which somebody has paid, and the other one is taken out of use', async () => {
+  test('the copy through which a customer has paid is found, and the other copy is taken out of use', async () => {
     for (const paid of [0, 1] as const) {
       const all = await twice();
       await pay(all.copies[paid].url, 'card-approve');
@@ -151,19 +154,19 @@ describe('incident: the request to make it was delivered twice', () => {
     }
   });
 
-  test('where nobody has paid, one is left to be paid; what comes through the other one is seen', async () => {
+  test('if no customer has paid, one copy stays payable; a payment through the other copy is seen', async () => {
     const all = await twice();
     const { port, intent, bench } = all;
     const { id } = await found(port.find(intent));
     expect((await inUse(all)).sort()).toEqual(['ACTIVE', 'DEACTIVATED']);
     const other = all.copies.find((one) => one.id !== id)!;
-    // Somebody at the platform switches it on again.
+    // It is switched on again at the platform.
     await bench.client.put(`/payment_links/${other.id}`, { state: 'ACTIVE' });
     await pay(other.url, 'card-approve');
     expect(await found(port.read(id, intent, true))).toMatchObject({ id, payments: [{ amountMinor: 4260 }] });
   });
 
-  test('taken out of use is both, and the answer is none while one of them can be paid', async () => {
+  test('both are taken out of use, and there is no answer while one of them can be paid', async () => {
     const all = await twice();
     const [{ id }] = all.copies;
     expect(await found(all.port.deactivate(id, all.intent))).toMatchObject({ id, state: 'DEACTIVATED' });
@@ -183,7 +186,7 @@ describe('incident: the request to make it was delivered twice', () => {
     expect(await found(refusing.port.deactivate(kept, refusing.intent))).toMatchObject({ state: 'DEACTIVATED' });
   });
 
-  test('a list that knows no filter is searched for them, too', async () => {
+  test('a list that knows no filter is searched for copies, too', async () => {
     const all = await world((operations) => ({
       ...operations,
       paymentLinks: {
@@ -198,7 +201,7 @@ describe('incident: the request to make it was delivered twice', () => {
   });
 });
 
-test('taken out of use: nobody can pay; with a payment under way it says so until the bank has', async () => {
+test('taken out of use: customers cannot pay; a payment in progress is reported until the bank has decided', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
   expect(await found(port.deactivate(link.id, intent))).toMatchObject({ state: 'DEACTIVATED', payments: [] });
@@ -214,7 +217,7 @@ test('taken out of use: nobody can pay; with a payment under way it says so unti
   });
 });
 
-test('incident: somebody has paid, and how much is answered late: that it is being paid is said meanwhile', async () => {
+test('incident: a customer has paid, and the amount comes late: the payment in progress is reported meanwhile', async () => {
   let answer: (() => void) | undefined;
   const late = (operations: Operations): Operations => ({
     ...operations,
@@ -235,7 +238,7 @@ test('incident: somebody has paid, and how much is answered late: that it is bei
   await vi.waitFor(async () => expect((await found(port.read(link.id, intent))).payments).toMatchObject(paid), 10_000);
 });
 
-test('expired by the platform: it stays so, whatever is asked of it', async () => {
+test('expired by the platform: it stays so, whatever is requested of it', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
   bench.clock.advance(16 * 60_000);
@@ -250,7 +253,7 @@ test('the customer chooses a tip on the page, within what was allowed', async ()
   expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 5000 }]);
 });
 
-/** A list that is answered with the platform's own 404. */
+/** A list that the platform answers with its own 404. */
 const notFound = (operations: Operations) => ({
   async *[Symbol.asyncIterator]() {},
   async *pages() {
@@ -287,7 +290,7 @@ test('a filter that finds nothing is answered with 404: links and payments are l
   expect(await found(port.find(intent))).toMatchObject({ id: link.id, payments: [{ amountMinor: 4260 }] });
 });
 
-test('a platform without a list of attempts: what was paid is found by the tag on its Transfers', async () => {
+test('a platform without a list of attempts: payments are found by the tag on their Transfers', async () => {
   const { port, intent } = await world(withoutAttempts);
   const link = await made(port, intent);
   expect((await found(port.read(link.id, intent))).payments).toEqual([]);
@@ -295,7 +298,7 @@ test('a platform without a list of attempts: what was paid is found by the tag o
   expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 4260 }]);
 });
 
-test('a till whose clock is days ahead finds its link, and what was paid through it', async () => {
+test('a till whose clock is days ahead finds its link, and the payments through it', async () => {
   const { port, intent } = await world(withoutAttempts);
   const link = await made(port, intent);
   await pay(link.url, 'card-approve');
@@ -325,7 +328,7 @@ test('a list of Transfers that knows no tags is read from the link’s time on, 
   expect(other.id).toMatch(/^TR/);
   const link = await made(port, intent);
   await pay(link.url, 'card-approve');
-  // By the till's clock, fifteen hours ahead.
+  // Fifteen hours ahead, by the till's clock.
   const by = { link: intent.link, startedAt: Date.UTC(2026, 10, 21) };
   expect((await found(port.read(link.id, by))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 4260 }]);
   const [first, second] = asked;
@@ -334,8 +337,8 @@ test('a list of Transfers that knows no tags is read from the link’s time on, 
   expect(Math.abs(Date.parse(`${String(second)}Z`) - hourBefore)).toBeLessThan(60_000);
 });
 
-describe('a payment whose Transfer says no currency', () => {
-  /** Replies as they are, with the currency left out of Transfers, of links, or of both. */
+describe('a payment whose Transfer has no currency', () => {
+  /** Unchanged replies, but without the currency of Transfers, of links, or of both. */
   const without =
     (ofLinks: boolean) =>
     (operations: Operations): Operations => ({
@@ -367,7 +370,7 @@ describe('a payment whose Transfer says no currency', () => {
     ]);
   });
 
-  test('is unresolved where the link says none either: nobody learns that it was not paid', async () => {
+  test('is unresolved if the link has none either: it is not reported as unpaid', async () => {
     const { port, intent } = await world(without(true));
     const link = await made(port, intent);
     await pay(link.url, 'card-approve');
@@ -407,7 +410,7 @@ test('an attempt that succeeded and names no Transfer is unresolved, not nothing
   expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'UNKNOWN', transfer: null }]);
 });
 
-test('sent by text and e-mail; an address that cannot be one is refused', async () => {
+test('sent by text and e-mail; an invalid address is refused', async () => {
   const { bench, port, intent } = await world();
   const link = await made(port, intent);
   expect(await port.send(link.id, 'EMAIL', 'maya@example.com')).toEqual({ kind: 'answered', record: null });
@@ -431,12 +434,12 @@ test('a link the platform does not have is no answer; a till without a platform 
 describe('the link is made, and a gateway answers', () => {
   const statuses = [400, 401, 403, 404, 410, 413, 429, 499] as const;
   test.each(statuses.flatMap((status) => [[status, 'html'] as const, [status, 'status'] as const]))(
-    '%i (%s): it is found, and made once',
+    '%i (%s): the link is found, and made once',
     async (status, kind) => {
       const { bench, port, intent } = await world();
       await bench.control({ type: 'fault', operation: 'createPaymentLink', when: 'after', kind, status });
       const { kind: made } = await port.create(intent);
-      // In the platform's own form it is looked for once before it is believed (machine/transition.ts).
+      // A refusal in the platform's own form is believed only after one look-up (machine/transition.ts).
       expect(made).toBe(kind === 'html' || [410, 413, 499].includes(status) ? 'unknown' : 'refused');
       expect(await found(port.find(intent))).toMatchObject({ state: 'ACTIVE', payments: [] });
       const list = await bench.client.get<{ _embedded: { payment_links: unknown[] } }>('/payment_links');

@@ -1,4 +1,4 @@
-/** The journal's part for links: an older journal is brought up to date, a flipped digit is seen, notes are never changed. */
+/** The journal's store of links: an older journal is migrated, a flipped digit is noticed, notes are never changed. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ test('a journal from before there were links takes them, and keeps what it had',
   again.close();
 });
 
-test('rows say what start-up has to know: unfinished ones, watched ones, those of an order', () => {
+test('rows have what a start has to know: unfinished links, watched links, links of an order', () => {
   const journal = open();
   journal.payLinks.append(row('link-0001'), { type: 'begin', at });
   journal.payLinks.append(row('link-0002', { isOpen: false, watchUntil: at + 1000, order: null, startedAt: at + 1 }), {
@@ -73,7 +73,7 @@ test('rows say what start-up has to know: unfinished ones, watched ones, those o
   journal.close();
 });
 
-test('a flipped digit is damage, found by whoever reads it and by the next start', () => {
+test('a flipped digit is damage, found by the caller that reads it and by the next start', () => {
   const journal = open();
   journal.payLinks.append(row('link-0001'), { type: 'begin', at, intent: { amountMinor: 4260 } });
   journal.close();
@@ -107,7 +107,7 @@ test('a note is written once and never changed; a card number in it is not kept'
   expect(() => changed('DELETE FROM other_way')).toThrow('append-only');
 });
 
-test('a mistake is said beside its note, once; both stay as they were written', () => {
+test('a correction is written beside its note, once; both stay as written', () => {
   const journal = open();
   journal.payLinks.note(note);
   const takenBack = { by: 'Maya', reason: 'card 4111111111111111', at: new Date(at + 60_000).toISOString() };
@@ -126,7 +126,7 @@ test('a mistake is said beside its note, once; both stay as they were written', 
   expect(() => changed('DELETE FROM other_way_back')).toThrow('append-only');
 });
 
-test('the day asks for links that were alive in its window', () => {
+test('the day asks for links that were active in its window', () => {
   const journal = open();
   journal.payLinks.append(row('link-0001'), { type: 'begin', at });
   journal.payLinks.append(row('link-0001'), { type: 'ended', at: at + 5_000 });

@@ -51,7 +51,7 @@ let host: Host;
 beforeEach(async () => {
   dataDir = temporaryFolder('tillbridge-two-');
   const world = new World(dataDir);
-  // The card was read, the request got lost: nobody knows yet, and nobody will without a platform.
+  // The card was read and the request got lost: the outcome is unknown, and stays so without a platform.
   world.platform.faults = { authorize: ['lose-request'] };
   await world.sale(4260, { id: 'A-000001', order: 'T-12', terminal: 'one' });
   await world.terminal.insertCard();
@@ -64,7 +64,7 @@ afterEach(async () => {
   await host.close();
 });
 
-test('another terminal is refused the order, whoever means it; the request itself is still one payment', async () => {
+test('another terminal is refused the order, whatever the caller says; the request itself is still one payment', async () => {
   const asked = { id: 'A-000002', amountMinor: 4260, currency: 'USD', terminal: 'two', order: 'T-12' };
   const refused = { data: { code: 'PAY_ORDER_OPEN', context: { attempt: 'A-000001', state: 'checking' } } };
   await expect(host.client.payment.start(asked)).rejects.toMatchObject(refused);
@@ -78,7 +78,7 @@ test('another terminal is refused the order, whoever means it; the request itsel
     id: 'A-000001',
     state: 'checking',
   });
-  // Others come as far as the terminal that is not there.
+  // Other orders fail only because the terminal does not exist.
   const { order: _order, ...unnamed } = asked;
   for (const other of [{ ...asked, order: 'T-13' }, unnamed]) {
     await expect(host.client.payment.start(other)).rejects.toMatchObject({ data: { code: 'TERM_NOT_FOUND' } });

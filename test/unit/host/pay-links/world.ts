@@ -1,6 +1,6 @@
 /**
- * A platform for links that can lose requests and replies, a clock that is moved by hand, and the real runner over the real
- * journal between them. Buyers pay by calling `pay`.
+ * A platform for links that can lose requests and replies, a clock that the test moves, and the real runner over the
+ * real journal between them. Buyers pay by calling `pay`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,10 @@ import {
 import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
 import { ManualClock } from '../payments/world.ts';
 
-/** What becomes of one request. `lost`: never arrives, and we cannot tell. `reply-lost`: done, and we do not learn it. */
+/**
+ * Fate of a request. `lost`: never arrives, and the till cannot tell. `reply-lost`: done, and the till does not learn
+ * it.
+ */
 export type Fault = 'fine' | 'lost' | 'reply-lost' | 'not-sent' | 'refused';
 
 const timeout: Failure = { code: 'API_TIMEOUT', message: 'no answer' };
@@ -38,9 +41,9 @@ export interface PlatformLink {
 
 export class LinkPlatform implements PayLinkPort {
   readonly links = new Map<string, PlatformLink>();
-  /** What was asked, in order. */
+  /** Requests, in order. */
   readonly asked: string[] = [];
-  /** For the next requests of a kind, in order; then fine. */
+  /** Faults for the next requests of a kind, in order; later requests are fine. */
   readonly faults: Partial<Record<'create' | 'find' | 'read' | 'deactivate' | 'update' | 'send', Fault[]>> = {};
   private readonly now: () => number;
   private count = 0;
@@ -49,7 +52,7 @@ export class LinkPlatform implements PayLinkPort {
     this.now = now;
   }
 
-  /** How many links carry a tag. */
+  /** Links that carry a tag. */
   tagged(tag: string): PlatformLink[] {
     return [...this.links.values()].filter((link) => link.tag === tag);
   }
@@ -63,7 +66,7 @@ export class LinkPlatform implements PayLinkPort {
     return link;
   }
 
-  /** A buyer pays; what they see is whether it can still be paid. */
+  /** A buyer pays. Returns whether the page still allowed it. */
   pay(id: string, state: LinkPayment['state'] = 'SUCCEEDED', amountMinor?: number): boolean {
     const link = this.one(id);
     if (link.state !== 'ACTIVE' || link.payments.some((one) => one.state === 'PENDING')) return false;
@@ -73,12 +76,12 @@ export class LinkPlatform implements PayLinkPort {
     return true;
   }
 
-  /** What was pending is decided. */
+  /** Decides the pending payment. */
   decide(id: string, state: 'SUCCEEDED' | 'FAILED'): void {
     const link = this.one(id);
     if (!link.payments.some((one) => one.state === 'PENDING')) return;
     link.payments = link.payments.map((one) => (one.state === 'PENDING' ? { ...one, state } : one));
-    // The money has moved, so the link is completed even when it was taken out of use meanwhile.
+    // The money has moved, so the link is completed even if it was taken out of use meanwhile.
     if (state === 'SUCCEEDED') link.state = 'COMPLETED';
   }
 
@@ -96,7 +99,7 @@ export class LinkPlatform implements PayLinkPort {
     return { id, url: `https://pay.example/${id}`, state, payments: payments.map((one) => ({ ...one })) };
   }
 
-  /** With what was paid through its copies, which are taken out of use. */
+  /** Record of a link with the payments through its copies, which are taken out of use. */
   private wholeOf(id: string): LinkRecord {
     const own = this.recordOf(id);
     const copies = this.tagged(this.one(id).tag).filter((one) => one.id !== id);
@@ -161,11 +164,11 @@ export class LinkWorld {
   journal: JournalFile;
   links: PayLinks;
   readonly shown: PayLinkView[] = [];
-  /** The Transfers of payments that have entries of their own. */
+  /** Transfers of payments that have entries of their own. */
   readonly transfers = new Map<string, string>();
-  /** What the jitter of waits is made of, in [0, 1). */
+  /** Jitter of waits, in [0, 1). */
   random = 0;
-  /** Called before each line is written; throws to stand for a full disk, or for the end of the process. */
+  /** Called before each line is written; throws for a full disk, or for the end of the process. */
   beforeAppend: (type: string) => void = () => undefined;
 
   constructor() {
@@ -199,12 +202,12 @@ export class LinkWorld {
     return links;
   }
 
-  /** Somebody sets the till's clock; timers and the platform's clock go on as they were. */
+  /** Sets the till's clock; timers and the platform's clock are not affected. */
   setClock(byMs: number): void {
     this.clock.set(byMs);
   }
 
-  /** The process ends here and starts again on the same files. */
+  /** Ends the process here and restarts it on the same files. */
   restart(): void {
     this.links.stop();
     this.journal.close();
@@ -243,7 +246,7 @@ export class LinkWorld {
 
 export const MINUTE_MS = 60_000;
 
-/** World of the test that runs. */
+/** World of the running test. */
 export let world: LinkWorld;
 export function eachLinkWorld(): void {
   beforeEach(() => {
@@ -254,7 +257,7 @@ export function eachLinkWorld(): void {
     world.end();
   });
 }
-/** The test goes on in a new world. */
+/** Continues the test in a new world. */
 export function renewWorld(): void {
   world.end();
   world = new LinkWorld();

@@ -34,7 +34,7 @@ function platformOf(versionHeader?: string): Platform {
   });
 }
 
-/** A record made by a program that is not this till. */
+/** A record made by another program. */
 async function madeElsewhere(path: string, body: object): Promise<Record<string, unknown>> {
   const basic = Buffer.from(`${sandbox.username}:${sandbox.password}`).toString('base64');
   const response = await fetch(`${sandbox.url}${path}`, {
@@ -83,7 +83,7 @@ async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<
   }
 }
 
-/** Money out to a stored account: needs no card at a terminal. */
+/** A stored payment card as source, which needs no card at a terminal. */
 async function stored(): Promise<string> {
   const identity = await madeElsewhere('/identities', { entity: { first_name: 'Ana' } });
   const instrument = await madeElsewhere('/payment_instruments', {
@@ -115,7 +115,7 @@ function captured(transfer: Record<string, unknown>, change: Partial<AttemptView
 
 describe.each([
   ['cursor pages', undefined],
-  // Under a header the platform does not know it answers as without a version.
+  // The platform answers as without a version if it does not know the header.
   ['offset pages', 'X-Other-Version'],
 ])('%s', (_name, version) => {
   test('a list longer than a page is read to its end', { timeout: 180_000 }, async () => {
@@ -155,7 +155,7 @@ test('another amount, another end, a record that is gone', { timeout: 180_000 },
   expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3_200, thereMinor: 5_000 }]);
 });
 
-test('a hold that was captured elsewhere does not fit, though the amounts do', async () => {
+test('a hold that was captured elsewhere differs, although the amounts match', async () => {
   const source = await stored();
   const made = await madeElsewhere('/transfers', {
     source,
@@ -171,7 +171,7 @@ test('a hold that was captured elsewhere does not fit, though the amounts do', a
   });
 });
 
-test('a record that two payments name is counted once, and the second does not fit', async () => {
+test('a record that two payments name is counted once, and the second payment differs', async () => {
   const source = await stored();
   const made = await madeElsewhere('/transfers', {
     source,

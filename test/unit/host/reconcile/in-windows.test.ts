@@ -6,10 +6,10 @@ import { inWindows, type WindowFilters } from '../../../../electron/host/reconci
 const start = Date.UTC(2026, 4, 31);
 const tooLong = () => new TillError('API_UNREADABLE', 'longer than offsets reach', { context: { reason: 'too-long' } });
 
-/** What a filter's last second takes in: all of it, or only its beginning. Milliseconds. */
+/** Milliseconds of a filter's last second that it includes: all of it, or only its beginning. */
 const comparisons = { 'to the second': 999, 'to the millisecond': 0 } as const;
 
-/** A platform that gives at most `reach` records of a list. Moments in milliseconds. */
+/** A platform that gives at most `reach` records of a list. Times in milliseconds. */
 function platform(moments: readonly number[], reach: number, compared: keyof typeof comparisons = 'to the second') {
   let calls = 0;
   const read = async (filters: WindowFilters) => {
@@ -23,7 +23,7 @@ function platform(moments: readonly number[], reach: number, compared: keyof typ
   return { read, calls: () => calls };
 }
 
-test('a list that fits is asked for once', async () => {
+test('a list that fits is read once', async () => {
   const { read, calls } = platform([start, start + 5_000], 10);
   expect(await inWindows({ from: start, to: start + 60_000 }, read)).toHaveLength(2);
   expect(calls()).toBe(1);
@@ -42,7 +42,7 @@ test('the end of the window is in it to the millisecond', async () => {
 });
 
 test.each(['to the second', 'to the millisecond'] as const)(
-  'whatever the day looks like, everything is read, each record once (%s)',
+  'whatever the times of a day are, everything is read, each record once (%s)',
   async (compared) => {
     await fc.assert(
       fc.asyncProperty(
@@ -54,7 +54,7 @@ test.each(['to the second', 'to the millisecond'] as const)(
             const second = Math.floor(offset / 1_000);
             perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
           }
-          // What one call takes in at least: a second, and the one after it.
+          // A call includes at least a second, and the second after it.
           const inTwo = [...perSecond].map(([second, count]) => count + (perSecond.get(second + 1) ?? 0));
           fc.pre(Math.max(0, ...inTwo) <= reach);
           const moments = offsets.map((offset) => start + offset);
@@ -68,7 +68,7 @@ test.each(['to the second', 'to the millisecond'] as const)(
   },
 );
 
-test('more within one second than a list gives is said, and so is every other failure', async () => {
+test('more records within one second than a list gives are reported, and so is every other failure', async () => {
   const { read } = platform(
     Array.from({ length: 30 }, () => start + 500),
     20,

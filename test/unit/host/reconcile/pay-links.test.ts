@@ -1,4 +1,4 @@
-/** Payment links in the comparison: ours by their tag or by the Transfer they name, and what does not fit. */
+/** Payment links in the comparison: ours by their tag or by the Transfer they name, and differences. */
 import { expect, test } from 'vitest';
 import type { DayEntry, PayLinkView, PlatformRecord } from '../../../../electron/contract/index.ts';
 import { compareDay, type Comparison } from '../../../../electron/host/reconcile/compare.ts';
@@ -82,14 +82,14 @@ test.each<[string, PayLinkView, PlatformRecord[], DayEntry['verdict'], string[],
     ['open-here open PENDING'],
     [0, 4260],
   ],
-])('a link beside the platform: %s', (_, link, records, verdict, reasons, [hereMinor, thereMinor]) => {
+])('a link compared with the platform: %s', (_, link, records, verdict, reasons, [hereMinor, thereMinor]) => {
   const { entries, totals } = compared([link], records);
   expect(entries).toMatchObject([{ verdict, what: 'pay-link', payLink: 'link-0001', attempt: null }]);
   expect(entries[0]?.reasons.map(({ what, here, there }) => `${what} ${here} ${there}`)).toEqual(reasons);
   expect(totals).toEqual([{ currency: 'USD', hereMinor, thereMinor }]);
 });
 
-test('another currency is said; what moved there is in its own total', () => {
+test('another currency is reported; its money has a total of its own', () => {
   const { entries, totals } = compared([paid()], [record({ currency: 'CAD' })]);
   expect(entries).toMatchObject([{ verdict: 'different', reasons: [{ what: 'currency', here: 'USD', there: 'CAD' }] }]);
   expect(totals).toEqual([
@@ -98,14 +98,14 @@ test('another currency is said; what moved there is in its own total', () => {
   ]);
 });
 
-test('a link nobody paid through is nothing to compare; one of another day is in none of the figures', () => {
+test('an unpaid link is nothing to compare; a link of another day is in none of the figures', () => {
   const closed = compared([endedLink({ id: 'link-0001', state: 'closed' })], []);
   expect(closed).toMatchObject({ entries: [], counts: { nothingSent: 1 } });
   const other = compared([paid({ openedAt: at(40 * hour), finishedAt: at(39 * hour) })], []);
   expect(other).toMatchObject({ entries: [], totals: [], counts: { nothingSent: 0 } });
 });
 
-test('paid at night and learned of in the morning: the same on both sides, and both count when the till learned of it', () => {
+test('paid at night and learned of in the morning: the same on both sides, and both count it when the till learned of it', () => {
   const link = paid({ openedAt: at(20 * hour), finishedAt: at(hour) });
   const there = [record({ createdAt: at(19 * hour) })];
   expect(compared([link], there)).toMatchObject({
@@ -124,7 +124,7 @@ test('paid at night and learned of in the morning: the same on both sides, and b
   expect(night).toMatchObject({ counts: { matched: 1, onlyThere: 0 }, totals: [{ hereMinor: 0, thereMinor: 0 }] });
 });
 
-test('a link of another till is only there, and so is money given back of ours elsewhere', () => {
+test('a link of another till is only there, and so is our money given back elsewhere', () => {
   const { entries } = compared(
     [paid()],
     [
@@ -141,7 +141,7 @@ test('a link of another till is only there, and so is money given back of ours e
   ]);
 });
 
-test('what a list shows of the moments around the window is not of the day', () => {
+test('a list’s records around the window do not belong to the day', () => {
   const stranger = (id: string, when: number): PlatformRecord =>
     record({ id, payLink: null, createdAt: new Date(when).toISOString() });
   const { entries, totals } = compared([], [stranger('TR-before', from - 1), stranger('TR-after', to + 1)]);
