@@ -40,7 +40,7 @@ interface Stand {
   address: string;
   terminal: Terminal;
   notices: TerminalNotice[];
-  /** Pulls the cable as a customer would. */
+  /** Unplugs the cable, as a customer would. */
   pull(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ const carriers = [
 if (!hasSocat) console.warn('driver over serial skipped: socat is not installed');
 
 describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: open }) => {
-  /** `replyMs`: how long a reply is waited for, where one is going to be missed. */
+  /** `replyMs` is the reply timeout, for tests in which a reply will be missing. */
   async function stand(options: MmsTerminalOptions = {}, replyMs?: number): Promise<Stand> {
     const { simulator, address, pull } = await open({ pace, ...options });
     onTestFinished(() => simulator.close());
@@ -109,7 +109,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     expect(story().at(-1)).toMatch(/^finished/);
   };
 
-  it('says who it is and how it is', async () => {
+  it('reports its identity and its health', async () => {
     const { terminal, simulator } = await stand({ serialNumber: '0A1B2C3' });
     expect(terminal.identity).toMatchObject({ family: 'mms', model: simulator.model, serialNumber: '0A1B2C3' });
     expect(terminal.capabilities.idleMessage).toBe('free');
@@ -123,7 +123,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     ['insert', 'chip'],
     ['tap', 'contactless'],
     ['swipe', 'swipe'],
-  ] as const)('approve: %s', async (gesture, entryMode) => {
+  ] as const)('approves: %s', async (gesture, entryMode) => {
     const { terminal, simulator, notices } = await stand();
     const one = await sale(terminal);
     simulator.terminal.gesture(gesture);
@@ -140,12 +140,12 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     await one.reaches('finished approved');
     finishedOnce(one);
     expect(notices).toEqual([]);
-    // No event carries a card number.
+    // Events never contain a card number.
     const output = JSON.stringify(one.events);
     for (const { pan } of testDeck) expect(output).not.toContain(pan);
   });
 
-  it('decline, and the next sale at once after the card is out', async () => {
+  it('declines, and starts the next sale at once after the card is removed', async () => {
     const { terminal, simulator, notices } = await stand({ chosenCard: 'no-funds' });
     const one = await sale(terminal);
     simulator.terminal.gesture('insert');
@@ -163,7 +163,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     expect(notices).toEqual(['in', 'out'].map((card) => ({ type: 'slot', card })));
   });
 
-  it('with a PIN', async () => {
+  it('approves with a PIN', async () => {
     const { terminal, simulator } = await stand({ chosenCard: 'pin' });
     const one = await sale(terminal);
     simulator.terminal.gesture('insert');
@@ -176,7 +176,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     await one.reaches('finished approved');
   });
 
-  it('cancel by the host: before a card, while the bank is asked, and too late', async () => {
+  it('cancels by the host: before a card, during authorization, and too late', async () => {
     const { terminal, simulator } = await stand();
     const before = await sale(terminal);
     expect(await before.transaction.cancel()).toBe('asked');
@@ -199,7 +199,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     for (const one of [before, online, late]) finishedOnce(one);
   });
 
-  it('cancel by the cardholder', async () => {
+  it('cancels by the cardholder', async () => {
     const { terminal, simulator } = await stand();
     const one = await sale(terminal);
     simulator.terminal.gesture('press-cancel');
@@ -207,14 +207,14 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     finishedOnce(one);
   });
 
-  it('time-out', async () => {
+  it('times out', async () => {
     const { terminal } = await stand();
     const one = await sale(terminal, 1_000);
     await one.reaches('finished timed-out');
     expect(one.story()).toEqual(['prompt present-card', 'finished timed-out']);
   });
 
-  it('unplug: waiting for a card, and while the bank is asked', async () => {
+  it('loses the payment when unplugged, both before a card and during authorization', async () => {
     for (const moment of ['waiting', 'online']) {
       const { terminal, simulator, pull } = await stand();
       const one = await sale(terminal);
@@ -230,7 +230,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     }
   });
 
-  it('restart: the terminal takes it, says so, and is there again', async () => {
+  it('restarts the terminal, which announces the restart and returns', async () => {
     const { terminal, notices } = await stand();
     await terminal.reboot();
     await until(() => notices.some(({ type }) => type === 'resetting'), 'the announcement');
@@ -241,10 +241,10 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     await one.reaches('finished cancelled by host');
   });
 
-  it('what an earlier life left running is cleared without touching the next sale', async () => {
+  it('clears a transaction of a previous session without affecting the next sale', async () => {
     const { terminal: before, simulator, address } = await stand();
     await sale(before);
-    // As a host that was killed: nobody told the terminal.
+    // Like a host that was killed: the terminal gets no message.
     await before.close();
     expect(simulator.terminal.step).toBe('waiting-card');
 
@@ -269,7 +269,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     ['every notification twice', mmsFaults.duplicateNotification({ times: Infinity })],
     ['a lost ping reply', mmsFaults.silentReply({ to: [0xdf01] })],
     ['a cancel that is not heard', mmsFaults.deaf({ to: [0x1008] })],
-  ])('a sale survives: %s', async (_what, fault) => {
+  ])('completes a sale despite %s', async (_what, fault) => {
     const { terminal, simulator } = await stand({}, 500);
     simulator.terminal.addBehaviour(fault);
     const one = await sale(terminal);
@@ -282,7 +282,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     await terminal.ping();
   });
 
-  it('a late reply to the start does not start a payment that was given up', async () => {
+  it('does not start an abandoned payment when the reply to the start is late', async () => {
     const { terminal, simulator } = await stand({}, 500);
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
     const take = simulator.terminal.addBehaviour(mmsFaults.heldReply(givenUp, { to: [0x1001] }));
@@ -309,7 +309,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
       mmsFaults.refuse(mmsRefusal.wrongTransactionState, { to: [0x1004] }),
       /^finished cancelled by host/,
     ],
-  ])('bank says yes, but %s', async (_what, fault, end) => {
+  ])('the bank approves, but %s', async (_what, fault, end) => {
     const { terminal, simulator } = await stand();
     const one = await sale(terminal);
     simulator.terminal.addBehaviour(fault);
@@ -321,20 +321,20 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     finishedOnce(one);
   });
 
-  it('half a reply, then the cable is out', async () => {
+  it('ends the payment when the cable is unplugged in the middle of a reply', async () => {
     const { terminal, simulator } = await stand();
     const one = await sale(terminal);
     simulator.terminal.gesture('insert');
     await one.reaches('online chip');
     simulator.terminal.addBehaviour(mmsFaults.halfReplyThenUnplug({ to: [0x1004] }));
-    // On a pseudo-terminal the other side's unplug is silence, not a hang-up.
+    // On a pseudo-terminal, an unplug at the other end is silence, not a hang-up.
     expect(await codeOf(one.transaction.respond(approved))).toMatch(/^(LINK_LOST|resolved)$/);
     if ((await Promise.race([terminal.closed, Promise.resolve('open')])) === 'open') await terminal.close();
     await one.reaches(/^finished lost (LINK_|TERM_SILENT)/);
     finishedOnce(one);
   });
 
-  it('a chip that cannot be read, then its stripe', async () => {
+  it('reads the stripe when the chip cannot be read', async () => {
     const { terminal, simulator, notices } = await stand();
     const one = await sale(terminal);
     simulator.terminal.addBehaviour(mmsFaults.unreadable('chip-unreadable'));
@@ -344,7 +344,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
       'the fallback',
     );
     simulator.terminal.gesture('remove');
-    // The terminal leaves the stripe to its host: a second transaction follows on the first.
+    // The terminal leaves the fallback to its host, so a second transaction follows the first.
     await until(() => simulator.terminal.face.can.includes('swipe'), 'the stripe');
     simulator.terminal.gesture('swipe');
     await one.reaches('online swipe');
@@ -355,7 +355,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
 });
 
 describe('without a display', () => {
-  it("the terminal's texts arrive as prompts", async () => {
+  it("receives the terminal's texts as prompts", async () => {
     const simulator = await startSimulator({
       family: 'mms',
       carrier: { tcp: 0 },

@@ -5,7 +5,7 @@ import { encodeCapabilityExceeded, encodeSlip, SlipDeframer, slipInfo } from '..
 import { encodeTlv, findTlvPath, parseTlvs, tagName } from '../../../native/framing/tlv.ts';
 
 describe('SLIP', () => {
-  it('gives the frame the reference computed', () => {
+  it('encodes the frame that the reference computed', () => {
     expect(toHex(encodeSlip(slipInfo.toDevice, fromHex('C0DB11')))).toBe('C00000000003DBDCDBDD11C0');
   });
 
@@ -20,7 +20,7 @@ describe('SLIP', () => {
     ['overlong', 'C0 0300000080 AA C0'],
     ['oversize', 'C0 0200000011 AA C0'],
     ['oversize', `C0 02${'55'.repeat(60)} C0`],
-  ])('%s: %s', (reason, hex) => {
+  ])('discards %s: %s', (reason, hex) => {
     const deframer = new SlipDeframer('host', { maxMessageBytes: 16 });
     const [item, ...more] = deframer.push(fromHex(hex));
     expect(item).toMatchObject({ kind: 'discard', reason });
@@ -30,13 +30,13 @@ describe('SLIP', () => {
     ]);
   });
 
-  it('tells the host how much the device can take, and the device nothing of the sort', () => {
+  it("reports the device's limit to the host only", () => {
     const frame = encodeCapabilityExceeded(512);
     expect(new SlipDeframer('host').push(frame)).toEqual([{ kind: 'capability-exceeded', largestBytes: 512 }]);
     expect(new SlipDeframer('device').push(frame)).toMatchObject([{ kind: 'discard', reason: 'unknown-info' }]);
   });
 
-  it('keeps what it was given, also when the caller uses its buffer again', () => {
+  it('keeps received bytes even if the caller reuses its buffer', () => {
     const deframer = new SlipDeframer('host');
     const buffer = encodeSlip(slipInfo.toHost, fromHex('0102030405'));
     const half = buffer.slice(0, 7);
@@ -47,7 +47,7 @@ describe('SLIP', () => {
 });
 
 describe('HID packets', () => {
-  // Reference section 1, checked there against the vendor's own code.
+  // Reference section 1, where the numbers were checked against the vendor's own code.
   it.each([
     [1, 1],
     [62, 1],
@@ -58,11 +58,11 @@ describe('HID packets', () => {
     [182, 3],
     [183, 4],
     [500, 9],
-  ])('%d bytes take %d packets', (length, packets) => {
+  ])('splits %d bytes into %d packets', (length, packets) => {
     expect(splitIntoPackets(new Uint8Array(length))).toHaveLength(packets);
   });
 
-  it('numbers middles from 1 and pads with zeros', () => {
+  it('numbers middle packets from 1 and pads with zeros', () => {
     const [head, first, second, tail] = splitIntoPackets(new Uint8Array(200).fill(0xaa));
     expect([head, first, second, tail].map((report) => toHex(report?.subarray(0, 5) ?? new Uint8Array()))).toEqual([
       '01000000C8',
@@ -99,7 +99,7 @@ describe('HID packets', () => {
     ['interrupted', [head, packet('0001AA')]],
     ['interrupted', [head, middle, head]],
     ['cancelled', [head, cancelPacket()]],
-  ])('%s', (reason, reports) => {
+  ])('discards %s', (reason, reports) => {
     const joiner = new HidPacketJoiner({ maxMessageBytes: 1_000 });
     const items = reports.flatMap((report) => joiner.push(report));
     expect(items.filter(({ kind }) => kind === 'discard')).toMatchObject([{ reason }]);
@@ -107,13 +107,13 @@ describe('HID packets', () => {
     expect(whole.at(-1)).toEqual({ kind: 'frame', message: new Uint8Array(150).fill(0x77) });
   });
 
-  it('a cancel with nothing under way is nothing', () => {
+  it('ignores a cancel without a current message', () => {
     expect(new HidPacketJoiner().push(cancelPacket(3))).toEqual([]);
   });
 });
 
 describe('TLV', () => {
-  it('follows a path and says undefined where it ends', () => {
+  it('follows a path, and returns undefined when it ends early', () => {
     const bytes = encodeTlv(0xf9, encodeTlv(0xfa, encodeTlv(0x70, encodeTlv(0xdfdf52, fromHex('05')))));
     expect(toHex(findTlvPath(bytes, 0xf9, 0xfa, 0x70, 0xdfdf52) ?? new Uint8Array())).toBe('05');
     expect(findTlvPath(bytes, 0xf9, 0xfb)).toBeUndefined();
@@ -131,11 +131,11 @@ describe('TLV', () => {
     ['8402AA', 'truncated'],
     ['9F', 'truncated'],
     ['84FF', 'invalid-length'],
-  ])('%s is %s', (hex, kind) => {
+  ])('rejects %s as %s', (hex, kind) => {
     expect(parseTlvs(fromHex(hex))).toMatchObject({ ok: false, fault: { kind, offset: 0 } });
   });
 
-  it.each([0x00, 0x1f, 0x9f, 0x9f8f, 0x8402])('0x%x is no tag to write', (tag) => {
+  it.each([0x00, 0x1f, 0x9f, 0x9f8f, 0x8402])('refuses to write tag 0x%x', (tag) => {
     expect(() => encodeTlv(tag)).toThrow(RangeError);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The HID link's rules against a device that behaves as the binding was seen to behave in the lab. The real binding is
- * asked too, for what it can tell without hardware; real reports are exchanged in the hardware lab.
+ * Tests the HID link against a fake device with the behaviour of the binding that was observed in the hardware lab. The
+ * real binding is tested as far as possible without hardware; the hardware lab exchanges real reports.
  */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ class PlayedDevice extends EventEmitter {
     return this.write(values);
   }
 
-  /** As the id and the request that was sent last: zeros but for the first bytes. */
+  /** Returns the id and the last request: zeros except for the first bytes. */
   async getFeatureReport(id: number, bytes: number): Promise<Buffer> {
     const answer = Buffer.alloc(bytes);
     answer[0] = id;
@@ -51,7 +51,7 @@ function open() {
 }
 
 describe('a HID link', () => {
-  it('trap, second reader: reads from the start with one reader, however many listen', () => {
+  it('pitfall, second reader: reads from the start with one reader for all listeners', () => {
     const { device, link } = open();
     expect(device.listenerCount('data')).toBe(1);
     expect(device.listenerCount('error')).toBe(1);
@@ -65,14 +65,14 @@ describe('a HID link', () => {
     expect(device.listenerCount('data')).toBe(1);
   });
 
-  it('writes the report id 00 in front of 64 bytes, and nothing else', async () => {
+  it('writes the report id 00 in front of exactly 64 bytes', async () => {
     const { device, link } = open();
     await link.write(new Uint8Array(64).fill(0x5a));
     expect(device.reports.map((report) => report.toString('hex'))).toEqual([`00${'5a'.repeat(64)}`]);
     await expect(link.write(new Uint8Array(63))).rejects.toThrow(RangeError);
   });
 
-  it('trap, errors only with a listener and as a string: it listens from the start, and a string is the unplug', async () => {
+  it('pitfall, string errors: listens for errors from the start, and treats a string as an unplug', async () => {
     const { device, link } = open();
     device.emit('error', 'could not read from HID device');
     const reason = await link.closed;
@@ -85,14 +85,14 @@ describe('a HID link', () => {
     expect(await codeOf(link.write(new Uint8Array(64)))).toBe('LINK_LOST');
   });
 
-  it('takes a failed write as the unplug', async () => {
+  it('treats a failed write as an unplug', async () => {
     const { device, link } = open();
     await device.close();
     expect(await codeOf(link.write(new Uint8Array(64)))).toBe('LINK_LOST');
     expect((await link.closed)?.code).toBe('LINK_LOST');
   });
 
-  it('close settles a stuck write', async () => {
+  it('settles a stuck write on close', async () => {
     const { device, link } = open();
     device.isStuck = true;
     const written = codeOf(link.write(new Uint8Array(64)));
@@ -103,7 +103,7 @@ describe('a HID link', () => {
 });
 
 describe.skipIf(isWine)('the real binding', () => {
-  it('lists devices and says when a serial number is not plugged in', async () => {
+  it('lists devices, and reports a missing serial number', async () => {
     const devices = await listHidDevices();
     expect(new Set(devices.map(({ path }) => path)).size).toBe(devices.length);
     await expect(openHidLink('no-such-serial-number')).rejects.toThrow(/hid:no-such-serial-number.*\(LINK_NOT_FOUND\)/);

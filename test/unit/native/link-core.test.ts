@@ -4,7 +4,7 @@ import { LinkCore, openWithin } from '../../../native/link/link.ts';
 import { codeOf, settle, standStill } from './support.ts';
 
 describe('opening', () => {
-  it('is bounded, and what opens too late is handed back', async () => {
+  it('has a time limit, and discards what opens too late', async () => {
     const late: string[] = [];
     const { promise, resolve } = Promise.withResolvers<string>();
     const opened = codeOf(
@@ -21,7 +21,7 @@ describe('opening', () => {
     expect(late).toEqual(['port']);
   });
 
-  it('hands nothing back that was delivered', async () => {
+  it('does not discard what it has returned', async () => {
     const late: string[] = [];
     expect(
       await openWithin(
@@ -36,8 +36,8 @@ describe('opening', () => {
   });
 });
 
-describe('a process that stood still', () => {
-  it('finds the port open that was opened meanwhile', async () => {
+describe('a suspended process', () => {
+  it('gets the port that was opened meanwhile', async () => {
     const late: string[] = [];
     const opened = openWithin(
       'serial:x',
@@ -51,8 +51,8 @@ describe('a process that stood still', () => {
   });
 });
 
-describe('what all links share', () => {
-  it('close is bounded even when the binding never answers', async () => {
+describe('the shared part of all links', () => {
+  it('limits the time of close() even if the binding never answers', async () => {
     vi.useFakeTimers();
     try {
       const core = new LinkCore('serial:x');
@@ -68,7 +68,7 @@ describe('what all links share', () => {
     }
   });
 
-  it('the first reason counts', async () => {
+  it('keeps the first reason', async () => {
     const core = new LinkCore('serial:x');
     core.lose('unplugged');
     core.lose('something later');
@@ -76,11 +76,11 @@ describe('what all links share', () => {
     expect((await core.closed)?.message).toBe('serial:x: unplugged (LINK_LOST)');
   });
 
-  it('a write ends with the link, and leaves nothing behind when it ends before', async () => {
+  it('settles a write with the link, and leaves no handlers behind when the write settles before', async () => {
     const core = new LinkCore('serial:x');
     const hung = vi.spyOn(core.closed, 'then');
     for (let writes = 0; writes < 100; writes += 1) await core.guard(async () => undefined);
-    // What hangs on it is kept as long as the cable is in: a till that runs for weeks would fill up.
+    // Handlers on this promise stay while the cable is plugged in: a till that runs for weeks would run out of memory.
     expect(hung).not.toHaveBeenCalled();
     const stuck = codeOf(core.guard(() => new Promise(() => undefined)));
     core.lose('unplugged');
@@ -88,7 +88,7 @@ describe('what all links share', () => {
     expect(await codeOf(core.guard(async () => undefined))).toBe('LINK_LOST');
   });
 
-  it('delivers nothing after the end', () => {
+  it('delivers no bytes after the end', () => {
     const core = new LinkCore('serial:x');
     const heard: number[] = [];
     core.onData((bytes) => heard.push(...bytes));

@@ -1,6 +1,6 @@
 /**
- * Traps of the real bindings (found in the hardware lab) that need a setting of their own. The others stand, named "trap, …",
- * in serial-link.test.ts and hid-link.test.ts.
+ * Pitfalls of the real bindings (found in the hardware lab) that need special settings. The others are in
+ * serial-link.test.ts and hid-link.test.ts, named "pitfall, …".
  * @module-tag own-process
  */
 import { execFileSync } from 'node:child_process';
@@ -18,10 +18,10 @@ import { hasSocat, layCable, type Cable } from './pty.ts';
 import { codeOf } from './support.ts';
 import { SPINS_FROM, storyTime, wakeUpsDuring } from '../../waiting.ts';
 
-/** Notes what the real binding is asked for: how the port is opened, and each setting of its lines. */
+/** Records the requests to the real binding: how the port is opened, and each setting of its lines. */
 function overhear(): { opened: Record<string, unknown>[]; lines: Record<string, unknown>[] } {
   const [opened, lines]: [Record<string, unknown>[], Record<string, unknown>[]] = [[], []];
-  // Which operating system's binding it is does not matter here: they have this much in common.
+  // The operating system's binding does not matter here: all bindings have these methods.
   const binding = SerialPort.binding as unknown as {
     open(options: object): Promise<{ set(options: object): Promise<void> }>;
   };
@@ -39,7 +39,7 @@ function overhear(): { opened: Record<string, unknown>[]; lines: Record<string, 
   return { opened, lines };
 }
 
-/** A cable whose lines drop when it is closed, as a UART's do unless its owner says otherwise; a pseudo-terminal's do not. */
+/** Cable whose lines drop on close, like a UART's unless its owner changes that; a pseudo-terminal's do not. */
 async function layUart(): Promise<Cable> {
   const cable = await layCable();
   onTestFinished(() => cable.pull());
@@ -48,9 +48,9 @@ async function layUart(): Promise<Cable> {
 }
 
 describe.skipIf(!hasSocat)(
-  'trap, DTR and RTS: opening raises them and closing drops them, which restarts some devices',
+  'pitfall, DTR and RTS: opening raises them and closing drops them, which restarts some devices',
   () => {
-    it.each(families)('$family: hupcl, DTR and RTS are said explicitly', async ({ serial }) => {
+    it.each(families)('$family: sets hupcl, DTR and RTS explicitly', async ({ serial }) => {
       const heard = overhear();
       const cable = await layUart();
       const link = await openSerialLink(cable.near, serial);
@@ -71,12 +71,12 @@ describe.skipIf(!hasSocat)(
       expect(heard.lines).toEqual([expect.objectContaining({ dtr: serial.dtr, rts: serial.rts })]);
     });
 
-    it('each family is asked with the lines as its models want them', async () => {
+    it('probes each family with the lines that its models want', async () => {
       const heard = overhear();
       const cable = await layUart();
       const timeouts = { replyMs: 60 };
       expect(await codeOf(connectTerminal(`serial:${cable.near}`, { timeouts }))).toBe('TERM_SILENT');
-      // A port is opened anew only where the next family wants other lines.
+      // A port is reopened only if the next family wants other lines.
       const wanted = families.map(({ serial: { dtr, rts } }) => ({ dtr, rts }));
       const changes = wanted.filter((one, i) => one.dtr !== wanted[i - 1]?.dtr || one.rts !== wanted[i - 1]?.rts);
       const asked = heard.lines.slice(0, changes.length);
@@ -85,10 +85,10 @@ describe.skipIf(!hasSocat)(
   },
 );
 
-describe.skipIf(!hasSocat)('trap, a hang-up between a poll and its read: the binding spins and says nothing', () => {
-  it('ends the link and the spinning all the same, under traffic', async () => {
+describe.skipIf(!hasSocat)('pitfall, a hang-up between a poll and its read: the binding spins without an event', () => {
+  it('ends the link and the spinning, even under traffic', async () => {
     const settings = families[0].serial;
-    // The window is narrow: it is hit in some of the rounds.
+    // The window is narrow: only some of the rounds hit it.
     for (let round = 0; round < 40; round++) {
       const cable = await layCable();
       const [near, far] = [await openSerialLink(cable.near, settings), await openSerialLink(cable.far, settings)];
@@ -104,9 +104,9 @@ describe.skipIf(!hasSocat)('trap, a hang-up between a poll and its read: the bin
   }, 180_000);
 });
 
-describe('trap, permission denied: the HID binding says "cannot open device" whatever the reason', () => {
-  // The super-user is refused nothing, so a child without rights looks at the node.
-  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('names the udev line that mends it', async () => {
+describe('pitfall, permission denied: the HID binding reports "cannot open device" for every reason', () => {
+  // The root user is never refused access, so a child process without rights checks the node.
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('names the udev rule that fixes it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     chmodSync(folder, 0o755);
@@ -122,7 +122,7 @@ describe('trap, permission denied: the HID binding says "cannot open device" wha
     expect(said).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2023"');
   });
 
-  it('what may be opened and cannot is held by somebody else', async () => {
+  it('reports an accessible node that cannot be opened as held by another program', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'hidraw0');

@@ -1,4 +1,4 @@
-/** What an MMS terminal leaves to its host: the choice of application, and the stripe instead of the chip. */
+/** Decisions that an MMS terminal leaves to its host: the application choice, and the fallback from chip to stripe. */
 import { describe, expect, it } from 'vitest';
 import { findTlv, parseTlvs } from '../../../native/framing/tlv.ts';
 import type { HostAnswer } from '../../../native/families/shared/terminal.ts';
@@ -28,7 +28,7 @@ async function choosing(text = menu, seconds?: number): Promise<Run> {
   return one;
 }
 
-describe('a choice of application', () => {
+describe('an application choice', () => {
   it.each([
     ['the manual’s example', menu, ['VISA CREDIT', 'VISA DEBIT', 'VISA ELECTRON']],
     ['plain lines, ended by zeros', 'VISA CREDIT\0US DEBIT\0', ['VISA CREDIT', 'US DEBIT']],
@@ -36,7 +36,7 @@ describe('a choice of application', () => {
     ['characters nobody can read', '1 - VI\x07SA\xff\n2 -   A   B', ['VI SA', 'A B']],
     ['what looks like a card number', '1 - 4111 1111 1111 1111\n2 - B', ['…', 'B']],
     ['a label without end', `1 - ${'LONG '.repeat(40)}\n2 - B`, ['LONG LONG LONG LONG LONG', 'B']],
-  ])('%s', async (_what, text, choices) => {
+  ])('reads the labels of %s', async (_what, text, choices) => {
     const { events, transaction, device } = await choosing(text);
     expect(events.at(-1)).toEqual({ type: 'prompt', attempt: 'A1', prompt: 'choose-application', choices });
     await transaction.choose?.(1);
@@ -46,13 +46,13 @@ describe('a choice of application', () => {
     expect(events.at(-1)).toMatchObject({ prompt: 'processing' });
   });
 
-  it('a terminal that goes wild cannot fill the screen', async () => {
+  it('limits the number of labels from a faulty terminal', async () => {
     const { events } = await choosing(Array.from({ length: 200 }, (_, index) => `${index} - A${index}`).join('\n'));
     const last = events.at(-1);
     expect(last?.type === 'prompt' && last.choices?.length).toBe(12);
   });
 
-  it('is answered once, by something that was offered', async () => {
+  it('accepts one answer, and only an offered one', async () => {
     const { transaction, device } = await choosing();
     for (const index of [-1, 3, 0.5, Number.NaN]) {
       expect(await codeOf(transaction.choose?.(index) ?? Promise.resolve())).toBe('TERM_NOT_READY');
@@ -69,7 +69,7 @@ describe('a choice of application', () => {
     expect(await codeOf(transaction.choose?.(0) ?? Promise.resolve())).toBe('TERM_NOT_READY');
   });
 
-  it('a refused answer leaves it open', async () => {
+  it('stays open when an answer is refused', async () => {
     const { transaction, device } = await choosing();
     device.answers.set(CHOICE, { severity: 'not-started', code: 0x020102 });
     expect(await codeOf(transaction.choose?.(0) ?? Promise.resolve())).toBe('TERM_REFUSED');
@@ -77,14 +77,14 @@ describe('a choice of application', () => {
     expect(await codeOf(transaction.choose?.(1) ?? Promise.resolve())).toBe('resolved');
   });
 
-  it('asked once more with other labels, it is a new one', async () => {
+  it('is replaced when the terminal asks again with other labels', async () => {
     const one = await choosing();
     await one.transaction.choose?.(0);
     offer(one, '1 - US DEBIT\n2 - VISA DEBIT\0');
     expect(one.events.at(-1)).toMatchObject({ choices: ['US DEBIT', 'VISA DEBIT'] });
   });
 
-  it('nobody chooses: the terminal is told so, and its time-out is the end', async () => {
+  it("reports to the terminal that no choice was made, and ends with the terminal's timeout", async () => {
     const { device, events } = await choosing();
     await device.clock.advance(19_900);
     expect(device.asked(CHOICE)).toHaveLength(0);
@@ -99,7 +99,7 @@ describe('a choice of application', () => {
     ['says nothing more', 'silence-after'],
     ['refuses to hear it', 'refused'],
     ['does not answer', 'silence'],
-  ] as const)('nobody chooses, and the terminal %s: the end is bounded', async (_what, how) => {
+  ] as const)('ends in time when no choice is made and the terminal %s', async (_what, how) => {
     const { device, events, story } = await choosing();
     if (how === 'refused') device.answers.set(CHOICE, NO_TRANSACTION);
     if (how === 'silence') device.answers.set(CHOICE, 'silence');
@@ -109,7 +109,7 @@ describe('a choice of application', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('without a time of its own it has the card’s', async () => {
+  it('uses the card timeout when the terminal sets no time limit', async () => {
     const { device, events } = await choosing(menu, 0);
     await device.clock.advance(29_900);
     expect(events.at(-1)).toMatchObject({ prompt: 'choose-application' });
@@ -117,7 +117,7 @@ describe('a choice of application', () => {
     expect(events.at(-1)).toMatchObject({ result: { kind: 'timed-out' } });
   });
 
-  it('the terminal’s own time-out, a pulled card, a cancel: each ends it as what it is', async () => {
+  it("ends with the right result on the terminal's timeout, on card removal and on a cancellation", async () => {
     const timedOut = await choosing();
     timedOut.device.note(COMPLETE, '00010000');
     expect(timedOut.events.at(-1)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a choice of application', () => {
     }
   });
 
-  it('one before any card is not ours', async () => {
+  it('is unmatched before any card', async () => {
     const one = await run();
     offer(one, menu);
     expect(one.story()).toEqual(['prompt present-card']);
@@ -146,7 +146,7 @@ describe('a choice of application', () => {
   });
 });
 
-describe('the stripe instead of the chip, where the host must start it', () => {
+describe('a fallback to the stripe that the host must start', () => {
   async function failedChip(): Promise<Run> {
     const one = await run();
     one.device.insert();
@@ -155,7 +155,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
     return one;
   }
 
-  it('a second transaction for the stripe alone, same amount, same attempt', async () => {
+  it('starts a second transaction for the stripe only, with the same amount and attempt', async () => {
     const { device, transaction, story, events, notices } = await failedChip();
     expect(device.asked(0x1001)).toHaveLength(1);
     device.note(INFO, '10010300');
@@ -189,7 +189,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('happens once', async () => {
+  it('happens only once', async () => {
     const { device, story } = await failedChip();
     device.note(COMPLETE, '10000000');
     await settle();
@@ -200,7 +200,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
     expect(story().at(-1)).toBe('finished failed: the chip could not be read');
   });
 
-  it('everything twice changes nothing', async () => {
+  it('ignores repeated notifications', async () => {
     const { device, story } = await failedChip();
     device.note(COMPLETE, '10020803');
     device.note(COMPLETE, '10000000');
@@ -211,7 +211,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
     expect(story().at(-1)).toBe('prompt swipe-card');
   });
 
-  it('the second start is refused: the end says why', async () => {
+  it('gives the reason when the second start is refused', async () => {
     const { device, story } = await failedChip();
     device.answers.set(0x1001, LOW_BATTERY);
     device.note(COMPLETE, '10000000');
@@ -224,20 +224,23 @@ describe('the stripe instead of the chip, where the host must start it', () => {
     ['it is stopped', {}, /^finished failed: the chip could not be read/],
     ['nothing runs there', NO_TRANSACTION, /^finished failed: the chip could not be read/],
     ['nor to that', 'silence', /^finished lost TERM_SILENT/],
-  ] as const)('the second start is not answered; asked to stop, %s', async (_what, answer, end) => {
-    const { device, story } = await failedChip();
-    device.answers.set(0x1001, 'silence');
-    device.answers.set(0x1008, answer);
-    if (answer === 'silence') device.answers.set(0xdf01, 'silence');
-    device.note(COMPLETE, '10000000');
-    await device.clock.advance(30_000);
-    expect(device.asked(0x1001)).toHaveLength(2);
-    expect(story().at(-1)).toMatch(end);
-    expect(story().filter((word) => word.startsWith('finished'))).toHaveLength(1);
-    expect(device.clock.pending).toBe(0);
-  });
+  ] as const)(
+    'ends when the second start is not answered and the driver asks the terminal to stop: %s',
+    async (_what, answer, end) => {
+      const { device, story } = await failedChip();
+      device.answers.set(0x1001, 'silence');
+      device.answers.set(0x1008, answer);
+      if (answer === 'silence') device.answers.set(0xdf01, 'silence');
+      device.note(COMPLETE, '10000000');
+      await device.clock.advance(30_000);
+      expect(device.asked(0x1001)).toHaveLength(2);
+      expect(story().at(-1)).toMatch(end);
+      expect(story().filter((word) => word.startsWith('finished'))).toHaveLength(1);
+      expect(device.clock.pending).toBe(0);
+    },
+  );
 
-  it('the cable is pulled between the two', async () => {
+  it('ends when the cable is unplugged between the two transactions', async () => {
     const { device, story } = await failedChip();
     device.answers.set(0x1001, 'silence');
     device.note(COMPLETE, '10000000');
@@ -248,7 +251,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('the terminal restarts between the two', async () => {
+  it('ends when the terminal restarts between the two transactions', async () => {
     const { device, story } = await failedChip();
     device.answers.set(0x1001, 'silence');
     device.note(COMPLETE, '10000000');
@@ -263,7 +266,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
     it.each([
       ['cannot be cancelled', CANNOT_CANCEL],
       ['runs nothing', NO_TRANSACTION],
-    ])('before the card is out, by a terminal that says it %s', async (_what, answer) => {
+    ])('ends before the card is removed, even if the terminal says that it %s', async (_what, answer) => {
       const { device, transaction, story, notices } = await failedChip();
       device.answers.set(0x1008, answer);
       expect(await transaction.cancel()).toBe('asked');
@@ -276,7 +279,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
       expect(device.clock.pending).toBe(0);
     });
 
-    it('while the second one is started', async () => {
+    it('ends while the second transaction is being started', async () => {
       const { device, transaction, story } = await failedChip();
       device.note(COMPLETE, '10000000');
       expect(await transaction.cancel()).toBe('asked');
@@ -285,7 +288,7 @@ describe('the stripe instead of the chip, where the host must start it', () => {
       expect(device.asked(0x1001)).toHaveLength(2);
     });
 
-    it('when the second one waits for the stripe', async () => {
+    it('ends while the second transaction waits for the stripe', async () => {
       const { device, transaction, story } = await failedChip();
       device.note(COMPLETE, '10000000');
       await settle();

@@ -10,7 +10,7 @@ import { codeOf, ManualClock, MemoryLink, settle } from './support.ts';
 import { ascii, ScriptedTerminal } from './scripted-terminal.ts';
 
 describe('identify', () => {
-  it('asks who it is, then subscribes', async () => {
+  it('reads the identity, then subscribes', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     expect(terminal.identity).toEqual({
@@ -24,13 +24,13 @@ describe('identify', () => {
     expect(device.requests.map(({ command }) => command)).toEqual([0xd101, 0xd101, 0xd101, 0x1f02]);
   });
 
-  it('goes on when the terminal has no subscriptions to set', async () => {
+  it('continues when the terminal does not support subscriptions', async () => {
     const device = new ScriptedTerminal();
     device.answers.set(0x1f02, { severity: 'not-started', code: 0x010113 });
     await expect(device.connect()).resolves.toBeDefined();
   });
 
-  it('says TERM_SILENT when nothing comes, and leaves the link as it was', async () => {
+  it('rejects with TERM_SILENT when no bytes come, and leaves the link unchanged', async () => {
     const link = new MemoryLink();
     const clock = new ManualClock();
     const failed = codeOf(connectMms(link, { clock }));
@@ -41,7 +41,7 @@ describe('identify', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('says FRAME_GARBAGE when what comes is not MMS', async () => {
+  it('rejects with FRAME_GARBAGE when the bytes are not MMS', async () => {
     const link = new MemoryLink();
     const clock = new ManualClock();
     link.onWrite = () => link.feed(ascii('login: \r\n'));
@@ -50,7 +50,7 @@ describe('identify', () => {
     expect(await failed).toBe('FRAME_GARBAGE');
   });
 
-  it('says FRAME_GARBAGE when its own bytes come back (a loop plug, a modem)', async () => {
+  it('rejects with FRAME_GARBAGE when its own bytes come back (a loop plug, a modem)', async () => {
     const link = new MemoryLink();
     const clock = new ManualClock();
     link.onWrite = (bytes) => link.feed(bytes);
@@ -59,19 +59,19 @@ describe('identify', () => {
     expect(await failed).toBe('FRAME_GARBAGE');
   });
 
-  it('says TERM_REFUSED when the terminal will not tell', async () => {
+  it('rejects with TERM_REFUSED when the terminal does not identify itself', async () => {
     const device = new ScriptedTerminal();
     device.properties.delete('2.2.1.1.1.1');
     expect(await codeOf(device.connect())).toBe('TERM_REFUSED');
   });
 
-  it('says FRAME_GARBAGE when the answer is another property', async () => {
+  it('rejects with FRAME_GARBAGE when the answer is another property', async () => {
     const device = new ScriptedTerminal();
     device.answers.set(0xd101, { tlvs: [{ tag: 0x85, value: Uint8Array.of(2) }] });
     expect(await codeOf(device.connect())).toBe('FRAME_GARBAGE');
   });
 
-  it('takes only what can be shown, and no leftovers, from what a terminal says of itself', async () => {
+  it('cleans the texts that a terminal reports', async () => {
     const device = new ScriptedTerminal();
     device.properties.set('2.1.2.2.2.1', ascii('Dyna\u001b[2JFlex\0junk'));
     expect((await device.connect()).identity.model).toBe('DynaFlex');
@@ -94,7 +94,7 @@ describe('models', () => {
 });
 
 describe('health and ping', () => {
-  it('reads what the terminal tells', async () => {
+  it('reads the values that the terminal reports', async () => {
     const terminal = await new ScriptedTerminal().connect();
     expect(await terminal.health()).toEqual({
       isOperational: true,
@@ -105,7 +105,7 @@ describe('health and ping', () => {
     });
   });
 
-  it('is null where a model has no such thing', async () => {
+  it('returns null for values that a model lacks', async () => {
     const device = new ScriptedTerminal();
     device.properties.delete('2.3.1.2.1.4');
     device.properties.set('2.3.1.2.1.6', new Uint8Array());
@@ -113,7 +113,7 @@ describe('health and ping', () => {
     expect(await terminal.health()).toMatchObject({ batteryPercent: null, temperatureCelsius: null });
   });
 
-  it('a ping is an echo; other bytes back are rubbish', async () => {
+  it('pings with an echo, and reports other bytes as garbage', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     await terminal.ping();
@@ -129,7 +129,7 @@ describe('health and ping', () => {
 });
 
 describe('notices', () => {
-  it('say what the terminal says outside a payment', async () => {
+  it("report the terminal's notifications outside a payment", async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     const notices: TerminalNotice[] = [];
@@ -159,7 +159,7 @@ describe('notices', () => {
 });
 
 describe('clear', () => {
-  it('is harmless when nothing runs', async () => {
+  it('is harmless when no transaction runs', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     device.answers.set(0x1008, { severity: 'not-started', code: 0x020304 });
@@ -167,7 +167,7 @@ describe('clear', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('waits for the end of what it stopped, so that it cannot end the next payment', async () => {
+  it('waits for the end of the transaction that it stopped, so that its notification cannot end the next payment', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     const notices: TerminalNotice[] = [];
@@ -182,13 +182,14 @@ describe('clear', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('does not wait for ever, and says when it cannot', async () => {
+  it('has a time limit, and reports a failure', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     const cleared = codeOf(terminal.clear());
     await device.clock.advance(3_000);
     expect(await cleared).toBe('resolved');
-    // Past cancelling: it waits for the end, which the card's removal brings, and says when that does not come.
+    // The transaction can no longer be cancelled: clear() waits for its end, which the card's removal brings, and
+    // reports when the end does not come.
     device.answers.set(0x1008, { severity: 'not-started', code: 0x020305 });
     const ending = codeOf(terminal.clear());
     await settle();
@@ -215,7 +216,7 @@ describe('idle message and restart', () => {
     return { device, terminal: await device.connect() };
   };
 
-  it('free text, wrapped between words', async () => {
+  it('shows free text, wrapped between words', async () => {
     const { device, terminal } = await withModel('DynaFlex II PED');
     await terminal.setIdleMessage('Closed for lunch. Please come back at half past one.');
     const [request] = device.asked(0x1830);
@@ -233,7 +234,7 @@ describe('idle message and restart', () => {
     expect(await codeOf(terminal.setIdleMessage('Grüezi'))).toBe('TERM_UNSUPPORTED');
   });
 
-  it('fixed text where there is only that, none where there is none', async () => {
+  it('shows a fixed text on models with only that, and refuses on models without a display', async () => {
     const fixed = await withModel('DynaFlex Pro');
     await fixed.terminal.setIdleMessage('please wait');
     expect(toHex(fixed.device.asked(0x1803)[0]?.tlvs[1]?.value ?? new Uint8Array())).toBe('0E');
@@ -248,7 +249,7 @@ describe('idle message and restart', () => {
     expect(wrapWords('a\nb', 5)).toEqual(['a', 'b']);
   });
 
-  it('neither while a payment runs', async () => {
+  it('are refused while a payment runs', async () => {
     const { device, terminal } = await withModel('DynaFlex II PED');
     const request = { attempt: 'A1', amountMinor: 1, currency: 'USD', cardTimeoutMs: 1000 };
     await terminal.start(request, () => undefined);

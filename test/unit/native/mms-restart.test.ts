@@ -1,4 +1,4 @@
-/** A terminal restarts with its cable up, and its word of that comes at once or late. */
+/** Restarts of a terminal whose cable stays plugged in, with an immediate or late notification. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectMms } from '../../../native/families/mms/driver/driver.ts';
 import type { Terminal, TerminalNotice, Transaction } from '../../../native/families/shared/terminal.ts';
@@ -18,7 +18,7 @@ interface Sale {
   readonly transaction: Transaction;
 }
 
-/** The driver on a simulated terminal, on a clock moved by hand. */
+/** The driver connected to a simulated terminal, with a manual clock. */
 class Stand {
   readonly clock = new ManualClock();
   readonly link = new MemoryLink();
@@ -50,7 +50,7 @@ class Stand {
     return stand;
   }
 
-  /** Charges, and waits until the terminal asks for a card; `waitMs` bounds that. */
+  /** Starts a sale, and waits until the terminal asks for a card. */
   async sell(attempt = 'A1'): Promise<Sale> {
     const story: string[] = [];
     const request = { attempt, amountMinor: 1234, currency: 'USD', cardTimeoutMs: 60_000 };
@@ -69,7 +69,7 @@ class Stand {
     };
   }
 
-  /** Brings the sale to its end with a card that is approved. */
+  /** Completes the sale with a card that is approved. */
   async pay(sale: Sale): Promise<void> {
     this.device.gesture('tap');
     await this.clock.advance(3_000);
@@ -89,12 +89,12 @@ afterEach(async () => {
   }
 });
 
-/** From the moment it is up again, milliseconds. */
+/** Delays after the end of the restart, in milliseconds. */
 const delays = [0, 1, 20, 50, 100, 300, 500, 1_000, 2_000, 3_500, 5_000, 9_000];
 
-describe('the word of a restart from before the sale', () => {
-  it.each(delays)('comes %d ms late: the sale that has begun goes on and is paid', async (wordAfterMs) => {
-    // Charged while it starts up, as soon as it is up, and later.
+describe('the notification of a restart before the sale', () => {
+  it.each(delays)('does not affect a running sale, which is paid, when it comes %d ms late', async (wordAfterMs) => {
+    // The sale starts during the restart, at its end, or later.
     for (const chargedAfterMs of [1, BOOT_MS - 200, BOOT_MS, BOOT_MS + 10, BOOT_MS + 400, BOOT_MS + 3_000]) {
       const at = await Stand.open({ wordAfterMs });
       at.device.controls.reboot();
@@ -107,7 +107,7 @@ describe('the word of a restart from before the sale', () => {
     }
   });
 
-  it.each(delays)('comes %d ms late to a new connection: it ends nothing', async (wordAfterMs) => {
+  it.each(delays)('ends nothing on a new connection when it comes %d ms late', async (wordAfterMs) => {
     const at = await Stand.open({ wordAfterMs });
     await at.sell('A0');
     at.device.controls.reboot();
@@ -126,7 +126,7 @@ describe('the word of a restart from before the sale', () => {
   });
 
   it.each(delays)(
-    'comes %d ms late, and the terminal keeps no flag: it runs nothing the till gave up',
+    'when it comes %d ms late and the terminal has no flag: no abandoned transaction keeps running',
     async (late) => {
       const at = await Stand.open({ wordAfterMs: late, knowsFlag: false });
       at.device.controls.reboot();
@@ -142,12 +142,12 @@ describe('the word of a restart from before the sale', () => {
   );
 });
 
-describe('a restart in the sale', () => {
+describe('a restart during the sale', () => {
   const steps = ['waiting-card', 'reading', 'online', 'completing', 'removing'] as const;
   const cases = steps.flatMap((step) => [0, 20, 500, 4_000].map((wordAfterMs) => ({ step, wordAfterMs })));
 
   it.each(cases)(
-    '$step, told $wordAfterMs ms late: ends it, and the next one is paid',
+    'at step $step, notified $wordAfterMs ms late, ends the sale, and the next one is paid',
     async ({ step, wordAfterMs }) => {
       for (const knowsFlag of [true, false]) {
         const at = await Stand.open({ wordAfterMs, knowsFlag });
@@ -169,7 +169,7 @@ describe('a restart in the sale', () => {
     },
   );
 
-  it('and silence when it is asked: what became of the sale is not known', async () => {
+  it('loses the sale when the terminal then stays silent', async () => {
     const at = await Stand.open();
     const sale = await at.sell();
     at.device.controls.reboot();
@@ -178,7 +178,7 @@ describe('a restart in the sale', () => {
     expect(sale.last).toBe('finished lost TERM_SILENT');
   });
 
-  it('twice, the first told of late: the second ends it', async () => {
+  it('ends the sale when it is the second restart and the first was notified late', async () => {
     const at = await Stand.open({ wordAfterMs: 2_000 });
     at.device.controls.reboot();
     await at.clock.advance(BOOT_MS);

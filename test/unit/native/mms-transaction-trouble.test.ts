@@ -16,8 +16,8 @@ import {
   words,
 } from './scripted-terminal.ts';
 
-describe('whatever goes wrong', () => {
-  it('the cable is pulled: lost, exactly once and last', async () => {
+describe('a failure', () => {
+  it('loses the payment when the cable is unplugged, with exactly one final event', async () => {
     const { device, story } = await reading();
     device.link.lose();
     await settle();
@@ -27,7 +27,7 @@ describe('whatever goes wrong', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('closing the terminal ends the payment before close resolves', async () => {
+  it('ends the payment before close() resolves', async () => {
     const { device, terminal, transaction, story } = await asking();
     await terminal.close();
     expect(story().at(-1)).toBe('finished lost LINK_CLOSED');
@@ -35,7 +35,7 @@ describe('whatever goes wrong', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('the terminal restarts in the middle: failed, and it is subscribed to again', async () => {
+  it('fails the payment when the terminal restarts, and subscribes again', async () => {
     const { device, story, notices } = await reading();
     device.restart([
       { tag: 0x81, value: Uint8Array.of(2) },
@@ -50,7 +50,7 @@ describe('whatever goes wrong', () => {
     expect(device.asked(0x1f02)).toHaveLength(2);
   });
 
-  it('no card in its time: the terminal, whose own time is that of the PIN, is told to stop', async () => {
+  it('stops the terminal, whose own timeout is that of the PIN, when no card comes in time', async () => {
     const { device, story } = await run();
     await device.clock.advance(29_900);
     expect(device.asked(0x1008)).toHaveLength(0);
@@ -61,7 +61,7 @@ describe('whatever goes wrong', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('silence with a card in: failed, within a bound, also when the stop is not confirmed', async () => {
+  it('fails in time on silence with a card present, even if the stop is not confirmed', async () => {
     const { device, story } = await reading();
     await device.clock.advance(258_000);
     expect(device.asked(0x1008)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('whatever goes wrong', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('a customer who is slow with the PIN is waited for, and is not told as no card', async () => {
+  it('waits for a customer who is slow with the PIN, and does not report a missing card', async () => {
     const { device, story } = await reading();
     await device.clock.advance(239_000);
     expect(device.asked(0x1008)).toHaveLength(0);
@@ -77,14 +77,14 @@ describe('whatever goes wrong', () => {
     expect(story().at(-1)).toBe('finished timed-out, no pin');
   });
 
-  it('a time-out of the terminal with a tapped card is told as no missing card either', async () => {
+  it('does not report a missing card when the terminal times out after a tap', async () => {
     const { device, story } = await run();
     device.note(INFO, '20010400');
     device.note(COMPLETE, '00010000');
     expect(story().at(-1)).toBe('finished failed: the terminal ran out of time with the card');
   });
 
-  it('a card that comes while the terminal is told to stop is paid with', async () => {
+  it('continues the payment with a card that comes while the terminal is asked to stop', async () => {
     const { device, story, transaction } = await run();
     device.answers.set(0x1008, 'silence');
     await device.clock.advance(30_100);
@@ -98,7 +98,7 @@ describe('whatever goes wrong', () => {
     expect(story().at(-1)).toBe('finished approved');
   });
 
-  it('silence while the bank is asked: the terminal is pinged, and the payment waits for the bank', async () => {
+  it('pings a silent terminal during authorization, and keeps waiting for the bank', async () => {
     const { device, transaction, story } = await asking();
     await device.clock.advance(100_000);
     expect(device.asked(0xdf01)).toHaveLength(2);
@@ -108,14 +108,14 @@ describe('whatever goes wrong', () => {
     expect(story().at(-1)).toBe('finished approved');
   });
 
-  it('a bank that never answers does not hold the terminal for ever', async () => {
+  it('limits the time for a bank that never answers', async () => {
     const { device, story } = await asking();
     await device.clock.advance(400_000);
     expect(story().at(-1)).toBe('finished failed: the bank did not answer in time');
     expect(device.clock.pending).toBe(0);
   });
 
-  it('approved, but the last notification never comes: finished by what is known', async () => {
+  it('finishes with the known approval when the last notification never comes', async () => {
     const { device, transaction, story } = await run();
     device.note(INFO, '20010400');
     device.arqc({ reader: '20', cardType: 0x06 });
@@ -128,7 +128,7 @@ describe('whatever goes wrong', () => {
   it.each([
     ['cut', { cut: 9 }],
     ['not encrypted', { encryptionType: 0x00 }],
-  ])('card data that is %s goes nowhere', async (_what, damage) => {
+  ])('does not pass on card data that is %s', async (_what, damage) => {
     const { device, story } = await reading();
     device.arqc(damage);
     await settle();
@@ -138,7 +138,7 @@ describe('whatever goes wrong', () => {
     expect(story().some((word) => word.startsWith('online'))).toBe(false);
   });
 
-  it('results before any card belong to somebody else', async () => {
+  it('reports results before any card as unmatched', async () => {
     const { device, story, notices } = await run();
     device.approve();
     device.arqc();
@@ -148,18 +148,18 @@ describe('whatever goes wrong', () => {
       'completed 0105 10 00 00 00',
       'online-request 0101 10 08 02 02',
     ]);
-    // Not even the masked number leaves the driver.
+    // Even the masked number stays inside the driver.
     expect(JSON.stringify(notices)).not.toContain(MASKED_TRACK_2.slice(0, 16));
   });
 
   it.each([2_500, 30_000, 600_000])(
-    'the process stands still for %i ms with the bank’s answer: as the terminal says',
+    "uses the terminal's result when the process is suspended for %i ms after the bank’s answer",
     async (ms) => {
       const { device, transaction, story } = await asking();
       device.answers.set(0x1004, 'silence');
       const answered = codeOf(transaction.respond(approved));
       await device.clock.advance(100);
-      // All of it lay in the socket when the timers ran.
+      // All of it was in the socket when the timers ran.
       await device.clock.standStill(ms, () => {
         device.reply(device.asked(0x1004)[0]);
         device.note(COMPLETE, '10020600');
@@ -171,7 +171,7 @@ describe('whatever goes wrong', () => {
     },
   );
 
-  it('no response to the bank’s answer: the terminal is asked, and its own result counts', async () => {
+  it("uses the terminal's own result when it does not respond to the bank’s answer", async () => {
     const { device, transaction, story } = await asking();
     device.answers.set(0x1004, 'silence');
     const answered = codeOf(transaction.respond(approved));
@@ -182,7 +182,7 @@ describe('whatever goes wrong', () => {
     expect(story().at(-1)).toBe('finished approved');
   });
 
-  it('neither response nor result after the bank’s answer: it is told to stop, and nothing is paid', async () => {
+  it('asks the terminal to stop, and fails, without response and result after the bank’s answer', async () => {
     const { device, transaction, story } = await asking();
     device.answers.set(0x1004, 'silence');
     const answered = codeOf(transaction.respond(approved));
@@ -193,7 +193,7 @@ describe('whatever goes wrong', () => {
     expect(story().at(-1)).toBe("finished failed: the terminal did not take the bank's answer");
   });
 
-  it('silent altogether after the bank’s answer: lost', async () => {
+  it('loses the payment when the terminal is silent after the bank’s answer', async () => {
     const { device, transaction, story } = await asking();
     for (const command of [0x1004, 0xdf01, 0x1008]) device.answers.set(command, 'silence');
     const answered = codeOf(transaction.respond(approved));
@@ -203,20 +203,23 @@ describe('whatever goes wrong', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it.each([16, 0x7fffffff])('noise that says "at most %i bytes" to the bank’s answer voids nothing', async (bytes) => {
-    const { device, transaction, story } = await asking();
-    device.answers.set(0x1004, 'silence');
-    const answered = codeOf(transaction.respond(approved));
-    await settle();
-    device.link.feed(encodeCapabilityExceeded(bytes));
-    await settle();
-    device.reply(device.asked(0x1004)[0]);
-    expect(await answered).toBe('resolved');
-    device.approve();
-    expect(story().at(-1)).toBe('finished approved');
-  });
+  it.each([16, 0x7fffffff])(
+    'does not void a payment for noise that reads "at most %i bytes" after the bank’s answer',
+    async (bytes) => {
+      const { device, transaction, story } = await asking();
+      device.answers.set(0x1004, 'silence');
+      const answered = codeOf(transaction.respond(approved));
+      await settle();
+      device.link.feed(encodeCapabilityExceeded(bytes));
+      await settle();
+      device.reply(device.asked(0x1004)[0]);
+      expect(await answered).toBe('resolved');
+      device.approve();
+      expect(story().at(-1)).toBe('finished approved');
+    },
+  );
 
-  it('a refused answer is an error of the answer; the payment ends as the terminal says', async () => {
+  it("rejects a refused answer, and ends the payment with the terminal's result", async () => {
     const { device, transaction, story } = await asking();
     device.answers.set(0x1004, { severity: 'not-started', code: 0x02030d });
     expect(await codeOf(transaction.respond(approved))).toBe('TERM_REFUSED');
@@ -230,13 +233,13 @@ describe('whatever goes wrong', () => {
     [{ ...approved, issuerScripts: ['7205'] }],
     [{ ...approved, issuerScripts: ['8A023030'] }],
     [{ ...approved, issuerScripts: [`718180${'00'.repeat(128)}`] }],
-  ])('an answer no terminal could take is refused before it is sent: %o', async (answer) => {
+  ])('refuses an answer that no terminal could accept before sending it: %o', async (answer) => {
     const { device, transaction } = await asking();
     expect(await codeOf(transaction.respond(answer))).toBe('TERM_REFUSED');
     expect(device.asked(0x1004)).toHaveLength(0);
   });
 
-  it('an answer to a question that was not asked is refused', async () => {
+  it('refuses an answer without an online request', async () => {
     const { transaction } = await run();
     expect(await codeOf(transaction.respond(approved))).toBe('TERM_NOT_READY');
   });
@@ -245,7 +248,7 @@ describe('whatever goes wrong', () => {
 describe('start', () => {
   const request = { attempt: 'A9', amountMinor: 100, currency: 'USD', cardTimeoutMs: 30_000 };
 
-  it('is refused by a busy or flat terminal, with no event', async () => {
+  it('is refused by a busy terminal or an empty battery, without an event', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     const events: unknown[] = [];
@@ -261,12 +264,12 @@ describe('start', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('is refused while one runs', async () => {
+  it('is refused while a transaction runs', async () => {
     const { terminal } = await run();
     expect(await codeOf(terminal.start(request, () => undefined))).toBe('TERM_BUSY');
   });
 
-  it('that is not answered is taken back, so that nobody pays on a sale that was given up', async () => {
+  it('is cancelled when not answered, so that no customer pays an abandoned sale', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     device.answers.set(0x1001, 'silence');
@@ -278,7 +281,7 @@ describe('start', () => {
     expect(events).toEqual([]);
   });
 
-  it('events come after the caller has the transaction, even when everything arrives at once', async () => {
+  it('delivers events after the caller has the transaction, even if everything arrives at once', async () => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     const order: string[] = [];
@@ -298,14 +301,14 @@ describe('start', () => {
     ['USD', 0, 'PAY_AMOUNT'],
     ['USD', 1.5, 'PAY_AMOUNT'],
     ['USD', 1_000_000_000_000, 'PAY_AMOUNT'],
-  ])('%s %d is refused before anything is sent', async (currency, amountMinor, code) => {
+  ])('refuses %s %d before sending anything', async (currency, amountMinor, code) => {
     const device = new ScriptedTerminal();
     const terminal = await device.connect();
     expect(await codeOf(terminal.start({ ...request, currency, amountMinor }, () => undefined))).toBe(code);
     expect(device.asked(0x1001)).toHaveLength(0);
   });
 
-  it('the time-out is whole seconds, 1 to 255, and with a PIN pad no less than the time for a PIN', async () => {
+  it('uses whole seconds, 1..255, and with a PIN pad at least the time for a PIN', async () => {
     for (const [model, cardTimeoutMs, seconds] of [
       ['DynaFlex', 1, 1],
       ['DynaFlex', 30_001, 31],

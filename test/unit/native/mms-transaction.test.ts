@@ -8,7 +8,7 @@ import { approved, arqcBlob, asking, COMPLETE, INFO, reading, run, words } from 
 const declined = { isApproved: false, authorizationResponseCode: '51' };
 
 describe('a payment by chip', () => {
-  it('asks for full EMV with amount, currency and every reader', async () => {
+  it('starts with full EMV, amount, currency and every reader', async () => {
     const { device } = await run();
     const [request] = device.asked(0x1001);
     expect(request && readStartTransaction(request.tlvs)).toEqual({
@@ -23,7 +23,7 @@ describe('a payment by chip', () => {
     });
   });
 
-  it('approved: the answer goes to the card, and the end comes when the terminal has completed', async () => {
+  it('sends an approval to the card, and ends when the terminal has completed it', async () => {
     const { device, transaction, story, events } = await asking();
     expect(story()).toEqual(['prompt present-card', 'card presented chip', 'prompt processing', 'online chip']);
     const online = events.find((event) => event.type === 'online-request');
@@ -54,7 +54,7 @@ describe('a payment by chip', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('approved with a signature wanted', async () => {
+  it('reports that an approval needs a signature', async () => {
     const { device, transaction, events } = await asking();
     await transaction.respond(approved);
     device.note(COMPLETE, '10020601');
@@ -62,7 +62,7 @@ describe('a payment by chip', () => {
     expect(events.at(-1)).toMatchObject({ result: { kind: 'approved', wantsSignature: true } });
   });
 
-  it('declined, the card left in: the next start is refused by that name, until the card is out', async () => {
+  it('declined with the card left in: refuses the next start for that reason until the card is removed', async () => {
     const { device, terminal, transaction, slots } = await asking();
     await transaction.respond(declined);
     device.note(COMPLETE, '10028000');
@@ -81,7 +81,7 @@ describe('a payment by chip', () => {
     expect((await again).attempt).toBe('A3');
   });
 
-  it('approved, the terminal done and the card still in: nothing tells of it any more, until another one comes', async () => {
+  it('approved with the card left in: its removal is not reported until another notification shows it', async () => {
     const { device, transaction, slots, story } = await asking();
     await transaction.respond(approved);
     device.approve();
@@ -91,13 +91,13 @@ describe('a payment by chip', () => {
     expect(slots).toEqual(['maybe', 'out']);
   });
 
-  it('declined: reported at the outcome, and the last notifications are not reported as unmatched', async () => {
+  it('reports a decline at the outcome, and absorbs the last notifications', async () => {
     const { device, transaction, story, notices, terminal } = await asking();
     await transaction.respond(declined);
     device.note(COMPLETE, '10028000');
     expect(story().at(-1)).toBe('finished declined');
     device.note(INFO, '10080302');
-    // The next sale waits for the card to come out, and then starts.
+    // The next sale waits for the card's removal, and then starts.
     const events: string[] = [];
     const next = terminal.start({ attempt: 'A2', amountMinor: 1, currency: 'USD', cardTimeoutMs: 1000 }, (event) =>
       events.push(`${event.attempt} ${words(event)}`),
@@ -113,14 +113,14 @@ describe('a payment by chip', () => {
     expect(notices).toEqual([]);
   });
 
-  it('the card decides against an approval: the terminal has the last word', async () => {
+  it('follows the terminal when the card declines an approval', async () => {
     const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     device.note(COMPLETE, '10028000');
     expect(story().at(-1)).toBe('finished declined');
   });
 
-  it('card pulled while the bank is asked: failed, and said to be pulled', async () => {
+  it('reports that the card was removed during authorization', async () => {
     const { device, events, story } = await asking();
     device.note(INFO, '10010300');
     device.note(COMPLETE, '10020800');
@@ -128,19 +128,19 @@ describe('a payment by chip', () => {
     expect(events.at(-1)).toMatchObject({ result: { kind: 'failed', isCardOut: true } });
   });
 
-  it('a repeated online request is passed on again, same attempt', async () => {
+  it('passes on a repeated online request for the same attempt', async () => {
     const { device, story } = await asking();
     device.arqc();
     expect(story().filter((word) => word === 'online chip')).toHaveLength(2);
   });
 
-  it('an offline approval is no sale: nothing stands behind it', async () => {
+  it('does not treat an offline approval as a sale, because it has no authorization', async () => {
     const { device, story } = await reading();
     device.note(COMPLETE, '10020200');
     expect(story().at(-1)).toBe('finished failed: the card approved without asking the bank');
   });
 
-  it('completed without outcome or batch result: failed, never approved', async () => {
+  it('fails, rather than approves, a completion without outcome or batch result', async () => {
     const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     device.note(COMPLETE, '10000000');
@@ -149,7 +149,7 @@ describe('a payment by chip', () => {
 });
 
 describe('taps and stripes', () => {
-  it('contactless with an outcome', async () => {
+  it('approves a contactless card with an outcome', async () => {
     const { device, transaction, story } = await run();
     device.note(INFO, '20010405');
     device.arqc({ reader: '20', cardType: 0x06 });
@@ -168,21 +168,18 @@ describe('taps and stripes', () => {
   it.each([
     [approved, 'finished approved'],
     [declined, 'finished declined'],
-  ])(
-    'a terminal that is done with the stripe before the bank answered waits for that answer only',
-    async (answer, end) => {
-      const { device, transaction, story } = await run();
-      device.note(INFO, '08010100');
-      device.arqc({ reader: '08', cardType: 0x01 });
-      device.note(COMPLETE, '08000000');
-      expect(story().at(-1)).toBe('online swipe');
-      await transaction.respond(answer);
-      expect(story().at(-1)).toBe(end);
-      expect(device.asked(0x1004)).toHaveLength(0);
-    },
-  );
+  ])("waits only for the bank's answer when the terminal is done with the stripe before it", async (answer, end) => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '08010100');
+    device.arqc({ reader: '08', cardType: 0x01 });
+    device.note(COMPLETE, '08000000');
+    expect(story().at(-1)).toBe('online swipe');
+    await transaction.respond(answer);
+    expect(story().at(-1)).toBe(end);
+    expect(device.asked(0x1004)).toHaveLength(0);
+  });
 
-  it('two cards at once, then one', async () => {
+  it('asks for one card when two are presented', async () => {
     const { device, story, notices } = await run();
     device.note(INFO, '20010500');
     device.note(INFO, '20010400');
@@ -190,7 +187,7 @@ describe('taps and stripes', () => {
     expect(notices).toEqual([{ type: 'read-error' }]);
   });
 
-  it('a stripe that cannot be read ends it', async () => {
+  it('ends when the stripe cannot be read', async () => {
     const { device, story, notices } = await run();
     device.note(INFO, '08010100');
     device.note(COMPLETE, '08030500');
@@ -198,7 +195,7 @@ describe('taps and stripes', () => {
     expect(notices).toEqual([{ type: 'read-error' }]);
   });
 
-  it('a chip that cannot be read asks for the stripe, and the stripe is then a payment like any other', async () => {
+  it('asks for the stripe when the chip cannot be read, and completes the payment with it', async () => {
     const { device, transaction, story } = await reading();
     device.note(COMPLETE, '10020803');
     expect(story().at(-1)).toBe('prompt swipe-card');
@@ -222,7 +219,7 @@ describe('without a card', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('texts of a model without display become prompts', async () => {
+  it('turns the texts of a model without a display into prompts', async () => {
     const { device, story } = await run();
     const show = (text: string) =>
       device.note(0x1803, '02010100', [{ tag: 0x83, value: Uint8Array.from(`${text}\0`, (c) => c.charCodeAt(0)) }]);
@@ -249,7 +246,7 @@ describe('without a card', () => {
 });
 
 describe('cancel', () => {
-  it('asked: the terminal confirms and the end follows', async () => {
+  it('ends when the terminal confirms', async () => {
     const { device, transaction, story } = await run();
     expect(await transaction.cancel()).toBe('asked');
     expect(story()).toEqual(['prompt present-card']);
@@ -259,7 +256,7 @@ describe('cancel', () => {
     expect(device.asked(0x1008)).toHaveLength(1);
   });
 
-  it('asked, never confirmed: the end comes all the same', async () => {
+  it('ends even if the terminal never confirms', async () => {
     const { device, transaction, story } = await run();
     await transaction.cancel();
     await device.clock.advance(3_000);
@@ -267,7 +264,7 @@ describe('cancel', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('asked after the answer had gone to the card, never confirmed: nobody knows, so it failed', async () => {
+  it("fails when the bank's answer was sent before and the terminal never confirms, because the outcome is unknown", async () => {
     const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     await transaction.cancel();
@@ -275,7 +272,7 @@ describe('cancel', () => {
     expect(story().at(-1)).toMatch(/^finished failed/);
   });
 
-  it('too late (020305): the payment goes on to its real end', async () => {
+  it('continues to the real result when it is too late (020305)', async () => {
     const { device, transaction, story } = await asking();
     await transaction.respond(approved);
     device.answers.set(0x1008, { severity: 'not-started', code: 0x020305 });
@@ -284,7 +281,7 @@ describe('cancel', () => {
     expect(story().at(-1)).toBe('finished approved');
   });
 
-  it('nothing running (020304): what was known is the end, within a bound', async () => {
+  it('ends with the known result, in time, when no transaction runs (020304)', async () => {
     const { device, transaction, story } = await run();
     device.answers.set(0x1008, { severity: 'not-started', code: 0x020304 });
     expect(await transaction.cancel()).toBe('too-late');
@@ -292,7 +289,7 @@ describe('cancel', () => {
     expect(story().at(-1)).toMatch(/^finished failed: the terminal runs the payment no longer/);
   });
 
-  it('the confirmation may overtake the response', async () => {
+  it('accepts a confirmation that overtakes the response', async () => {
     const { device, transaction, story } = await run();
     device.answers.set(0x1008, 'silence');
     const answer = codeOf(transaction.cancel());
@@ -303,7 +300,7 @@ describe('cancel', () => {
     expect(await answer).toBe('resolved');
   });
 
-  it('the confirmation first and the response after it: one end, not two', async () => {
+  it('ends once when the response follows the confirmation', async () => {
     const { device, transaction, story } = await run();
     device.answers.set(0x1008, 'silence');
     const answer = transaction.cancel();
@@ -318,7 +315,7 @@ describe('cancel', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('a terminal that does not answer: TERM_SILENT, and the payment still ends', async () => {
+  it('rejects with TERM_SILENT when the terminal does not answer, and the payment still ends', async () => {
     const { device, transaction, story } = await run();
     device.answers.set(0x1008, 'silence');
     device.answers.set(0xdf01, 'silence');
@@ -330,7 +327,7 @@ describe('cancel', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('a "cancelled by host" that nobody asked for is not ours', async () => {
+  it('reports a "cancelled by host" without a request as unmatched', async () => {
     const { device, story, notices } = await run();
     device.note(COMPLETE, '00030100');
     expect(story()).toEqual(['prompt present-card']);

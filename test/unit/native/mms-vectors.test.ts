@@ -65,13 +65,13 @@ const golden = (label: string): Uint8Array => {
   return fromHex(entry.hex);
 };
 
-describe('every example of the reference is read as the manual says', () => {
+describe('reads every example of the reference as the manual says', () => {
   it.each(mmsGolden)('$label ($source)', ({ hex: text, means }) => {
     expect(meaning(parsed(fromHex(text)))).toEqual(means);
   });
 });
 
-describe('every request among the examples is produced byte for byte', () => {
+describe('builds every request of the examples byte for byte', () => {
   const manualStart = {
     timeoutSeconds: 60,
     options: commands.startOptions.quickChip,
@@ -123,12 +123,12 @@ describe('every request among the examples is produced byte for byte', () => {
     expect(toHex(bytes)).toBe(toHex(golden(label)));
   });
 
-  it('covers each of them', () => {
+  it('covers each request', () => {
     const inGolden = mmsGolden.filter(({ means }) => means.kind === 'request').map(({ label }) => label);
     expect(requests.map(([label]) => label).sort()).toEqual(inGolden.sort());
   });
 
-  // These stand in the tables of the reference, not in the vector list.
+  // These examples are in the reference's tables, not in its list of vectors.
   it.each([
     ['echo', commands.echo(1, Uint8Array.of(1, 2, 3)), 'AA0081040101DF018407DF018103010203'],
     ['cancel', commands.cancelTransaction(0x13), 'AA0081040113100884021008'],
@@ -142,14 +142,14 @@ describe('every request among the examples is produced byte for byte', () => {
     expect(toHex(bytes)).toBe(expected);
   });
 
-  it('sets full EMV by exactly the option bit of Quick Chip', () => {
+  it('selects full EMV with exactly the option bit of Quick Chip', () => {
     const readers = { msr: true, contact: true, contactless: true };
     const full = commands.startTransaction(0, { ...manualStart, readers, options: commands.startOptions.fullEmv });
     expect(toHex(full)).toBe(toHex(golden('start all (quick chip)')).replace('84020003', '84020002'));
   });
 });
 
-describe('the values inside', () => {
+describe('values of messages', () => {
   const value = (label: string): Uint8Array => {
     const message = parsed(golden(label));
     if (message.kind === 'data-file') throw new Error('no TLVs');
@@ -175,13 +175,13 @@ describe('the values inside', () => {
     ['rsp 38 C', '2.3.1.2.1.6', 'simple'],
     ['rsp 00 = has rebooted', '1.2.7.1.1.2', 'simple'],
     ['set ARPC timeout FF', '1.1.1.1.1.5', 'simple'],
-  ])('names the property of %s', (label, name, form) => {
+  ])('reads the property name of %s', (label, name, form) => {
     const message = parsed(golden(label));
     if (message.kind === 'data-file') throw new Error('no TLVs');
     expect(readProperty(message.tlvs)).toMatchObject({ name, form });
   });
 
-  it('gives the device side what the host asked', () => {
+  it('reads on the device side what the host has sent', () => {
     const start = parsed(golden('start ctls only'));
     expect(start.kind === 'request' && commands.readStartTransaction(start.tlvs)).toEqual({
       timeoutSeconds: 60,
@@ -212,7 +212,7 @@ describe('the values inside', () => {
   });
 });
 
-describe('bad messages are named', () => {
+describe('faults of bad messages', () => {
   const kindOf = (text: string) => {
     const result = parseMmsMessage(fromHex(text));
     return result.ok ? 'ok' : result.fault.kind;
@@ -237,7 +237,7 @@ describe('bad messages are named', () => {
     expect(kindOf(text)).toBe(kind);
   });
 
-  it('reads the misprinted battery notification, and only that one', () => {
+  it('reads the misprinted battery notification, and no other misprint', () => {
     const misprint = parsed(fromHex('AA0081048300100182 000200 0D'.replace('000200 0D', '0002000D')));
     expect(misprint).toMatchObject({ kind: 'notification', code: 0x1001, status: [0, 2, 0, 0x0d], isMisprint: true });
     expect(kindOf('AA00810483000105820002000D')).not.toBe('ok');

@@ -4,7 +4,10 @@ import { cleanLabel } from '../../../native/families/shared/driver/application-c
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** What a card or a terminal may say of itself goes to screens and logs: text, and nothing that is half of something else. */
+/**
+ * Texts that cards and terminals report appear on screens and in logs, so they must be plain text without remains of
+ * markup or control sequences.
+ */
 it.each([
   ['\u001b[2J<b>PED</b>', 'PED'],
   ['<script>VISA</script>', 'VISA'],

@@ -1,4 +1,4 @@
-/** A pair of pseudo-terminals joined by socat: a serial cable with both ends here. */
+/** Pair of pseudo-terminals that socat joins: a serial cable with both ends in this process. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { until } from '../../waiting.ts';
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
 
 export interface Cable {
-  /** Path of our end. */
+  /** Path of the till's end. */
   near: string;
   /** Path of the terminal's end. */
   far: string;
-  /** Stops passing bytes on, as a busy computer does; gives what lets them pass again. */
+  /** Stops passing bytes on, like a busy computer; returns a function that resumes. */
   hold(): () => void;
-  /** Pulls the cable: both ends go away. Resolves when socat has ended. */
+  /** Unplugs the cable: both ends disappear. Resolves when socat has exited. */
   pull(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A terminal played by the test, message by message: the device side of an in-memory link. */
+/** Terminal that a test scripts message by message: the device side of an in-memory link. */
 import { fromHex } from '../../../native/framing/bytes.ts';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../../native/framing/slip.ts';
 import { encodeTlv, type Tlv } from '../../../native/framing/tlv.ts';
@@ -18,12 +18,12 @@ import type {
 } from '../../../native/families/shared/terminal.ts';
 import { ManualClock, MemoryLink, settle } from './support.ts';
 
-/** 00 since a restart, 01 once the host has set it. */
+/** Flag that is 00 since a restart, and 01 once the host has set it. */
 const RESTARTED = '1.2.7.1.1.2';
 
 type Answer = Parameters<typeof encodeMmsResponse>[1] | 'silence';
 
-/** Notifications of the terminal. */
+/** Notification codes of the terminal. */
 export const INFO = 0x0101;
 export const COMPLETE = 0x0105;
 
@@ -42,7 +42,7 @@ export class ScriptedTerminal {
     ['2.3.1.1.2.3', Uint8Array.of(0x00)],
     [RESTARTED, Uint8Array.of(0x00)],
   ]);
-  /** Answers by command; a command without one gets a plain "done". */
+  /** Answers by command; a command without an entry gets a plain "done". */
   readonly answers = new Map<number, Answer>([[0x1001, { severity: 'started' }]]);
 
   constructor() {
@@ -71,13 +71,13 @@ export class ScriptedTerminal {
     this.say(encodeMmsResponse(request, answer));
   }
 
-  /** The plain "done" to a request that got none. */
+  /** Sends the plain "done" to a request that was not answered. */
   reply(request: MmsRequest | undefined): void {
     if (!request) throw new Error('nothing was asked');
     this.say(encodeMmsResponse(request));
   }
 
-  /** It has restarted, has forgotten what it did, and says so. */
+  /** Simulates a restart: the terminal forgets its transaction and sends the notification. */
   restart(tlvs: readonly Tlv[] = []): void {
     this.properties.set(RESTARTED, Uint8Array.of(0x00));
     this.answers.set(0x1008, { severity: 'not-started', code: 0x020304 });
@@ -88,25 +88,25 @@ export class ScriptedTerminal {
     this.link.feed(encodeSlip(slipInfo.toHost, message));
   }
 
-  /** A notification: code, status in hexadecimal, payload. */
+  /** Sends a notification: code, status in hexadecimal, payload. */
   note(code: number, status: string, tlvs: readonly Tlv[] = []): void {
     const [a = 0, b = 0, c = 0, d = 0] = fromHex(status);
     this.say(encodeMmsNotification(code, [a, b, c, d], tlvs));
   }
 
-  /** ARQC of a chip unless said otherwise: a well-formed blob with invented ciphertext. */
+  /** Sends an online request, of a chip by default: a well-formed blob with invented ciphertext. */
   arqc(options: { reader?: string; cardType?: number; encryptionType?: number; cut?: number } = {}): void {
     const { reader = '10', cardType = 0x05, encryptionType = 0x80, cut = 0 } = options;
     const blob = arqcBlob(cardType, encryptionType);
     this.note(0x0101, `${reader}080202`, [{ tag: 0x84, value: blob.subarray(0, blob.length - cut) }]);
   }
 
-  /** A chip card was put in. */
+  /** The customer inserts a chip card. */
   insert(): void {
     this.note(INFO, '10010200');
   }
 
-  /** The card has approved, and the transaction is over. */
+  /** The card approves, and the transaction ends. */
   approve(): void {
     this.note(COMPLETE, '10020600');
     this.note(COMPLETE, '10000000');
@@ -121,7 +121,7 @@ export class ScriptedTerminal {
   }
 }
 
-/** Masked track 2 of the kind a real terminal adds: it looks like a card number down to the check digit. */
+/** Masked track 2 like that of a real terminal: it looks like a card number down to the check digit. */
 export const MASKED_TRACK_2 = '4111000000001111D30122010000000000000';
 
 export function arqcBlob(cardType: number, encryptionType = 0x80): Uint8Array {
@@ -167,9 +167,9 @@ export interface Run {
   transaction: Transaction;
   events: TransactionEvent[];
   notices: TerminalNotice[];
-  /** What was told of a card that is left in the slot. */
+  /** Notices about a card that is left in the slot. */
   slots: string[];
-  /** Events as short words, e.g. `prompt processing`, `card presented chip`, `finished approved`. */
+  /** Events as short texts, for example `prompt processing`, `card presented chip`, `finished approved`. */
   story(): string[];
 }
 
@@ -188,14 +188,14 @@ export async function run(device = new ScriptedTerminal()): Promise<Run> {
   return { device, terminal, transaction, events, notices, slots, story: () => events.map(words) };
 }
 
-/** The same with a chip card that is read. */
+/** Started transaction whose chip card is being read. */
 export async function reading(): Promise<Run> {
   const started = await run();
   started.device.insert();
   return started;
 }
 
-/** The same with a chip card for which the bank is asked. */
+/** Started transaction with a chip card, during authorization. */
 export async function asking(): Promise<Run> {
   const started = await reading();
   started.device.arqc();

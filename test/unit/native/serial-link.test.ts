@@ -37,7 +37,7 @@ async function cable(): Promise<Cable> {
   return laid;
 }
 
-/** As `stty -g` has them: everything that can be set on a terminal line. */
+/** Output of `stty -g`: all settings of a terminal line. */
 function settingsOf(path: string): string {
   const line = openSync(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   try {
@@ -49,7 +49,7 @@ function settingsOf(path: string): string {
   }
 }
 
-describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
+describe.skipIf(!hasSocat)('the settings of a port are restored', () => {
   const SET_UP = ['4800', 'ixon', 'ixoff', '-ignpar', 'icrnl', 'opost', 'isig', 'hupcl', 'min', '3', 'time', '7'];
 
   async function prepared(...more: string[]): Promise<{ near: string; before: string }> {
@@ -58,7 +58,7 @@ describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
     return { near, before: settingsOf(near) };
   }
 
-  it.each([['hupcl'], ['-hupcl']])('after a look that found no terminal (%s)', async (hupcl) => {
+  it.each([['hupcl'], ['-hupcl']])('after a probe that found no terminal (%s)', async (hupcl) => {
     const { near, before } = await prepared(hupcl);
     const look = codeOf(connectTerminal(`serial:${near}`, { timeouts: { replyMs: 100 } }));
     await until(() => settingsOf(near) !== before, 'the look');
@@ -66,7 +66,7 @@ describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
     expect(settingsOf(near)).toBe(before);
   });
 
-  it('when it is held by another program, which had set it up: it is not even opened', async () => {
+  it('by not opening the port at all when another program holds it', async () => {
     const { near } = await cable();
     const holder = new SerialPort({ path: near, baudRate: 9_600 });
     await new Promise((resolve) => holder.once('open', resolve));
@@ -79,7 +79,7 @@ describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
     await new Promise<void>((resolve) => holder.close(() => resolve()));
   });
 
-  it('after a link that was used and closed; its descriptors are closed with it', async () => {
+  it('after a link was used and closed, together with its descriptors', async () => {
     const { near, before } = await prepared();
     const openFiles = () => readdirSync('/proc/self/fd').length;
     const first = await openSerialLink(near, settings);
@@ -90,7 +90,7 @@ describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
     if (process.platform === 'linux') expect(openFiles()).toBeLessThanOrEqual(count + 2);
   });
 
-  it('and lines that its owner keeps over a closing are not lowered', async () => {
+  it("without lowering lines that the port's owner keeps on close", async () => {
     const asked: unknown[] = [];
     const binding = SerialPort.binding as unknown as {
       open(options: object): Promise<{ set(options: object): Promise<void> }>;
@@ -107,7 +107,7 @@ describe.skipIf(!hasSocat)('a port is left as it was set up', () => {
     expect(asked).toEqual([]);
     const drops = await prepared('hupcl');
     await (await openSerialLink(drops.near, lowered)).close();
-    // Raised again at the end: another program may have the port open, and has them raised.
+    // Raised again at the end, because another program that has the port open expects raised lines.
     expect(asked).toEqual([
       expect.objectContaining({ dtr: false, rts: false }),
       expect.objectContaining({ dtr: true, rts: true }),
@@ -134,7 +134,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('trap, an unplug is missed while nothing reads: it is noticed with nobody listening, and a write afterwards says so', async () => {
+  it('pitfall, an unplug is missed while nothing reads: notices it without listeners, and rejects later writes', async () => {
     const laid = await layCable();
     const link = await openSerialLink(laid.near, settings);
     void laid.pull();
@@ -144,10 +144,10 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('settles a write that is under way when the cable is pulled', async () => {
+  it('settles a pending write when the cable is unplugged', async () => {
     const laid = await layCable();
     const link = await openSerialLink(laid.near, settings);
-    // Nobody reads the far end: the pseudo-terminal's buffer fills and the write stays pending.
+    // The far end is not read: the pseudo-terminal's buffer fills and the write stays pending.
     const written = codeOf(link.write(new Uint8Array(200_000)));
     await storyTime(50, 'the write fills what the pseudo-terminal holds');
     await laid.pull();
@@ -155,7 +155,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('settles a write that is under way when we close', async () => {
+  it('settles a pending write on close', async () => {
     const { near } = await cable();
     const link = await openSerialLink(near, settings);
     const written = codeOf(link.write(new Uint8Array(200_000)));
@@ -164,7 +164,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     expect(await written).toBe('LINK_CLOSED');
   });
 
-  it('trap, a paused port spins after an unplug: it is never paused, and the process sleeps', async () => {
+  it('pitfall, a paused port spins after an unplug: is never paused, and the process sleeps', async () => {
     const laid = await layCable();
     const link = await openSerialLink(laid.near, settings);
     await laid.pull();
@@ -173,7 +173,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('trap, renumbered nodes: it is lost when another device takes the name of the node', async () => {
+  it('pitfall, renumbered nodes: is lost when another device takes the name of the node', async () => {
     const first = await cable();
     const second = await cable();
     const name = join(first.near, '..', 'by-name');
@@ -187,7 +187,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('trap, a port held by somebody else: LINK_BUSY, and free again after close', async () => {
+  it('pitfall, a port that another program holds: rejects with LINK_BUSY, and is free again after close', async () => {
     const { near } = await cable();
     const link = await openSerialLink(near, settings);
     expect(await codeOf(openSerialLink(near, settings))).toBe('LINK_BUSY');
@@ -196,7 +196,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await again.close();
   });
 
-  it('what is no port is LINK_NOT_FOUND, in words', async () => {
+  it('rejects with LINK_NOT_FOUND and a reason when the path is no port', async () => {
     const { near } = await cable();
     const file = join(near, '..', 'plain-file');
     writeFileSync(file, 'x');
@@ -205,13 +205,13 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await expect(openSerialLink(join(near, '..'), settings)).rejects.toThrow(/not a serial port \(LINK_NOT_FOUND\)/);
   });
 
-  it('opening is called off by a signal, and what opens too late is closed', async () => {
+  it('stops opening when the signal aborts, and closes what opens too late', async () => {
     const { near } = await cable();
     const abort = new AbortController();
     const stopped = codeOf(openSerialLink(near, settings, { signal: abort.signal }));
     abort.abort();
     expect(await stopped).toBe('LINK_CLOSED');
-    // The late opening releases the port: another open gets it.
+    // The late opening releases the port, so that another open succeeds.
     const code = await until(async () => {
       const tried = await codeOf(openSerialLink(near, settings).then((link) => link.close()));
       return tried !== 'LINK_BUSY' && tried;
@@ -220,12 +220,12 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     expect(await codeOf(openSerialLink(near, settings, { timeoutMs: 0 }))).toMatch(/LINK_TIMEOUT|resolved/);
   });
 
-  // The super-user is refused nothing, so a child without rights asks.
+  // The root user is never refused access, so a child process without rights opens the port.
   it.skipIf(process.getuid?.() !== 0)(
-    'trap, permission denied: LINK_PERMISSION and the line that mends it',
+    'pitfall, permission denied: rejects with LINK_PERMISSION and the line that fixes it',
     async () => {
       const { near } = await cable();
-      // The folder of the node must be passable for the other user.
+      // The other user needs access to the node's folder.
       chmodSync(join(near, '..'), 0o755);
       const printed = await asOtherUser(
         { link: new URL('../../../native/link/serial-link.ts', import.meta.url).href },
@@ -238,7 +238,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
   );
 });
 
-describe('what the binding says, as codes', () => {
+describe('errors of the binding as codes', () => {
   const advise = async () => 'ADVICE';
   it.each([
     ['Error Resource temporarily unavailable Cannot lock port', 'LINK_BUSY'],
@@ -255,7 +255,7 @@ describe('what the binding says, as codes', () => {
     expect(words.includes('ADVICE')).toBe(code === 'LINK_PERMISSION');
   });
 
-  it('advice names the group, or a rule where no group can be joined', () => {
+  it('advises to join the group, or a udev rule when no group can be joined', () => {
     const groups = 'root:x:0:\ndialout:x:20:pat\nuucp:x:986:\n';
     expect(serialPermissionAdvice('/dev/ttyUSB0', 20, groups)).toContain('usermod -aG dialout');
     expect(serialPermissionAdvice('/dev/ttyUSB0', 0, groups)).toContain('KERNEL=="ttyUSB0"');
@@ -263,18 +263,18 @@ describe('what the binding says, as codes', () => {
     expect(hidPermissionAdvice(0x0801, 0x2020)).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2020"');
   });
 
-  it('the advised HID rule also serves a till without anybody signed in at its screen', () => {
+  it('advises a HID rule that also works for a till without a signed-in user', () => {
     expect(hidPermissionAdvice(0x0801, 0x2020)).toMatch(/TAG\+="uaccess", GROUP="dialout", MODE="0660"$/);
   });
 
-  it('the list of ports can be had', async () => {
+  it('lists the ports', async () => {
     const ports = await listSerialPorts();
     expect(Array.isArray(ports)).toBe(true);
     for (const port of ports) expect(port.path).not.toBe('');
   });
 });
 
-it('on macOS a port is its node to call out, which the watch looks at and which waits for no carrier', () => {
+it('uses the call-out node of a macOS port, which the watch also checks and which waits for no carrier', () => {
   expect(callOut('/dev/tty.usbmodem1101', 'darwin')).toBe('/dev/cu.usbmodem1101');
   expect(callOut('/dev/cu.usbmodem1101', 'darwin')).toBe('/dev/cu.usbmodem1101');
   for (const path of ['/dev/ttyUSB0', '/dev/tty.odd']) expect(callOut(path, 'linux')).toBe(path);

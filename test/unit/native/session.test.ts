@@ -44,7 +44,7 @@ const ping = (reference: number) => echo(reference, Uint8Array.of(1));
 const show = (reference: number) => displayFixedText(reference, { seconds: 1, stringId: 0x14 });
 
 describe('exchanges', () => {
-  it('run one at a time, first come first served, the urgent one next', async () => {
+  it('run one at a time in order, except that the urgent one is next', async () => {
     const { session, asked, answer } = setUp();
     const order: string[] = [];
     const first = session.request(ping).then(() => order.push('first'));
@@ -62,7 +62,7 @@ describe('exchanges', () => {
     expect(order).toEqual(['first', 'urgent', 'second']);
   });
 
-  it('number their requests and leave out 0', async () => {
+  it('number their requests without 0', async () => {
     const { session, asked, answer } = setUp();
     for (let index = 0; index < 300; index++) {
       const done = session.request(ping);
@@ -76,7 +76,7 @@ describe('exchanges', () => {
     expect(references).not.toContain(0);
   });
 
-  it('take no answer with another reference or command', async () => {
+  it('ignore an answer with another reference or command', async () => {
     const { session, asked, answer, link, frame, clock, discards } = setUp();
     const done = session.request(ping);
     await settle();
@@ -90,7 +90,7 @@ describe('exchanges', () => {
     await expect(done).resolves.toMatchObject({ command: 0xdf01 });
   });
 
-  it('hear notifications in order, whatever lies between, also around the answer', async () => {
+  it('receive notifications in order around the answer, whatever bytes come between', async () => {
     const { session, asked, notes, link, frame, note } = setUp();
     const seen: string[] = [];
     const done = session.request(ping, { onReply: () => seen.push(`reply after ${notes.length}`) });
@@ -104,7 +104,7 @@ describe('exchanges', () => {
     expect(seen).toEqual(['reply after 2']);
   });
 
-  it('fail with TERM_REFUSED when the terminal cannot take so long a message and does not reply', async () => {
+  it('reject with TERM_REFUSED when the terminal reports that the message is too long and does not reply', async () => {
     const { session, link, clock } = setUp();
     const done = codeOf(session.request(ping));
     await settle();
@@ -113,7 +113,7 @@ describe('exchanges', () => {
     expect(await done).toBe('TERM_REFUSED');
   });
 
-  it.each([8, 128, 0xffffffff])('noise that says "at most %i bytes" ends nothing that is replied to', async (bytes) => {
+  it.each([8, 128, 0xffffffff])('ignore noise that reads "at most %i bytes" when a reply follows', async (bytes) => {
     const { session, link, asked, answer, clock } = setUp();
     const done = codeOf(session.request(ping));
     await settle();
@@ -123,7 +123,7 @@ describe('exchanges', () => {
     expect(await done).toBe('resolved');
   });
 
-  it('noise with a number that is no hindrance is dropped by name, and silence stays silence', async () => {
+  it('discard noise with a sufficient limit under its name, and stay TERM_SILENT', async () => {
     const { session, link, discards, clock } = setUp();
     const done = codeOf(session.request(ping));
     await settle();
@@ -134,7 +134,7 @@ describe('exchanges', () => {
   });
 
   it.each([2_900, 30_000, 600_000])(
-    'a reply that came while the process stood still for %i ms is read first',
+    'first read a reply that came while the process was suspended for %i ms',
     async (ms) => {
       const { session, asked, answer, clock } = setUp();
       const done = codeOf(session.request(ping));
@@ -145,7 +145,7 @@ describe('exchanges', () => {
     },
   );
 
-  it('after a pause the other side has its time again, and not more', async () => {
+  it('restart the time limit once after the process was suspended', async () => {
     const { session, clock } = setUp();
     const done = codeOf(session.request(ping));
     await clock.advance(1_000);
@@ -158,7 +158,7 @@ describe('exchanges', () => {
 });
 
 describe('after a time-out', () => {
-  it('a late reply answers nobody: the line is drained and a probe comes before the next question', async () => {
+  it('drops a late reply: drains the line and sends a probe before the next request', async () => {
     const { session, asked, answer, clock, discards } = setUp();
     const silent = codeOf(session.request(show, { timeoutMs: 1_000 }));
     await clock.advance(1_000);
@@ -166,7 +166,7 @@ describe('after a time-out', () => {
 
     let isAnswered = false;
     const next = session.request(show).then(() => (isAnswered = true));
-    // The answer to the first question comes now: same command, old reference.
+    // The late answer to the first request: same command, old reference.
     answer(asked[0]);
     await clock.advance(60);
     expect(asked.map(({ command }) => command)).toEqual([0x1803, 0xdf01]);
@@ -182,7 +182,7 @@ describe('after a time-out', () => {
     expect(discards.map(({ reason }) => reason)).toEqual(['unmatched-reply', 'unmatched-reply']);
   });
 
-  it('half a frame left on the line is forgotten, so that the probe is read', async () => {
+  it('drops a partial frame on the line, so that the probe is read', async () => {
     const { session, link, asked, answer, clock, discards, note } = setUp();
     const silent = codeOf(session.request(show, { timeoutMs: 500 }));
     await settle();
@@ -198,7 +198,7 @@ describe('after a time-out', () => {
     await expect(next).resolves.toBeDefined();
   });
 
-  it('a line that never falls quiet delays the next request by a bounded time', async () => {
+  it('limits the delay of the next request on a line that never becomes quiet', async () => {
     const { session, link, asked, clock } = setUp();
     const silent = codeOf(session.request(show, { timeoutMs: 100 }));
     await clock.advance(100);
@@ -213,7 +213,7 @@ describe('after a time-out', () => {
     expect(await next).toBe('TERM_SILENT');
   });
 
-  it('only repeatable requests are sent again, once, after the probe', async () => {
+  it('sends only repeatable requests again, once, after the probe', async () => {
     const { session, asked, answer, clock } = setUp();
     const done = session.request(show, { timeoutMs: 500, isRepeatable: true });
     await clock.advance(560);
@@ -229,7 +229,7 @@ describe('after a time-out', () => {
     expect(asked.filter(({ command }) => command === 0x1008)).toHaveLength(1);
   });
 
-  it('a terminal that stays silent fails each request within a bound', async () => {
+  it('fails each request in time when the terminal stays silent', async () => {
     const { session, clock } = setUp();
     const all = [1, 2, 3].map(() => codeOf(session.request(ping, { isRepeatable: true })));
     await clock.advance(30_000);
@@ -239,7 +239,7 @@ describe('after a time-out', () => {
 });
 
 describe('the end of the link', () => {
-  it('close settles what runs and what waits, and leaves nothing behind', async () => {
+  it('settles running and queued requests on close, and leaves no timers behind', async () => {
     const { session, link, clock } = setUp();
     const all = [session.request(ping), session.request(show), session.request(show)].map(codeOf);
     await settle();
@@ -252,7 +252,7 @@ describe('the end of the link', () => {
     await session.close();
   });
 
-  it('a pulled cable settles everything with its reason, also in the middle of a resync', async () => {
+  it('settles everything with the reason when the cable is unplugged, even during a resync', async () => {
     const { session, link, clock } = setUp();
     const silent = codeOf(session.request(show, { timeoutMs: 100 }));
     await clock.advance(100);
@@ -266,7 +266,7 @@ describe('the end of the link', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('detach leaves the link open for another try', async () => {
+  it('detaches and leaves the link open for another family', async () => {
     const { session, link } = setUp();
     const waiting = codeOf(session.request(ping));
     await settle();
@@ -278,7 +278,7 @@ describe('the end of the link', () => {
 });
 
 describe('over HID', () => {
-  it('one exchange travels in reports both ways', async () => {
+  it('sends and receives one exchange in reports', async () => {
     const link = new MemoryLink('hid');
     const session = new Session<MmsResponse, MmsNotification>(link, mmsProtocol('hid'), { clock: new ManualClock() });
     const done = session.request((reference) => echo(reference, new Uint8Array(100).fill(7)));

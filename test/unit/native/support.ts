@@ -1,14 +1,14 @@
-/** What native's tests share: a clock moved by hand and a link in memory. */
+/** Shared parts of the tests of native: a manual clock and an in-memory link. */
 import { TillError } from '../../../electron/contract/index.ts';
 import type { Link } from '../../../native/link/link.ts';
 import type { Clock } from '../../../electron/domain/index.ts';
 import { stepWall } from '../../wall/wall.ts';
 
 const MINUTE_MS = 60_000;
-/** What somebody does to the wall's clock: half a minute, an hour, a day, either way. */
+/** Adjustments of the system clock: half a minute, an hour or a day, in both directions. */
 const steps = [0, -0.5, 60, -60, 0.5, 1440, -1440].map((minutes) => minutes * MINUTE_MS);
 
-/** Time that stands until a test moves it. At every wait somebody sets the wall's clock: nothing may depend on it. */
+/** Manual clock. Every wait also adjusts the system clock, which must not affect anything. */
 export class ManualClock implements Clock {
   #now = 1_000_000;
   #step = 0;
@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Runs everything due within `ms`, in order, letting promises settle between. */
+  /** Advances the time by `ms` and runs due timers in order; promises settle in between. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
     for (;;) {
@@ -49,8 +49,8 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * The process stands still for `ms`; then, as in its event loop, what fell due runs, and only after that `read` brings in
-   * what has arrived meanwhile.
+   * Simulates a process that is suspended for `ms`: as in its event loop, due timers run first, and only then `read`
+   * delivers the data that has arrived meanwhile.
    */
   async standStill(ms: number, read: () => void): Promise<void> {
     await settle();
@@ -63,18 +63,18 @@ export class ManualClock implements Clock {
     await settle();
   }
 
-  /** Timers not yet due: none may be left after a close. */
+  /** Number of pending timers, which must be 0 after a close. */
   get pending(): number {
     return this.#tasks.length;
   }
 }
 
-/** Lets everything that waits for promises and immediates run. */
+/** Runs everything that waits for promises and immediates. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A link whose other end is the test. */
+/** Link whose other end is the test. */
 export class MemoryLink implements Link {
   readonly kind: Link['kind'];
   readonly address = 'tcp:127.0.0.1:1';
@@ -107,12 +107,12 @@ export class MemoryLink implements Link {
     return this.#listeners.size;
   }
 
-  /** Bytes from the other side. */
+  /** Delivers bytes from the other side. */
   feed(bytes: Uint8Array): void {
     for (const listener of this.#listeners) listener(bytes);
   }
 
-  /** The cable is pulled. */
+  /** Unplugs the cable. */
   lose(): void {
     this.isOpen = false;
     this.#settle(new TillError('LINK_LOST', 'pulled'));
@@ -124,7 +124,7 @@ export class MemoryLink implements Link {
   }
 }
 
-/** The code of whatever a promise rejects with, or `resolved`. */
+/** Code of a promise's rejection, or `resolved`. */
 export async function codeOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
@@ -134,7 +134,7 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Keeps this process from hearing anything, timers included: a busy disk, a virtual machine that pauses. Milliseconds. */
+/** Blocks this process, timers included, like a busy disk or a paused virtual machine. Milliseconds. */
 export function standStill(forMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, forMs);
 }

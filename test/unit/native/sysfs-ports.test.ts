@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listSerialPorts } from '../../../native/link/serial-link.ts';
 import { listSysfsPorts } from '../../../native/link/sysfs-ports.ts';
 
-test.runIf(process.platform === 'linux')('where there is no device manager, the kernel is asked', async () => {
+test.runIf(process.platform === 'linux')('without a device manager, the kernel lists the ports', async () => {
   const path = process.env['PATH'];
   process.env['PATH'] = '/nowhere';
   try {
@@ -16,7 +16,7 @@ test.runIf(process.platform === 'linux')('where there is no device manager, the 
 });
 
 test.runIf(process.platform === 'linux')(
-  'ports on USB have their numbers; what has no chip, and consoles, are none',
+  'ports on USB have their ids; consoles and ports without a chip are not listed',
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'tillbridge-sysfs-'));
     try {

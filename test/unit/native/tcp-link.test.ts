@@ -27,7 +27,7 @@ async function listen(onSocket: (socket: Socket) => void = () => undefined): Pro
 }
 
 describe('a TCP link', () => {
-  it('asks for a name’s address at each opening: a terminal that was given another one is found by its name', async () => {
+  it('resolves the host name at each opening, so that a terminal with a new address is found by its name', async () => {
     const heard: string[] = [];
     let address = '127.0.0.1';
     const port = await listen((socket) => void heard.push(`old ${socket.localAddress}`));
@@ -56,7 +56,7 @@ describe('a TCP link', () => {
     expect(lookup).toHaveBeenCalledTimes(2);
   });
 
-  it('carries bytes both ways, also those sent at once', async () => {
+  it('carries bytes both ways, including bytes that are sent at once', async () => {
     const port = await listen((socket) => {
       socket.write('hello');
       socket.on('data', (data) => socket.write(data));
@@ -73,7 +73,7 @@ describe('a TCP link', () => {
     await link.close();
   });
 
-  it('is lost when the other side goes away, idle or not, with a reason', async () => {
+  it('is lost with a reason when the other side closes, whether idle or not', async () => {
     const port = await listen();
     for (const end of [
       (socket: Socket) => socket.destroy(),
@@ -100,7 +100,7 @@ describe('a TCP link', () => {
     expect(codes.at(-1)).toBe('LINK_CLOSED');
   });
 
-  it('says who refuses, who is unknown and what takes too long', async () => {
+  it('distinguishes a refused connection, an unknown host and an aborted opening', async () => {
     const port = await listen();
     await new Promise((resolve) => servers.splice(0)[0]?.close(resolve));
     expect(await codeOf(openTcpLink({ host: '127.0.0.1', port }))).toBe('LINK_REFUSED');
@@ -114,8 +114,8 @@ describe('a TCP link', () => {
     );
   });
 
-  it('gives up a host that does not answer at all', async () => {
-    // 192.0.2.0/24 is set aside for documentation: nobody is there. Where the network says so at once, that is right too.
+  it('times out on a host that does not answer', async () => {
+    // 192.0.2.0/24 is reserved for documentation, so no host answers. An immediate refusal by the network is right too.
     const code = await codeOf(openTcpLink({ host: '192.0.2.1', port: 9 }, { timeoutMs: 200 }));
     expect(['LINK_TIMEOUT', 'LINK_NOT_FOUND', 'LINK_REFUSED']).toContain(code);
   });

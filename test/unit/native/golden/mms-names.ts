@@ -1,6 +1,6 @@
 /**
- * What `tillbridge decode` must call every example of the reference, and what it must read out of it beyond the fields of
- * mms-vectors.ts. Written by hand from the manual's tables.
+ * Names that `tillbridge decode` must give to every example of the reference, and values that it must read beyond the
+ * fields of mms-vectors.ts. Written by hand from the manual's tables.
  */
 export const mmsNames: Readonly<Record<string, { message: string; says?: Readonly<Record<string, unknown>> }>> = {
   'echo rsp': { message: 'echo response' },

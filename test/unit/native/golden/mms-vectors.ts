@@ -1,14 +1,14 @@
 /* oxlint-disable max-lines -- data, one entry for each example of the reference */
 /**
- * Golden file of the MMS protocol: every example message the reference lists, with the meaning written down by hand
- * from the manual's tables (table numbers in `source`; V = the vendor's published JavaScript). Never regenerate it from
- * our own output: it is the check on a misreading that driver and simulator would share.
+ * Golden file of the MMS protocol: every example message of the reference, with its meaning written by hand from the
+ * manual's tables (table numbers in `source`; V = the vendor's published JavaScript). Never regenerate it from our own
+ * output: it guards against a misreading that driver and simulator share.
  */
 export interface MmsGolden {
   label: string;
   source: string;
   hex: string;
-  /** What the message says. Codes and values in hexadecimal; payload TLVs one level deep, in order. */
+  /** Meaning of the message. Codes and values are hexadecimal; payload TLVs are one level deep, in order. */
   means:
     | { kind: 'request'; reference: string; command: string; tlvs: [tag: string, value: string][] }
     | {

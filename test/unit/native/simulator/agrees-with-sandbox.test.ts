@@ -1,6 +1,6 @@
 /**
- * Terminal, the driver that passes its data on, and the platform were written apart from each other: here each checks the other, on
- * exactly what would be posted.
+ * Terminal, driver and platform were written independently: here each checks the others with exactly the data that
+ * would be posted.
  */
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
@@ -16,11 +16,11 @@ import { SERIAL_NUMBER, stand } from './stand.ts';
 
 type Gesture = 'insert' | 'tap' | 'swipe';
 interface Asking {
-  /** What the platform makes of it. */
+  /** Card data as the platform reads it. */
   card: ReturnType<typeof readCard> & { ksn: string };
-  /** What was posted. */
+  /** Data that would be posted. */
   blobHex: string;
-  /** Answers as the bank, and gives the outcome as the terminal tells it. */
+  /** Answers as the bank, and returns the outcome that the terminal reports. */
   answer(code: string, issuerData: string): Promise<string>;
 }
 interface Family {
@@ -97,42 +97,45 @@ const gestures = testDeck.flatMap(({ id }) =>
   (['insert', 'tap', 'swipe'] as const).map((gesture) => [id, gesture] as const),
 );
 
-describe.each(Object.entries({ mms, neo2 }))('what a terminal of %s encrypts, the sandbox reads', (name, family) => {
-  it.each(gestures)('%s, %s', async (id, gesture) => {
-    const { card: shown, blobHex } = await family.online(gesture, id);
-    const { ksn, facts, known } = shown;
-    const card = testDeck.find((one) => one.id === id);
-    expect(known).toBe(card?.pan);
-    expect(ksn).toBe('FFFF9876543210E00001');
-    expect(facts).toMatchObject({
-      lastFour: card?.pan.slice(-4),
-      entry: { insert: 'chip', tap: 'contactless', swipe: 'swipe' }[gesture],
-      expiry: { year: 2030, month: 12 },
-      amountMinor: 1234,
-      numericCurrency: '0840',
-      isPinVerified: id === 'pin' && gesture === 'insert',
+describe.each(Object.entries({ mms, neo2 }))(
+  'card data that a %s terminal encrypts is read by the sandbox',
+  (name, family) => {
+    it.each(gestures)('%s, %s', async (id, gesture) => {
+      const { card: shown, blobHex } = await family.online(gesture, id);
+      const { ksn, facts, known } = shown;
+      const card = testDeck.find((one) => one.id === id);
+      expect(known).toBe(card?.pan);
+      expect(ksn).toBe('FFFF9876543210E00001');
+      expect(facts).toMatchObject({
+        lastFour: card?.pan.slice(-4),
+        entry: { insert: 'chip', tap: 'contactless', swipe: 'swipe' }[gesture],
+        expiry: { year: 2030, month: 12 },
+        amountMinor: 1234,
+        numericCurrency: '0840',
+        isPinVerified: id === 'pin' && gesture === 'insert',
+      });
+      expect(facts.applicationLabel).toBe(gesture === 'swipe' ? null : card?.applications[0].label);
+      if (name === 'mms') return;
+      expect(facts.cryptogram === null).toBe(gesture === 'swipe');
+      // The posted data contains no part of the number, whether plain or masked.
+      expect(blobHex).not.toContain(card?.pan.slice(0, 6));
+      expect(blobHex).not.toMatch(/C{6}/);
     });
-    expect(facts.applicationLabel).toBe(gesture === 'swipe' ? null : card?.applications[0].label);
-    if (name === 'mms') return;
-    expect(facts.cryptogram === null).toBe(gesture === 'swipe');
-    // Nothing of the number is in what was posted: neither in clear nor masked.
-    expect(blobHex).not.toContain(card?.pan.slice(0, 6));
-    expect(blobHex).not.toMatch(/C{6}/);
-  });
 
-  it.each([
-    ['00', '00', 'approved'],
-    ['51', '51', 'declined'],
-    // Made for a refusal, sent with an approval: the card notices.
-    ['05', '00', 'declined'],
-  ] as const)('and its answer (91 for %s, 8A %s) is judged by the card: %s', async (madeFor, sent, outcome) => {
-    const asking = await family.online('insert');
-    const issuerData = issuerAuthenticationData(asking.card.facts.cryptogram ?? Buffer.alloc(8), madeFor);
-    expect(await asking.answer(sent, issuerData)).toContain(family[outcome]);
-  });
-});
+    it.each([
+      ['00', '00', 'approved'],
+      ['51', '51', 'declined'],
+      // Made for a decline but sent with an approval: the card detects it.
+      ['05', '00', 'declined'],
+    ] as const)('answer of the sandbox, 91 for %s and 8A %s: the card decides %s', async (madeFor, sent, outcome) => {
+      const asking = await family.online('insert');
+      const issuerData = issuerAuthenticationData(asking.card.facts.cryptogram ?? Buffer.alloc(8), madeFor);
+      expect(await asking.answer(sent, issuerData)).toContain(family[outcome]);
+    });
+  },
+);
 
-it('one changed bit of a blob is refused', async () => {
+it('the sandbox refuses a blob with one changed bit', async () => {
   const blob = Buffer.from((await mms.online('insert')).blobHex, 'hex');
   for (const at of [60, blob.length - 5, blob.length - 1]) {
     const bent = Buffer.from(blob);
@@ -141,7 +144,7 @@ it('one changed bit of a blob is refused', async () => {
   }
 });
 
-it('the sandbox reads a stripe after a chip that could not be read', async () => {
+it('the sandbox reads a stripe after an unreadable chip', async () => {
   const made = await neo2Stand('tcp', { behaviours: [unreadable('chip-unreadable')] });
   const sale = await made.sale();
   await made.gesture('insert');

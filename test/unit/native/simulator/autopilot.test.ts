@@ -9,14 +9,14 @@ function pilot(plan: AutopilotPlan, options: Parameters<typeof stand>[0] = {}): 
 }
 
 describe('the autopilot', () => {
-  it('approve: presents about 300 ms after the start, takes the card out when asked', () => {
+  it('approve: presents the card about 300 ms after the start, and removes it when asked', () => {
     const { clock, terminal, host, start, answer } = pilot(autopilotPlans.approve);
     start();
     clock.advance(299);
     expect(terminal.step).toBe('waiting-card');
     clock.advance(2_000);
     expect(openBlob(host.blob('0802')).data.get(0x5a)).toBe('4111111111111111');
-    // Not while the bank is asked: pulling the card then would spoil the sale.
+    // Not during authorization, because removing the card would spoil the sale.
     clock.advance(10_000);
     expect(terminal.step).toBe('online');
     answer('00');
@@ -24,14 +24,14 @@ describe('the autopilot', () => {
     expect(host.story.slice(-2)).toEqual(['0101 10010300', '0105 10000000']);
   });
 
-  it('decline: the card without funds', () => {
+  it('decline: presents the card without funds', () => {
     const { clock, host, start } = pilot(autopilotPlans.decline);
     start();
     clock.advance(2_000);
     expect(openBlob(host.blob('0802')).data.get(0x5a)).toBe('5105105105105100');
   });
 
-  it('cancel: presses the key', () => {
+  it('cancel: presses the cancel key', () => {
     const { clock, host, start } = pilot(autopilotPlans.cancel);
     start();
     clock.advance(1_000);
@@ -45,14 +45,14 @@ describe('the autopilot', () => {
     expect(openBlob(host.blob('0802')).data.get(0x9f34)).toBe('440302');
   });
 
-  it('uses the reader that is there', () => {
+  it('uses the available reader', () => {
     const { clock, host, start } = pilot(autopilotPlans.approve);
     start({ readers: { msr: false, contact: false, contactless: true } });
     clock.advance(2_000);
     expect(host.story).toContain('0101 20080202');
   });
 
-  it('takes a card out after a cancel, and serves one sale after the other', () => {
+  it('removes the card after each sale, and serves several sales in a row', () => {
     const { clock, terminal, host, start, answer } = pilot(autopilotPlans.approve);
     for (let count = 1; count <= 3; count++) {
       start();
@@ -74,7 +74,7 @@ describe('the autopilot', () => {
     expect(host.story.slice(1)).toEqual(['0101 20010500', '0101 20010400', '0101 20080202']);
   });
 
-  it('does nothing any more once stopped', () => {
+  it('does nothing after it was stopped', () => {
     const { clock, terminal, start, stop } = pilot(autopilotPlans.approve);
     start();
     stop();

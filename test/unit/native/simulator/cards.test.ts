@@ -44,7 +44,7 @@ function firstKeys(): TransactionKeys {
   return keys;
 }
 
-/** ISO 9797-1 algorithm 3 written out block by block: single DES all along, two-key triple DES at the end. */
+/** ISO 9797-1 algorithm 3 block by block: single DES for all blocks, two-key triple DES at the end. */
 function retailMacByHand(keyHex: string, dataHex: string): string {
   const encrypt = (algorithm: string, key: string, block: bigint): bigint => {
     const cipher = createCipheriv(algorithm, Buffer.from(key, 'hex'), null).setAutoPadding(false);
@@ -62,14 +62,14 @@ function retailMacByHand(keyHex: string, dataHex: string): string {
 }
 
 describe('cryptograms', () => {
-  it('is ISO 9797-1 algorithm 3 with padding method 2', () => {
+  it('follow ISO 9797-1 algorithm 3 with padding method 2', () => {
     const key = '0123456789ABCDEFFEDCBA9876543210';
     for (const data of ['', '01', '0102030405060708', '010203040506070809', 'AA'.repeat(47)]) {
       expect(toHex(retailMac(fromHex(key), fromHex(data)))).toBe(retailMacByHand(key, data));
     }
   });
 
-  it('covers every element it names', () => {
+  it('cover every element of their list', () => {
     const card = testDeck[0];
     if (!card) throw new Error('empty deck');
     const values = chipValues({ card, application: card.applications[0], mode: 'chip', facts });
@@ -87,17 +87,17 @@ describe('cryptograms', () => {
     }
   });
 
-  it('takes an answer with a genuine cryptogram, and refuses an approval with any other', () => {
+  it('accept an answer with a genuine cryptogram, and refuse an approval with any other', () => {
     const arqc = fromHex('0011223344556677');
     const yes = Uint8Array.from([0x30, 0x30]);
     const no = Uint8Array.from([0x30, 0x35]);
     const proof = (code: Uint8Array): Uint8Array => Uint8Array.from([...responseCryptogram(arqc, code), ...code]);
     expect(checkAnswer({ arqc, responseCode: yes, issuerAuthenticationData: proof(yes) })).toBe('approved');
     expect(checkAnswer({ arqc, responseCode: no, issuerAuthenticationData: proof(no) })).toBe('declined');
-    // By 8A alone.
+    // Without tag 91, 8A alone decides.
     expect(checkAnswer({ arqc, responseCode: yes })).toBe('approved');
     expect(checkAnswer({ arqc, responseCode: no })).toBe('declined');
-    // One bit wrong, made for another cryptogram, covering another code, cut short.
+    // Wrong proofs: one bit changed, made for another cryptogram, covering another code, cut short.
     const wrong = proof(yes);
     wrong[3] = (wrong[3] ?? 0) ^ 1;
     expect(checkAnswer({ arqc, responseCode: yes, issuerAuthenticationData: wrong })).toBe('refused');
@@ -110,8 +110,8 @@ describe('cryptograms', () => {
     expect(checkAnswer({ arqc, responseCode: no, issuerAuthenticationData: wrong })).toBe('declined');
   });
 
-  it('makes the answer cryptogram by method 1', () => {
-    // TDES(key, ARQC xor 3030 000000000000), computed here with the two-key cipher by name.
+  it('compute the answer cryptogram with method 1', () => {
+    // TDES(key, ARQC xor 3030 000000000000), computed here with Node's two-key cipher.
     const cipher = createCipheriv('des-ede-ecb', Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'), null);
     const expected = cipher.setAutoPadding(false).update('3031223344556677', 'hex', 'hex').toUpperCase();
     expect(toHex(responseCryptogram(fromHex('0001223344556677'), fromHex('3030')))).toBe(expected);
@@ -119,13 +119,13 @@ describe('cryptograms', () => {
 });
 
 describe('test cards', () => {
-  it('are the agreed deck, valid by their check digit', () => {
+  it('are the agreed deck, with valid check digits', () => {
     expect(testDeck.map(({ id }) => id)).toEqual([...deckIds]);
     for (const card of testDeck) expect(passesLuhn(card.pan), card.id).toBe(true);
     expect(testDeck.find(({ id }) => id === 'pin')?.asksForPin).toBe(true);
   });
 
-  it('show the outside nothing but brand and last four', () => {
+  it('show other processes only brand and last four digits', () => {
     for (const card of testDeck) {
       const face = JSON.stringify(describeCard(card));
       expect(face).not.toContain(card.pan.slice(0, -4));
@@ -133,7 +133,7 @@ describe('test cards', () => {
     }
   });
 
-  it('carry track 2 in whole bytes, odd numbers padded', () => {
+  it('have track 2 in whole bytes, odd numbers padded', () => {
     for (const card of testDeck) {
       const track = track2Equivalent(card);
       expect(track.length % 2).toBe(0);
@@ -142,7 +142,7 @@ describe('test cards', () => {
     expect(track2Equivalent(testDeck.at(-1) ?? expect.fail('empty deck'))).toMatch(/F$/);
   });
 
-  it('masked, still pass the Luhn check and are not the number: the trap for hosts', () => {
+  it('pass the Luhn check when masked, without being the card number: a pitfall for hosts', () => {
     for (const card of testDeck) {
       const masked = maskNumber(card.pan);
       expect(masked, card.id).toHaveLength(card.pan.length);
@@ -160,7 +160,7 @@ describe('card data for the bank', () => {
   const card = testDeck[0] ?? expect.fail('empty deck');
   const serialNumber = fromHex('B61378A0');
 
-  it.each(['chip', 'contactless'] as const)('%s: opens with the platform’s keys to the agreed elements', (mode) => {
+  it.each(['chip', 'contactless'] as const)("%s: the platform's keys decrypt the agreed elements", (mode) => {
     const values = chipValues({ card, application: card.applications[0], mode, facts });
     const blob = encodeArqcBlob({
       keys: firstKeys(),
@@ -185,14 +185,14 @@ describe('card data for the bank', () => {
     expect(opened.data.get(0x9f36)).toBe('0007');
     expect(opened.data.get(0x9f39)).toBe(mode === 'chip' ? '05' : '07');
     expect(opened.data.get(0x50)).toBe(toHex(Buffer.from('VISA CREDIT')));
-    // The clear part: neither the number nor its ASCII, but the masked look-alike.
+    // The unencrypted part contains the masked look-alike, but not the number in digits or in ASCII.
     const clear = toHex(opened.secured);
     expect(clear).not.toContain('4111111111111111');
     expect(clear).not.toContain(toHex(Buffer.from('4111111111111111')));
     expect(clear).toContain(`DFDF4D${toHex(Uint8Array.of(maskedTrack2(card).length))}3B34313131`);
   });
 
-  it('swipe: only what a stripe holds', () => {
+  it('swipe: contains only the data of a stripe', () => {
     const blob = encodeArqcBlob({
       keys: firstKeys(),
       serialNumber,
@@ -210,7 +210,7 @@ describe('card data for the bank', () => {
     expect(toHex(opened.secured)).toContain('DFDF33');
   });
 
-  it('pads and counts as the reference says, for templates of every length', () => {
+  it('has the padding and length that the reference requires, for templates of every length', () => {
     for (let length = 1; length < 40; length++) {
       const template = Uint8Array.from([0xfc, length + 3, 0x9f, 0x7c, length, ...new Uint8Array(length)]);
       const blob = encodeBatchBlob({ keys: firstKeys(), serialNumber, template, result: 0 });
@@ -220,7 +220,7 @@ describe('card data for the bank', () => {
       const opened = openBlob(blob, 0xf0);
       expect(opened.isMacValid).toBe(true);
       expect(opened.padCount).toBe((8 - (template.length % 8)) % 8);
-      // One bit anywhere breaks the MAC.
+      // Any changed bit breaks the MAC.
       const bent = blob.slice();
       bent[9 + length] = (bent[9 + length] ?? 0) ^ 0x10;
       expect(() => expect(openBlob(bent, 0xf0).isMacValid).toBe(true)).toThrow();

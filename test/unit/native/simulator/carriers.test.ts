@@ -29,7 +29,7 @@ async function start(options: Partial<SimulatorOptions<'mms'>> = {}): Promise<Ru
   return simulator;
 }
 
-/** Drives one sale over any link: start, answer, end. Gives the whole story. */
+/** Runs one sale over any link: start, answer, end. Returns the whole story. */
 async function pay(host: TestHost): Promise<string[]> {
   host.say(commands.startTransaction(1, sale));
   await until(() => host.story.some((line) => line.endsWith('080202')), 'the online request');
@@ -39,7 +39,7 @@ async function pay(host: TestHost): Promise<string[]> {
 }
 
 describe('on TCP', () => {
-  it('pays with an autopilot, over a real socket', async () => {
+  it('completes a sale with an autopilot over a real socket', async () => {
     const simulator = await start({ autopilot: { card: 'approve' }, autopilotDelayMs: 10 });
     expect(simulator.address).toMatch(/^tcp:127\.0\.0\.1:[1-9][0-9]+$/);
     const { host } = await connectHost(simulator.address);
@@ -55,7 +55,7 @@ describe('on TCP', () => {
     ]);
   });
 
-  it('takes one client; a second one is shown the door, and may come when the first has gone', async () => {
+  it('serves one client; closes a second one, which may connect after the first has left', async () => {
     const { address } = await start();
     const first = await connectHost(address);
     const second = await connectHost(address);
@@ -73,7 +73,7 @@ describe('on TCP', () => {
     }, 'a third is served');
   });
 
-  it('half a frame of one client is nothing to the next', async () => {
+  it('drops the partial frame of a client before the next one', async () => {
     const { address } = await start();
     const first = await connectHost(address);
     first.socket.write(Uint8Array.of(0xc0, 0x00, 0x00, 0x00, 0x00, 0x40, 0xaa));
@@ -88,7 +88,7 @@ describe('on TCP', () => {
     }, 'the next is served at its first word');
   });
 
-  it('pulled: the connection breaks and nobody listens; put back: the same port', async () => {
+  it('breaks the connection and stops listening when unplugged, and uses the same port when plugged in', async () => {
     const simulator = await start();
     const till = await connectHost(simulator.address);
     till.host.say(commands.startTransaction(1, sale));
@@ -106,7 +106,7 @@ describe('on TCP', () => {
     await until(() => again.host.story.includes('0105 00030100'), 'cancelled');
   });
 
-  it('a fault pulls the cable in the middle of a reply', async () => {
+  it('is unplugged by a fault in the middle of a reply', async () => {
     const simulator = await start({ terminal: { pace: quick, behaviours: [mmsFaults.halfReplyThenUnplug()] } });
     const till = await connectHost(simulator.address);
     till.host.say(commands.echo(1, Uint8Array.of(1)));
@@ -114,7 +114,7 @@ describe('on TCP', () => {
     expect(till.host.messages).toEqual([]);
   });
 
-  it('says which port is taken, and releases everything else', async () => {
+  it('reports a port that is taken, and releases everything else', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onCleanup(() => new Promise((resolve) => other.close(() => resolve())));
@@ -124,7 +124,7 @@ describe('on TCP', () => {
     await expect(start({ control: port })).rejects.toMatchObject({ code: 'LINK_BUSY' });
   });
 
-  it('put back while somebody else holds the port: says so, and is back when the port is free', async () => {
+  it('reports a port that another program has taken meanwhile, and listens again when the port is free', async () => {
     const simulator = await start();
     const port = Number(simulator.address.split(':').at(-1));
     await simulator.setPluggedIn(false);
@@ -137,7 +137,7 @@ describe('on TCP', () => {
     await until(() => till.host.responses.length === 1, 'served');
   });
 
-  it('close is idempotent and leaves no listener', async () => {
+  it('closes idempotently and leaves no listener', async () => {
     const simulator = await start({ control: 0 });
     await Promise.all([simulator.close(), simulator.close()]);
     await simulator.close();
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === 'win32')('on a serial device', () => {
     return { host, port };
   }
 
-  it('pays over a pty pair through the real binding, is lost with the device and finds it again', async () => {
+  it('completes a sale over a pty pair through the real binding, loses the device and finds it again', async () => {
     const pair = await makePtyPair();
     const simulator = await start({
       carrier: { serial: pair.terminal },
@@ -179,12 +179,12 @@ describe.skipIf(process.platform === 'win32')('on a serial device', () => {
     await until(() => again.host.responses.length === 1, 'it answers');
   });
 
-  it('names a device that is not there, and one that is no serial device', async () => {
+  it('reports a missing device, and a path that is no serial device', async () => {
     await expect(start({ carrier: { serial: '/dev/no-such-port' } })).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
     await expect(start({ carrier: { serial: '/dev/null' } })).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
   });
 
-  it('names a device that is held by somebody else', async () => {
+  it('reports a device that another program holds', async () => {
     const pair = await makePtyPair();
     await start({ carrier: { serial: pair.terminal } });
     await expect(start({ carrier: { serial: pair.terminal } })).rejects.toMatchObject({ code: 'LINK_BUSY' });

@@ -17,7 +17,7 @@ async function start(): Promise<RunningSimulator & { control: string }> {
 }
 
 describe('the control port', () => {
-  it('pushes the state at once, in the words of the contract', async () => {
+  it('sends the state at once, in the terms of the contract', async () => {
     const { control } = await start();
     const client = await connectControl(control);
     await until(() => client.states.length === 1, 'a state');
@@ -34,7 +34,7 @@ describe('the control port', () => {
     expect(practiceViewSchema.safeParse({ ...state, terminalId: 'practice', isRunning: true }).success).toBe(true);
   });
 
-  it('several clients see every change; any of them may act', async () => {
+  it('shows every change to several clients, and lets each of them act', async () => {
     const { control, address } = await start();
     const [one, two] = [await connectControl(control), await connectControl(control)];
     const { host } = await connectHost(address);
@@ -47,12 +47,12 @@ describe('the control port', () => {
     await until(() => host.story.includes('0101 20080202'), 'online');
     await until(() => [one, two].every(({ states }) => states.at(-1)?.display[0] === 'AUTHORIZING'), 'both see it');
     expect([...one.refusals, ...two.refusals]).toEqual([]);
-    // No state twice in a row.
+    // The same state is never sent twice in a row.
     const lines = one.text.trim().split('\n');
     expect(lines.every((line, index) => line !== lines[index - 1])).toBe(true);
   });
 
-  it('pulls the cable and puts it back', async () => {
+  it('unplugs and plugs in the cable', async () => {
     const { control, address } = await start();
     const client = await connectControl(control);
     const till = await connectHost(address);
@@ -64,7 +64,7 @@ describe('the control port', () => {
     await connectHost(address);
   });
 
-  it('says what it cannot follow, to the one who said it, and goes on', async () => {
+  it('reports an invalid command to its sender only, and continues', async () => {
     const { control } = await start();
     const [one, two] = [await connectControl(control), await connectControl(control)];
     const bad = [
@@ -85,7 +85,7 @@ describe('the control port', () => {
     expect(two.refusals).toEqual([]);
   });
 
-  it('takes commands cut into single characters, and drops a client whose line never ends', async () => {
+  it('accepts commands in single characters, and disconnects a client whose line never ends', async () => {
     const { control } = await start();
     const one = await connectControl(control);
     for (const character of '{"type":"choose","card":"pin"}\n') {

@@ -8,10 +8,10 @@ import { hostDataKey, hostDerivedKey, hostMacKey } from './host-side.ts';
 const BASE_KEY = fromHex('0123456789ABCDEFFEDCBA9876543210');
 const KSN = fromHex('FFFF9876543210E00000');
 const INITIAL_KEY = fromHex('6AC292FAA1315B4D858AB3A3D7D5933A');
-/** PIN 1234 of account 4012345678909 in format 0: the clear block of the standard's examples. */
+/** PIN 1234 of account 4012345678909 in format 0: the plain block of the standard's examples. */
 const CLEAR_PIN_BLOCK = fromHex('041274EDCBA9876F');
 
-/** ANSI X9.24-1:2009, A.4: KSN, PIN encryption key, encrypted PIN block. In the order a terminal uses them. */
+/** ANSI X9.24-1:2009, A.4: KSN, PIN encryption key and encrypted PIN block, in the order of a terminal's use. */
 const published: readonly [ksn: string, pinKey: string, pinBlock: string][] = [
   ['FFFF9876543210E00001', '042666B49184CF5C68DE9628D0397B36', '1B9C1845EB993A7A'],
   ['FFFF9876543210E00002', 'C46551CEF9FD244FAA9AD834130D3B38', '10A01C8D02C69107'],
@@ -48,7 +48,7 @@ const published: readonly [ksn: string, pinKey: string, pinBlock: string][] = [
   ['FFFF9876543210F00000', 'AA4D58DB653EC7B548C75F2F047DD24A', '73EC88AD0AC5830E'],
 ];
 
-/** The same annex: data encryption keys (request) of the first five. */
+/** Data encryption keys (request) of the first five transactions, from the same annex. */
 const publishedDataKeys = [
   '448D3F076D8304036A55A3D7E0055A78',
   'F1BE73B36135C5C26CF937D50ABBE5AF',
@@ -64,15 +64,15 @@ function device(ksn: Uint8Array = KSN): DukptDevice {
 describe('the terminal side of DUKPT', () => {
   it('derives the published initial key', () => {
     expect(toHex(deriveInitialKey(BASE_KEY, KSN))).toBe(toHex(INITIAL_KEY));
-    // The counter is no part of it.
+    // The counter does not enter the initial key.
     expect(toHex(deriveInitialKey(BASE_KEY, fromHex('FFFF9876543210FFFFFF')))).toBe(toHex(INITIAL_KEY));
   });
 
   it.each([
     ['from new', 'FFFF9876543210E00000', published.slice(0, 21)],
-    // Ten one bits and what follows: the counter skips every value with more than ten.
+    // Ten one bits and the values that follow: the counter skips every value with more than ten.
     ['where the counter skips', 'FFFF9876543210EFF800', published.slice(21)],
-  ])('gives the published keys in order, %s', (_, start, expected) => {
+  ])('returns the published keys in order, %s', (_, start, expected) => {
     const terminal = device(fromHex(start));
     for (const [ksn, pinKey, pinBlock] of expected) {
       const keys = terminal.next();
@@ -81,13 +81,13 @@ describe('the terminal side of DUKPT', () => {
     }
   });
 
-  it('gives the published data and MAC keys', () => {
+  it('returns the published data and MAC keys', () => {
     const terminal = device();
     for (const dataKey of publishedDataKeys) expect(toHex(terminal.next()?.dataKey ?? KSN)).toBe(dataKey);
     expect(toHex(device().next()?.macKey ?? KSN)).toBe('042666B4918430A368DE9628D03984C9');
   });
 
-  it('agrees with a host that derives from the base key, over the first 300 transactions', () => {
+  it('agrees, over the first 300 transactions, with a host that derives from the base key', () => {
     const terminal = device();
     expect(hostDerivedKey('FFFF9876543210E00001')).toBe('042666B49184CFA368DE9628D0397BC9');
     for (let count = 0; count < 300; count++) {
@@ -97,7 +97,7 @@ describe('the terminal side of DUKPT', () => {
     }
   });
 
-  it('agrees with the host wherever it goes on after being switched off', () => {
+  it('agrees with the host when it continues at any counter', () => {
     const counters = fc.integer({ min: 0, max: 0x1fffff }).filter((counter) => ones(counter) <= 10);
     fc.assert(
       fc.property(counters, (counter) => {
@@ -110,7 +110,7 @@ describe('the terminal side of DUKPT', () => {
           const now = Number.parseInt(ksn.slice(-6), 16) & 0x1fffff;
           expect(now).toBeGreaterThan(last);
           expect(ones(now)).toBeLessThanOrEqual(10);
-          // Nothing usable lies between: the terminal wastes no key.
+          // No usable value lies between, so the terminal wastes no key.
           for (let between = last + 1; between < now; between++) expect(ones(between)).toBeGreaterThan(10);
           last = now;
           expect(toHex(keys.dataKey)).toBe(hostDataKey(ksn));
@@ -120,7 +120,7 @@ describe('the terminal side of DUKPT', () => {
     );
   });
 
-  it('goes on exactly as a terminal that was never switched off', () => {
+  it('continues exactly like a terminal that was never switched off', () => {
     const running = device();
     for (let count = 0; count < 0x2b; count++) running.next();
     const resumed = device(ksnWith(0x2b));
@@ -128,7 +128,7 @@ describe('the terminal side of DUKPT', () => {
   });
 
   it('stops for good after its last key', () => {
-    // 1FF800 is the highest counter with ten one bits; 1FF000 has nine, and one more may stand in each lower place.
+    // 1FF800 is the highest counter with ten one bits. 1FF000 has nine, so each lower bit gives one more value.
     const terminal = device(ksnWith(0x1ff000));
     const rest = Array.from({ length: 12 }, () => toHex(terminal.next()?.ksn ?? KSN));
     expect(rest.at(-1)).toBe(toHex(ksnWith(0x1ff800)));
@@ -137,7 +137,7 @@ describe('the terminal side of DUKPT', () => {
     expect(device(ksnWith(0x1ff800)).next()).toBeUndefined();
   });
 
-  it('refuses keys and serial numbers of the wrong length, and counters that cannot be', () => {
+  it('refuses keys and serial numbers of the wrong length, and impossible counters', () => {
     expect(() => new DukptDevice(INITIAL_KEY.subarray(1), KSN)).toThrow(RangeError);
     expect(() => new DukptDevice(INITIAL_KEY, KSN.subarray(1))).toThrow(RangeError);
     expect(() => device(ksnWith(0x1fffff))).toThrow(RangeError);

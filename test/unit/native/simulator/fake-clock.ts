@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../electron/domain/index.ts';
 import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
-/** A clock that moves only when told to. */
+/** Manual clock. */
 export class FakeClock implements Clock {
   #now = Date.UTC(2026, 4, 17, 12, 0, 0);
   #timers: { at: number; order: number; task: () => void }[] = [];
@@ -24,12 +24,12 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Timers still set: none may be left when a terminal is closed. */
+  /** Number of pending timers, which must be 0 after a terminal is closed. */
   get pending(): number {
     return this.#timers.length;
   }
 
-  /** Moves on, running what falls due in order, timers set meanwhile included. */
+  /** Advances the time and runs due timers in order, including timers that are set meanwhile. */
   advance(byMs: number): void {
     const until = this.#now + byMs;
     for (;;) {

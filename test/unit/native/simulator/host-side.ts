@@ -1,6 +1,6 @@
 /**
- * The host's end in these tests: an independent derivation of DUKPT keys (from the base key down, as a platform does
- * it, on big integers and Node's own ciphers), and a little host on the wire.
+ * The host's side of these tests: an independent derivation of DUKPT keys (from the base key, like a platform, with big
+ * integers and Node's own ciphers), and a minimal host on the wire.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { concatBytes, fromHex, toHex } from '../../../../native/framing/bytes.ts';
@@ -27,7 +27,7 @@ function xor(a: string, b: string): string {
   return (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(16).padStart(a.length, '0').toUpperCase();
 }
 
-/** The derived key of a KSN (20 hexadecimal digits) under the published base key, the platform's way. */
+/** Derived key of a KSN (20 hexadecimal digits) under the published base key, derived like on a platform. */
 export function hostDerivedKey(ksnHex: string): string {
   const ksn = BigInt(`0x${ksnHex}`);
   const counterMask = 0x1fffffn;
@@ -62,9 +62,9 @@ export function tdesCbc(keyHex: string, data: Uint8Array, direction: 'encrypt' |
   return new Uint8Array(Buffer.concat([cipher.update(data), cipher.final()]));
 }
 
-/** What a platform finds in a blob. */
+/** Contents of a blob, as a platform reads them. */
 export interface OpenedBlob {
-  /** Between LEN16 and MAC, all of it: for reading the clear parts. */
+  /** All bytes between LEN16 and MAC, for reading the unencrypted parts. */
   secured: Uint8Array;
   ksn: string;
   isMacValid: boolean;
@@ -73,7 +73,7 @@ export interface OpenedBlob {
   data: Map<number, string>;
 }
 
-/** Opens a blob as the platform does; throws when its shape is wrong. */
+/** Opens a blob like a platform; throws when its layout is wrong. */
 export function openBlob(blob: Uint8Array, container: 0x70 | 0xf0 = 0x70): OpenedBlob {
   const length = ((blob[0] ?? 0) << 8) | (blob[1] ?? 0);
   const covered = blob.subarray(0, -4);
@@ -96,16 +96,16 @@ export function openBlob(blob: Uint8Array, container: 0x70 | 0xf0 = 0x70): Opene
   return { secured, ksn, isMacValid: toHex(mac) === toHex(blob.subarray(-4)), padCount, data };
 }
 
-/** Anything with a terminal's cable end. */
+/** The terminal's end of a cable. */
 interface CableEnd {
   receive(bytes: Uint8Array): void;
   onSend(listener: (bytes: Uint8Array) => void): () => void;
 }
 
-/** A host on the other end of a terminal's cable. Everything that came is kept, in order. */
+/** Host at the other end of a terminal's cable. It keeps everything that it receives, in order. */
 export class TestHost {
   readonly messages: MmsMessage[] = [];
-  /** Every byte the terminal sent. */
+  /** Bytes that the terminal has sent. */
   readonly wire: Uint8Array[] = [];
   readonly discards: string[] = [];
   readonly unreadable: string[] = [];
@@ -142,7 +142,7 @@ export class TestHost {
     this.say(fromHex(hex));
   }
 
-  /** Sends a message and gives what the terminal said at once. */
+  /** Sends a message and returns the terminal's immediate messages. */
   ask(message: Uint8Array): MmsMessage[] {
     const before = this.messages.length;
     this.say(message);
@@ -157,7 +157,7 @@ export class TestHost {
     return this.messages.filter((message) => message.kind === 'notification');
   }
 
-  /** Notifications as short text, `0101 10010200`, for order assertions. */
+  /** Notifications as short texts such as `0101 10010200`, for assertions about their order. */
   get story(): string[] {
     return this.messages.map((message) => {
       if (message.kind === 'response') {
@@ -169,7 +169,7 @@ export class TestHost {
     });
   }
 
-  /** The blob of the newest notification with that d2 d3 (`0802` ARQC, `0803` batch). */
+  /** Blob of the newest notification with that d2 d3 (`0802` ARQC, `0803` batch). */
   blob(kind: '0802' | '0803'): Uint8Array {
     const found = this.notifications.findLast(
       ({ code, status }) => code === 0x0101 && toHex(Uint8Array.from(status.slice(1, 3))) === kind,
@@ -179,7 +179,7 @@ export class TestHost {
     return value;
   }
 
-  /** Every byte that came, as one string of hexadecimal. */
+  /** All received bytes as one hexadecimal string. */
   get wireHex(): string {
     return toHex(concatBytes(...this.wire));
   }

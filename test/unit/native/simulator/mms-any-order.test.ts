@@ -7,7 +7,7 @@ import { gestures, testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { makeStand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
 
-/** One thing that a customer, a host, noise or time may do. */
+/** Single action of a customer, a host, noise or time. */
 type Act = (stand: Stand, reference: number) => void;
 
 const request =
@@ -43,7 +43,7 @@ const acts: Readonly<Record<string, Act>> = {
 
 const hostActs = new Set(Object.keys(acts).slice(0, 11));
 
-/** Single acts, and runs of acts that lead somewhere when nothing gets between. */
+/** Single actions, and sequences that complete a step unless another action interrupts them. */
 const anyActs = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...Object.keys(acts)).map((name) => [name]) },
   {
@@ -56,7 +56,7 @@ const anyActs = fc.oneof(
   },
 );
 
-it('whatever happens in whatever order: one response per request, one end per transaction, nothing left behind', () => {
+it('any events in any order: one response per request, one end per transaction, and no timers left', () => {
   let [ends, approvals, resets] = [0, 0, 0];
   fc.assert(
     fc.property(
@@ -72,7 +72,8 @@ it('whatever happens in whatever order: one response per request, one end per tr
           const isUp = !isAway(stand);
           acts[name]?.(stand, index & 0xff);
           if (!hostActs.has(name)) return;
-          // Up: answered at once, exactly once, with the request's reference. Away: not at all.
+          // A running terminal answers at once, exactly once, with the request's reference; a restarting one does not
+          // answer.
           if (isUp) expected += 1;
           expect(host.responses.length - before).toBe(isUp ? 1 : 0);
           if (isUp) expect(host.responses.at(-1)?.reference).toBe(index & 0xff);
@@ -84,7 +85,7 @@ it('whatever happens in whatever order: one response per request, one end per tr
         expect(host.responses).toHaveLength(expected);
         expect(terminal.step).toBeNull();
         const { story } = host;
-        // Between an accepted start and the next one: exactly one end, or a reset.
+        // Between an accepted start and the next one, there is exactly one end, or a reset.
         let running = false;
         for (const line of story) {
           if (line === 'rsp 1001 01000000') {
@@ -103,7 +104,7 @@ it('whatever happens in whatever order: one response per request, one end per tr
           }
         }
         expect(running).toBe(false);
-        // Every online request opens with the platform's keys, each with a key of its own.
+        // The platform's keys open every online request, and each request has its own key.
         const blobs = host.notifications.filter(
           ({ code, status }) => code === 0x0101 && status[1] === 8 && status[2] === 2,
         );
@@ -117,13 +118,13 @@ it('whatever happens in whatever order: one response per request, one end per tr
     ),
     { numRuns: 300 },
   );
-  // The scripts did reach what they are about.
+  // The scripts have reached the events that this test is about.
   expect(ends).toBeGreaterThan(300);
   expect(approvals).toBeGreaterThan(50);
   expect(resets).toBeGreaterThan(50);
 });
 
-/** True while the terminal restarts: its screen is dark and it hears nothing. */
+/** True while the terminal restarts: its display is empty and it receives nothing. */
 function isAway({ terminal, host }: Stand): boolean {
   const last = host.story.findLastIndex((line) => line.startsWith('1001 0003'));
   return last >= 0 && !host.story.slice(last).includes('1001 00000000') && terminal.step === null;

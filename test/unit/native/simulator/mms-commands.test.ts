@@ -6,7 +6,7 @@ import { properties } from '../../../../native/families/mms/codec/properties.ts'
 import { createMmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
 import { sale, stand } from './stand.ts';
 
-/** Requests and answers as the manual prints them (D100005000-103, tables in brackets), byte for byte. */
+/** Requests and answers as the manual prints them (D100005000-103, tables in parentheses), byte for byte. */
 const golden: readonly [label: string, request: string, reply: string, options?: MmsTerminalOptions][] = [
   ['echo (3.2.1.2)', 'AA0081040101DF018407DF018103010203', 'AA0081048201DF018204000000008407DF018103010203'],
   [
@@ -102,7 +102,7 @@ describe('commands as the manual prints them', () => {
 });
 
 describe('properties', () => {
-  it('keeps settings through a reset, except the rebooted flag', () => {
+  it('keep settings through a reset, except the rebooted flag', () => {
     const { clock, host } = stand();
     const set = (property: keyof typeof properties, value: number): unknown =>
       host.ask(commands.setProperty(3, { ...properties[property], value: Uint8Array.of(value) }))[0];
@@ -123,13 +123,13 @@ describe('properties', () => {
     ['a property it does not have', { ...properties.battery, name: '2.3.1.2.1.9' }, undefined],
     ['a value that does not fit', properties.rebooted, Uint8Array.of(7)],
     ['a fact, not a setting', properties.serialNumber, fromHex('B61378B0')],
-  ])('refuses %s', (_, property, value) => {
+  ])('are refused for %s', (_, property, value) => {
     const { host } = stand();
     const message = value ? commands.setProperty(1, { ...property, value }) : commands.getProperty(1, property);
     expect(host.ask(message)).toMatchObject([{ status: { severity: 'not-started', code: 0x020102 } }]);
   });
 
-  it('tells of tampering in every property that has it, and refuses to pay', () => {
+  it('report tampering wherever it appears, and payments are refused', () => {
     const { terminal, host } = stand();
     terminal.controls.sense({ isTampered: true });
     for (const [property, expected] of [
@@ -144,14 +144,14 @@ describe('properties', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('refusals', () => {
   const bad = 0x020102;
   it.each([
     ['no reader', { ...sale, readers: { msr: false, contact: false, contactless: false } }, bad],
     ['a wallet option', { ...sale, options: 0x0102 }, 0x010113],
     ['the other response format', { ...sale, options: 0x0000 }, 0x010113],
     ['an exponent no currency has', { ...sale, currencyExponent: 9 }, bad],
-  ])('a start with %s', (_, request, code) => {
+  ])('refuses a start with %s', (_, request, code) => {
     const { host, terminal } = stand();
     expect(host.ask(commands.startTransaction(1, request))).toMatchObject([
       { status: { severity: 'not-started', code } },
@@ -164,7 +164,7 @@ describe('what it refuses', () => {
     ['an amount that is not decimal', 'A30382010184020002860C9C01009F0206ABCDEF000000'],
     ['a reader value from no table', 'A30382010584020002860C9C01009F0206000000000100'],
     ['no time-out', ''],
-  ])('a start with %s', (label, tail) => {
+  ])('refuses a start with %s', (label, tail) => {
     const { host } = stand();
     const timeout = label === 'no time-out' ? 'A30382010184020002860C9C01009F0206000000000100' : `82013C${tail}`;
     const payload = `1001${timeout}`;
@@ -173,7 +173,7 @@ describe('what it refuses', () => {
     expect(host.story).toEqual(['rsp 1001 80020102']);
   });
 
-  it('readers a model does not have, texts it cannot show', () => {
+  it('refuses readers that a model lacks, and texts that it cannot show', () => {
     const { host } = stand({ model: 'DynaProx' });
     host.say(commands.startTransaction(1, sale));
     host.say(commands.displayFixedText(2, { seconds: 0, stringId: 0x14 }));
@@ -187,7 +187,7 @@ describe('what it refuses', () => {
     ]);
   });
 
-  it('commands out of turn: answer, cancel and choice with nothing running, a second start, texts while paying', () => {
+  it('refuses answer, cancel and choice without a transaction, and a second start or texts during one', () => {
     const { host } = stand();
     host.say(
       commands.resumeTransaction(1, { deviceSerialNumber: fromHex('B61378A0'), authorizationResponseCode: '00' }),
@@ -216,7 +216,7 @@ describe('what it refuses', () => {
     expect(host.responses.map(({ reference }) => reference)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('a command it does not know, a request it cannot read, a message too long; and goes on', () => {
+  it('refuses unknown commands, unreadable requests and too long messages, and continues', () => {
     const { terminal, host } = stand();
     host.sayHex('AA0081040121ABCD8402ABCD');
     host.sayHex('AA0081040122DF01840FDF0181030102');
@@ -233,7 +233,7 @@ describe('what it refuses', () => {
     expect(host.responses[1]?.reference).toBe(0x22);
   });
 
-  it('noise: frames cut anywhere, garbage between, its own bytes echoed', () => {
+  it('reads a frame among noise: split anywhere, with garbage before it, or after an echo of its own bytes', () => {
     const { terminal, host } = stand();
     const frame = encodeSlip(slipInfo.toDevice, commands.echo(9, fromHex('C0DB00')));
     const noisy = concatBytes(fromHex('00FFDB07C0AA00C0'), encodeSlip(slipInfo.toHost, fromHex('AA00')), frame);
@@ -244,7 +244,7 @@ describe('what it refuses', () => {
 });
 
 describe('reset and subscriptions', () => {
-  it('answers, goes down within 500 ms, is deaf and dumb, then says that it was reset', () => {
+  it('answers, goes down within 500 ms, neither sends nor receives, and then reports the reset', () => {
     const { clock, terminal, host } = stand();
     host.say(commands.startTransaction(1, sale));
     terminal.gesture('insert');
@@ -265,12 +265,12 @@ describe('reset and subscriptions', () => {
       [0x81, '02'],
       [0x82, '00'],
     ]);
-    // The card is still inside: it did not go anywhere.
+    // The card is still in the slot.
     expect(terminal.face.display).toEqual(['REMOVE CARD']);
     expect(host.ask(commands.echo(4, Uint8Array.of(1)))).toHaveLength(1);
   });
 
-  it('half a frame from before the reset is forgotten', () => {
+  it('drops a partial frame from before the reset', () => {
     const { clock, terminal, host } = stand();
     host.say(commands.reset(1));
     clock.advance(400);
@@ -282,7 +282,7 @@ describe('reset and subscriptions', () => {
     expect(host.responses.map(({ reference }) => reference)).toEqual([1, 3]);
   });
 
-  it('powered off, it stays silent until the cable comes back', () => {
+  it('stays silent after power-off until the cable is plugged in again', () => {
     const { clock, terminal, host } = stand();
     host.sayHex('AA00810401071F0184051F01810101');
     clock.advance(60_000);
@@ -293,7 +293,7 @@ describe('reset and subscriptions', () => {
     expect(host.story.at(-1)).toBe('1001 00000000');
   });
 
-  it('sends notifications as subscribed', () => {
+  it('sends the subscribed notifications', () => {
     const { clock, terminal, host } = stand({ notifiesUnasked: false });
     host.say(commands.startTransaction(1, sale));
     clock.advance(61_000);
@@ -302,7 +302,7 @@ describe('reset and subscriptions', () => {
     host.say(commands.startTransaction(3, sale));
     terminal.gesture('press-cancel');
     expect(host.story.at(-1)).toBe('0105 00030200');
-    // Unsubscribe from 0101 only: the card event is missing, the end is not.
+    // Unsubscribed from 0101 only: the card event is missing, but the end arrives.
     host.sayHex('AA00810401041F02840C1F0281010082010083020101');
     host.say(commands.startTransaction(5, sale));
     terminal.gesture('insert');
@@ -310,7 +310,7 @@ describe('reset and subscriptions', () => {
     expect(host.story.slice(-2)).toEqual(['0105 10020800', '0105 10000000']);
   });
 
-  it('the buzzer answers at once and tells when it is done', () => {
+  it('answers the buzzer command at once, and reports when the buzzer is done', () => {
     const { clock, host } = stand();
     host.sayHex('AA00810401031805840818058104025801F4');
     expect(host.story).toEqual(['rsp 1805 01000000']);
@@ -318,7 +318,7 @@ describe('reset and subscriptions', () => {
     expect(host.story.at(-1)).toBe('1805 05040100');
   });
 
-  it('reports cards while idle only where the host asked for it', () => {
+  it('reports cards while idle only if the host has enabled it', () => {
     const { terminal, host } = stand();
     expect(terminal.gesture('tap')).toBe(false);
     host.say(commands.setProperty(1, { ...properties.userEventsOnIdle, value: fromHex('1F000000') }));
@@ -336,7 +336,7 @@ describe('reset and subscriptions', () => {
     ]);
   });
 
-  it('close leaves no timer behind and says nothing more', () => {
+  it('leaves no timer behind on close, and sends nothing more', () => {
     const { clock, terminal, host } = stand();
     host.say(commands.startTransaction(1, sale));
     terminal.gesture('insert');
@@ -348,7 +348,7 @@ describe('reset and subscriptions', () => {
   });
 });
 
-it('refuses a serial number, model or card that cannot be', () => {
+it('refuses an impossible serial number, model or card', () => {
   expect(() => createMmsTerminal({ serialNumber: 'B61378' })).toThrow(/CFG_INVALID/);
   expect(() => createMmsTerminal({ serialNumber: 'b61378a' })).toThrow(/CFG_INVALID/);
   expect(() => createMmsTerminal({ model: 'Toaster' })).toThrow(/CFG_INVALID/);

@@ -9,8 +9,8 @@ const stand = (...behaviours: Behaviour[]): Stand => standWith({ behaviours });
 
 const echo = (reference: number): Uint8Array => commands.echo(reference, Uint8Array.of(0xc0, 0xdb));
 
-describe('faults on the way out', () => {
-  it('silent reply: done, but not said; only as often as asked for', () => {
+describe('faults of sending', () => {
+  it('silent reply: executes but does not answer, as often as requested', () => {
     const { terminal, host, start } = stand(faults.silentReply({ to: [mmsCommand.startTransaction], times: 1 }));
     start();
     expect(host.messages).toEqual([]);
@@ -19,7 +19,7 @@ describe('faults on the way out', () => {
     expect(host.story).toEqual(['rsp 1001 80020308']);
   });
 
-  it('deaf: neither done nor said', () => {
+  it('deaf: neither executes nor answers', () => {
     const { terminal, host, start } = stand(faults.deaf({ to: [mmsCommand.startTransaction] }));
     start();
     expect([host.messages, terminal.step]).toEqual([[], null]);
@@ -27,7 +27,7 @@ describe('faults on the way out', () => {
     expect(host.story).toEqual(['rsp 1001 01000000']);
   });
 
-  it('mute until taken off the stack', () => {
+  it('mute: sends nothing until the behaviour is removed', () => {
     const { terminal, host, start } = stand();
     const unmute = terminal.addBehaviour(faults.mute());
     start();
@@ -38,7 +38,7 @@ describe('faults on the way out', () => {
     expect(host.story).toEqual(['rsp DF01 00000000']);
   });
 
-  it('late reply: overtaken by what comes after it', () => {
+  it('late reply: is overtaken by later replies', () => {
     const { clock, host } = stand(faults.lateReply(3_000));
     host.say(echo(1));
     host.say(echo(2));
@@ -47,7 +47,7 @@ describe('faults on the way out', () => {
     expect(host.responses.map(({ reference }) => reference)).toEqual([2, 1]);
   });
 
-  it('garbage before a reply: named as discards, the reply still whole', () => {
+  it('garbage before a reply: is discarded, and the reply stays intact', () => {
     const { host } = stand(faults.garbageBeforeReply());
     host.say(echo(1));
     expect(host.story).toEqual(['rsp DF01 00000000']);
@@ -55,33 +55,33 @@ describe('faults on the way out', () => {
     expect(toHex(host.wire[0] ?? new Uint8Array()).startsWith('00FFDB07C0')).toBe(true);
   });
 
-  it('duplicate reply', () => {
+  it('duplicate reply: answers twice', () => {
     const { host } = stand(faults.duplicateReply());
     host.say(echo(1));
     expect(host.story).toEqual(['rsp DF01 00000000', 'rsp DF01 00000000']);
   });
 
-  it('duplicate notification', () => {
+  it('duplicate notification: notifies twice', () => {
     const { terminal, host, start } = stand(faults.duplicateNotification({ to: [0x0105] }));
     start();
     terminal.gesture('press-cancel');
     expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200', '0105 00030200']);
   });
 
-  it('wrong reference: everything else about the reply is right', () => {
+  it('wrong reference: changes nothing else in the reply', () => {
     const { host } = stand(faults.wrongReference());
     host.say(echo(0xff));
     host.say(echo(0x10));
     expect(host.responses.map(({ reference }) => reference)).toEqual([0x00, 0x10]);
   });
 
-  it('corrupt reply: a whole frame with an unreadable message', () => {
+  it('corrupt reply: sends a whole frame with an unreadable message', () => {
     const { host } = stand(faults.corruptReply());
     host.say(echo(1));
     expect([host.messages, host.unreadable.length, host.discards]).toEqual([[], 1, []]);
   });
 
-  it('half a reply, then the cable is out', () => {
+  it('half a reply: then unplugs the cable', () => {
     const { terminal, host } = stand(faults.halfReplyThenUnplug());
     let unplugged = 0;
     terminal.onUnplug(() => unplugged++);
@@ -89,19 +89,19 @@ describe('faults on the way out', () => {
     expect(unplugged).toBe(1);
     expect([host.messages, host.unreadable]).toEqual([[], []]);
     expect(host.wire).toHaveLength(1);
-    // The next frame's end closes the half one: a discard, and nothing lost but that.
+    // The next frame's end completes the partial one: one discard, and no other loss.
     host.say(echo(2));
     expect(host.responses.map(({ reference }) => reference)).toEqual([2]);
     expect(host.discards).toHaveLength(1);
   });
 
-  it('an unmatched notification before the reply', () => {
+  it('unmatched notification: comes before the reply', () => {
     const { host } = stand(faults.unmatchedNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
     host.say(echo(1));
     expect(host.story).toEqual(['0105 10020600', 'rsp DF01 00000000']);
   });
 
-  it('faults stack: late and twice and with noise', () => {
+  it('stacked faults: a late, duplicate reply with noise', () => {
     const { clock, host } = stand(
       faults.duplicateReply(),
       faults.garbageBeforeReply(),
@@ -123,7 +123,7 @@ describe('faults of the terminal', () => {
     expect(host.story).toEqual(['rsp 1001 80010101', 'rsp 1001 01000000']);
   });
 
-  it('low battery: starts are refused until it is charged, and the battery property agrees', () => {
+  it('low battery: refuses starts until it is charged, in agreement with the battery property', () => {
     const { terminal, host, start } = stand();
     const charge = terminal.addBehaviour(faults.lowBattery(4));
     start();
@@ -134,14 +134,14 @@ describe('faults of the terminal', () => {
     expect(host.story.at(-1)).toBe('rsp 1001 01000000');
   });
 
-  it('tampered: out of service', () => {
+  it('tampered: refuses starts', () => {
     const { host, start } = stand(faults.tampered());
     start();
     expect(host.story).toEqual(['rsp 1001 80010109']);
   });
 
   it.each(['waiting-card', 'reading', 'online', 'completing', 'removing'] as const)(
-    'power fails while %s: silence, then only the reset notification',
+    'power failure while %s: silence, then only the reset notification',
     (at) => {
       const { clock, terminal, host, start, answer } = stand(faults.rebootAt(at));
       start();
@@ -160,7 +160,7 @@ describe('faults of the terminal', () => {
     },
   );
 
-  it('power fails as the word leaves that a start was taken: nothing runs when it is back', () => {
+  it('power failure while the acceptance of a start is sent: no transaction runs after the restart', () => {
     const { clock, terminal, host, start } = stand();
     const stop = terminal.onSend(() => terminal.controls.reboot());
     start();
@@ -172,7 +172,7 @@ describe('faults of the terminal', () => {
     expect(host.story.at(-1)).toBe('rsp 1001 01000000');
   });
 
-  it('the cable goes at a step; the terminal does not know and goes on', () => {
+  it('unplugged at a step: the terminal does not notice and continues', () => {
     const { clock, terminal, online } = stand(faults.unplugAt('online'));
     let unplugged = 0;
     terminal.onUnplug(() => unplugged++);
@@ -181,7 +181,7 @@ describe('faults of the terminal', () => {
     expect([unplugged, terminal.step]).toEqual([1, 'online']);
   });
 
-  it('the chip declines although the bank approved', () => {
+  it('chip declines: although the bank has approved', () => {
     const { clock, host, online, answer } = stand(faults.cardDeclines());
     online();
     answer('00');
@@ -190,7 +190,7 @@ describe('faults of the terminal', () => {
     expect(host.story).not.toContain('0105 10020600');
   });
 
-  it('two cards at once: said so, and the next tap counts', () => {
+  it('two cards at once: reports them, and accepts the next tap', () => {
     const { clock, terminal, host, start } = stand(faults.unreadable('two-cards'));
     start();
     terminal.gesture('tap');
@@ -200,7 +200,7 @@ describe('faults of the terminal', () => {
     expect(host.story).toEqual(['rsp 1001 01000000', '0101 20010500', '0101 20010400', '0101 20080202']);
   });
 
-  it('a scratched stripe ends the transaction as a read error', () => {
+  it('scratched stripe: ends the transaction as a read error', () => {
     const { terminal, host, start } = stand(faults.unreadable('stripe-unreadable'));
     start();
     terminal.gesture('swipe');

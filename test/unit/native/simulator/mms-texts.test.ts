@@ -3,7 +3,7 @@ import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { sale, stand } from './stand.ts';
 
 describe('texts on the display', () => {
-  it('a free text stays as the idle screen, a transaction covers it, a reset takes it away', () => {
+  it('keep free text while idle; a transaction covers it, and a reset removes it', () => {
     const { clock, terminal, host } = stand();
     expect(terminal.face.display).toEqual(['READY']);
     host.say(commands.displayFlexText(1, { lines: [undefined, 'Harbor Street Bakery', undefined, 'Open till six'] }));
@@ -22,7 +22,7 @@ describe('texts on the display', () => {
     expect(terminal.face.display).toEqual(['READY']);
   });
 
-  it('a fixed text with a time limit holds everything else up, says when it is over, and goes', () => {
+  it('block other commands during fixed text with a time limit, and report its end', () => {
     const { clock, terminal, host } = stand();
     host.say(commands.displayFixedText(1, { seconds: 2, stringId: 0x16 }));
     expect(terminal.face.display).toEqual(['PROCESSING']);
@@ -32,7 +32,7 @@ describe('texts on the display', () => {
     expect(host.story).toEqual(['rsp 1803 01000000', 'rsp 1001 80020314', '1805 02010000', 'rsp 1001 01000000']);
   });
 
-  it('a fixed text without a time limit stays; WELCOME brings READY back', () => {
+  it('keep fixed text without a time limit; WELCOME restores READY', () => {
     const { terminal, host } = stand();
     host.say(commands.displayFixedText(1, { seconds: 0, stringId: 0x0e }));
     expect(terminal.face.display).toEqual(['PLEASE WAIT']);
@@ -49,7 +49,7 @@ describe('texts on the display', () => {
     [['contactless'], 'TAP CARD'],
     [['chip'], 'INSERT CARD'],
     [['swipe'], 'USE MAGSTRIPE'],
-  ])('asks for the card by the readers that are on: %j', (on, line) => {
+  ])('ask for the card by the active readers: %j', (on, line) => {
     const { terminal, host } = stand();
     const readers = {
       msr: on.includes('swipe'),
@@ -66,7 +66,7 @@ describe('texts on the display', () => {
     ['0756', 2, 'CHF 12.34'],
     ['0414', 3, 'KWD 1.234'],
     ['0999', 2, '0999 12.34'],
-  ])('shows the amount in its currency %s', (numericCurrency, currencyExponent, shown) => {
+  ])('show the amount in its currency %s', (numericCurrency, currencyExponent, shown) => {
     const { terminal, host } = stand();
     host.say(commands.startTransaction(1, { ...sale, numericCurrency, currencyExponent }));
     expect(terminal.face.display[0]).toBe(shown);

@@ -26,7 +26,7 @@ describe('application selection', () => {
     return made;
   }
 
-  it('asks the host, and uses what the cardholder chose', () => {
+  it("asks the host, and uses the cardholder's choice", () => {
     const { host } = choosing();
     const asked = host.notifications.at(-1);
     expect(host.story.at(-1)).toBe('1803 02020000');
@@ -39,7 +39,7 @@ describe('application selection', () => {
     expect(openBlob(host.blob('0802')).data.get(0x84)).toBe('A0000000032010');
   });
 
-  it('is the cardholder’s own matter on a model with a display', () => {
+  it('is up to the cardholder on a model with a display', () => {
     const { clock, host, terminal, start } = stand({ cards: [twoInOne] });
     start();
     terminal.gesture('insert');
@@ -55,13 +55,13 @@ describe('application selection', () => {
   it.each([
     ['cancelled', '0105 00030200'],
     ['timed-out', '0105 00010000'],
-  ] as const)('%s', (status, last) => {
+  ] as const)('ends with the status %s', (status, last) => {
     const { host } = choosing();
     host.say(commands.cardholderChoice(5, { status, index: 0 }));
     expect(host.story.slice(-2)).toEqual([last, '1803 02010000']);
   });
 
-  it('gives up when the host never answers', () => {
+  it('times out when the host never answers', () => {
     const { clock, host } = choosing();
     clock.advance(61_000);
     expect(host.story.slice(-2)).toEqual(['0105 00010000', '1803 02010000']);
@@ -69,7 +69,7 @@ describe('application selection', () => {
 });
 
 describe('fallback from chip to stripe', () => {
-  it('driven by the host: the failed read says so, and the swipe that follows carries it', () => {
+  it('by the host: the failed read announces it, and the following swipe carries the fallback', () => {
     const { clock, terminal, host, start } = stand({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
     start();
     terminal.gesture('insert');
@@ -83,7 +83,7 @@ describe('fallback from chip to stripe', () => {
     expect(toHex(findTlvPath(secured, 0xf9, 0xfa, 0x70, 0xdfdf53) ?? new Uint8Array())).toBe('01');
   });
 
-  it('driven by the terminal: it asks for the stripe by itself', () => {
+  it('by the terminal: asks for the stripe itself', () => {
     const made = stand({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
     setByte(made, { name: '1.2.1.1.1.1' }, 1);
     made.start();
@@ -99,7 +99,7 @@ describe('fallback from chip to stripe', () => {
 });
 
 describe('Quick Chip', () => {
-  it('completes by itself after the ARQC; an answer from the host finds nothing', () => {
+  it('completes after the ARQC, and refuses an answer from the host', () => {
     const { terminal, host, online, answer } = stand();
     online('insert', { options: commands.startOptions.quickChip });
     expect(terminal.face.display).toEqual(['CARD READ OK - REMOVE CARD']);
@@ -117,8 +117,8 @@ describe('Quick Chip', () => {
   });
 });
 
-describe('how a sale ends without a card', () => {
-  it('in time', () => {
+describe('the end of a sale without a card', () => {
+  it('comes with the timeout', () => {
     const { clock, terminal, host, start } = stand();
     start({ timeoutSeconds: 20 });
     clock.advance(19_999);
@@ -128,14 +128,14 @@ describe('how a sale ends without a card', () => {
     expect(terminal.face.display).toEqual(['TIMEOUT']);
   });
 
-  it('never, when the host set no limit', () => {
+  it('never comes when the host has set no limit', () => {
     const { clock, terminal, start } = stand();
     start({ timeoutSeconds: 0 });
     clock.advance(86_400_000);
     expect(terminal.step).toBe('waiting-card');
   });
 
-  it('by the customer’s cancel key', () => {
+  it("comes with the customer's cancel key", () => {
     const { terminal, host, start } = stand();
     start();
     terminal.gesture('press-cancel');
@@ -144,14 +144,14 @@ describe('how a sale ends without a card', () => {
   });
 });
 
-describe('the host’s cancel at each step', () => {
+describe('a cancellation by the host', () => {
   const cancel = (to: Stand): string[] => {
     const before = to.host.story.length;
     to.host.say(commands.cancelTransaction(0x42));
     return to.host.story.slice(before);
   };
 
-  it('while the card is read, and while the bank is asked: taken', () => {
+  it('is accepted while the card is read and during authorization', () => {
     const reading = stand();
     reading.start();
     reading.terminal.gesture('insert');
@@ -168,7 +168,7 @@ describe('the host’s cancel at each step', () => {
     expect(asking.host.story.at(-1)).toBe('rsp 1004 80020304');
   });
 
-  it('once the bank’s answer is with the card: too late', () => {
+  it("is too late once the card has received the bank's answer", () => {
     const made = stand();
     made.online();
     made.answer('00');
@@ -183,8 +183,8 @@ describe('the host’s cancel at each step', () => {
   });
 });
 
-describe('the bank does not answer', () => {
-  it('declines by itself after the transaction’s own time-out', () => {
+describe('a missing answer of the bank', () => {
+  it("declines after the transaction's own timeout", () => {
     const { clock, terminal, host, online } = stand();
     online('insert', { timeoutSeconds: 30 });
     clock.advance(27_000);
@@ -194,7 +194,7 @@ describe('the bank does not answer', () => {
     expect(host.story.slice(-4)).toEqual(['0105 10020300', '0101 10080302', '0101 10010300', '0105 10040700']);
   });
 
-  it('asks again as often as it is set to, with the same data and key, before it gives up', () => {
+  it('repeats the request as often as configured, with the same data and key, before it declines', () => {
     const made = stand();
     setByte(made, properties.arpcTimeout, 5);
     setByte(made, { name: '1.1.1.1.1.6' }, 2);
@@ -207,12 +207,12 @@ describe('the bank does not answer', () => {
   });
 });
 
-describe('the card comes out too soon', () => {
+describe('a card that is removed too soon', () => {
   it.each([
     ['reading', false],
     ['online', true],
     ['completing', true],
-  ] as const)('while %s', (at, wasOnline) => {
+  ] as const)('fails the sale while %s', (at, wasOnline) => {
     const { clock, terminal, host, online, answer } = stand({ behaviours: [mmsFaults.cardRemovedEarly(at)] });
     online();
     if (at === 'completing') answer('00');

@@ -7,7 +7,7 @@ import { openBlob } from './host-side.ts';
 import { stand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
 
 describe('a chip sale, full EMV', () => {
-  it('goes through every step in the order a real terminal reports them', () => {
+  it('goes through every step in the order of a real terminal', () => {
     const { clock, terminal, host, start, answer } = stand();
     const seen: string[][] = [];
     terminal.onChange(() => {
@@ -48,7 +48,7 @@ describe('a chip sale, full EMV', () => {
     expect(terminal.face.can).toEqual([]);
   });
 
-  it('sends card data that only the platform can open, and a batch with the card’s consent', () => {
+  it("sends card data that only the platform can decrypt, and a batch with the card's approval", () => {
     const { clock, terminal, host, online, answer } = stand({
       randomBytes: (count) => new Uint8Array(count).fill(0x5a),
     });
@@ -70,17 +70,17 @@ describe('a chip sale, full EMV', () => {
     expect(batch.data.get(0x9f26)).not.toBe(arqc.data.get(0x9f26));
     expect(toHex(findTlvPath(batch.secured, 0xf9, 0xfa, 0xf0, 0xf1, 0xdfdf1a) ?? new Uint8Array())).toBe('00');
     terminal.gesture('remove');
-    // In a stream of all it said: no number of any card, neither packed nor as text, nor a track.
+    // The bytes sent contain no card number, either packed or as text, and no track.
     for (const { pan } of testDeck) {
       expect(host.wireHex).not.toContain(pan);
       expect(host.wireHex).not.toContain(toHex(Buffer.from(pan)));
     }
-    // But the masked look-alike is there, as on real devices (DFDF4D).
+    // They do contain the masked look-alike, as on real devices (DFDF4D).
     expect(host.wireHex).toContain(`DFDF4D`);
     expect(host.wireHex).toContain(toHex(Buffer.from(';41110000')));
   });
 
-  it('uses one key per transaction, counts the chip’s transactions, and starts anew each time', () => {
+  it("uses one key per transaction, counts the chip's transactions, and starts afresh each time", () => {
     const { clock, terminal, host, online, answer } = stand();
     const seen: (string | undefined)[][] = [];
     for (let count = 0; count < 3; count++) {
@@ -99,7 +99,7 @@ describe('a chip sale, full EMV', () => {
     ]);
   });
 
-  it('goes on where it stopped when given its last key serial number', () => {
+  it('continues after its last key serial number', () => {
     const { host, online } = stand({ ksn: fromHex('FFFF9876543210E0002B') });
     online();
     expect(openBlob(host.blob('0802')).ksn).toBe('FFFF9876543210E0002C');
@@ -109,7 +109,7 @@ describe('a chip sale, full EMV', () => {
     ['05', 'genuine'],
     ['51', 'none'],
     ['05', 'spoilt'],
-  ] as const)('declined by the bank (8A %s, 91 %s)', (code, proof) => {
+  ] as const)('is declined by the bank (8A %s, 91 %s)', (code, proof) => {
     const { clock, terminal, host, online, answer } = stand();
     online();
     answer(code, proof);
@@ -130,7 +130,7 @@ describe('a chip sale, full EMV', () => {
     expect(host.story).toContain('0105 10020600');
   });
 
-  it('the card declines an approval whose 91 is not the bank’s', () => {
+  it('declines an approval whose 91 is not genuine', () => {
     const { clock, terminal, host, online, answer } = stand();
     online();
     answer('00', 'spoilt');
@@ -140,7 +140,7 @@ describe('a chip sale, full EMV', () => {
     expect(host.story.slice(-4)).toEqual(['0105 10028000', '0101 10080302', '0101 10010300', '0105 10040700']);
   });
 
-  it('refuses an answer for another terminal, or none it can read, and still waits', () => {
+  it('refuses an unreadable answer or one for another terminal, and keeps waiting', () => {
     const { terminal, host, online, answer, clock } = stand();
     online();
     host.say(
@@ -154,7 +154,7 @@ describe('a chip sale, full EMV', () => {
     expect(host.story).toContain('0105 10020600');
   });
 
-  it('finishes without the card’s removal after a while, and reminds of it until it is out', () => {
+  it("finishes after a time without the card's removal, and reminds of the card until it is removed", () => {
     const { clock, terminal, host, online, answer } = stand();
     online();
     answer('00');
@@ -164,7 +164,7 @@ describe('a chip sale, full EMV', () => {
     expect(host.story.at(-1)).toBe('0105 10000000');
     clock.advance(5_000);
     expect(terminal.face.display).toEqual(['REMOVE CARD']);
-    // A card left behind does not pay for the next customer.
+    // A card that was left behind does not pay for the next customer.
     host.say(commands.startTransaction(0x21, sale));
     expect(terminal.face.display).toEqual(['$12.34', 'REMOVE CARD']);
     expect(terminal.face.can).toEqual(['press-cancel', 'remove']);
@@ -174,7 +174,7 @@ describe('a chip sale, full EMV', () => {
 });
 
 describe('contactless and stripe', () => {
-  it('a tap needs no removal and no PIN', () => {
+  it('needs no card removal and no PIN for a tap', () => {
     const { clock, terminal, host, online, answer } = stand({ chosenCard: 'pin' });
     online('tap');
     expect(openBlob(host.blob('0802')).data.get(0x9f39)).toBe('07');
@@ -192,7 +192,7 @@ describe('contactless and stripe', () => {
     expect(terminal.face.display).toEqual(['APPROVED']);
   });
 
-  it('a tapped card that has left checks no 91: 8A decides', () => {
+  it('checks no 91 for a tapped card that has gone: 8A decides', () => {
     const { clock, host, online, answer } = stand();
     online('tap');
     answer('05', 'none');
@@ -200,7 +200,7 @@ describe('contactless and stripe', () => {
     expect(host.story.slice(-3)).toEqual(['0105 20028000', '0101 20080302', '0105 20040700']);
   });
 
-  it('a swipe sends the stripe’s data with a card type that says "has a chip"', () => {
+  it(`sends a swiped stripe's data with the card type "has a chip"`, () => {
     const { clock, host, online, answer } = stand();
     online('swipe');
     const opened = openBlob(host.blob('0802'));
@@ -213,7 +213,7 @@ describe('contactless and stripe', () => {
     expect(host.story.slice(-3)).toEqual(['0105 08020600', '0101 08080302', '0105 08000000']);
   });
 
-  it('refuses the stripe of a chip card where it is told to', () => {
+  it('refuses the stripe of a chip card if configured', () => {
     const { terminal, host, start, clock } = stand({ refusesStripeOfChipCard: true });
     start();
     terminal.gesture('swipe');
@@ -224,7 +224,7 @@ describe('contactless and stripe', () => {
     expect(host.story).toEqual(['rsp 1001 01000000', '0101 08010100', '0101 10010200', '0101 10080202']);
   });
 
-  it('offers only the readers that are on', () => {
+  it('offers only the active readers', () => {
     const { terminal, start } = stand();
     start({ readers: { msr: false, contact: false, contactless: true } });
     expect(terminal.face.can).toEqual(['tap', 'press-cancel']);
@@ -234,7 +234,7 @@ describe('contactless and stripe', () => {
 });
 
 describe('PIN', () => {
-  it('is asked for by the pin card only, and nothing of it is said to the host', () => {
+  it('is requested for the PIN card only, and not reported to the host', () => {
     const { clock, terminal, host, start, answer } = stand({ chosenCard: 'pin' });
     start();
     terminal.gesture('insert');
@@ -255,7 +255,7 @@ describe('PIN', () => {
     ['cancelled by the host', (to: Stand) => to.host.say(commands.cancelTransaction(7)), '0105 00030100'],
     ['not entered in time', (to: Stand) => to.clock.advance(61_000), '0105 00010000'],
     ['the card pulled instead', (to: Stand) => to.terminal.gesture('remove'), '0105 10000000'],
-  ])('%s', (_, act, last) => {
+  ])('ends with %s', (_, act, last) => {
     const made = stand({ chosenCard: 'pin' });
     made.start();
     made.terminal.gesture('insert');
@@ -266,15 +266,15 @@ describe('PIN', () => {
     expect(() => made.host.blob('0802')).toThrow('no 0802');
   });
 
-  it('is skipped by a model without a PIN pad', () => {
+  it('is skipped on a model without a PIN pad', () => {
     const { terminal, online } = stand({ chosenCard: 'pin', model: 'DynaFlex Pro' });
     online();
     expect(terminal.step).toBe('online');
   });
 });
 
-describe('a model without a display', () => {
-  it('has the host show its prompts, offers cancel, and clears them at the end', () => {
+describe("prompts on the host's screen", () => {
+  it('come from a model without a display, offer a cancel button, and are cleared at the end', () => {
     const { terminal, host, start } = stand({ model: 'DynaFlex II Go' });
     start({ numericCurrency: '0978' });
     expect(terminal.face.display).toEqual([]);
@@ -285,7 +285,7 @@ describe('a model without a display', () => {
     expect(host.story.slice(2)).toEqual(['rsp 1008 00000000', '0105 00030100', '1803 02010000']);
   });
 
-  it('a model with a display sends no prompts at all', () => {
+  it('never come from a model with a display', () => {
     const { clock, terminal, host, online, answer } = stand();
     online();
     answer('00');
@@ -295,7 +295,7 @@ describe('a model without a display', () => {
   });
 });
 
-it('answers each terminal only for its own serial number', () => {
+it('a terminal accepts answers only for its own serial number', () => {
   const { host, online, clock } = stand({ serialNumber: '0A1B2C3' });
   online();
   host.say(commands.resumeTransaction(1, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));

@@ -1,4 +1,4 @@
-/** Sockets, ptys and processes for these tests; everything opened is closed by `closeAll`. */
+/** Sockets, ptys and processes for these tests; `closeAll` closes everything that was opened. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -20,11 +20,11 @@ export async function closeAll(): Promise<void> {
 export interface TcpHost {
   host: TestHost;
   socket: Socket;
-  /** Set when the connection is gone. */
+  /** Set when the connection is closed. */
   readonly isClosed: boolean;
 }
 
-/** A host on a terminal's TCP address, `tcp:HOST:PORT`. */
+/** Connects a host to a terminal's TCP address, `tcp:HOST:PORT`. */
 export async function connectHost(address: string): Promise<TcpHost> {
   const port = Number(address.split(':').at(-1));
   const socket = connect({ port, host: '127.0.0.1' });
@@ -53,14 +53,14 @@ export async function connectHost(address: string): Promise<TcpHost> {
 export interface ControlClient {
   states: { display: string[]; can: string[]; isPluggedIn: boolean; chosenCard: string; cards: unknown[] }[];
   refusals: string[];
-  /** All that came, as text. */
+  /** All received text. */
   readonly text: string;
   readonly isClosed: boolean;
   send(command: unknown): void;
   sendLine(line: string): void;
 }
 
-/** A client of a control port, `HOST:PORT`. */
+/** Connects a client to a control port, `HOST:PORT`. */
 export async function connectControl(address: string): Promise<ControlClient> {
   const socket = connect({ port: Number(address.split(':').at(-1)), host: '127.0.0.1' });
   socket.setEncoding('utf8');
@@ -107,11 +107,11 @@ export interface PtyPair {
   terminal: string;
   /** Ends socat: both ends hang up, as when an adapter is unplugged. */
   pull(): Promise<void>;
-  /** Makes the two ends again, under the same names. */
+  /** Creates the two ends again under the same names. */
   putBack(): Promise<void>;
 }
 
-/** Two serial devices joined back to back by socat. */
+/** Two serial devices that socat joins. */
 export async function makePtyPair(): Promise<PtyPair> {
   const folder = await mkdtemp(join(tmpdir(), 'simulator-pty-'));
   const till = join(folder, 'till');

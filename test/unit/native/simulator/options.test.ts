@@ -5,7 +5,7 @@ import { injectKsn } from '../../../../native/simulator/index.ts';
 import { readFlags } from '../../../../native/simulator/options.ts';
 
 describe('the simulator’s flags', () => {
-  it('reads them all', () => {
+  it('reads all flags', () => {
     const line = '--family mms --tcp 9001 --control 0 --card decline --serial-number 0a1b2c3 --json --model';
     expect(readFlags([...line.split(' '), 'dynaflex pro'])).toEqual({
       json: true,
@@ -30,7 +30,7 @@ describe('the simulator’s flags', () => {
     expect(readFlags(['--help'])).toBe('help');
   });
 
-  it('gives each run a device id of its own within the test key set, its counter at zero', () => {
+  it('gives each run its own device id within the test key set, with counter zero', () => {
     expect(toHex(injectKsn(Uint8Array.of(0x12, 0x34, 0xff)))).toBe('FFFF9876541234E00000');
     const ids = Array.from({ length: 50 }, () => toHex(injectKsn()));
     expect(new Set(ids).size).toBeGreaterThan(45);

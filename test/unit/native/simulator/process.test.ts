@@ -20,7 +20,7 @@ interface Run {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Exit code, once it has ended. */
+  /** Resolves with the exit code. */
   exit: Promise<number | null>;
 }
 
@@ -28,7 +28,7 @@ function watch(child: ChildProcess): Run {
   let [out, err] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text));
-  // Not 'close': Node does not say it after a disconnect. What was printed last is read a moment later.
+  // Not 'close', which Node does not emit after a disconnect. The delay lets the last output arrive.
   const exit = new Promise<number | null>((done) => child.once('exit', (code) => setTimeout(done, 20, code)));
   onCleanup(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
@@ -49,7 +49,7 @@ async function ready(
 }
 
 describe('the simulator as a process', () => {
-  it('says where it is, serves a sale, moves by its control port, and never prints or pushes a card number', async () => {
+  it('prints its address, serves a sale, obeys the control port, and never reveals a card number', async () => {
     const simulator = run('--family', 'mms', '--tcp', '0', '--control', '0', '--json', '--serial-number', '0a1b2c3');
     const said = await ready(simulator);
     expect(said).toEqual({
@@ -83,7 +83,7 @@ describe('the simulator as a process', () => {
       control.send({ type: 'gesture', gesture: 'remove' });
       await until(() => count(host.story, '0105 10000000') > ends, 'done');
     }
-    // The platform can read every number; nothing else can.
+    // The platform can read every number; other parties cannot.
     expect(numbers).toEqual(testDeck.map(({ pan }) => pan));
     simulator.child.stdin?.end();
     expect(await simulator.exit).toBe(0);
@@ -91,7 +91,7 @@ describe('the simulator as a process', () => {
     expect(control.states.length).toBeGreaterThan(20);
     for (const { pan } of testDeck) {
       expect(spoken).not.toContain(pan);
-      // Not even most of it: nothing but the last four.
+      // Only the last four digits appear.
       expect(spoken).not.toContain(pan.slice(2, 12));
       expect(host.wireHex).not.toContain(pan);
       expect(host.wireHex).not.toContain(Buffer.from(pan).toString('hex').toUpperCase());
@@ -105,7 +105,7 @@ describe('the simulator as a process', () => {
     ['approve', '0101 10080202'],
     ['decline', '0101 10080202'],
     ['cancel', '0105 00030200'],
-  ])('--card %s acts by itself', async (card, expected) => {
+  ])('acts by itself with --card %s', async (card, expected) => {
     const simulator = run('--family', 'mms', '--tcp', '0', '--json', '--card', card);
     const said = await ready(simulator);
     expect(said.control).toBeNull();
@@ -119,7 +119,7 @@ describe('the simulator as a process', () => {
     await until(() => host.story.includes('0105 10000000'), 'done, card out');
   });
 
-  it('speaks plainly without --json, and prints its flags with --help', async () => {
+  it('prints a plain sentence without --json, and its flags with --help', async () => {
     const plain = run('--family', 'mms', '--tcp', '0');
     await until(() => plain.stdout().includes('\n'), 'a line');
     expect(plain.stdout()).toMatch(/^DynaFlex II PED B61378A on tcp:127\.0\.0\.1:[0-9]+\n$/);
@@ -136,7 +136,7 @@ describe('the simulator as a process', () => {
     expect(wrong.stdout()).toBe('');
   });
 
-  it('a device that is not there ends it with exit code 1 and the code in the message', async () => {
+  it('ends with exit code 1 and the code in the message when the device is missing', async () => {
     const lost = run('--family', 'mms', '--serial', '/dev/no-such-port', '--json');
     expect(await lost.exit).toBe(1);
     expect(lost.stderr()).toMatch(/LINK_NOT_FOUND\)\n$/);
@@ -144,12 +144,12 @@ describe('the simulator as a process', () => {
   });
 });
 
-describe('its end', () => {
+describe('the simulator process ends', () => {
   const flags = ['--family', 'mms', '--tcp', '0', '--control', '0', '--json'];
 
-  // On Windows a signal that is sent ends a process at once.
+  // On Windows, a signal ends a process at once.
   it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
-    '%s, with clients connected',
+    'on %s, with clients connected',
     async (signal) => {
       const simulator = run(...flags);
       const { address, control } = await ready(simulator);
@@ -160,14 +160,14 @@ describe('its end', () => {
     },
   );
 
-  it('the end of its standard input', async () => {
+  it('at the end of its standard input', async () => {
     const simulator = run(...flags);
     await ready(simulator);
     simulator.child.stdin?.end();
     expect(await simulator.exit).toBe(0);
   });
 
-  it('a parent that leaves, or says stop', async () => {
+  it('when its parent disconnects or sends stop', async () => {
     for (const leave of [
       (child: ChildProcess) => child.disconnect(),
       (child: ChildProcess) => void child.send({ type: 'stop' }),
@@ -179,7 +179,7 @@ describe('its end', () => {
     }
   });
 
-  it('no standard input to speak of is no reason to end', async () => {
+  it('but not for lack of a standard input', async () => {
     const simulator = watch(spawn(process.execPath, [main, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] }));
     const { address } = await ready(simulator);
     await quietFor(200, 'an end of the simulator');

@@ -6,7 +6,7 @@ import { responseCryptogram } from '../../../../native/families/shared/simulator
 import { FakeClock } from './fake-clock.ts';
 import { openBlob, TestHost } from './host-side.ts';
 
-/** A sale of 12.34 USD, every reader, 60 seconds, full EMV. */
+/** Sale of 12.34 USD with every reader, 60 seconds and full EMV. */
 export const sale: commands.StartTransaction = {
   timeoutSeconds: 60,
   readers: { msr: true, contact: true, contactless: true },
@@ -23,16 +23,15 @@ export interface Stand {
   clock: FakeClock;
   terminal: MmsTerminal;
   host: TestHost;
-  /** Starts a sale. */
   start(changes?: Partial<commands.StartTransaction>): void;
   /** Starts, presents the card, and waits for the online request. */
   online(gesture?: 'insert' | 'tap' | 'swipe', changes?: Partial<commands.StartTransaction>): void;
-  /** The bank's answer; `proof` adds tag 91 as the bank makes it, or a spoilt one. */
+  /** Sends the bank's answer; `proof` adds a genuine or a spoilt tag 91. */
   answer(code: string, proof?: 'genuine' | 'spoilt' | 'none'): void;
   close(): void;
 }
 
-/** A terminal on a clock moved by hand, and a host at its cable. */
+/** Terminal with a manual clock, and a host at its cable. */
 export function makeStand(options: MmsTerminalOptions = {}): Stand {
   const clock = new FakeClock();
   const terminal = createMmsTerminal({ clock, ...options });
@@ -70,7 +69,7 @@ export function makeStand(options: MmsTerminalOptions = {}): Stand {
   return stand;
 }
 
-/** The same for the test that runs, which closes it. */
+/** Like makeStand(), for the current test, which closes it at its end. */
 export function stand(options: MmsTerminalOptions = {}): Stand {
   const made = makeStand(options);
   onTestFinished(() => made.close());

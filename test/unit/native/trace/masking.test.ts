@@ -1,4 +1,4 @@
-/** Card data does not reach a trace, and what is left still is the same traffic: same names, same lengths. */
+/** Card data does not reach a trace, and the masked traffic keeps its names and lengths. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concatBytes, fromHex, toHex } from '../../../../native/framing/bytes.ts';
@@ -25,8 +25,8 @@ const notification = (status: [number, number, number, number], blob: Uint8Array
   encodeMmsNotification(0x0101, status, [{ tag: 0x84, value: blob }]);
 const arqc = notification([0x10, 0x08, 0x02, 0x02], arqcBlob(0x05));
 
-describe('a masked message', () => {
-  it.each(mmsGolden)('has the same name, codes and lengths: $label', ({ hex }) => {
+describe('masking of a message', () => {
+  it.each(mmsGolden)('keeps name, codes and lengths: $label', ({ hex }) => {
     const message = fromHex(hex);
     const masked = mmsTrace.mask(message);
     expect(masked).toHaveLength(message.length);
@@ -36,13 +36,13 @@ describe('a masked message', () => {
     expect(shape(masked)).toBe(shape(message));
   });
 
-  it('keeps everything but card data', () => {
-    // Of the examples, only what was tapped while idle and the unknown file are anybody's business.
+  it('keeps everything except card data', () => {
+    // Among the examples, only a tag that was tapped while idle and the unknown file are private.
     const changed = mmsGolden.filter(({ hex }) => toHex(mmsTrace.mask(fromHex(hex))) !== toHex(fromHex(hex)));
     expect(changed.map(({ label }) => label)).toEqual(['notif UID presented', 'data file msg']);
   });
 
-  it('of card data still is card data of the same shape, without a byte of it', () => {
+  it('keeps the layout of card data, without a byte of it', () => {
     const masked = mmsTrace.mask(arqc);
     expect(decode(masked)).toEqual(decode(arqc));
     const output = toHex(masked);
@@ -58,7 +58,7 @@ describe('a masked message', () => {
     expect(toHex(blob)).toContain(`DFDF5940${'EE'.repeat(64)}DFDF560AFFFF9876543210E00001`);
   });
 
-  it('of the bank has no script left', () => {
+  it("removes scripts from the bank's answer", () => {
     const message = resumeTransaction(7, {
       deviceSerialNumber: fromHex('992690E116120710'),
       authorizationResponseCode: '00',
@@ -70,7 +70,7 @@ describe('a masked message', () => {
     expect(decode(masked)?.fields).toMatchObject({ authorizationResponseCode: '00', issuerScripts: [{ length: 6 }] });
   });
 
-  // Default deny: what no list names is hidden.
+  // Hidden by default: everything that no list names.
   it.each([
     [
       'a PIN notification',
@@ -110,7 +110,7 @@ describe('a masked message', () => {
     expect(decode(message)?.fields).toEqual(decode(masked)?.fields);
   });
 
-  it('hides what a start request should not hold', () => {
+  it('hides elements that a start request should not contain', () => {
     const message = encodeMmsMessage({
       kind: 'request',
       reference: 1,
@@ -121,7 +121,7 @@ describe('a masked message', () => {
     expect(JSON.stringify(decode(message))).not.toContain('4111');
   });
 
-  it('hides what no reader looks at: a second payload, foreign tags of the envelope', () => {
+  it('hides parts that no reader handles: a second payload, unknown tags of the envelope', () => {
     const message = concatBytes(
       fromHex('AA0081040113100884021008'),
       encodeTlv(0x84, fromHex('10080102')),
@@ -130,11 +130,11 @@ describe('a masked message', () => {
     expect(toHex(mmsTrace.mask(message))).toBe('AA00810401131008840210088404EEEEEEEE9A02EEEE');
   });
 
-  it('hides a card number that stands in a text, and no other digits', () => {
+  it('hides a card number in a text, and no other digits', () => {
     const text = (content: string) =>
       encodeMmsNotification(0x1803, [2, 1, 1, 0], [{ tag: 0x83, value: ascii(content) }]);
     for (const { pan } of testDeck) {
-      // The holder's name and the expiry may stand beside the number.
+      // The holder's name and the expiry may be next to the number.
       const masked = toHex(mmsTrace.mask(text(`CARD ${pan} OK`)));
       expect(masked).toContain('EE'.repeat(`CARD ${pan} OK`.length));
     }
@@ -143,7 +143,7 @@ describe('a masked message', () => {
     }
   });
 
-  it('that cannot be read is filler, and masking again changes nothing', () => {
+  it('replaces an unreadable message by filler, and is idempotent', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
@@ -165,7 +165,7 @@ describe('a masked message', () => {
   });
 });
 
-/** Runs chunks of one direction through the masker, as the recorder does. */
+/** Masks chunks of one direction, like the recorder. */
 function maskedStream(
   wrapping: 'serial' | 'hid',
   direction: 'to-host' | 'to-device',
@@ -181,15 +181,15 @@ const spicy = fc
   .array(fc.oneof(fc.constantFrom(0xc0, 0xdb, 0xdc, 0xdd, 0x00, 0x02), fc.nat(255)), { maxLength: 60 })
   .map((list) => Uint8Array.from(list));
 
-/** A ciphertext in which the framing's own signs are common. */
+/** Ciphertext in which the framing's own bytes are common. */
 const blobWith = (ciphertext: Uint8Array): Uint8Array =>
   concatBytes(
     fromHex('0000'),
     encodeTlv(0xf9, encodeTlv(0xfa, encodeTlv(0x70, encodeTlv(0xf8, encodeTlv(0xdfdf59, ciphertext))))),
   );
 
-describe('masked traffic', () => {
-  it('cut anywhere, decodes to the same names and lengths, every line accounted for', () => {
+describe('masking of traffic', () => {
+  it('keeps names and lengths of messages split anywhere, and accounts for every line', () => {
     fc.assert(
       fc.property(
         fc.array(spicy, { minLength: 1, maxLength: 4 }),
@@ -215,12 +215,12 @@ describe('masked traffic', () => {
     );
   });
 
-  it('that is no message shows its length and its end bytes alone', () => {
+  it('reduces noise to its length and its end bytes', () => {
     fc.assert(
       fc.property(fc.array(spicy, { maxLength: 8 }), (chunks) => {
         const lines = maskedStream('serial', 'to-device', chunks);
         expect(lines.map(({ isReady }) => isReady)).toEqual(chunks.map(() => true));
-        // Frames among the noise are possible; what they carry is too short to be an MMS message.
+        // The noise may contain frames, but their contents are too short for an MMS message.
         lines.forEach(({ bytes, note }, index) => {
           if (note.includes('FRAME_')) return;
           expect(bytes).toHaveLength(chunks[index]?.length ?? -1);
@@ -230,7 +230,7 @@ describe('masked traffic', () => {
     );
   });
 
-  it('in USB reports keeps types, lengths and numbers, and clears the padding', () => {
+  it('keeps types, lengths and numbers of USB reports, and clears the padding', () => {
     const reports = splitIntoPackets(arqc).map((report) => report.slice());
     reports.at(-1)?.fill(0x41, 60);
     const lines = maskedStream('hid', 'to-host', reports);
@@ -241,7 +241,7 @@ describe('masked traffic', () => {
     expect(lines.map(({ note }) => note)).toEqual([...reports.slice(1).map(() => ''), 'online-request notification']);
   });
 
-  it('in USB reports that are lost, doubled or strange shows nothing of them', () => {
+  it('hides USB reports that are lost, repeated or unknown', () => {
     const reports = splitIntoPackets(arqc);
     const [head = new Uint8Array(), ...rest] = reports;
     const stranger = new Uint8Array(64).fill(0x41);
@@ -260,7 +260,7 @@ describe('masked traffic', () => {
       );
       const output = lines.map(({ bytes }) => toHex(bytes)).join('');
       for (const secret of ['ABAB', '4141', 'DEADBEEF']) expect(output).not.toContain(secret);
-      // The framing says the same of it as before.
+      // The framing reads the masked reports as before.
       const said = (units: readonly Uint8Array[]) => {
         const decoder = mmsTrace.decoder('hid');
         return [...units.flatMap((unit) => decoder.push(unit)), ...decoder.end()].map(
@@ -271,7 +271,7 @@ describe('masked traffic', () => {
     }
   });
 
-  it('never holds more than the framing does', () => {
+  it('never buffers more than the framing', () => {
     const masker = mmsTrace.masker('serial', 'to-host');
     let settled = 0;
     const chunk = new Uint8Array(4_000).fill(0x41);

@@ -1,4 +1,4 @@
-/** The recorder changes nothing for the driver, and writes lines in the order things happened. */
+/** The recorder changes nothing for the driver, and writes lines in chronological order. */
 import { describe, expect, it } from 'vitest';
 import { concatBytes, fromHex } from '../../../../native/framing/bytes.ts';
 import { encodeSlip, slipInfo } from '../../../../native/framing/slip.ts';
@@ -20,7 +20,7 @@ function stand(kind: 'tcp' | 'hid' = 'tcp') {
 }
 
 describe('a recorded link', () => {
-  it('passes everything on unchanged and at once', async () => {
+  it('passes all traffic on, unchanged and at once', async () => {
     const { inner, link, heard } = stand();
     await link.write(reset);
     expect(inner.written).toEqual([reset]);
@@ -33,7 +33,7 @@ describe('a recorded link', () => {
     expect(await codeOf(link.write(reset))).toBe('LINK_CLOSED');
   });
 
-  it('writes one line a write or chunk with its time, names messages, and ends with how it ended', async () => {
+  it("writes one line per write or chunk with its time, names messages, and ends with the link's end", async () => {
     const { inner, clock, link, lines } = stand();
     await link.write(reset);
     await clock.advance(12);
@@ -53,7 +53,7 @@ describe('a recorded link', () => {
     expect(readTrace(lines.join('\n')).lines.map(({ kind }) => kind)).toEqual(['write', 'data', 'data', 'end']);
   });
 
-  it('keeps the order of both ways when a message is not whole yet', async () => {
+  it('keeps the order of both directions while a message is incomplete', async () => {
     const { inner, link, recorded } = stand();
     inner.feed(resetDone.subarray(0, 9));
     await link.write(reset);
@@ -62,7 +62,7 @@ describe('a recorded link', () => {
     expect(recorded().map((line) => line.slice(3, 5))).toEqual(['<=', '=>', '<=']);
   });
 
-  it('masks a half message whole when the link is lost, the listener leaves, or too many lines wait for it', async () => {
+  it('masks an incomplete message entirely when the link is lost, the listener leaves, or too many lines wait for it', async () => {
     const half = resetDone.subarray(0, 9);
     const masked = '+0 <= C0EEEEEEEEEEEEEEEE  # truncated';
     const lost = stand();
@@ -82,12 +82,12 @@ describe('a recorded link', () => {
     for (let round = 0; round < 70; round++) await many.link.write(reset);
     expect(many.recorded()[0]).toBe(masked);
     expect(many.recorded().length).toBeGreaterThan(60);
-    // Its rest comes after all: no message any more, so nothing of it is shown.
+    // The rest arrives after all, but it is no message any more, so none of it is shown.
     many.inner.feed(resetDone.subarray(9));
     expect(many.recorded().at(-1)).toMatch(/^\+0 <= (EE)+C0 {2}# /);
   });
 
-  it('listens only while somebody does', async () => {
+  it('listens only while it has listeners', async () => {
     const { inner, link, stop, recorded } = stand();
     const again = link.onData(() => undefined);
     stop();
