@@ -1,4 +1,4 @@
-/** The framings under fuzz, each with what its bytes look like. */
+/** Framings for the fuzz run, each with typical bytes. */
 import { bigEndian, concatBytes, fromHex, toHex } from '../../native/framing/bytes.ts';
 import { DEFAULT_MAX_MESSAGE_BYTES, HidPacketJoiner, splitIntoPackets } from '../../native/framing/hid-packets.ts';
 import {
@@ -45,7 +45,10 @@ import { BrokenRule, type Framing } from './fuzz.ts';
 import { cut, mutateReports, mutateStream } from './mutate.ts';
 import type { Random } from './random.ts';
 
-/** Feeds a masker beside the framing, and keeps its account: every byte in exactly one span, nothing held for ever. */
+/**
+ * Feeds a masker in parallel to the framing, and counts bytes: each must be in exactly one span, and none may stay
+ * buffered.
+ */
 class MaskerAccount {
   readonly #masker: StreamMasker;
   #open = 0;
@@ -73,7 +76,7 @@ class MaskerAccount {
   }
 }
 
-/** What comes out of a framing goes to the reader it has in the product. */
+/** Passes the output of a framing to the reader that it has in the product. */
 function readOn(family: TraceFamily, message: Uint8Array): void {
   const masked = family.mask(message);
   if (masked.length !== message.length) throw new BrokenRule('masking changed a length');
@@ -93,7 +96,7 @@ const mmsMessages: readonly Uint8Array[] = [
 
 function mmsMessage(random: Random): Uint8Array {
   if (random.once(4)) return random.bytes(random.between(1, 400));
-  // Seldom, something near the bound of the buffers.
+  // Rarely, a size near the limit of the buffers.
   if (random.once(2_000)) return random.bytes(random.between(60_000, 66_000));
   return random.pick(mmsMessages);
 }
@@ -114,7 +117,7 @@ const mmsSlip: Framing = {
     const maxMessageBytes = random.once(3) ? 300 : DEFAULT_MAX_MESSAGE_BYTES;
     const deframer = new SlipDeframer('host', { maxMessageBytes });
     const masker = new MaskerAccount(mmsTrace, 'serial', 'to-host');
-    /** Bytes fed, less the ones that were accounted for. */
+    /** Bytes fed, minus the bytes accounted for. */
     let open = 0;
     return {
       maxHeldBytes: 2 * (5 + maxMessageBytes),
@@ -159,12 +162,12 @@ const mmsSlip: Framing = {
       return encodeSlip(random.once(20) ? slipInfo.toDevice : slipInfo.toHost, mmsMessage(random));
     });
     const stream = mutateStream(random, concatBytes(...frames), slipSigns);
-    // A line that never ends its frame.
+    // A line whose frame never ends.
     if (random.once(3_000)) return cut(random, concatBytes(stream, new Uint8Array(200_000).fill(random.below(256))));
     return cut(random, stream);
   },
   clean(random) {
-    // Any message will do for the framing; most hold its own signs.
+    // The framing accepts any message; most of these contain the framing's own bytes.
     const signs = Uint8Array.from({ length: random.below(30) }, () => random.pick(slipSigns));
     const message = random.once(3) ? random.pick(mmsMessages) : concatBytes(random.bytes(random.below(30)), signs);
     return { message: toHex(message), chunks: cut(random, encodeSlip(slipInfo.toHost, message)) };
@@ -234,7 +237,7 @@ function neo2Data(random: Random): Uint8Array {
     case 0:
       return new Uint8Array();
     case 1:
-      // A frame's beginning inside another's data.
+      // The header of a frame inside the data of another.
       return concatBytes(random.bytes(random.below(8)), header, random.bytes(random.below(8)));
     case 2:
       return random.bytes(random.between(100, random.once(200) ? DEFAULT_MAX_NEO2_DATA_BYTES : 400));
@@ -260,7 +263,7 @@ function encodedAgain(frame: Neo2Frame): Uint8Array {
     case 'event':
       return encodeNeo2Event(frame.data);
     case 'v3-response':
-      // Never written by us; only its length is of interest here.
+      // The host never encodes such a frame; only its length matters here.
       return concatBytes(new Uint8Array(13), bigEndian(frame.data.length, 2), frame.data, new Uint8Array(2));
   }
 }
@@ -273,7 +276,7 @@ function readNeo2(frame: Neo2Frame): string {
 
 const neo2Serial: Framing = {
   name: 'neo2-serial',
-  // A damaged length makes it wait; the session's flush() ends that.
+  // A damaged length makes it wait; the session's flush() ends the wait.
   findsNextFrame: false,
   reasons: new Set(['noise', 'bad-checksum', 'oversize', 'truncated']),
   open(random) {
@@ -375,7 +378,7 @@ const neo2Hid: Framing = {
 
 // --- MagneSafe ----------------------------------------------------------------------------------------------------
 
-/** Whole messages with their kind in front, as a frame has them. */
+/** Whole messages with their kind, as in a frame. */
 const magnesafeMessages: readonly (readonly [MagnesafeFrameKind, Uint8Array])[] = magnesafeGolden.flatMap(
   ({ kind, hex }): (readonly [MagnesafeFrameKind, Uint8Array])[] => {
     if (kind === 'N') return [['notification', fromHex(hex)]];
@@ -385,7 +388,7 @@ const magnesafeMessages: readonly (readonly [MagnesafeFrameKind, Uint8Array])[] 
 );
 
 function magnesafeFrameOf(random: Random): Uint8Array {
-  // A run without a count that makes sense.
+  // A doubled byte with an invalid count.
   if (random.once(60))
     return encodeMagnesafeFrame(magnesafeFrame.codedNotification, Uint8Array.of(0x44, 0x44, random.below(2)));
   const [kind, message] = random.once(4)
@@ -470,19 +473,19 @@ const magnesafeSlip: Framing = {
 
 const isPacket = (message: readonly [MagnesafeFrameKind, Uint8Array]): boolean => message[0] === 'notification';
 const packets = magnesafeMessages.filter(isPacket).map(([, packet]) => packet);
-/** As reports with their type and id in front. */
+/** Packet as a report, preceded by type and id. */
 const asReport = (packet: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0x01, 0x02), packet);
 
 const magnesafeHid: Framing = {
   name: 'magnesafe-hid',
-  // A whole packet does not make up for one that was lost, but the next notification begins anew.
+  // A whole packet does not replace a lost one, but the next notification starts afresh.
   findsNextFrame: true,
   reasons: new Set(['too-short', 'truncated', 'bad-length', 'orphan', 'wrong-total', 'interrupted']),
   open() {
     const joiner = new NotificationJoiner();
     const masker = new MaskerAccount(magnesafeTrace, 'hid', 'to-host');
     return {
-      // Eight kinds at a time, each up to its own bound.
+      // Eight ids at a time, each up to the limit of a message.
       maxHeldBytes: 8 * 4_096,
       get heldBytes() {
         return joiner.heldBytes;

@@ -1,20 +1,20 @@
 /**
- * The fuzz run of one framing: mutated chunks, thousands of cases, each on a fresh decoder and with a seed of its own.
+ * Fuzz run of one framing: thousands of cases with mutated chunks, each with a fresh decoder and its own seed.
  *
- * What must hold, checked at every chunk: nothing throws; no chunk takes longer than the bound; what is held stays within the
- * bound; every discard has a name from the framing's list; bytes neither vanish nor appear; a clean frame behind all the
- * rubbish comes out whole. What comes out is read further (codec, masking, decoder), under the same rules.
+ * Rules that are checked at every chunk: no exception; no chunk takes longer than the limit; buffered bytes stay within
+ * the limit; every discard has a name from the framing's list; the byte counts match; a clean frame after all the
+ * garbage comes out whole. The output is decoded further (codec, masking, decoder) under the same rules.
  */
 import { toHex } from '../../native/framing/bytes.ts';
 import { mix, Random } from './random.ts';
 
-/** One decoder under test. */
+/** Decoder under test. */
 export interface Opened {
-  /** Gives the reasons of discards and the messages (in hexadecimal) that became whole. Throws a BrokenRule. */
+  /** Returns the reasons of discards and the completed messages in hexadecimal. @throws BrokenRule */
   push(chunk: Uint8Array): { readonly discards: readonly string[]; readonly frames: readonly string[] };
   readonly heldBytes: number;
   readonly maxHeldBytes: number;
-  /** Gives up on what is under way, as a session does when it resynchronises; checks the account of bytes. */
+  /** Drops the incomplete input, like a session that resynchronizes, and checks the byte count. */
   settle(): readonly string[];
 }
 
@@ -26,11 +26,11 @@ export interface Framing {
   chunks(random: Random): Uint8Array[];
   /** A message and its clean chunks. */
   clean(random: Random): { readonly message: string; readonly chunks: readonly Uint8Array[] };
-  /** Whether a clean frame is found right behind rubbish; otherwise only after settle(). */
+  /** True if a clean frame is found directly after garbage; false if only after settle(). */
   readonly findsNextFrame: boolean;
 }
 
-/** A rule that did not hold. */
+/** Error of a violated rule. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
@@ -39,7 +39,7 @@ export interface Figures {
   readonly framing: string;
   readonly seed: number;
   readonly cases: number;
-  /** Chunks, bytes and frames of the mutated part of each case only. */
+  /** Counts of the mutated part of each case only. */
   readonly chunks: number;
   readonly bytes: number;
   readonly frames: number;
@@ -54,29 +54,29 @@ export interface Failure {
   readonly framing: string;
   readonly seed: number;
   readonly case: number;
-  /** Counts the chunks of the case from 1. */
+  /** Number of the chunk in its case, counted from 1. */
   readonly chunk: number;
   readonly what: string;
-  /** The chunks up to and including the last, hexadecimal, shortened when long. */
+  /** Chunks up to and including the last one, in hexadecimal, shortened if long. */
   readonly input: readonly string[];
 }
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** How many mutated chunks; the case under way is finished. */
+  /** Number of mutated chunks; the last case is completed. */
   readonly units: number;
-  /** Only this case, as a failure names it. */
+  /** Number of the only case to run, as a failure reports it. */
   readonly onlyCase?: number;
-  /** Called before each case: a watchdog's sign of life. */
+  /** Called before each case, so that a watchdog sees progress. */
   readonly onCase?: (number: number) => void;
-  /** Frees what is unused; without it heap growth includes what the collector has not come to yet. */
+  /** Runs the garbage collector; without it, heap growth includes uncollected garbage. */
   readonly collect?: () => void;
 }
 
-/** Far above any pause of the machine, far below a hang. */
+/** Far above any pause of the machine, and far below a hang. */
 const MAX_CHUNK_MS = 2_000;
 const SAMPLE_EVERY_CHUNKS = 50_000;
-/** What decoders may add to the heap however long they run. */
+/** Maximum heap growth of a run of any length. */
 const MAX_HEAP_GROWTH_BYTES = 32 * 1024 * 1024;
 
 export type FuzzResult =
@@ -100,7 +100,7 @@ export function fuzz(framing: Framing, options: FuzzOptions): FuzzResult {
       nextSample = count.chunks + SAMPLE_EVERY_CHUNKS;
       collect();
       const heap = process.memoryUsage().heapUsed;
-      // The first sample is the level everything else is measured against.
+      // The first sample is the baseline of all others.
       heapBefore ??= heap;
       maxHeapGrowthBytes = Math.max(maxHeapGrowthBytes, heap - heapBefore);
       if (maxHeapGrowthBytes > MAX_HEAP_GROWTH_BYTES && options.collect) {
@@ -114,7 +114,7 @@ export function fuzz(framing: Framing, options: FuzzOptions): FuzzResult {
   return { ok: true, figures: { ...count.figures, seed, cases, seconds, maxHeapGrowthBytes } };
 }
 
-/** Sums of a run, and the rules that hold for every chunk. */
+/** Sums of a run, and the rules for every chunk. */
 class Counter {
   readonly #framing: Framing;
   readonly #discards: Record<string, number> = {};
@@ -123,7 +123,7 @@ class Counter {
   #frames = 0;
   #slowestChunkMs = 0;
   #maxHeldBytes = 0;
-  /** Of this thread, when the case began. */
+  /** CPU time of this thread at the start of the case. */
   #cpuAtBegin = cpuMs();
 
   constructor(framing: Framing) {
@@ -149,9 +149,12 @@ class Counter {
     this.#cpuAtBegin = cpuMs();
   }
 
-  /** `isMutated` false: a clean chunk behind the mutated ones, under the same rules but not counted as work done. */
+  /**
+   * With `isMutated` false, the chunk is a clean one after the mutated ones: the same rules apply, but it is not
+   * counted.
+   */
   push(opened: Opened, chunk: Uint8Array, isMutated: boolean): readonly string[] {
-    // As bindings do it: a Buffer, whose memory is used again as soon as push() is back.
+    // Like a binding: a Buffer whose memory is reused when push() has returned.
     const lent = Buffer.from(chunk);
     const before = performance.now();
     const { discards, frames } = opened.push(lent);
@@ -163,7 +166,7 @@ class Counter {
       this.#frames += frames.length;
     }
     this.#slowestChunkMs = Math.max(this.#slowestChunkMs, tookMs);
-    // Another program may have had the processor meanwhile: what counts is the time that the decoder had it.
+    // Another program may have used the processor meanwhile, so the decoder's own CPU time decides.
     if (tookMs > MAX_CHUNK_MS && cpuMs() - this.#cpuAtBegin > MAX_CHUNK_MS)
       throw new BrokenRule(`one chunk took ${Math.round(tookMs)} ms`);
     this.discards(discards);
@@ -180,7 +183,7 @@ class Counter {
   }
 }
 
-/** One case from its own seed. Gives what broke, or nothing. */
+/** Runs one case from its own seed. Returns the violation, if any. */
 function runCase(
   framing: Framing,
   seed: number,
@@ -211,7 +214,7 @@ function runCase(
   }
 }
 
-/** The time that this thread had a processor, milliseconds. */
+/** CPU time of this thread, in milliseconds. */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -1,8 +1,8 @@
-/** What cables, drivers and strangers do to bytes. */
+/** Damages bytes in the ways of cables, drivers and foreign devices. */
 import { concatBytes } from '../../native/framing/bytes.ts';
 import type { Random } from './random.ts';
 
-/** Damages a stream of bytes in one to six ways. `signs` are bytes that mean something to the framing. */
+/** Damages a stream of bytes in one to six ways. `signs` are bytes with a meaning in the framing. */
 export function mutateStream(random: Random, stream: Uint8Array, signs: readonly number[]): Uint8Array {
   let bytes: Uint8Array = stream.slice();
   for (let left = random.between(1, 6); left > 0; left--) bytes = mutateOnce(random, bytes, signs);
@@ -14,7 +14,7 @@ function mutateOnce(random: Random, bytes: Uint8Array, signs: readonly number[])
   const end = Math.min(bytes.length, at + random.between(1, 40));
   switch (random.below(9)) {
     case 0:
-      // A flipped bit.
+      // Flips a bit.
       if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8));
       return bytes;
     case 1:
@@ -24,10 +24,10 @@ function mutateOnce(random: Random, bytes: Uint8Array, signs: readonly number[])
       if (at < bytes.length) bytes[at] = random.below(256);
       return bytes;
     case 3:
-      // Lost bytes.
+      // Loses bytes.
       return concatBytes(bytes.subarray(0, at), bytes.subarray(end));
     case 4:
-      // Doubled bytes.
+      // Repeats bytes.
       return concatBytes(bytes.subarray(0, end), bytes.subarray(at));
     case 5:
       return concatBytes(bytes.subarray(0, at), random.bytes(random.between(1, 20)), bytes.subarray(at));
@@ -38,12 +38,12 @@ function mutateOnce(random: Random, bytes: Uint8Array, signs: readonly number[])
     case 7:
       return bytes.slice(0, at);
     default:
-      // One piece in another's place.
+      // Swaps two pieces.
       return concatBytes(bytes.subarray(end), bytes.subarray(0, end));
   }
 }
 
-/** Cuts a stream into chunks as an operating system might: many tiny, some whole. */
+/** Splits a stream into chunks like an operating system: many tiny ones, some large ones. */
 export function cut(random: Random, stream: Uint8Array): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   const largest = random.once(20) ? 1 : random.pick([4, 12, 30, 64, 150, 300, 5_000]);
@@ -55,7 +55,7 @@ export function cut(random: Random, stream: Uint8Array): Uint8Array[] {
   return chunks;
 }
 
-/** Loses, doubles, swaps, invents and damages reports. */
+/** Loses, repeats, swaps, invents and damages reports. */
 export function mutateReports(random: Random, reports: readonly Uint8Array[]): Uint8Array[] {
   const list: Uint8Array[] = reports.map((report) => report.slice());
   for (let left = random.between(1, 5); left > 0; left--) {
@@ -75,7 +75,7 @@ export function mutateReports(random: Random, reports: readonly Uint8Array[]): U
         list.splice(at, 0, random.bytes(64));
         break;
       case 4: {
-        // Its first byte says what kind of report it is; the next ones tell lengths and numbers.
+        // The first byte of a report is its type; the next bytes are lengths and numbers.
         const invented = random.bytes(64);
         invented[0] = random.below(6);
         if (random.once(2)) invented.fill(0, 1, 4);

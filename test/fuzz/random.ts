@@ -1,13 +1,13 @@
-/** Randomness with a seed: the same seed gives the same run on every machine. Not for secrets. */
+/** Random numbers from a seed: the same seed gives the same run on every machine. Not suitable for secrets. */
 
-/** FNV-1a over the parts: one number that stands for all of them. */
+/** FNV-1a hash of the parts. */
 export function mix(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of parts.join('\0')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   return hash >>> 0;
 }
 
-/** mulberry32: 32 bits of state, good enough to choose mutations. */
+/** mulberry32: 32 bits of state, which suffice to choose mutations. */
 export class Random {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to `below` - 1. */
+  /** Integer from 0 to `below` - 1. */
   below(below: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -23,7 +23,7 @@ export class Random {
     return ((((mixed ^ (mixed >>> 14)) >>> 0) * below) / 0x1_0000_0000) >>> 0;
   }
 
-  /** From `from` to `to`, both included. */
+  /** Integer from `from` to `to`, both inclusive. */
   between(from: number, to: number): number {
     return from + this.below(to - from + 1);
   }
@@ -34,7 +34,7 @@ export class Random {
     return chosen;
   }
 
-  /** True once in `times`. */
+  /** True once in `times` calls on average. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }

@@ -1,13 +1,13 @@
 /**
- * The fuzz run over every framing:
+ * Runs the fuzz test of every framing:
  *
  *     node test/fuzz/run.ts --units 2000000 [--seed N] [--framing NAME] [--unit N] [--at-once N]
  *
- * `--units` counts mutated chunks per framing. The seed is printed; the same seed gives the same run. A unit of work is one
- * case: a fresh decoder and the mutated chunks of one to four frames. A failure prints seed, framing and unit, and
- * `--seed S --framing F --unit N` runs exactly that one again. Each framing runs in a worker, so that a decoder that hangs
- * is stopped and named too; as many run at once as there are processors. The last line counts framings:
- * `4 passed, 0 failed`. Exit code 1 on a failure.
+ * `--units` is the number of mutated chunks per framing. The seed is printed; the same seed gives the same run. A unit
+ * of work is one case: a fresh decoder and the mutated chunks of one to four frames. A failure prints seed, framing and
+ * unit, and `--seed S --framing F --unit N` repeats exactly that case. Each framing runs in a worker, so that a hanging
+ * decoder is stopped and reported too; as many workers run in parallel as there are processors. The last line counts
+ * framings: `4 passed, 0 failed`. Exit code 1 on a failure.
  */
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -23,11 +23,11 @@ interface Task {
   seed: number;
   units: number;
   onlyCase: number | null;
-  /** Two numbers: the case under way, and how many were begun. */
+  /** Two numbers: the current case, and the number of started cases. */
   progress: SharedArrayBuffer;
 }
 
-/** A worker that begins no new case for so long hangs. */
+/** Time after which a worker that starts no new case counts as hanging. */
 const HANG_MS = 15_000;
 
 if (isMainThread) process.exitCode = await main();

@@ -1,5 +1,5 @@
 /**
- * Whatever is kept of a payment is found by each of its own fields, as the till shows it and as people type it.
+ * Every payment in the journal is found by each of its fields, both as the till shows it and as people type it.
  * @module-tag ci-only
  */
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
-/** Anything a person may type, that is not a card number: those are stopped at the sink. */
+/** Any text that a person may type, except card numbers, which the sink blocks. */
 const words = fc
   .oneof(
     fc.string({ maxLength: 60 }),
@@ -39,7 +39,7 @@ const payment = fc
     note: fc.option(words),
     lastFour: digits(4),
     approvalCode: fc.stringMatching(/^[0-9A-Z]{6}$/),
-    // A year of this till, up to its own now.
+    // One year of this till, up to its current time.
     minutesAgo: fc.integer({ min: 0, max: 360 * 24 * 60 }),
   })
   .map(({ lastFour, approvalCode, minutesAgo, ...rest }) => ({
@@ -56,7 +56,7 @@ const payment = fc
   }));
 
 test(
-  'found by amount, last four, order, note, approval code, references, time and day',
+  'a payment is found by amount, last four, order, note, approval code, references, time and day',
   { timeout: 180_000 },
   async () => {
     await fc.assert(
@@ -79,7 +79,8 @@ test(
         till.put(view);
         for (const typed of typings(view, locale)) {
           const found = await till.find(typed.slice(0, MAX_SEARCH), { limit: 200 });
-          // A search for little finds much; what is looked for need not be on the first page then, but among the counted.
+          // A short search text finds many payments. The payment may then be missing on the first page, but must be
+          // among the counted ones.
           const isFound =
             found.includes(view.id) || (found.length === 200 && (await isOnALaterPage(till, typed, view.id)));
           expect(isFound, `${locale}: ${JSON.stringify(typed)}`).toBe(true);
@@ -99,7 +100,7 @@ async function isOnALaterPage(till: Shelf, typed: string, id: string): Promise<b
   return false;
 }
 
-/** Each of its fields, written as the screen or a receipt writes it, and as fingers do. */
+/** Each field of the payment as the screen or a receipt writes it, and as people type it. */
 function typings(view: AttemptView, locale: string): string[] {
   const texts = textsFor(locale);
   const at = new Date(view.startedAt);
@@ -121,7 +122,7 @@ function typings(view: AttemptView, locale: string): string[] {
     `tillbridge-${view.id}`,
     view.authorization,
     view.transfer,
-    // Another day than the till's today is written with its day.
+    // The day is included when it differs from the till's current day.
     texts.shortTime(view.startedAt, 0),
     texts.shortTime(view.startedAt, at.getTime()),
     day({ hour: '2-digit', minute: '2-digit', hour12: true }),

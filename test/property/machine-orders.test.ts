@@ -1,7 +1,8 @@
 /**
- * The payment machine under random orders of 200 events, in two ways. Any event at any time, answers that contradict each other
- * too: it never throws, and no rule that can be checked from the order alone is broken. And up to 200 steps deep into the
- * world of the model (test/model), where answers are true and every rule can be checked. The journal is folded at every prefix.
+ * Tests the payment machine with random sequences of 200 events, in two ways. First, any event comes at any time, and
+ * answers may contradict each other: the machine never throws, and never breaks a rule that the sequence alone can
+ * check. Second, up to 200 steps go deep into the world of the model (test/model), where answers are true and every
+ * rule can be checked. The journal is folded at every prefix.
  * @module-tag full-payments
  */
 import fc from 'fast-check';
@@ -95,7 +96,10 @@ const end = fc.constantFrom<TerminalEnd>(
   { kind: 'failed', reason: 'card error' },
   { kind: 'lost', failure: { code: 'LINK_LOST', message: 'unplugged' } },
 );
-/** What was approved is said once and never changes, even by a platform that contradicts itself in all else. */
+/**
+ * The approved amount is reported once and never changes, even by a platform that contradicts itself in everything
+ * else.
+ */
 const approvedMinor = fc.constantFrom(1_000, 1_000, 1_200, 600);
 
 function approving(event: MachineEvent, amountMinor: number): MachineEvent {
@@ -214,7 +218,7 @@ const intent: fc.Arbitrary<Intent> = fc.record({
   startedAt: fc.constant(startedAt),
 });
 
-/** Only these can end an attempt whose request has left. */
+/** Only these events can end an attempt whose request has been sent. */
 const evidence = new Set<MachineEvent['type']>([
   'authorization',
   'found',
@@ -233,7 +237,7 @@ interface Past {
 
 const unpaid: ReadonlySet<AttemptView['state']> = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']);
 
-/** Rules that need no more than the order itself. Throws what is broken. */
+/** Checks the rules that depend on the sequence only. Throws the violation. */
 function checkStep(before: Attempt, happened: TimedEvent, { attempt, effects }: Step, past: Past): void {
   const { phase, intent: asked } = attempt;
   if (phase.name === 'in-doubt' && before.phase.name !== 'in-doubt') past.missed = 0;
@@ -290,7 +294,7 @@ const asEntries = (events: readonly TimedEvent[]) => events as unknown as Parame
 const reread = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 test(
-  'any 200 events in any order: no throw, no rule broken, the journal folds to the live state',
+  'any 200 events in any order never throw or break a rule, and the journal folds to the live state',
   { timeout: 1_200_000 },
   () => {
     let applied = 0;
@@ -327,7 +331,7 @@ test(
           const name = phase.name === 'done' ? phase.outcome.kind : phase.name;
           reached.set(name, (reached.get(name) ?? 0) + 1);
         }
-        // Every prefix, in one pass: what a restart after entry n would fold must be the live state after entry n.
+        // Every prefix, in one pass: a restart after entry n must fold to the live state after entry n.
         const entries = reread(journal);
         let replayed = fold(asEntries(entries.slice(0, 1)));
         for (const [index, entry] of entries.slice(1).entries()) {
@@ -342,7 +346,8 @@ test(
     console.log(
       `${RUNS} random orders of ${LENGTH} events: ${applied} applied, ${folded} journal prefixes folded, 0 rules broken`,
     );
-    // An order that never gets anywhere proves nothing. Asking a person is the rarest: once in a hundred orders.
+    // A sequence that never gets anywhere proves nothing. Asking the cashier is the rarest phase: once in a hundred
+    // sequences.
     const seldomReached = RUNS >= 2_000 ? ['deciding'] : [];
     for (const name of [
       'captured',
@@ -361,12 +366,12 @@ test(
 );
 
 test(
-  'up to 200 steps deep into a true world: no rule broken, everything resolves, the journal folds at every prefix',
+  'up to 200 steps in a consistent world break no rule and resolve, and the journal folds at every prefix',
   { timeout: 1_200_000 },
   () => {
     let walked = 0;
     let prefixes = 0;
-    // Few are needed beside the exploration; each is far deeper than its layers.
+    // A few walks suffice beside the exploration, because each is far deeper than its layers.
     const walks = Math.max(20, Math.round(RUNS / 4));
     fc.assert(
       fc.property(

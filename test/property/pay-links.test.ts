@@ -1,7 +1,8 @@
 /**
- * Payment links under random orders, in two ways. Any event at any time, answers that contradict each other too: the machine
- * never throws, and no rule that can be checked from the order alone is broken. And the real runner against a platform
- * that keeps links and loses requests, replies and processes, where answers are true and every rule can be checked.
+ * Tests payment links with random sequences, in two ways. First, any event comes at any time, and answers may
+ * contradict each other: the machine never throws, and never breaks a rule that the sequence alone can check. Second,
+ * the real runner works against a platform that keeps links and loses requests, replies and processes; answers are true
+ * there, and every rule can be checked.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -83,7 +84,7 @@ const anyEvent: fc.Arbitrary<LinkEvent> = fc.oneof(
 const isPaidBy = ({ state, payments }: LinkRecord): boolean =>
   state === 'COMPLETED' || payments.some((one) => one.state === 'SUCCEEDED' && one.currency === 'USD');
 
-test('any event at any time: never paid without a record, never ended by silence, and the journal says the same', () => {
+test('any event at any time: a link is never paid without a record, never ends by silence, and matches the journal', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('begin' as const, 'adopted' as const),
@@ -97,7 +98,7 @@ test('any event at any time: never paid without a record, never ended by silence
         for (const [event, pause] of steps) {
           at += pause;
           const before: Link = link;
-          // What timers waited, which the clock need not agree with.
+          // Time that the timers waited, which may differ from the clock.
           const timed = { ...event, at, waitedMs: pause };
           const step = nextLink(link, timed);
           if (step) {
@@ -112,15 +113,15 @@ test('any event at any time: never paid without a record, never ended by silence
           const wasEnded = before.phase.name === 'done';
           if (view.state === 'paid') expect(wasPaid).toBe(true);
           if (link.phase.name === 'done' && !wasEnded) {
-            // Only the platform ends a link, or the proof that it was never made.
+            // Only the platform ends a link, or the proof that the link was never created.
             expect(['record', 'not-found', 'not-made']).toContain(event.type);
             if (event.type === 'record' && view.state !== 'paid') {
               expect(['DEACTIVATED', 'EXPIRED']).toContain(event.record.state);
-              // A payment in another currency is none of ours, and not nothing either.
+              // A payment in another currency does not count as paid, but must not be ignored either.
               expect(event.record.payments.every((one) => one.state === 'FAILED')).toBe(true);
             }
           }
-          // What was paid stays paid.
+          // A paid link stays paid.
           if (before.phase.name === 'done' && before.phase.outcome.kind === 'paid') expect(view.state).toBe('paid');
           expect(foldLink(written as unknown as Entry[])).toEqual(link);
           expect(link.phase.name === 'done' || nextLookMs(link, at, 0) !== null).toBe(true);
@@ -177,7 +178,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A journal in memory, as far as links need one. */
+/** In-memory journal with the functions that links need. */
 function memoryBook(): PayLinkStore & { lines: Map<string, Entry[]> } {
   const lines = new Map<string, Entry[]>();
   const rows = new Map<string, { isOpen: boolean; watchUntil: number | null }>();
@@ -202,7 +203,7 @@ function memoryBook(): PayLinkStore & { lines: Map<string, Entry[]> } {
   };
 }
 
-test('true answers, lost or late: one link a request, never paid without a payment, never closed with one, and an end for all', async () => {
+test('true answers, lost or late: one link per request, never paid without a payment, never closed with one, always ended', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const clock = new ManualClock();
@@ -211,7 +212,7 @@ test('true answers, lost or late: one link a request, never paid without a payme
       const recoveryLog: RecoveryLog = { append: () => undefined, close: () => undefined };
       const inDoubt = (): boolean =>
         [...platform.links.values()].some(({ payments }) => payments.some((one) => one.state !== 'FAILED'));
-      // Checked the moment it is shown, reported at the end: an exception in there would be lost.
+      // Checked when it is shown, but reported at the end, because an exception there would be lost.
       const broken: string[] = [];
       const check = (view: PayLinkView): void => {
         const [made] = platform.tagged(view.id);
@@ -272,7 +273,7 @@ test('true answers, lost or late: one link a request, never paid without a payme
         expect(platform.tagged(id).length).toBeLessThanOrEqual(1);
         expect(platform.asked.filter((what) => what === 'create').length).toBeLessThanOrEqual(1);
         const entries = book.entries(id);
-        // The jitter makes waits whose fraction looks like a card number; the journal would hide such a number.
+        // The jitter creates waits whose fraction looks like a card number; the journal would hide such a number.
         for (const { waitedMs = 0 } of entries) expect(waitedMs).toBeTypeOf('number');
         const folded = foldLink(entries);
         if (folded) {
@@ -286,7 +287,7 @@ test('true answers, lost or late: one link a request, never paid without a payme
         }
       }
       expect(broken).toEqual([]);
-      // No faults from here on, and every bank decides.
+      // The faults end here, and every bank decides.
       for (const what of ['create', 'find', 'read', 'deactivate', 'update'] as const) platform.faults[what] = [];
       if (made()) platform.decide(made()!.id, 'FAILED');
       await clock.advance(2 * 60 * 60_000);

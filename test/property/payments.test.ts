@@ -1,6 +1,6 @@
 /**
- * The payment engine under any order of events: card, bank, cable, cancel, crash, lost requests and replies. Whatever
- * happened, once the world is well again every attempt is over, its screen says the truth, and no hold is left.
+ * Tests the payment engine with any sequence of events: card, bank, cable, cancellation, crash, lost requests and
+ * replies. Once all faults have ended, every attempt is finished, its screen is right, and no hold is left.
  * @module-tag full-payments
  */
 import fc from 'fast-check';
@@ -84,7 +84,7 @@ async function perform(world: World, id: string, act: Action): Promise<void> {
 }
 
 test(
-  'any order of events: at most one capture, no lie, no orphaned hold, nothing stuck',
+  'any order of events: at most one capture, no wrong screen, no orphaned hold, no endless attempt',
   { timeout: 1_200_000 },
   async () => {
     let runs = 0;
@@ -99,13 +99,13 @@ test(
             const id = await world.sale();
             for (const act of actions) {
               await perform(world, id, act);
-              // Rule 3 on the way: "not charged" is never claimed while a capture stands.
+              // Rule 3 at every step: "not charged" is never shown while there is a capture.
               const view = world.engine.get(id);
               if (view.state === 'captured') expect(world.platform.transfers.size).toBe(1);
               else if (view.state !== 'working' && view.state !== 'checking')
                 expect(world.platform.capturedMinor).toBe(0);
             }
-            // The world gets well: faults end, the terminal ends whatever it was doing, time passes.
+            // Recovery: faults end, the terminal ends its transaction, and time passes.
             world.platform.faults = {};
             await world.terminal.finish({ kind: 'timed-out' });
             await world.clock.advance(10 * 60_000);
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  'the journal folded at every prefix is a state the machine was in, and at the end the live state',
+  'the journal folded at every prefix is a state of the machine, and finally the live state',
   { timeout: 1_200_000 },
   async () => {
     await fc.assert(
@@ -147,7 +147,7 @@ test(
           await world.crash();
           const reread = world.engine.get(id);
           for (let n = 1; n <= entries.length; n += 1) expect(fold(entries.slice(0, n))).toBeDefined();
-          // A finished attempt reads back exactly; an open one was resumed by the restart.
+          // A finished attempt is read back exactly; an open one was resumed by the restart.
           if (live.finishedAt !== null) expect(reread).toEqual(live);
           else expect(reread.updatedAt >= live.updatedAt).toBe(true);
         } finally {

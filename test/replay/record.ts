@@ -1,6 +1,6 @@
 /**
- * Records the traces under test/replay/traces from the real driver on the simulator. Run it by hand when a scenario is
- * added, and read what changed before committing: `node test/replay/record.ts [NAME...]`.
+ * Records the traces under test/replay/traces with the real driver on the simulator. Run it by hand when a scenario is
+ * added, and review the changes before you commit: `node test/replay/record.ts [NAME...]`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { openStand } from './stand.ts';
 
 const folder = resolve(import.meta.dirname, 'traces');
 
-/** The trace of one scenario, and its story. */
+/** Records one scenario; returns its trace and its story. */
 export async function record(scenario: Scenario): Promise<{ trace: string; story: readonly string[] }> {
   const stand = await openStand(scenario);
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Recorded traffic played to the real driver: the same payments, without simulator, byte for byte and in order. */
+/** Replays recorded traffic to the real driver: the same payments without a simulator, byte for byte and in order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -24,14 +24,14 @@ import { until } from '../waiting.ts';
 
 const folder = resolve(import.meta.dirname, 'traces');
 const traceOf = (name: string): string => readFileSync(resolve(folder, `${name}.trace`), 'utf8');
-/** What the customer did stands in the trace. */
+/** The trace already contains the customer's actions. */
 const inTheTrace: Customer = { card: () => undefined, does: async () => undefined, pullsTheCable: () => undefined };
 
 async function replay(trace: string, scenario: Scenario, onEvent?: () => void): Promise<Sale> {
   const link = replayTrace(trace);
   try {
     const terminal = await connectFamily(scenario.family, link);
-    // What the terminal still said comes before anybody acts, and before the end, however busy this machine is.
+    // The terminal's pending messages come before the next action and before the end, even on a slow machine.
     const mayAct = (): boolean => link.isDriversTurn;
     const sale = new Sale(terminal, { mayAct, ...(onEvent ? { onEvent } : {}) });
     await scenario.play(sale, inTheTrace);
@@ -40,16 +40,16 @@ async function replay(trace: string, scenario: Scenario, onEvent?: () => void): 
     await link.played(1_000);
     return sale;
   } catch (error) {
-    // What the trace says of it is nearer to the cause than what the driver made of it.
+    // The trace's error is closer to the cause than the driver's.
     await link.played(0);
     throw error;
   }
 }
 
-/** Longer than anybody's look at how far a sale is. */
+/** Longer than the interval at which the sale's progress is polled. */
 const STILL_MS = 8;
 
-// Card data of another year is refused: replayed is on the day of the recording.
+// Card data of another year is refused, so the replay runs on the day of the recording.
 const RECORDED_AT = Date.UTC(2026, 10, 23);
 beforeAll(() => void vi.spyOn(systemClock, 'now').mockReturnValue(RECORDED_AT));
 afterAll(() => void vi.restoreAllMocks());
@@ -61,7 +61,7 @@ const scenarioNamed = (name: string): Scenario => {
 };
 
 describe('a recorded trace', () => {
-  it('stands for each scenario, and no other', () => {
+  it('exists for each scenario, and for no other', () => {
     expect(readdirSync(folder).sort()).toEqual(scenarios.map(({ name }) => `${name}.trace`).sort());
   });
 
@@ -72,12 +72,12 @@ describe('a recorded trace', () => {
     expect(sale.story).toEqual(scenario.story);
   });
 
-  it.each(scenarios)('$name, on a machine that stands still at every event', async (scenario) => {
+  it.each(scenarios)('$name, on a machine that pauses at every event', async (scenario) => {
     const sale = await replay(traceOf(scenario.name), scenario, () => standStill(STILL_MS));
     expect(sale.story).toEqual(scenario.story);
   });
 
-  it('gives the driver card data of the same shape, made of filler', async () => {
+  it('gives the driver card data of the same layout, made of filler', async () => {
     const sale = await replay(traceOf('mms-approve-chip-pin'), scenarioNamed('mms-approve-chip-pin'));
     const online = sale.events.find((event) => event.type === 'online-request');
     expect(online?.data.keySerialNumber).toBe('FFFF9876543210E00001');
@@ -85,16 +85,16 @@ describe('a recorded trace', () => {
   });
 });
 
-describe('recorded just now', () => {
+describe('a new recording', () => {
   const runnable = scenarios.filter(({ link }) => link !== 'serial' || hasSocat);
-  it.each(runnable)('$name plays as it was', async (scenario) => {
+  it.each(runnable)('of $name is replayed', async (scenario) => {
     const { trace, story } = await record(scenario);
     expect(story).toEqual(scenario.story);
     expect((await replay(trace, scenario)).story).toEqual(scenario.story);
   });
 });
 
-/** What must not be in a trace, piece by piece, read with readers of the tests' own. */
+/** Secrets that must not be in a trace, extracted with the tests' own readers. */
 const secretsIn: Readonly<Record<PayingFamily, (raw: Uint8Array) => Uint8Array[]>> = {
   mms(raw) {
     const blobs = new SlipDeframer('host').push(raw).flatMap((item) => {
@@ -124,7 +124,7 @@ const secretsIn: Readonly<Record<PayingFamily, (raw: Uint8Array) => Uint8Array[]
       return parsed.ok ? parsed.tlvs : [];
     });
     const secrets = answers.filter(({ form, tag }) => form !== 'plain' || tag === 0x9f26 || tag === 0x5f20);
-    // Track 2 and number, each masked and encrypted, at least.
+    // At least track 2 and number, each masked and encrypted.
     expect(secrets.length).toBeGreaterThanOrEqual(4);
     return secrets.map(({ value }) => value);
   },
@@ -149,7 +149,7 @@ const secretsIn: Readonly<Record<PayingFamily, (raw: Uint8Array) => Uint8Array[]
 };
 
 it.each(['mms-approve-chip-pin', 'neo2-approve-chip', 'magnesafe-approve-chip'])(
-  'nothing of the card is in the trace of a payment: no part of a ciphertext, track, name or MAC (%s)',
+  'the trace of a payment contains no part of a ciphertext, track, name or MAC (%s)',
   async (name) => {
     const scenario = scenarioNamed(name);
     const stand = await openStand(scenario);
@@ -162,12 +162,12 @@ it.each(['mms-approve-chip-pin', 'neo2-approve-chip', 'magnesafe-approve-chip'])
     await terminal.close();
     await stand.close();
 
-    // Bytes only, one line after the other.
+    // The bytes of all lines, without comments.
     const output = lines.map((line) => line.replace(/#.*$/, '').trim().split(' ').at(-1)).join(' ');
     expect(output).toContain('EEEEEEEE');
     for (const secret of secretsIn[scenario.family](concatBytes(...raw))) {
       expect(secret.length).toBeGreaterThanOrEqual(4);
-      // Eight bytes: shorter runs (the zeros of a masked track) stand in a firmware's name too.
+      // Eight bytes, because shorter runs (the zeros of a masked track) also occur in a firmware's name.
       const run = Math.min(8, secret.length);
       for (let at = 0; at + run <= secret.length; at++) {
         expect(output).not.toContain(toHex(secret.subarray(at, at + run)));
@@ -216,7 +216,7 @@ describe('a replay is strict', () => {
     [
       'a write the trace does not have',
       changed((copy) => copy.splice(step('cancel-transaction request'), 1)),
-      // The answer to it comes all the same.
+      // The answer to the request comes all the same.
       step('cancel-transaction request') + 1,
       /but \d+ bytes were written/,
     ],
@@ -237,14 +237,14 @@ describe('a replay is strict', () => {
     expect((error as ReplayDifference).name).toBe('ReplayDifference');
   });
 
-  it('names the line that nobody came for', async () => {
+  it('names the line that was never written', async () => {
     const link = replayTrace('# tillbridge trace 1: family mms, link tcp\n+0 => C0C0\n');
     await expect(link.played(20)).rejects.toThrow(/step 1 of the trace: expected "\+0 => C0C0", but nothing happened/);
     expect((await link.closed)?.name).toBe('ReplayDifference');
     expect(await codeOf(link.write(Uint8Array.of(1)))).toBe('HOST_INTERNAL');
   });
 
-  it('refuses text that is no trace, with its line', () => {
+  it('refuses text that is no trace, with the line number', () => {
     expect(() => replayTrace('')).toThrow(/line 1/);
     expect(() => replayTrace('# tillbridge trace 1: family abc, link tcp')).toThrow(/line 1/);
     expect(() => replayTrace('# tillbridge trace 1: family mms, link tcp\n\n# fine\n+0 => C\n')).toThrow(/line 4/);

@@ -1,6 +1,6 @@
 /**
- * Payments that are recorded once on the simulator (record.ts) and replayed to the real driver ever after
- * (replay.test.ts). What the customer does is real at recording; in a replay it stands in the trace.
+ * Payments that are recorded once on the simulator (record.ts) and then replayed to the real driver (replay.test.ts).
+ * The customer's actions are real during the recording; in a replay they come from the trace.
  */
 import type { PayingFamily } from '../../native/index.ts';
 import type { HostAnswer, Terminal, Transaction, TransactionEvent } from '../../native/families/shared/terminal.ts';
@@ -12,7 +12,7 @@ import { until } from '../waiting.ts';
 
 export interface Customer {
   card(id: string): void;
-  /** Does nothing in a replay. */
+  /** Has no effect in a replay. */
   does(gesture: Gesture): Promise<void>;
   pullsTheCable(): void;
 }
@@ -22,18 +22,18 @@ export interface Scenario {
   readonly family: PayingFamily;
   readonly link: 'tcp' | 'serial' | 'hid';
   play(sale: Sale, customer: Customer): Promise<void>;
-  /** The events of the sale, in words. */
+  /** Events of the sale as short texts. */
   readonly story: readonly string[];
 }
 
-/** The real driver of that family on a link. */
+/** Connects the real driver of that family on a link. */
 export function connectFamily(family: PayingFamily, link: Link): Promise<Terminal> {
   const driver = families.find((one) => one.family === family);
   if (!driver) throw new Error(`no driver for ${family}`);
   return driver.connect(link, {});
 }
 
-/** One payment on a terminal, event by event. */
+/** Payment on a terminal, event by event. */
 export class Sale {
   readonly terminal: Terminal;
   readonly events: TransactionEvent[] = [];
@@ -41,7 +41,7 @@ export class Sale {
   readonly #onEvent: () => void;
   #transaction: Transaction | undefined;
 
-  /** `mayAct`: in a replay, all that came by itself by then has come. */
+  /** `mayAct` is true, in a replay, when all received lines up to now have been delivered. */
   constructor(terminal: Terminal, options: { mayAct?: () => boolean; onEvent?: () => void } = {}) {
     const { mayAct = () => true, onEvent = () => undefined } = options;
     this.terminal = terminal;
@@ -161,7 +161,7 @@ const unpluggedStory = [
   'online chip',
   'finished lost LINK_LOST',
 ];
-// These readers say what they show before they say what they read.
+// These readers report their prompt before the card.
 const neo2ApprovedStory = [
   'prompt present-card',
   'prompt processing',

@@ -1,4 +1,4 @@
-/** A simulator on a real link, for recording. */
+/** Simulator on a real link, for recording. */
 import { EventEmitter } from 'node:events';
 import type { Link } from '../../native/link/link.ts';
 import { linkOverHid, type HidHandle } from '../../native/link/hid-link.ts';
@@ -60,7 +60,7 @@ export async function openStand({ family, link: kind }: Pick<Scenario, 'family' 
   };
 }
 
-/** The real HID link over a device that is the simulator behind reports of 64 bytes. */
+/** The real HID link on a fake device, which wraps the simulator in reports of 64 bytes. */
 function openHidStand(family: PayingFamily): RecordingStand {
   if (family === 'magnesafe') return openReaderStand();
   const terminal = family === 'mms' ? createMmsTerminal({ pace }) : createNeo2Terminal();
@@ -76,7 +76,7 @@ function openHidStand(family: PayingFamily): RecordingStand {
   };
 }
 
-/** As openHidStand, of a reader that is asked by feature reports. */
+/** Like openHidStand, for a reader that is addressed by feature reports. */
 function openReaderStand(): RecordingStand {
   const { readMs, completeMs, bootMs } = pace;
   const terminal = createMagnesafeTerminal({ model: 'tDynamo', link: 'reports', pace: { readMs, completeMs, bootMs } });
@@ -93,7 +93,7 @@ function openReaderStand(): RecordingStand {
   };
 }
 
-/** How a family's reports become what its simulator hears, and back. */
+/** Conversion between a family's reports and the bytes of its simulator. */
 interface Reports {
   fromHost(report: Uint8Array): Uint8Array[];
   toHost(bytes: Uint8Array): Uint8Array[];
@@ -112,7 +112,7 @@ const reportsOf: Readonly<Record<Exclude<PayingFamily, 'magnesafe'>, () => Repor
         deframer.push(bytes).flatMap((item) => (item.kind === 'frame' ? splitIntoPackets(item.message) : [])),
     };
   },
-  // Frames are the same on both links. The first byte of a report is its id, and a whole frame says its own length.
+  // Frames are the same on both links. The first byte of a report is its id, and a whole frame contains its own length.
   neo2: () => ({ fromHost: (report) => [report.slice(1)], toHost: splitIntoNeo2Reports }),
 };
 

@@ -1,17 +1,17 @@
 /**
- * Each Device action, and what is read of Devices, on a platform that was written from the specification alone.
+ * Every Device action, and the reading of Devices, on a platform that was written from the specification alone.
  * @module-tag ci-only
  */
 import { expect, test, vi } from 'vitest';
 import type { Device } from './platform/ledger.ts';
 import { atPlatform, moved, names, Till } from './till.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// Each test runs several processes in sequence, on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;
 
-test.concurrent.each(names)('a new Device is put into service and taken out: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('a new Device is enabled and disabled: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const { platform } = till;
   const device = platform.addDevice('S000002', { isEnabled: false });
@@ -34,7 +34,7 @@ test.concurrent.each(names)('a new Device is put into service and taken out: %s'
   expect(device.isEnabled).toBe(false);
 });
 
-test.concurrent.each(names)('Devices are listed over every page: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('Devices are listed over all pages: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const { code, told } = await till.run(['devices']);
   expect(code).toBe(0);
@@ -51,7 +51,7 @@ test.concurrent.each(names)('metrics have every field: %s', { timeout }, async (
   expect(new Set(metrics.map(({ other }) => other['battery.percent']))).toEqual(new Set([41, 62, 78]));
 });
 
-test.concurrent.each(names)('REBOOT and an idle message: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('REBOOT and an idle message work: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const device = till.platform.addDevice('G000001', { processor: 'GATEWAY_B_V1' });
   expect(await till.run(['idle', device.id, 'Good morning'])).toMatchObject({ code: 0 });
@@ -60,14 +60,14 @@ test.concurrent.each(names)('REBOOT and an idle message: %s', { timeout }, async
   expect(device.reboots).toBe(1);
 });
 
-test.concurrent.each(names)('CANCEL ends what runs on a Device: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('CANCEL ends the payment on a Device: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const { platform } = till;
   platform.expect(atPlatform, { does: 'waits' });
   const sale = till.startCloudSale('32.00', 'ended');
   await platform.asked('POST /authorizations');
   const device = [...platform.ledger.devices.values()].find(({ serialNumber }) => serialNumber === atPlatform);
-  // From another till, which has not the payment.
+  // Another till, which does not have the payment.
   const cancel = await till.run(['cancel', device!.id], undefined, `${till.data} of another`);
   expect(cancel).toMatchObject({ code: 0, told: { action: 'CANCEL' } });
   expect(await sale.said).toMatchObject({ state: 'cancelled' });

@@ -1,5 +1,5 @@
 /**
- * Payment links on a platform that was written from the specification alone: made, paid, closed, given back.
+ * Payment links on a platform that was written from the specification alone: created, paid, closed, refunded.
  * @module-tag ci-only
  */
 import { mkdirSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { hostConfig } from '../unit/host/host-config.ts';
 import type { Link } from './platform/ledger.ts';
 import { moved, names, Till } from './till.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// Each test runs several processes in sequence, on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;
 
-/** The host of the till's folder: links are made on screens, and by no command. */
+/** The host of the till's folder, because links are created on screens and have no command. */
 async function withHost(till: Till, act: (host: Host) => Promise<void>): Promise<void> {
   mkdirSync(till.data, { recursive: true });
   const { url, username, password } = till.platform;
@@ -27,32 +27,36 @@ async function withHost(till: Till, act: (host: Host) => Promise<void>): Promise
   }
 }
 
-test.concurrent.each(names)('made, paid and given back; another is closed: %s', { timeout }, async (name) => {
-  await using till = await Till.open(name);
-  const { platform } = till;
-  const links = (): Link[] => [...platform.ledger.links.values()];
-  await withHost(till, async (host) => {
-    const state = (id: string) => host.state().payLinks?.find((link) => link.id === id)?.state;
-    const open = async (id: string, order: string, amountMinor: number): Promise<Link> => {
-      await host.client.link.open({ id, amountMinor, currency: 'USD', order });
-      await expect.poll(() => state(id), { timeout: 60_000 }).toBe('open');
-      return links().find((link) => link.amount === amountMinor)!;
-    };
-    const paid = await open('link-paid', 'by-link', 4260);
-    platform.links.pay(paid.id);
-    await host.client.link.look({ link: 'link-paid' });
-    await expect.poll(() => state('link-paid'), { timeout: 60_000 }).toBe('paid');
+test.concurrent.each(names)(
+  'a link is created, paid and refunded, and another is closed: %s',
+  { timeout },
+  async (name) => {
+    await using till = await Till.open(name);
+    const { platform } = till;
+    const links = (): Link[] => [...platform.ledger.links.values()];
+    await withHost(till, async (host) => {
+      const state = (id: string) => host.state().payLinks?.find((link) => link.id === id)?.state;
+      const open = async (id: string, order: string, amountMinor: number): Promise<Link> => {
+        await host.client.link.open({ id, amountMinor, currency: 'USD', order });
+        await expect.poll(() => state(id), { timeout: 60_000 }).toBe('open');
+        return links().find((link) => link.amount === amountMinor)!;
+      };
+      const paid = await open('link-paid', 'by-link', 4260);
+      platform.links.pay(paid.id);
+      await host.client.link.look({ link: 'link-paid' });
+      await expect.poll(() => state('link-paid'), { timeout: 60_000 }).toBe('paid');
 
-    const closed = await open('link-closed', 'never', 5000);
-    await host.client.link.close({ link: 'link-closed' });
-    await expect.poll(() => state('link-closed'), { timeout: 60_000 }).toBe('closed');
-    expect(closed.state).toBe('DEACTIVATED');
-    expect(() => platform.links.pay(closed.id)).toThrow('DEACTIVATED');
-  });
-  const words = ['reverse', 'link-paid', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
-  expect(await till.run(words)).toMatchObject({ code: 0, told: { reversedMinor: 1000 } });
-  expect(till.sums('by-link')).toMatchObject(moved({ taken: 4260, givenBack: 1000, charges: 1 }));
-  expect(links()).toHaveLength(2);
-  expect(platform.ledger.total()).toMatchObject(moved({ taken: 4260, givenBack: 1000, charges: 1 }));
-  await till.dayAgrees();
-});
+      const closed = await open('link-closed', 'never', 5000);
+      await host.client.link.close({ link: 'link-closed' });
+      await expect.poll(() => state('link-closed'), { timeout: 60_000 }).toBe('closed');
+      expect(closed.state).toBe('DEACTIVATED');
+      expect(() => platform.links.pay(closed.id)).toThrow('DEACTIVATED');
+    });
+    const words = ['reverse', 'link-paid', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
+    expect(await till.run(words)).toMatchObject({ code: 0, told: { reversedMinor: 1000 } });
+    expect(till.sums('by-link')).toMatchObject(moved({ taken: 4260, givenBack: 1000, charges: 1 }));
+    expect(links()).toHaveLength(2);
+    expect(platform.ledger.total()).toMatchObject(moved({ taken: 4260, givenBack: 1000, charges: 1 }));
+    await till.dayAgrees();
+  },
+);

@@ -1,12 +1,13 @@
 /**
- * Each story of a sale once against a platform that was written from the specification alone; its ledger is what is believed.
+ * Every story of a sale, once, against a platform that was written from the specification alone. Its ledger decides
+ * what happened.
  * @module-tag ci-only
  */
 import { expect, test, vi } from 'vitest';
 import { atPlatform, moved, names, Till, type Told } from './till.ts';
 import { storyTime } from '../waiting.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// Each test runs several processes in sequence, on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;
@@ -19,7 +20,7 @@ test.concurrent.each([
   ['neo2', 'distant'],
   ['magnesafe', 'recorded'],
   ['magnesafe', 'sparse'],
-] as const)('a card is read on the cable: %s, %s', { timeout }, async (family, name) => {
+] as const)('a card is read over the cable: %s, %s', { timeout }, async (family, name) => {
   await using till = await Till.open(name, family);
   const sale = await till.sale('20.00', 'first');
   expect(sale).toMatchObject({ code: 0, told: { state: 'captured', amount: 2000, route: 'cable' } });
@@ -27,45 +28,53 @@ test.concurrent.each([
   expect(till.platform.ledger.problems()).toEqual([]);
 });
 
-test.concurrent.each(names)('sold, declined, refunded, held, captured with a tip: %s', { timeout }, async (name) => {
-  await using till = await Till.open(name);
-  const sale = await till.sale('15.00', 'returned');
-  expect(sale).toMatchObject({ code: 0, told: { state: 'captured', amount: 1500 } });
-  const reversed = await till.run(['reverse', attemptOf(sale), '--amount', '5', ...by]);
-  expect(reversed).toMatchObject({ code: 0, told: { reversedMinor: 500 } });
-  expect(till.sums('returned')).toMatchObject(moved({ taken: 1500, givenBack: 500, charges: 1 }));
+test.concurrent.each(names)(
+  'sales are captured, declined, refunded, held, and captured with a tip: %s',
+  { timeout },
+  async (name) => {
+    await using till = await Till.open(name);
+    const sale = await till.sale('15.00', 'returned');
+    expect(sale).toMatchObject({ code: 0, told: { state: 'captured', amount: 1500 } });
+    const reversed = await till.run(['reverse', attemptOf(sale), '--amount', '5', ...by]);
+    expect(reversed).toMatchObject({ code: 0, told: { reversedMinor: 500 } });
+    expect(till.sums('returned')).toMatchObject(moved({ taken: 1500, givenBack: 500, charges: 1 }));
 
-  const declined = await till.sale('1.02', 'declined');
-  expect(declined).toMatchObject({ code: 1, told: { state: 'declined', declineCode: 'GENERIC_DECLINE' } });
-  expect(till.sums('declined')).toMatchObject(moved({ held: 0, charges: 0 }));
+    const declined = await till.sale('1.02', 'declined');
+    expect(declined).toMatchObject({ code: 1, told: { state: 'declined', declineCode: 'GENERIC_DECLINE' } });
+    expect(till.sums('declined')).toMatchObject(moved({ held: 0, charges: 0 }));
 
-  const refund = await till.sale('12.00', 'refund', '--kind', 'refund', '--operator', 'Ana');
-  expect(refund).toMatchObject({ code: 0, told: { state: 'refunded', amount: 1200 } });
-  expect(till.sums('refund')).toMatchObject(moved({ givenBack: 1200, charges: 0 }));
+    const refund = await till.sale('12.00', 'refund', '--kind', 'refund', '--operator', 'Ana');
+    expect(refund).toMatchObject({ code: 0, told: { state: 'refunded', amount: 1200 } });
+    expect(till.sums('refund')).toMatchObject(moved({ givenBack: 1200, charges: 0 }));
 
-  const hold = await till.sale('40.00', 'tab', '--kind', 'authorization');
-  expect(hold).toMatchObject({ code: 0, told: { state: 'authorized' } });
-  expect(till.sums('tab')).toMatchObject({ openHolds: 4000, taken: 0 });
-  const captured = await till.run(['capture', attemptOf(hold), '--amount', '38', '--tip', '3']);
-  expect(captured).toMatchObject({ code: 0, told: { state: 'captured', capturedMinor: 3800, tipMinor: 300 } });
-  expect(till.sums('tab')).toMatchObject(moved({ taken: 3800, charges: 1 }));
-  await till.dayAgrees();
-});
+    const hold = await till.sale('40.00', 'tab', '--kind', 'authorization');
+    expect(hold).toMatchObject({ code: 0, told: { state: 'authorized' } });
+    expect(till.sums('tab')).toMatchObject({ openHolds: 4000, taken: 0 });
+    const captured = await till.run(['capture', attemptOf(hold), '--amount', '38', '--tip', '3']);
+    expect(captured).toMatchObject({ code: 0, told: { state: 'captured', capturedMinor: 3800, tipMinor: 300 } });
+    expect(till.sums('tab')).toMatchObject(moved({ taken: 3800, charges: 1 }));
+    await till.dayAgrees();
+  },
+);
 
-test.concurrent.each(names)('a part taken, a part refused, a hold let go: %s', { timeout }, async (name) => {
-  await using till = await Till.open(name);
-  const part = await till.sale('77.00', 'part', '--partial', 'accept');
-  expect(part).toMatchObject({ code: 3, told: { state: 'captured', amount: 5000, requested: 7700 } });
-  expect(till.sums('part')).toMatchObject(moved({ taken: 5000, charges: 1 }));
-  const refused = await till.sale('78.00', 'refused', '--partial', 'release');
-  expect(refused).toMatchObject({ code: 1, told: { error: { code: 'PAY_PARTIAL' } } });
-  expect(till.sums('refused')).toMatchObject(moved({ held: 2500, charges: 0 }));
-  const released = await till.sale('41.00', 'released', '--kind', 'authorization');
-  const voided = await till.run(['void', attemptOf(released), '--operator', 'Ana']);
-  expect(voided).toMatchObject({ code: 0, told: { state: 'released' } });
-  expect(till.sums('released')).toMatchObject(moved({ held: 4100, charges: 0 }));
-  await till.dayAgrees();
-});
+test.concurrent.each(names)(
+  'partial approvals are accepted and refused, and a hold is released: %s',
+  { timeout },
+  async (name) => {
+    await using till = await Till.open(name);
+    const part = await till.sale('77.00', 'part', '--partial', 'accept');
+    expect(part).toMatchObject({ code: 3, told: { state: 'captured', amount: 5000, requested: 7700 } });
+    expect(till.sums('part')).toMatchObject(moved({ taken: 5000, charges: 1 }));
+    const refused = await till.sale('78.00', 'refused', '--partial', 'release');
+    expect(refused).toMatchObject({ code: 1, told: { error: { code: 'PAY_PARTIAL' } } });
+    expect(till.sums('refused')).toMatchObject(moved({ held: 2500, charges: 0 }));
+    const released = await till.sale('41.00', 'released', '--kind', 'authorization');
+    const voided = await till.run(['void', attemptOf(released), '--operator', 'Ana']);
+    expect(voided).toMatchObject({ code: 0, told: { state: 'released' } });
+    expect(till.sums('released')).toMatchObject(moved({ held: 4100, charges: 0 }));
+    await till.dayAgrees();
+  },
+);
 
 test.concurrent.each(names)('the platform drives the terminal: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
@@ -115,11 +124,11 @@ test.concurrent.each(names)('replies are lost: %s', { timeout }, async (name) =>
 });
 
 test.concurrent.each(names)(
-  'a request is lost, and that nothing was charged is found out: %s',
+  'a request is lost, and the till finds out that it charged nothing: %s',
   { timeout },
   async (name) => {
     await using till = await Till.open(name);
-    // A list of the platform must have something, so that what is missing in it is proof.
+    // A list of the platform must contain something, so that a missing entry is proof.
     await till.cloudSale('30.00', 'another');
     till.platform.lose(/^POST \/authorizations$/, 'request');
     const sale = await till.sale('23.00', 'lost');

@@ -1,5 +1,6 @@
 /**
- * `tillbridge setup` at a keyboard against a platform that was written from the specification alone; then the till sells.
+ * `tillbridge setup` at a keyboard, against a platform that was written from the specification alone; then the till
+ * makes a sale.
  * @module-tag ci-only
  */
 import { existsSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { Console } from '../cli/console.ts';
 import { program } from '../fixtures/programs.ts';
 import { moved, names, Till } from './till.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// Each test runs several processes in sequence, on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;
@@ -52,15 +53,15 @@ async function setUp(till: Till): Promise<void> {
   }
 }
 
-// The pseudo-terminal is made by a program that only Linux has in this form.
+// Only Linux has this form of the program that creates the pseudo-terminal.
 test.skipIf(!existsSync('/usr/bin/script')).concurrent.each(names)(
-  'a till is set up, `doctor` finds nothing, it sells, and its day agrees: %s',
+  'a till is set up, `doctor` reports nothing, it makes a sale, and its day matches the platform: %s',
   { timeout },
   async (name) => {
     await using till = await Till.open(name);
     const { ledger } = till.platform;
     await setUp(till);
-    // The test payment was held and given back.
+    // The test payment was held and released.
     expect(ledger.total()).toMatchObject(moved({ charges: 0 }));
     expect(ledger.total().held).toBeGreaterThan(0);
     const doctor = await till.run(['doctor'], '');

@@ -1,4 +1,4 @@
-/** A till whose platform is the second one, driven as processes of the command line. */
+/** A till on the second platform, driven as command-line processes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,15 +10,15 @@ import { storyTime } from '../waiting.ts';
 
 export const names = Object.keys(combinations) as (keyof typeof combinations)[];
 
-/** Serial numbers of the simulators, whose Devices the platform has. */
+/** Serial numbers of the simulators, for which the platform has Devices. */
 const serialNumbers = { mms: 'B61378A', neo2: '630Z000001', magnesafe: 'B35E2D80811AA' } as const;
 export type Family = keyof typeof serialNumbers;
-/** A terminal that the platform drives. */
+/** Serial number of a terminal that the platform drives. */
 export const atPlatform = 'S000001';
 
 export interface Told {
   code: number | null;
-  /** The JSON value of the command. */
+  /** JSON output of the command. */
   told: Record<string, unknown> & { error?: { code: string; message: string } };
 }
 
@@ -40,7 +40,7 @@ export class Till {
     const platform = await Platform.start(combinations[name]);
     for (const serialNumber of Object.values(serialNumbers)) platform.addDevice(serialNumber);
     platform.addDevice(atPlatform);
-    // The shop's Devices are of yesterday: no list lacks them because it lags.
+    // The shop's Devices are a day old, so that no lagging list lacks them.
     for (const { past } of platform.ledger.devices.values()) for (const one of past) one.at -= 86_400_000;
     const terminal = await simulator('--family', family, '--tcp', '0', '--card', 'approve');
     return new Till(platform, terminal.address, () => terminal.close());
@@ -55,7 +55,7 @@ export class Till {
     return { TILLBRIDGE_USERNAME: this.platform.username, TILLBRIDGE_PASSWORD: this.platform.password };
   }
 
-  /** Runs a command to its end; the platform is named where the command takes one. */
+  /** Runs a command to its end, with --platform if the command accepts it. */
   async run(words: readonly string[], platform = this.platform.url, data = this.data): Promise<Told> {
     const named = platform === '' ? [] : ['--platform', platform];
     const { code, stdout, stderr } = await tillbridgeProcess([...words, '--data', data, ...named, '--json'], this.env);
@@ -71,13 +71,15 @@ export class Till {
     return this.run(['sale', '--amount', amount, '--order', order, '--terminal', `device:${atPlatform}`]);
   }
 
-  /** A sale on the cloud route that goes on. */
+  /** Starts a sale on the cloud route without waiting for its end. */
   startCloudSale(amount: string, order: string): Running {
     const words = ['sale', '--amount', amount, '--order', order, '--terminal', `device:${atPlatform}`];
     return serve([...words, '--data', this.data, '--platform', this.platform.url, '--json'], this.env);
   }
 
-  /** The till's day has each record of the platform and differs in none, and the platform's books have no mistake. */
+  /**
+   * Checks that the till's day matches every record of the platform, and that the platform's ledger has no violations.
+   */
   async dayAgrees(platform = this.platform.url): Promise<void> {
     const { ledger, switches } = this.platform;
     await storyTime(switches.listLagSeconds * 1_000 + 500, 'the lists of the platform lag behind by so much');
@@ -90,11 +92,11 @@ export class Till {
     expect(ledger.problems()).toEqual([]);
   }
 
-  /** What the platform's ledger says of an order. */
+  /** Sums of an order in the platform's ledger. */
   sums(order: string): Sums {
     return this.platform.ledger.sums(order);
   }
 }
 
-/** Sums of an order that moved nothing but these. */
+/** Sums of an order with only these movements. */
 export const moved = (sums: Partial<Sums>): Partial<Sums> => ({ taken: 0, givenBack: 0, openHolds: 0, ...sums });

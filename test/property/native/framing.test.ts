@@ -7,7 +7,7 @@ import { encodeTlv, parseTlvs, type Tlv } from '../../../native/framing/tlv.ts';
 import { encodeMmsMessage, parseMmsMessage, type MmsMessage } from '../../../native/families/mms/codec/message.ts';
 
 const bytes = (maxLength: number, minLength = 0) => fc.uint8Array({ minLength, maxLength });
-/** Bytes in which the framing's own signs are common. */
+/** Bytes in which the framing's own bytes are common. */
 const spicyBytes = (maxLength: number) =>
   fc
     .array(fc.oneof(fc.constantFrom(0xc0, 0xdb, 0xdc, 0xdd, 0x00, 0x02), fc.integer({ min: 0, max: 255 })), {
@@ -15,7 +15,7 @@ const spicyBytes = (maxLength: number) =>
     })
     .map((list) => Uint8Array.from(list));
 
-/** Cuts a stream at places fast-check chooses. */
+/** Splits a stream where fast-check chooses. */
 function chunked(stream: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   const places = [...new Set(cuts.map((cut) => cut % (stream.length + 1)))].sort((a, b) => a - b);
   const chunks: Uint8Array[] = [];
@@ -31,7 +31,7 @@ const frames = (items: readonly (SlipItem | HidItem)[]) =>
   items.flatMap((item) => (item.kind === 'frame' ? [toHex(item.message)] : []));
 
 describe('SLIP', () => {
-  it('gives every frame whole, whatever the chunking', () => {
+  it('returns every frame whole, for any chunks', () => {
     fc.assert(
       fc.property(
         fc.array(spicyBytes(80), { maxLength: 6 }),
@@ -48,7 +48,7 @@ describe('SLIP', () => {
     );
   });
 
-  it('gives every whole frame among garbage, and names what it drops', () => {
+  it('returns every whole frame among garbage, and names the discards', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ garbage: spicyBytes(40), message: spicyBytes(60) }), { maxLength: 5 }),
@@ -59,7 +59,7 @@ describe('SLIP', () => {
           );
           const deframer = new SlipDeframer('host');
           const items = chunked(stream, cuts).flatMap((chunk) => deframer.push(chunk));
-          // Garbage may by chance be a frame itself; ours must be among what came out, in order.
+          // Garbage may accidentally be a frame itself; the sent frames must be among the output, in order.
           let at = 0;
           const found = frames(items);
           for (const { message } of parts) {
@@ -71,7 +71,7 @@ describe('SLIP', () => {
     );
   });
 
-  it('never throws, never grows past its bound, and accounts for every byte, whatever comes', () => {
+  it('never throws, stays within its limit, and accounts for every byte of any input', () => {
     fc.assert(
       fc.property(fc.array(spicyBytes(300), { maxLength: 12 }), (chunks) => {
         const deframer = new SlipDeframer('device', { maxMessageBytes: 50 });
@@ -94,7 +94,7 @@ describe('SLIP', () => {
     );
   });
 
-  // Only the end byte may be missing from a whole frame: the next one's start stands in for it.
+  // A frame may lack only its end byte: the start of the next frame takes its place.
   it('recovers with the next frame after any truncation', () => {
     fc.assert(
       fc.property(spicyBytes(60), fc.nat(), spicyBytes(60), (cutShort, cut, next) => {
@@ -108,13 +108,13 @@ describe('SLIP', () => {
   });
 });
 
-/** Bytes of a frame between its two ends, as they were on the wire. */
+/** Number of bytes of a frame between its two end bytes, as on the wire. */
 function rawLength(message: Uint8Array): number {
   return encodeSlip(slipInfo.toDevice, message).length - 2;
 }
 
 describe('HID packets', () => {
-  it('joins what was split', () => {
+  it('joins split messages', () => {
     fc.assert(
       fc.property(fc.array(bytes(700, 1), { maxLength: 6 }), (messages) => {
         const joiner = new HidPacketJoiner();
@@ -126,7 +126,7 @@ describe('HID packets', () => {
     );
   });
 
-  it('gives no wrong message when reports are lost, doubled or invented, and takes the next whole one', () => {
+  it('returns no wrong message when reports are lost, repeated or invented, and accepts the next whole one', () => {
     const change = fc.oneof(
       fc.record({ kind: fc.constant('lose' as const), at: fc.nat() }),
       fc.record({ kind: fc.constant('double' as const), at: fc.nat() }),
@@ -171,7 +171,7 @@ const tag = fc.oneof(
 );
 
 describe('TLV', () => {
-  it('reads what it wrote', () => {
+  it('reads what it has written', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(tag, bytes(300)), { maxLength: 8 }), (list) => {
         const parsed = parseTlvs(concatBytes(...list.map(([one, value]) => encodeTlv(one, value))));
@@ -182,7 +182,7 @@ describe('TLV', () => {
     );
   });
 
-  it('accepts lengths longer than needed', () => {
+  it('accepts lengths that are longer than necessary', () => {
     fc.assert(
       fc.property(tag, bytes(100), fc.integer({ min: 1, max: 4 }), (one, value, size) => {
         const shortest = encodeTlv(one, value);
@@ -194,7 +194,7 @@ describe('TLV', () => {
     );
   });
 
-  it('names the fault of anything else and never reads past the end', () => {
+  it('names the fault of any other input, and never reads past the end', () => {
     fc.assert(
       fc.property(bytes(60), (noise) => {
         const parsed = parseTlvs(noise);
@@ -205,7 +205,7 @@ describe('TLV', () => {
     );
   });
 
-  it('calls every cut of a valid TLV truncated', () => {
+  it('reports every truncated TLV as truncated', () => {
     fc.assert(
       fc.property(tag, bytes(200, 1), fc.nat(), (one, value, cut) => {
         const whole = encodeTlv(one, value);
@@ -217,7 +217,7 @@ describe('TLV', () => {
 });
 
 describe('bytes', () => {
-  it('hexadecimal and big-endian integers come back', () => {
+  it('convert hexadecimal and big-endian integers back and forth', () => {
     fc.assert(
       fc.property(bytes(50), fc.nat(0xffffffff), (some, value) => {
         expect(equalBytes(fromHex(toHex(some).toLowerCase()), some)).toBe(true);
@@ -274,7 +274,7 @@ describe('MMS messages', () => {
     );
   });
 
-  it('are refused by name when cut or changed, never thrown at', () => {
+  it('are refused with a reason, not an exception, when truncated or changed', () => {
     fc.assert(
       fc.property(message, fc.nat(), fc.nat(), byte, (written, cut, at, value) => {
         const whole = encodeMmsMessage(written);

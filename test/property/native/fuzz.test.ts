@@ -1,4 +1,4 @@
-/** A short fuzz run of every framing, and the proof that the run finds what is broken. The full run: test/fuzz/run.ts. */
+/** Short fuzz run of every framing, and the proof that the run finds broken decoders. Full run: test/fuzz/run.ts. */
 import { describe, expect, it, vi } from 'vitest';
 import { cpuMs, fuzz, type Framing, type Opened } from '../../fuzz/fuzz.ts';
 import { framings } from '../../fuzz/framings.ts';
@@ -8,32 +8,32 @@ import { encodeMmsMessage } from '../../../native/families/mms/codec/message.ts'
 import { mmsCommand } from '../../../native/families/mms/codec/tags.ts';
 import { mmsTrace } from '../../../native/families/mms/trace/index.ts';
 
-// A case computes for up to five seconds, of which a busy machine gives a thirtieth.
+// A case computes for up to five seconds, of which a busy machine may give a thirtieth.
 vi.setConfig({ testTimeout: 180_000 });
 
 const UNITS = 25_000;
-// Changed now and then by hand; a run with a new seed every time is the full one's business.
+// Changed by hand from time to time; the full run uses a new seed each time.
 const SEED = 20_261_121;
 
 describe('mutated chunks', () => {
-  it.each(familySchema.options)('the framings of %s are fuzzed', (family) => {
+  it.each(familySchema.options)('include the framings of %s', (family) => {
     expect(framings.map(({ name }) => name)).toContainEqual(expect.stringMatching(`^${family}-`));
   });
 
-  it.each(framings)('$name: no throw, no hang, no unbounded buffer, every discard named', (framing) => {
+  it.each(framings)('$name: never throws or hangs, limits its buffer, and names every discard', (framing) => {
     const result = fuzz(framing, { seed: SEED, units: UNITS });
     expect(result).toMatchObject({ ok: true });
     if (!result.ok) return;
     expect(result.figures.chunks).toBeGreaterThanOrEqual(UNITS);
-    // The run is worth something only if it meets both good frames and each kind of bad ones.
+    // The run is meaningful only if it meets good frames and every kind of bad ones.
     expect(result.figures.frames).toBeGreaterThan(500);
     expect(Object.keys(result.figures.discards).sort()).toEqual([...framing.reasons].sort());
   });
 });
 
-describe('found by full runs', () => {
+describe('bugs that full runs have found', () => {
   const seven = Uint8Array.from({ length: 7 }, (_, index) => index);
-  // Numbers longer than their fields, which no reader may choke on.
+  // Numbers longer than their fields, which every reader must tolerate.
   it.each([
     [
       'options of a start',
@@ -51,7 +51,7 @@ describe('found by full runs', () => {
         { tag: 0xa1, value: fromHex('8100') },
       ],
     ],
-  ])('%s', (_what, command, tlvs) => {
+  ])('reads %s', (_what, command, tlvs) => {
     const message = encodeMmsMessage({ kind: 'request', reference: 1, command, tlvs });
     for (const bytes of [message, mmsTrace.mask(message)]) {
       const [decoded] = mmsTrace.decoder('message').push(bytes);
@@ -60,7 +60,7 @@ describe('found by full runs', () => {
   });
 });
 
-describe('a broken decoder is found, and found again by its seed', () => {
+describe('a broken decoder is found, and found again with its seed', () => {
   const sound = framings.find(({ name }) => name === 'mms-slip');
   if (!sound) throw new Error('no framing mms-slip');
   const broken = (change: (opened: Opened) => Partial<Opened>): Framing => ({

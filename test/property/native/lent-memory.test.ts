@@ -1,6 +1,6 @@
 /**
- * Bindings lend their read buffer: what they give is a Buffer, whose slice() is no copy, and its memory may hold the next
- * chunk by the time a frame is looked at. Whatever a framing holds or gives must be its own.
+ * Bindings lend their read buffer: chunks are Buffers, whose slice() is no copy, and their memory may already hold the
+ * next chunk when a frame is read. Whatever a framing keeps or returns must be its own copy.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ const framings: readonly {
   },
 ];
 
-describe('frames stay what they were when the binding uses its memory again', () => {
+describe('frames stay unchanged when the binding reuses its memory', () => {
   const messages = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 6 });
   it.each(framings)('$name', ({ open, chunks }) => {
     fc.assert(
@@ -60,7 +60,7 @@ describe('frames stay what they were when the binding uses its memory again', ()
           items.push(...decoder.push(memory.subarray(0, chunk.length)));
           memory.fill(0xee);
         }
-        // Read only now, when everything lent has been overwritten.
+        // Read only now, when all lent memory has been overwritten.
         expect(items.map(({ message, frame }) => toHex(message ?? frame?.data ?? new Uint8Array()))).toEqual(
           sent.map(toHex),
         );
@@ -69,7 +69,7 @@ describe('frames stay what they were when the binding uses its memory again', ()
   });
 });
 
-it('a link hands out plain arrays, whose slice() is a copy', () => {
+it('a link delivers plain arrays, whose slice() is a copy', () => {
   const core = new LinkCore('serial:x');
   const heard: Uint8Array[] = [];
   core.onData((bytes) => heard.push(bytes));

@@ -17,7 +17,7 @@ const bytes = (maxLength: number, minLength = 0) => fc.uint8Array({ minLength, m
 const header = [...Buffer.from('ViVOtech2\0')];
 const eventHeader = [0x45, 0x00, 0x55];
 
-/** Bytes in which the family's own beginnings, whole and cut, are common. */
+/** Bytes in which the family's headers, whole and partial, are common. */
 const spicyBytes = (maxPieces: number) =>
   fc
     .array(
@@ -62,7 +62,7 @@ describe('checksum', () => {
   it('is CRC-16/CCITT-FALSE', () => {
     expect(neo2Checksum(Buffer.from('123456789'))).toBe(0x29b1);
     expect(neo2Checksum(new Uint8Array())).toBe(0xffff);
-    // Bit by bit, as the definition has it, over any part of any bytes.
+    // Bit by bit, as in the definition, over any part of any bytes.
     fc.assert(
       fc.property(bytes(60), fc.nat(60), fc.nat(60), (data, a, b) => {
         const [from, to] = [Math.min(a, b, data.length), Math.min(Math.max(a, b), data.length)];
@@ -76,14 +76,14 @@ describe('checksum', () => {
     );
   });
 
-  it('catches every single changed byte of a frame', () => {
+  it('detects every single changed byte of a frame', () => {
     fc.assert(
       fc.property(aResponse, fc.nat(), fc.integer({ min: 1, max: 255 }), (response, at, change) => {
         const frame = encoded(response);
         const place = at % frame.length;
         frame[place] = (frame[place] ?? 0) ^ change;
         const read = readNeo2Frame(frame, 'response');
-        // Never as what it was. One change in 65536 makes the checksum right in the other order.
+        // The frame is never read unchanged. One change in 65536 makes the checksum valid in the other byte order.
         expect(read.ok && read.frame.kind === 'response').toBe(false);
       }),
     );
@@ -91,7 +91,7 @@ describe('checksum', () => {
 });
 
 describe('NEO 2 on a byte stream', () => {
-  it('gives every frame whole, whatever the chunking, even with frames inside their data', () => {
+  it('returns every frame whole, for any chunks, even with frames inside their data', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -107,7 +107,7 @@ describe('NEO 2 on a byte stream', () => {
           const stream = concatBytes(...responses.map(encoded));
           const items = chunked(stream, cuts).flatMap((chunk) => deframer.push(chunk));
           expect(items.filter(({ kind }) => kind === 'discard')).toEqual([]);
-          // Equal checksum bytes leave the kind open; a host takes those for responses.
+          // Equal checksum bytes fit both kinds; a host takes such a frame for a response.
           expect(story(items)).toEqual(responses.map(inWords));
           expect(deframer.heldBytes).toBe(0);
         },
@@ -115,7 +115,7 @@ describe('NEO 2 on a byte stream', () => {
     );
   });
 
-  it('tells commands, responses and events apart', () => {
+  it('distinguishes commands, responses and events', () => {
     fc.assert(
       fc.property(fc.nat(255), fc.nat(255), bytes(40), (code, next, data) => {
         fc.pre(code !== 0x2c);
@@ -135,7 +135,7 @@ describe('NEO 2 on a byte stream', () => {
     );
   });
 
-  it('gives every whole frame among garbage', () => {
+  it('returns every whole frame among garbage', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ garbage: spicyBytes(8), response: aResponse }), { maxLength: 5 }),
@@ -144,7 +144,7 @@ describe('NEO 2 on a byte stream', () => {
           const deframer = new Neo2Deframer('host', { maxDataBytes: 512 });
           const stream = concatBytes(...parts.flatMap(({ garbage, response }) => [garbage, encoded(response)]));
           const items = chunked(stream, cuts).flatMap((chunk) => deframer.push(chunk));
-          // Rubbish may announce a frame that swallows what follows: quiet on the line frees it.
+          // Garbage may announce a frame that swallows the following bytes: a quiet line releases them.
           items.push(...deframer.flush());
           let at = 0;
           const found = story(items);
@@ -157,7 +157,7 @@ describe('NEO 2 on a byte stream', () => {
     );
   });
 
-  it('never throws, never grows past its bound, and accounts for every byte, whatever comes', () => {
+  it('never throws, stays within its limit, and accounts for every byte of any input', () => {
     fc.assert(
       fc.property(fc.array(spicyBytes(30), { maxLength: 12 }), (chunks) => {
         const deframer = new Neo2Deframer('device', { maxDataBytes: 100 });
@@ -176,12 +176,13 @@ describe('NEO 2 on a byte stream', () => {
     );
   });
 
-  it('recovers after any truncation: the next frame at once, or when the line is quiet', () => {
+  it('recovers after any truncation: with the next frame, or when the line is quiet', () => {
     fc.assert(
       fc.property(aResponse, fc.nat(), aResponse, (cutShort, cut, next) => {
         const broken = encoded(cutShort);
         const bytes = concatBytes(broken.subarray(0, cut % broken.length), encoded(next));
-        // The next one begins with just what was cut off: then the first is whole.
+        // Excludes cases in which the next frame starts with exactly the missing bytes, which completes the first
+        // frame.
         fc.pre(Buffer.compare(bytes.subarray(0, broken.length), broken) !== 0);
         const deframer = new Neo2Deframer('host');
         const items = deframer.push(bytes);
@@ -191,7 +192,7 @@ describe('NEO 2 on a byte stream', () => {
     );
   });
 
-  it('names what it drops', () => {
+  it('names its discards', () => {
     const deframer = new Neo2Deframer('host', { maxDataBytes: 64 });
     const damaged = encodeNeo2Response(0x18, 0x00);
     damaged[14] = (damaged[14] ?? 0) ^ 1;
@@ -213,7 +214,7 @@ function rawLength(frame: Neo2Frame): number {
 }
 
 describe('NEO 2 in HID reports', () => {
-  it('joins what was split', () => {
+  it('joins split frames', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ command: fc.nat(255), status: fc.nat(255), data: bytes(700) }), { maxLength: 6 }),
@@ -228,7 +229,7 @@ describe('NEO 2 in HID reports', () => {
     );
   });
 
-  it('gives no wrong frame when reports are lost, doubled or invented, and takes the next whole one', () => {
+  it('returns no wrong frame when reports are lost, repeated or invented, and accepts the next whole one', () => {
     const change = fc.record({
       kind: fc.constantFrom('lose', 'double', 'invent'),
       at: fc.nat(),
@@ -256,7 +257,7 @@ describe('NEO 2 in HID reports', () => {
     );
   });
 
-  it('never throws on reports of any size and content, and holds no more than a frame', () => {
+  it('never throws on reports of any size and content, and keeps no more than a frame', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(bytes(70), spicyBytes(9)), { maxLength: 30 }), (reports) => {
         const joiner = new Neo2ReportJoiner('device', { maxDataBytes: 300 });
@@ -270,7 +271,7 @@ describe('NEO 2 in HID reports', () => {
     );
   });
 
-  it('names what it drops', () => {
+  it('names its discards', () => {
     const reports = splitIntoNeo2Reports(encodeNeo2Response(0x02, 0x23, new Uint8Array(150)));
     const [first, middle, last] = reports;
     if (!first || !middle || !last) throw new Error('three reports expected');

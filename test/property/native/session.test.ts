@@ -1,7 +1,7 @@
 /**
- * Both kinds of session against a terminal whose replies are lost, late, doubled and out of order, as fast-check chooses, on
- * a clock moved by hand. Every question carries a mark of its own, which the reply repeats; the session does not look at it. So a
- * wrong answer shows, and so does how often a question was sent.
+ * Tests both kinds of session against a terminal whose replies are lost, late, repeated and out of order, as fast-check
+ * chooses, with a manual clock. Every request carries its own mark, which the reply repeats and the session does not
+ * read. The mark reveals wrong answers, and how often a request was sent.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,16 +16,19 @@ import {
 } from '../../../native/session/long-running-session.ts';
 import { ManualClock, MemoryLink, settle } from '../../unit/native/support.ts';
 
-/** What the terminal does with one message it gets: when it replies, in milliseconds from then. None: it is lost. */
+/**
+ * The terminal's reaction to one message: the times of its replies, in milliseconds after the message. An empty list
+ * means that no reply comes.
+ */
 type Behaviour = readonly number[];
 
 interface Question {
-  /** When it is asked, after the one before. */
+  /** Time after the previous request. */
   readonly afterMs: number;
   readonly timeoutMs: number;
   readonly isRepeatable: boolean;
   readonly isUrgent: boolean;
-  /** Questions of one kind share a code. */
+  /** Requests of one kind share a code. */
   readonly kind: number;
 }
 
@@ -42,10 +45,10 @@ interface Heard {
   readonly at: number;
 }
 
-/** How one question ended, and whether it was its own answer. */
+/** Result of one request, and the mark of its answer. */
 interface End {
   readonly mark: number;
-  /** `answered`, or the code of its error. */
+  /** `answered`, or the code of the error. */
   readonly code: string;
   readonly answeredAs: number | undefined;
 }
@@ -65,7 +68,7 @@ function checkEnds(ends: readonly (End | undefined)[], questions: readonly Quest
   ends.forEach((end, mark) => {
     if (!end) throw new Error(`question ${mark} never ended`);
     expect(['answered', 'TERM_SILENT']).toContain(end.code);
-    // The reply is the reply to this very question.
+    // The reply belongs to this very request.
     if (end.code === 'answered') expect(end.answeredAs).toBe(mark);
   });
   questions.forEach(({ isRepeatable }, mark) => {
@@ -83,7 +86,7 @@ async function advanceUntil(clock: ManualClock, condition: () => boolean): Promi
 }
 
 describe('a session with references', () => {
-  // Messages are two bytes: reference and mark.
+  // Messages have two bytes: reference and mark.
   const protocol: Protocol<{ reference: number; mark: number }, never> = {
     encode: (message) => [message],
     decode: (bytes) => [{ kind: 'reply', reply: { reference: bytes[0] ?? 0, mark: bytes[1] ?? 0 } }],
@@ -91,7 +94,7 @@ describe('a session with references', () => {
     isAnswer: (request, reply) => request[0] === reply.reference,
     probe: (reference) => Uint8Array.of(reference, PROBE),
   };
-  /** Late ones come seconds after the question was given up, across several others. */
+  /** Late replies come seconds after the request was abandoned, during several later requests. */
   const aBehaviour: fc.Arbitrary<Behaviour> = fc.oneof(
     { weight: 4, arbitrary: fc.nat(30).map((ms) => [ms]) },
     { weight: 2, arbitrary: fc.nat(6_000).map((ms) => [ms]) },
@@ -99,7 +102,7 @@ describe('a session with references', () => {
     { weight: 2, arbitrary: fc.constant([]) },
   );
 
-  it('never takes a late or doubled reply for the answer to another question, and resends only what may be', async () => {
+  it('never takes a late or repeated reply for the answer to another request, and resends only repeatable requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aQuestion, { minLength: 1, maxLength: 20 }),
@@ -131,7 +134,7 @@ describe('a session with references', () => {
               ends[mark] = end;
             });
           }
-          // Each waits at most twice for itself, a quiet line and a probe.
+          // Each request waits at most twice for its reply, a quiet line and a probe.
           const { drainMs, probeMs } = defaultSessionTimes;
           await clock.advance(questions.length * 2 * (1_000 + drainMs + probeMs) + 7_000);
           checkEnds(ends, questions, heard);
@@ -143,7 +146,7 @@ describe('a session with references', () => {
     );
   }, 180_000);
 
-  it('has one exchange under way at a time: nothing is written between a question and its end', async () => {
+  it('runs one exchange at a time: nothing is written between a request and its end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(40), { minLength: 2, maxLength: 12 }), async (delays) => {
         const [link, clock] = [new MemoryLink(), new ManualClock()];
@@ -173,13 +176,13 @@ describe('a session with references', () => {
     );
   }, 180_000);
 
-  it('does not mix the reports of a message that was given up with those of the next', async () => {
+  it('does not mix the reports of an abandoned message with those of the next one', async () => {
     const [link, clock] = [new MemoryLink('hid'), new ManualClock()];
     const reports: Protocol<{ reference: number; mark: number }, never> = {
       ...protocol,
       encode: (message) => [0, 1, 2].map((part) => Uint8Array.of(message[1] ?? 0, part)),
     };
-    // Each report takes 400 ms: the first message is still going out when its time is over.
+    // Each report takes 400 ms: the first message is still being sent when its time is over.
     const written: string[] = [];
     link.write = (bytes) =>
       new Promise((resolve) => {
@@ -204,7 +207,7 @@ describe('a session with references', () => {
     await session.close();
   });
 
-  it('does not take a late "too long" for the probe’s or for the next question’s', async () => {
+  it('does not apply a late "too long" to the probe or to the next request', async () => {
     const [link, clock] = [new MemoryLink(), new ManualClock()];
     const session = new Session<{ reference: number; mark: number }, never>(
       link,
@@ -238,7 +241,7 @@ describe('a session with references', () => {
 });
 
 describe('a session without references', () => {
-  // Messages are three bytes: code, mark and step (0 final, 1 taken).
+  // Messages have three bytes: code, mark and step (0 final, 1 taken).
   interface Reply {
     readonly code: number;
     readonly mark: number;
@@ -262,8 +265,8 @@ describe('a session without references', () => {
   const { lateMs, quietMs, drainMs, probeMs } = defaultLongRunningTimes;
 
   /**
-   * What the session is promised of such a terminal: a reply comes at the latest `lateMs` after it was given up, and its second
-   * copy before the line had time to fall quiet. A share of the time-out, so that it is late as often as not.
+   * Guarantees of such a terminal: a reply comes within `lateMs` after its request was abandoned, and its second copy
+   * comes before the line has become quiet. The time is a share of the timeout, so that replies are often late.
    */
   interface Share {
     readonly first: number | null;
@@ -277,11 +280,11 @@ describe('a session without references', () => {
     ),
     copyAfterMs: fc.option(fc.nat(quietMs - 1), { freq: 3 }),
   });
-  /** Below 1 within the time-out, above 1 a share of lateMs behind it. */
+  /** Below 1, a share of the timeout; above 1, a share of lateMs after it. */
   const momentOf = (share: number, timeoutMs: number): number =>
     share < 1 ? share * timeoutMs : timeoutMs + (share - 1) * (lateMs - quietMs - 1);
 
-  it('never takes a late or doubled reply for the answer to another question, and resends only what may be', async () => {
+  it('never takes a late or repeated reply for the answer to another request, and resends only repeatable requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aQuestion, { minLength: 1, maxLength: 16 }),
@@ -318,13 +321,13 @@ describe('a session without references', () => {
     );
   }, 180_000);
 
-  it('never takes the answer of a command that was given up for that of the next one', async () => {
+  it('never takes the answer of an abandoned command for that of the next one', async () => {
     const aCommand = fc.record({
-      /** Whether the terminal says that it has taken it, and when the answer comes after that. */
+      /** Time until the terminal confirms the command, and then until the answer. */
       takenMs: fc.nat(80),
       finalMs: fc.integer({ min: 1, max: 3_000 }),
       copyAfterMs: fc.option(fc.nat(quietMs - 1)),
-      /** Given up so long after it was taken; null: waited for. */
+      /** Time after the confirmation when the command is abandoned; null if it is not abandoned. */
       abandonMs: fc.option(fc.nat(2_500)),
       pauseMs: fc.nat(300),
     });
@@ -372,7 +375,7 @@ describe('a session without references', () => {
           );
           await advanceUntil(clock, () => started !== undefined);
           expect(started).toBe('running');
-          // A running command lets nothing else out that would cancel it.
+          // While a command runs, no request is sent that would cancel it.
           if (session.isCommandRunning) {
             const other = ended(mark, session.request(Uint8Array.of(0x29, mark, 0)));
             await settle();
@@ -384,7 +387,7 @@ describe('a session without references', () => {
           } else {
             await clock.advance(abandonMs);
             session.abandonCommand();
-            // What it still says it says within the promised time.
+            // The remaining replies come within the guaranteed time.
             const cancelTimer = callOffs.get(mark);
             if (cancelTimer) {
               cancelTimer();

@@ -1,4 +1,4 @@
-/** Devices and what can be done with them. */
+/** Devices and their actions. */
 import type { Device, Ledger, Merchant } from './ledger.ts';
 import { tagsOf, textOrNull, type Body, type Payments } from './payments.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
@@ -41,7 +41,7 @@ export class Devices {
       isEnabled: false,
       isOnline: !this.#switches.closedUntilEnabled,
       idleMessage: null,
-      // The key of a request is `configuration`; `configuration_details` is ignored, as recorded.
+      // The key in a request is `configuration`; `configuration_details` is ignored, as recorded.
       configuration: {
         prompt_receipt_confirmation: true,
         signature_threshold_amount: 10_000,
@@ -61,7 +61,7 @@ export class Devices {
     return device;
   }
 
-  /** An action or an update; the reply's resource. @throws Refusal */
+  /** Executes an action or an update, and returns the reply's resource. @throws Refusal */
   change(id: string, body: Body): object {
     const device = this.find(id);
     const action = textOrNull(body['action']);
@@ -108,7 +108,7 @@ export class Devices {
     if (body['tags']) device.tags = tagsOf(body);
   }
 
-  /** The payment that CANCEL ended, where the reply is to show it, or null. @throws Refusal */
+  /** Payment that CANCEL ended, if the reply shows it; otherwise null. @throws Refusal */
   #act(device: Device, action: string, body: Body): object | null {
     if (action === 'ACTIVATE') {
       this.#checkCode(body);

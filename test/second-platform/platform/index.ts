@@ -1,4 +1,4 @@
-/** A platform in one small HTTP program, written from the specification alone. */
+/** A platform as one small HTTP program, written from the specification alone. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,13 +24,13 @@ export class Platform {
   links!: Links;
   devices!: Devices;
   url = '';
-  /** Requests that came, as "POST /transfers". */
+  /** Received requests, such as "POST /transfers". */
   readonly came: string[] = [];
-  /** Requests that were answered, as "POST /transfers 201". */
+  /** Answered requests, such as "POST /transfers 201". */
   readonly requests: string[] = [];
-  /** Bodies of the requests that had one, beside `requests`. */
+  /** Bodies of the requests that had one, parallel to `requests`. */
   readonly bodies: Body[] = [];
-  /** Requests that get lost, each once: before or after they are done. */
+  /** Requests to lose, each once, before or after they are executed. */
   readonly #losses: { request: RegExp; what: 'request' | 'reply' }[] = [];
   readonly #server: Server;
   #views!: Views;
@@ -68,12 +68,12 @@ export class Platform {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The merchant whose processor is DUMMY_V1, or another's. */
+  /** Id of the merchant with that processor. */
   merchant(processor = 'DUMMY_V1'): string {
     return this.ledger.merchants.find((one) => one.processor === processor)!.id;
   }
 
-  /** A Device of the shop, enabled or as it comes. */
+  /** Adds a Device to the shop, enabled or as a new Device. */
   addDevice(serialNumber: string, options: { isEnabled?: boolean; processor?: string } = {}): Device {
     const device = this.devices.create(this.merchant(options.processor), {
       name: `Till ${serialNumber.slice(-3)}`,
@@ -88,12 +88,12 @@ export class Platform {
     return device;
   }
 
-  /** The customers that come to a terminal that the platform drives, one after another. */
+  /** Sets the next customers at a terminal that the platform drives, in order. */
   expect(serialNumber: string, ...customers: Customer[]): void {
     this.payments.customers.set(serialNumber, customers);
   }
 
-  /** Loses the next such request, e.g. `/^POST \/transfers$/`, or the reply to it: the connection breaks. */
+  /** Loses the next matching request, for example `/^POST \/transfers$/`, or its reply: the connection breaks. */
   lose(request: RegExp, what: 'request' | 'reply'): void {
     this.#losses.push({ request, what });
   }
@@ -102,12 +102,12 @@ export class Platform {
     return this.#losses.length;
   }
 
-  /** Resolves once such a request has come, e.g. "POST /transfers". */
+  /** Resolves when such a request has arrived, for example "POST /transfers". */
   async asked(request: string): Promise<void> {
     await until(() => this.came.includes(request), request);
   }
 
-  /** Whether this request gets lost so. */
+  /** Whether this request is lost in that way; removes the entry. */
   #isLost(request: string, what: 'request' | 'reply'): boolean {
     const at = this.#losses.findIndex((loss) => loss.request.test(request) && loss.what === what);
     if (at >= 0) this.#losses.splice(at, 1);
@@ -178,7 +178,7 @@ function parsed(text: string): Body {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // It is answered below, as any other body that is no object.
+    // Answered below, like any other body that is no object.
   }
   throw new Refusal(400, 'BAD_REQUEST', 'The request is no JSON object.');
 }

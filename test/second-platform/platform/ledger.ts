@@ -1,4 +1,6 @@
-/** The money and the things of a platform. Tests compare the till with the ledger, and with nothing that the till says. */
+/**
+ * Money and resources of a platform. Tests compare the till with the ledger, and never rely on the till's own reports.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Switches } from './switches.ts';
 
@@ -9,7 +11,7 @@ interface Entry {
   id: string;
   createdAt: number;
   updatedAt: number;
-  /** What lists show later: the record after each change. */
+  /** Record after each change, for lists that lag. */
   past: { at: number; record: Entry }[];
 }
 
@@ -61,7 +63,7 @@ export interface Link extends Entry {
   amount: number;
   currency: string;
   tags: Tags;
-  /** The body of the create, echoed. */
+  /** Body of the create request, echoed. */
   given: Record<string, unknown>;
   expiresAt: number;
   transfers: string[];
@@ -74,10 +76,10 @@ export interface Merchant {
   isApproved: boolean;
 }
 
-/** An amount that moved, was reserved or was let go. */
+/** Amount that was charged, held or released. */
 export interface Movement {
   what: 'held' | 'released' | 'captured' | 'charged' | 'refunded' | 'credited';
-  /** The authorization or transfer whose money it is. */
+  /** Id of the authorization or transfer. */
   of: string;
   amount: number;
   currency: string;
@@ -120,14 +122,14 @@ export class Ledger {
     return { id: this.newId(kind), createdAt: at, updatedAt: at, past: [] };
   }
 
-  /** Call after every change of a record, so that lists can lag. */
+  /** Must be called after every change of a record, so that lists can lag. */
   changed<T extends Entry>(record: T): T {
     record.updatedAt = this.now();
     record.past.push({ at: record.updatedAt, record: structuredClone({ ...record, past: [] }) });
     return record;
   }
 
-  /** The record as it was, or null where it was not there yet. */
+  /** Record at that time, or null if it did not exist yet. */
   asOf<T extends Entry>(record: T, at: number): T | null {
     return (record.past.findLast((past) => past.at <= at)?.record as T | undefined) ?? null;
   }
@@ -136,7 +138,7 @@ export class Ledger {
     this.movements.push({ what, of, amount, currency });
   }
 
-  /** Sums of everything that belongs to one order, found by the value of any tag, and of what followed from it. */
+  /** Sums of all records of one order, found by the value of any tag, and of the records that followed from them. */
   sums(order: string): Sums {
     const carries = (record: Money | Link): boolean => Object.values(record.tags).includes(order);
     const ids = new Set<string>();
@@ -153,7 +155,7 @@ export class Ledger {
     return this.#sum(() => true);
   }
 
-  /** Breaks of the rules of money, in words; none is the only right answer. */
+  /** Violations of the rules of money, in words; must be empty. */
   problems(): string[] {
     const found: string[] = [];
     for (const { id, amount } of this.authorizations.values()) {

@@ -1,4 +1,4 @@
-/** Payment links and the buyers who pay them. */
+/** Payment links and the customers who pay them. */
 import type { Ledger, Link, Transfer } from './ledger.ts';
 import { tagsOf, textOrNull, type Body, type Payments } from './payments.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
@@ -67,7 +67,7 @@ export class Links {
     return { ...body, id: `delivery-${link.id.slice(-6)}-${known.size}`, payment_link: link.id, state: 'PENDING' };
   }
 
-  /** A buyer opens the page and pays. @throws Refusal where the link takes nothing any more */
+  /** A customer opens the page and pays. @throws Refusal when the link accepts no payment any more */
   pay(id: string): Transfer {
     const link = this.find(id);
     if (link.state !== 'ACTIVE') throw new Refusal(409, 'CONFLICT', `The link is ${link.state}.`);

@@ -1,4 +1,4 @@
-/** Lists: filters, pages by cursor and by offset, lag. */
+/** Lists: filters, pages by cursor and by offset, and lag. */
 import { Buffer } from 'node:buffer';
 import type { Ledger } from './ledger.ts';
 import { Refusal, notFound } from './refusal.ts';
@@ -6,7 +6,7 @@ import type { Switches } from './switches.ts';
 
 type View = Record<string, unknown> & { id: string };
 
-/** A filter that the documents name: its query parameter and what of the view it is compared with. */
+/** Filters that the documents name: the query parameter, and its comparison with the view. */
 type Filters = Readonly<Record<string, (view: View, value: string) => boolean>>;
 
 const equals =
@@ -54,7 +54,7 @@ const known: Readonly<Record<string, Filters>> = {
   devices: { ...everywhere, serial_number: equals('serial_number') },
 };
 
-/** @throws Refusal 400 where a date has a fraction or a zone */
+/** @throws Refusal 400 when a date has a fraction or a zone */
 function checkDates(query: URLSearchParams, switches: Switches): void {
   if (!switches.strictDates) return;
   for (const [name, value] of query)
@@ -67,13 +67,13 @@ const secondsOf30Days = 30 * 86_400;
 export interface Listed {
   name: string;
   query: URLSearchParams;
-  /** Of the request header, or null. */
+  /** Version in the request header, or null. */
   version: string | null;
   self: string;
 }
 
 /**
- * A page of a list.
+ * Page of a list.
  * @param entries oldest first
  * @throws Refusal
  */
@@ -98,7 +98,7 @@ export function page<T extends { id: string; createdAt: number; updatedAt: numbe
   }
   if (name === 'authorizations' && query.size === 0)
     views = views.filter((one) => (instant(one['created_at']) ?? Infinity) >= ledger.now() - secondsOf30Days * 1_000);
-  // A list of some days is empty, as recorded; a look-up by a filter may be for a resource that does not exist.
+  // A list of some days is empty, as recorded; a search with a filter may ask for a resource that does not exist.
   if (views.length === 0 && isLookUp && switches.emptyLists === 'not-found')
     throw notFound(`Anything of ${name} like that`);
   if (switches.listOrder === 'newest') views.reverse();
@@ -119,7 +119,7 @@ export function page<T extends { id: string; createdAt: number; updatedAt: numbe
   return { ...shown(from), _links: { self: { href: self } }, page: { limit, next_cursor: next } };
 }
 
-/** @throws Refusal 400 where a cursor is unknown */
+/** @throws Refusal 400 when a cursor is unknown */
 function startOf(views: readonly View[], query: URLSearchParams, limit: number): number {
   const cursor = query.get('after_cursor') ?? query.get('before_cursor');
   if (cursor === null) return 0;

@@ -1,4 +1,6 @@
-/** The platform as a process: `node main.ts [--port N] [--switches recorded|sparse|distant]`; prints one JSON line. */
+/**
+ * Runs the platform as a process: `node main.ts [--port N] [--switches recorded|sparse|distant]`. Prints one JSON line.
+ */
 import { parseArgs } from 'node:util';
 import { combinations, Platform } from './index.ts';
 

@@ -5,13 +5,13 @@ import type { Switches } from './switches.ts';
 
 export type Body = Record<string, unknown>;
 
-/** The customer at a terminal that the platform drives. */
+/** Customer at a terminal that the platform drives. */
 export interface Customer {
   does: 'pays' | 'declined' | 'cancels' | 'waits';
   afterMs?: number;
 }
 
-/** Amounts with an outcome of their own. */
+/** Amounts that are declined, with their failure codes. */
 const declined: Readonly<Record<number, string>> = {
   1: 'CALL_ISSUER',
   51: 'GENERIC_DECLINE',
@@ -20,23 +20,23 @@ const declined: Readonly<Record<number, string>> = {
   193: 'INSUFFICIENT_FUNDS',
   267: 'EXPIRED_CARD',
 };
-/** The bank approves a part of these. */
+/** Amounts that the bank approves partially, with the approved amounts. */
 const partly: Readonly<Record<number, number>> = { 7_700: 5_000, 7_800: 2_500 };
 
-/** A create's outcome, which a repeat of its key is answered with. */
+/** Result of a create request, which answers a repeated key. */
 type Kept = { body: string; record: Authorization | Transfer };
 
 export class Payments {
   readonly #ledger: Ledger;
   readonly #switches: Switches;
   readonly #keys = new Map<string, Kept>();
-  /** What runs at a terminal, by Device. */
+  /** Running payments at terminals, by Device. */
   readonly #running = new Map<
     string,
     { record: Authorization | Transfer; end(does: Customer['does'] | 'api'): void }
   >();
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** The next customers, by serial number; without one the customer pays. */
+  /** Next customers by serial number; without an entry, the customer pays. */
   readonly customers = new Map<string, Customer[]>();
 
   constructor(ledger: Ledger, switches: Switches) {
@@ -78,7 +78,7 @@ export class Payments {
     );
   }
 
-  /** A transfer without a terminal: a buyer's on a page. */
+  /** Creates a transfer without a terminal, for a customer on a link's page. */
   byLink(link: string, money: { amount: number; currency: string; merchant: string; tags: Tags }): Transfer {
     const record = this.#newTransfer('DEBIT', {
       ...money,
@@ -95,7 +95,7 @@ export class Payments {
     return this.#ledger.changed(record);
   }
 
-  /** Capture or void. @throws Refusal */
+  /** Captures or voids. @throws Refusal */
   change(id: string, body: Body): Authorization {
     const record = this.#ledger.authorizations.get(id);
     if (!record) throw notFound(`Authorization ${id}`);
@@ -138,7 +138,7 @@ export class Payments {
     return this.#settle(record, this.#switches.reversals);
   }
 
-  /** Ends what runs at a Device; null where nothing does. */
+  /** Ends the running payment at a Device; null when there is none. */
   cancel(device: string): Authorization | Transfer | null {
     const running = this.#running.get(device);
     running?.end('api');
@@ -227,7 +227,7 @@ export class Payments {
     return record;
   }
 
-  /** @throws Refusal where the Device cannot take it */
+  /** @throws Refusal when the Device cannot accept the payment */
   #atTerminal(record: Authorization | Transfer, finish: (state: State, failure: string | null) => void): Promise<void> {
     const device = this.#ledger.devices.get(record.device!)!;
     const refuse = (failure: string): never => {
@@ -338,7 +338,7 @@ export class Payments {
     if (record.key !== null) this.#keys.set(`${endpoint} ${record.key}`, { body: JSON.stringify(body), record });
   }
 
-  /** The record of a key that was used, where a repeat is answered with it. @throws Refusal where it is not */
+  /** Record of a used key, if it answers a repeat. @throws Refusal otherwise */
   #repeated(endpoint: string, body: Body): Authorization | Transfer | null {
     const kept = this.#keys.get(`${endpoint} ${String(body['idempotency_id'])}`);
     if (!kept) return null;
@@ -376,7 +376,7 @@ function checkCard(instrument: Body): void {
     throw invalid('encrypted_emv_format', 'It is a whole number.');
 }
 
-/** @throws Refusal 422 where tags break their limits */
+/** @throws Refusal 422 when tags exceed their limits */
 export function tagsOf(body: Body): Tags {
   const tags = Object.entries((body['tags'] ?? {}) as Record<string, unknown>);
   if (tags.length > 50) throw invalid('tags', 'At most 50 pairs.');

@@ -1,4 +1,4 @@
-/** Errors as a platform answers them. */
+/** Errors in the platform's replies. */
 import type { Switches } from './switches.ts';
 
 export interface RefusalDetails {

@@ -1,4 +1,4 @@
-/** Which request does what. */
+/** Dispatches requests to resources. */
 import type { Devices } from './devices.ts';
 import type { Ledger, Merchant, Transfer } from './ledger.ts';
 import type { Links } from './links.ts';
@@ -10,11 +10,11 @@ import type { Views } from './views.ts';
 
 export interface Request {
   method: string;
-  /** Segments, decoded. */
+  /** Decoded path segments. */
   path: string[];
   query: URLSearchParams;
   body: Body;
-  /** Of the header Service-Version, or null. */
+  /** Value of the header Service-Version, or null. */
   version: string | null;
   self: string;
 }
@@ -38,7 +38,7 @@ interface Parts {
 
 const notAllowed = (method: string): Refusal => new Refusal(405, 'METHOD_NOT_ALLOWED', `${method} is not supported.`);
 
-/** The resource or list that a request is answered with. @throws Refusal */
+/** Resource or list that answers a request. @throws Refusal */
 export function route(request: Request, parts: Parts): object | Promise<object> {
   const [resource = ''] = request.path;
   switch (resource) {
@@ -142,7 +142,7 @@ function paymentLinks(request: Request, parts: Parts): object {
   return views.link(request.method === 'PUT' ? links.change(id, request.body) : links.find(id));
 }
 
-/** @throws Refusal where the switch says so */
+/** @throws Refusal when the switch is not `there` */
 function refuseUnless(allowed: 'there' | 'missing' | 'forbidden', what: string): void {
   if (allowed === 'missing') throw notFound(what);
   if (allowed === 'forbidden') throw new Refusal(403, 'FORBIDDEN', 'The role may not do that.');

@@ -1,33 +1,33 @@
-/** The freedoms that the specification leaves a platform. README.md of the folder above names the line that each rests on. */
+/** Freedoms that the specification leaves a platform. README.md in the parent folder names the source of each. */
 export interface Switches {
-  /** Path in front of every endpoint. */
+  /** Path prefix of every endpoint. */
   basePath: string;
   ids: 'prefixed' | 'long';
   timestamps: 'milliseconds' | 'offset';
-  /** Date filters with a fraction or a zone are refused. */
+  /** Refuses date filters with a fraction or a zone. */
   strictDates: boolean;
   clockSkewSeconds: number;
-  /** The headers date, x-request-id and service-apiuser-role. */
+  /** Sends the headers date, x-request-id and service-apiuser-role. */
   headers: boolean;
   contentType: string;
   createdStatus: 200 | 201;
   fieldOrder: 'usual' | 'reversed';
   extraFields: boolean;
-  /** Fields without a value are left out instead of null. */
+  /** Omits fields without a value; otherwise they are null. */
   omitNulls: boolean;
 
   errors: 'hal' | 'flat' | 'plain-text';
-  /** A 401 without a body. */
+  /** Sends a 401 without a body. */
   emptyUnauthorized: boolean;
   declines: 'refused' | 'resource';
   repeats: 'reject' | 'original' | 'reference';
   rejectedRepeatStatus: 400 | 409 | 422;
 
-  /** A list shows each record as it was this long ago. */
+  /** Age of the records that a list shows, in seconds. */
   listLagSeconds: number;
-  /** The most that a page has, whatever limit is asked for. */
+  /** Maximum size of a page, whatever limit the request has. */
   pageSize: number;
-  /** Lists that page by offset whatever the version. */
+  /** Names of the lists that page by offset in every version. */
   offsetLists: readonly string[];
   listOrder: 'newest' | 'oldest';
   emptyLists: 'omitted' | 'empty' | 'not-found';
@@ -44,9 +44,9 @@ export interface Switches {
   deviceRefusalStatus: 402 | 409 | 422;
   cancelReply: 'device' | 'transfer';
   canceledState: 'CANCELED' | 'FAILED';
-  /** A create on the cloud route is answered at once with PENDING, or once the customer is done. */
+  /** Whether a create on the cloud route is answered at once with PENDING, or when the customer is done. */
   cloudCreates: 'pending' | 'blocks';
-  /** The state of a cloud payment before the customer is done. */
+  /** State of a cloud payment before the customer is done. */
   unresolvedState: 'PENDING' | 'UNKNOWN';
 
   captures: 'SUCCEEDED' | 'PENDING';
@@ -55,11 +55,11 @@ export interface Switches {
   cardDetails: 'full' | 'nulls' | 'null';
   tipField: 'top' | 'breakdown';
   amountRequested: boolean;
-  /** How long a PENDING capture, void or reversal takes. */
+  /** Duration of a PENDING capture, void or reversal, in milliseconds. */
   settleMs: number;
 }
 
-/** A platform as the facts recorded it. */
+/** Platform as the facts page recorded it. */
 export const recorded: Switches = {
   basePath: '',
   ids: 'prefixed',
@@ -103,7 +103,7 @@ export const recorded: Switches = {
   settleMs: 400,
 };
 
-/** Combinations that the stories run under. */
+/** Combinations under which the stories run. */
 export const combinations = {
   recorded,
   sparse: {

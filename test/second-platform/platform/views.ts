@@ -1,4 +1,4 @@
-/** Records as the API shows them. */
+/** Converts records to the API's representation. */
 import { Buffer } from 'node:buffer';
 import type { Authorization, Device, Link, Merchant, Transfer } from './ledger.ts';
 import type { Switches } from './switches.ts';
@@ -100,7 +100,7 @@ export class Views {
     return { ...common, merchant_name: one.name, onboarding_state: state, processing_enabled: one.isApproved };
   };
 
-  /** The reply's text: order of fields, fields that nobody knows, fields without a value. */
+  /** Text of the reply, with the configured field order, extra fields and omitted nulls. */
   text(view: object): string {
     return JSON.stringify(this.#dressed(view));
   }
@@ -110,7 +110,7 @@ export class Views {
     if (typeof value !== 'object' || value === null) return value;
     const { fieldOrder, extraFields, omitNulls } = this.#switches;
     let entries = Object.entries(value).map(([name, one]) => [name, this.#dressed(one)] as const);
-    // Of the cursor the specification says that it is null.
+    // The specification says explicitly that the cursor is null.
     if (omitNulls) entries = entries.filter(([name, one]) => one !== null || name === 'next_cursor');
     if (extraFields && 'id' in value)
       entries.push(

@@ -101,7 +101,7 @@ describe('a recorded link', () => {
     expect(recorded()).toHaveLength(2);
   });
 
-  it('goes on when the sink fails, says so once, and records no more', async () => {
+  it('continues when the sink fails, reports the failure once, and stops recording', async () => {
     const inner = new MemoryLink();
     const failures: unknown[] = [];
     let left = 2;
