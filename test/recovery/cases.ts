@@ -1,12 +1,15 @@
-/** A case: who is killed where, in the middle of what, on what kind of day. Its name says all and is enough to run it. */
+/**
+ * A case: the step at which the host dies, the scenario, and the kind of day. Its name contains everything and is
+ * enough to run it.
+ */
 import type { FaultName } from './faults.ts';
 import type { Route } from './steps.ts';
 
 /**
- * `plain`: the terminal stands as it is. `again`: the next host is killed in its recovery, at `also`. `unplugged`: the
- * terminal's cable is out while the host comes back. `power-cut`: the terminal restarts and has forgotten everything.
- * `paused`: nobody dies; the host stands still there for `also` milliseconds.
- * `rolled-back`: the disk had not written the last commits of the journal, `also` of them; the recovery log is whole.
+ * `plain`: nothing happens to the terminal. `again`: the next host is killed in its recovery, at `also`. `unplugged`:
+ * the terminal's cable is out while the host restarts. `power-cut`: the terminal restarts and has forgotten everything.
+ * `paused`: no process dies; the host is stopped there for `also` milliseconds. `rolled-back`: the disk had not written
+ * the last `also` commits of the journal; the recovery log is complete.
  */
 const twists = ['plain', 'again', 'unplugged', 'power-cut', 'rolled-back', 'paused'] as const;
 type Twist = (typeof twists)[number];
@@ -14,16 +17,16 @@ type Twist = (typeof twists)[number];
 export interface Case {
   route: Route;
   scenario: string;
-  /** From the first request on. */
+  /** Fault from the first request on. */
   fault: FaultName;
-  /** Only from the restart on: what recovery itself meets. */
+  /** Fault from the restart on, which only the recovery meets. */
   recoveryFault: FaultName;
   twist: Twist;
-  /** Boundary where the host dies; null: nowhere (a rehearsal, which shows which boundaries there are). */
+  /** Boundary where the host dies; null for none (a rehearsal, which lists the boundaries). */
   killAt: string | null;
   /**
-   * With `again`: boundary of the recovery where the next host dies. With `rolled-back`: how many commits are lost. With `paused`:
-   * milliseconds.
+   * With `again`: boundary of the recovery where the next host dies. With `rolled-back`: number of lost commits. With
+   * `paused`: milliseconds.
    */
   also: string | null;
 }
@@ -34,7 +37,10 @@ export function nameOf({ route, scenario, fault, recoveryFault, twist, killAt, a
   return [route, scenario, day, twist, killAt ?? 'rehearsal', ...(also === null ? [] : [also])].join(' ');
 }
 
-/** Reads a name back. Throws for what is none. */
+/**
+ * Parses the name of a case.
+ * @throws when it is not such a name
+ */
 export function caseOf(name: string): Case {
   const [route, scenario, day, twist, killAt, also] = name.trim().split(/\s+/);
   if (!route || !scenario || !day || !twist || !killAt) throw new Error(`not the name of a case: ${name}`);

@@ -1,4 +1,4 @@
-/** Bad days of the sandbox, by name: what goes wrong, and with which of the payment's requests. */
+/** Bad days of the sandbox, by name: the fault, and the payment's request that it affects. */
 import type { ControlRequest } from '../../electron/sandbox/index.ts';
 
 type FaultRequest = Extract<ControlRequest, { type: 'fault' }>;
@@ -26,10 +26,10 @@ const targets = {
 } as const satisfies Record<string, readonly FaultRequest['operation'][]>;
 export type Target = keyof typeof targets;
 
-/** How long a late request takes to be done, milliseconds: longer than the till looks for it before it gives up. */
+/** Time until a late request is carried out: longer than the till looks for it before it gives up. */
 export const LATE_MS = 3_000;
 
-/** How long a gateway sits on a request that it has answered for, milliseconds: no longer than the till looks for it. */
+/** Time for which a gateway keeps a request that it has answered: at most as long as the till looks for it. */
 const MEANWHILE_MS = 150;
 
 const kinds = {
@@ -41,18 +41,20 @@ const kinds = {
   '401': { kind: 'status', status: 401 },
   'html-after': { kind: 'html', when: 'after', status: 503 },
   pending: { kind: 'pending', delayMs: 120 },
-  /** The request is taken, and carried out long after whoever sent it is gone. */
+  /** The request is accepted, and carried out long after its sender is gone. */
   late: { kind: 'answer', when: 'before', delayMs: LATE_MS },
-  /** Done, and answered with the record of another payment, which the runner has made before. */
+  /** The request is done, and answered with the record of another payment, which the runner has made before. */
   'other-record': { kind: 'other-record' },
   'other-currency': { kind: 'other-currency', times: 10_000 },
 } as const satisfies Record<string, Omit<FaultRequest, 'type' | 'operation'>>;
 
-/** A gateway's own answers. */
+/** Statuses of a gateway's own answers. */
 export const gatewayStatuses = [400, 401, 403, 404, 410, 413, 429, 499] as const;
 type GatewayStatus = (typeof gatewayStatuses)[number];
 
-/** A gateway's answer to what the platform has done (in the platform's form, or as a page), or is about to do. */
+/**
+ * A gateway's answer to a request that the platform has done (in the platform's form, or as a page), or is about to do.
+ */
 const gatewayForms = {
   after: { kind: 'status', when: 'after' },
   'page-after': { kind: 'html', when: 'after' },

@@ -1,4 +1,4 @@
-/** A customer at a simulated terminal, over its control port: presents a card once asked, takes it out again, walks away. */
+/** A customer at a simulated terminal, over its control port: presents a card when asked, removes it, walks away. */
 import { createConnection, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { delay } from './process-children.ts';
@@ -49,29 +49,29 @@ export class Hands {
     this.#socket?.destroy();
   }
 
-  /** What the terminal has shown so far no longer counts. */
+  /** Discards what the terminal has shown so far. */
   forget(): void {
     this.#shown = [];
   }
 
-  /** Whether the terminal has shown that to its customer. */
+  /** True if the terminal has shown this to its customer. */
   hasShown(words: RegExp): boolean {
     return this.#shown.some((text) => words.test(text));
   }
 
-  /** Presents the card as soon as the terminal takes one. */
+  /** Presents the card as soon as the terminal accepts a card. */
   present(card: string, gesture: Gesture): void {
     this.#wish = { card, gesture };
     this.#act();
   }
 
-  /** Nothing more is presented. */
+  /** Presents nothing more. */
   walkAway(): void {
     this.#wish = null;
     this.#act();
   }
 
-  /** Takes the card out, whatever the terminal is doing with it. */
+  /** Removes the card, whatever the terminal is doing with it. */
   takeOut(): void {
     this.#send({ type: 'gesture', gesture: 'remove' });
   }
@@ -80,7 +80,7 @@ export class Hands {
     this.#send({ type: 'cable', isPluggedIn });
   }
 
-  /** True once the terminal asks for a card; false when it did not in time. */
+  /** True once the terminal asks for a card; false if it does not in time. */
   async asked(withinMs: number): Promise<boolean> {
     return this.#until(({ can }) => can.includes('tap') || can.includes('insert'), withinMs);
   }
@@ -118,8 +118,8 @@ export class Hands {
       this.#send({ type: 'gesture', gesture });
       return;
     }
-    // A card in the slot comes out when the terminal says so, or is left there at the end of nothing.
-    // A reader without a display leaves it to the till to say so.
+    // A card in the slot is removed when the terminal says so, or stays in it if nothing ever ends. A reader without a
+    // display leaves that message to the till.
     const isSaid = display.length === 0 ? asks === 'remove' : display.some((line) => /remove|take/i.test(line));
     const isOver = can.length === 1 && isSaid;
     if (can.includes('remove') && isOver) this.#send({ type: 'gesture', gesture: 'remove' });

@@ -1,6 +1,6 @@
 /**
- * The long size of the pauses: at every boundary of a sale the host stands still (SIGSTOP) for up to ten minutes, while
- * terminal, customer and platform go on. Who stands still needs no processor, so as many do so at once as there is memory.
+ * The long pauses: at every boundary of a sale the host is stopped (SIGSTOP) for up to ten minutes, while terminal,
+ * customer and platform continue. A stopped host needs no processor, so as many are stopped at once as there is memory.
  */
 import type { Case } from './cases.ts';
 import { calm, isEarly, surelyMet, type Rehearse } from './plan.ts';
@@ -8,7 +8,7 @@ import type { CaseResult } from './runner.ts';
 import { scenarios } from './scenarios.ts';
 import { routes, type Route } from './steps.ts';
 
-/** The sales of these routes, standing still for each of `pausesMs` in turn at each of their boundaries. */
+/** Sales on these routes, stopped for each of `pausesMs` in turn at each of their boundaries. */
 export async function* pausesOf(
   wanted: readonly Route[],
   pausesMs: readonly number[],
@@ -29,7 +29,9 @@ export async function* pausesOf(
   }
 }
 
-/** Ends as a person reads them: what was approved and given back is told apart from what nobody had approved. */
+/**
+ * Ends for the report: a payment that was approved and given back is distinguished from one that was never approved.
+ */
 const ends = ['captured', 'voided, told', 'declined', 'cancelled', 'failed', 'other', 'wrong'] as const;
 type End = (typeof ends)[number];
 
@@ -39,7 +41,7 @@ function endOf({ state, findings }: CaseResult): End {
   return ends.find((end) => end === state) ?? 'other';
 }
 
-/** Route × pause → ends; and every case that is wrong, with its name. */
+/** Route × pause → ends; and every failed case, with its name. */
 export function pauseLines(results: readonly CaseResult[]): string[] {
   const paused = results.filter(({ case: one, wasKilled }) => one.twist === 'paused' && wasKilled);
   const row = (cells: readonly (string | number)[]): string =>

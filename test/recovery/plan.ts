@@ -1,6 +1,7 @@
 /**
- * Which cases there are. A rehearsal shows the boundaries of a scenario on a kind of day; each is then a case. What costs
- * more than it can find is thinned out evenly, never at random: two runs of one checkout are the same cases.
+ * Lists the cases. A rehearsal shows the boundaries of a scenario on a kind of day; each boundary is a case. Cases that
+ * cost more than they can find are thinned out evenly, never at random, so that two runs of one checkout have the same
+ * cases.
  */
 import { inTurn } from '../../build/scripts/parts/sizes.mjs';
 import type { Case } from './cases.ts';
@@ -17,10 +18,10 @@ export const calm: Pick<Case, 'fault' | 'recoveryFault' | 'twist' | 'also'> = {
   also: null,
 };
 
-/** A boundary that comes again and again (look-ups) is met twice at most. */
+/** True for the first two occurrences of a boundary that repeats (look-ups). */
 export const isEarly = (name: string): boolean => !/#([3-9]|\d\d)/.test(name);
 
-/** At most `most`, evenly spread, the first and (from two on) the last among them. */
+/** At most `most` items, evenly spread, including the first and (from two on) the last. */
 function spread<Item>(items: readonly Item[], most: number): Item[] {
   if (items.length <= most) return [...items];
   const step = most > 1 ? (items.length - 1) / (most - 1) : items.length;
@@ -28,7 +29,10 @@ function spread<Item>(items: readonly Item[], most: number): Item[] {
   return items.filter((_, index) => chosen.has(index));
 }
 
-/** The route on which a scenario dies at every boundary; elsewhere at a third of them. Sales do on both main routes. */
+/**
+ * Route on which a scenario dies at every boundary; on other routes it dies at a third of them. Sales die at every
+ * boundary on both main routes.
+ */
 const homes: Readonly<Record<string, Route>> = {
   decline: 'mms',
   'part-accepted': 'mms',
@@ -55,7 +59,7 @@ const before = ['drop-before', 'drop-after', 'duplicate', '500-before', '500-aft
 const of = (target: Target): FaultName[] => at(target, ...before, '403-page-after', '404-after');
 
 /**
- * Answers of a gateway in front of the platform: each status comes as a page on one of the two main routes, and in the platform's
+ * Answers of a gateway in front of the platform. Each status comes as a page on one main route, and in the platform's
  * form on the other.
  */
 const ofGateway = (target: Target): FaultName[] =>
@@ -64,10 +68,13 @@ const ofGateway = (target: Target): FaultName[] =>
     return index % 2 === 0 ? [form!, page!] : [page!, form!];
   });
 
-/** Either main route has every second fault of a row (`shareOf`): here both have each. */
+/** Each main route has every second fault of a row (`shareOf`); these faults are on both. */
 const onBoth = (...faults: FaultName[]): FaultName[] => faults.flatMap((fault) => [fault, fault]);
 
-/** A request that goes wrong, and how many of the boundaries that follow it are met. `goesOn`: as it does during recovery. */
+/**
+ * A faulty request, and the number of boundaries after it that are cases. `goesOn`: the fault continues during
+ * recovery.
+ */
 const badDays: readonly { scenario: string; faults: readonly FaultName[]; most: number; goesOn?: true }[] = [
   { scenario: 'sale', faults: of('create'), most: 4 },
   { scenario: 'sale', faults: ['pending@create'], most: 6 },
@@ -95,7 +102,7 @@ const badDays: readonly { scenario: string; faults: readonly FaultName[]; most: 
   { scenario: 'reversal-full', faults: onBoth('other-currency@money'), most: 3, goesOn: true },
 ];
 
-/** The boundaries from the first request of this kind on: what comes before it is the same on any day. */
+/** Boundaries from the first request of this kind on: the steps before it are the same on any day. */
 function following(boundaries: readonly string[], fault: FaultName): string[] {
   const requests: Partial<Record<Target, readonly string[]>> = {
     create: ['authorize'],
@@ -109,7 +116,10 @@ function following(boundaries: readonly string[], fault: FaultName): string[] {
   return first < 0 ? [] : boundaries.slice(first + 1);
 }
 
-/** The platform takes a request, the host dies, and the request is carried out after everybody has stopped looking. */
+/**
+ * The platform accepts a request, the host dies, and the request is carried out after the till has stopped looking for
+ * it.
+ */
 const lateOnes: readonly [scenario: string, fault: FaultName, boundary: string][] = [
   ['sale', 'late@create', 'authorize/in-flight'],
   ['hold', 'late@create', 'authorize/in-flight'],
@@ -122,7 +132,7 @@ const lateOnes: readonly [scenario: string, fault: FaultName, boundary: string][
   ['reversal-full', 'late@reverse', 'reverse/in-flight'],
 ];
 
-/** Where recovery has to ask the platform, and the platform has a bad day just then. */
+/** Boundaries after which recovery has to ask the platform, which has a bad day just then. */
 const asking = [
   'authorization/before-journal',
   'authorize/before-effect',
@@ -140,7 +150,7 @@ const recoveryFaults: readonly FaultName[] = [
 const stepsOf = (name: string, ...steps: readonly string[]): string[] => steps.map((step) => `${name}/${step}`);
 const restarted = stepsOf('restarted', 'before-journal', 'after-journal');
 
-/** Where the next host dies in its turn. */
+/** Boundaries at which the next host dies, too. */
 const dyingAgain: readonly [scenario: string, first: string, again: readonly string[]][] = [
   [
     'sale',
@@ -176,7 +186,7 @@ const dyingAgain: readonly [scenario: string, first: string, again: readonly str
   ],
 ];
 
-/** What the terminal may do meanwhile, where there is a cable. */
+/** Boundaries at which the terminal is unplugged or loses power, on a cable route. */
 const atTheTerminal = [
   'terminal-started/after-publish',
   'online-request/before-journal',
@@ -187,23 +197,26 @@ const atTheTerminal = [
   'capture/before-effect',
 ];
 
-/** Where the host dies whose journal goes back: at the end, when the log knows all, and where a request is about to leave. */
+/**
+ * Boundaries at which the host with the lost commits dies, besides the end when the log is complete: a request is about
+ * to leave.
+ */
 const beforeItGoesBack = ['authorize/before-effect', 'authorization/before-journal', 'capture/before-effect'];
 
 /**
- * The host's code is the same with every terminal: two families share a small part of the cases, in turns, each sale of both. Their
- * drivers have a table of their own (`test/link`). Null: a route with cases of its own.
+ * The host's code is the same for every terminal: two families share a small part of the cases in turns, but each has
+ * sales of its own. Their drivers have a table of their own (`test/link`).
  */
 const inTurns: readonly Route[] = ['neo2', 'magnesafe'];
 const turnOf = (route: Route): number | null => (inTurns.includes(route) ? inTurns.indexOf(route) : null);
 
-/** This route's among those that two families share. */
+/** Part of the shared cases that this route runs; all items on a route with cases of its own. */
 function ownTurn<Item>(route: Route, items: readonly Item[], from = 0): Item[] {
   const turn = turnOf(route);
   return turn === null ? [...items] : items.filter((_, index) => (index + from) % inTurns.length === turn);
 }
 
-/** Every earlier commit of a payment under a whole recovery log; thinned out where `mostOf` thins out boundaries. */
+/** Every earlier commit of a payment with a complete recovery log, thinned out like the boundaries (`mostOf`). */
 function* rolledBack(route: Route, scenario: Scenario, boundaries: readonly string[]): Generator<Case> {
   const last = boundaries.findLast((name) => name.includes('/after-journal'));
   const early =
@@ -212,10 +225,10 @@ function* rolledBack(route: Route, scenario: Scenario, boundaries: readonly stri
       : [];
   for (const killAt of last === undefined ? early : [...early, last]) {
     const before = boundaries.slice(0, boundaries.indexOf(killAt) + 1);
-    // One more than there are: then the payment is not in the journal at all.
+    // More than there are by one: then the payment is not in the journal at all.
     const commits = before.filter((name) => name.includes('/after-journal')).length + 1;
     const counts = Array.from({ length: commits }, (_, index) => index + 1);
-    // Six scenarios are cancelled; their first commits are the same.
+    // Six scenarios are cancelled, and their first commits are the same.
     const most = Math.min(mostOf(route, scenario, commits), scenario.outcome === 'cancelled' ? 5 : commits);
     const wanted = spread(counts, most);
     for (const also of turnOf(route) === null ? wanted : [Math.ceil(commits / 2)])
@@ -223,7 +236,10 @@ function* rolledBack(route: Route, scenario: Scenario, boundaries: readonly stri
   }
 }
 
-/** What is told apart by nothing in the route is shared by the two main ones, alternately; `few` are for the others together. */
+/**
+ * Items that do not depend on the route are shared by the two main routes, alternately; `few` items are for the other
+ * routes together.
+ */
 function shareOf<Item>(route: Route, items: readonly Item[], few: number, turn = 0): Item[] {
   if (turnOf(route) !== null) return ownTurn(route, spread(items, few), turn);
   return items.filter((_, index) => (index + turn) % 2 === (route === 'mms' ? 0 : 1));
@@ -235,14 +251,17 @@ function mostOf(route: Route, scenario: Scenario, all: number): number {
   return home === route ? all : Math.ceil(all / 3);
 }
 
-/** How long a host stands still, milliseconds: beyond the answer of an exchange, of a chip, and of a settling end. */
+/**
+ * Times for which a host is stopped, milliseconds: longer than the answer of an exchange, of a chip, and of a final
+ * state.
+ */
 const pauses = [2_500, 500, 4_000];
 
-/** What the platform has and has not answered is met by chance; what is in a cable, always. */
+/** Boundaries that always occur: a platform call is in flight only by chance, a message on a cable always. */
 export const surelyMet = (boundaries: readonly string[]): string[] =>
   boundaries.filter((name) => !name.includes('in-flight') || /^(start-terminal|respond-)/.test(name));
 
-/** The host stands still at every boundary of a sale, and where its words are on their way. */
+/** The host is stopped at every boundary of a sale, and while its messages are on their way. */
 function* standingStill(route: Route, boundaries: readonly string[]): Generator<Case> {
   for (const [turn, killAt] of ownTurn(route, [...surelyMet(boundaries).entries()])) {
     const also = String(killAt.includes('in-flight') ? pauses[2] : pauses[turn % pauses.length]);
@@ -250,32 +269,32 @@ function* standingStill(route: Route, boundaries: readonly string[]): Generator<
   }
 }
 
-/** In how many turns all of it comes. */
+/** Number of turns that together run everything. */
 const TURNS = 4;
 
-/** The part of one turn: of each list every fourth, with each turn another. Null: all. */
+/** Part of a turn: every fourth item of each list, a different one in each turn. Null for all. */
 function shareOfTurn(turn: number | null): <Item>(items: readonly Item[]) => Item[] {
   let lists = 0;
   return (items) => inTurn(items, TURNS, turn === null ? null : turn + (lists += 1));
 }
 
 /**
- * The cases of one route, in order: all, or where time is limited a turn's. That is a calm day's sale at all of its boundaries and a
- * fourth of everything else; four turns in a row are all.
+ * The cases of one route, in order: all, or if time is limited those of a turn. A turn has a calm day's sale at all of
+ * its boundaries and a fourth of everything else; four turns in a row are everything.
  */
 export async function* casesOf(route: Route, rehearse: Rehearse, turn: number | null = null): AsyncGenerator<Case> {
   let all: readonly string[] = [];
   const shared = shareOfTurn(turn);
   const boundariesOf = async (scenario: string, fault: FaultName): Promise<string[]> => {
     all = await rehearse({ ...calm, route, scenario, fault, killAt: null });
-    // A request is in flight for long only where the day makes it so; elsewhere this machine was busy.
+    // A request is in flight for long only if the scenario makes it so; otherwise this machine was busy.
     const isSlow = scenarioOf(scenario).faults !== undefined;
     return all.filter((boundary) => isEarly(boundary) && (isSlow || !boundary.includes('in-flight')));
   };
   for (const [nth, scenario] of scenarios.entries()) {
     const { name, routes, about } = scenario;
     if (!routes.includes(route) || scenario.isForPauses) continue;
-    // A scenario is met with one of the two that share; a sale with both.
+    // Each scenario runs on one of the two sharing families; a sale runs on both.
     const sharing = inTurns.filter((one) => routes.includes(one));
     if (name !== 'sale' && turnOf(route) !== null && sharing[nth % sharing.length] !== route) continue;
     const calmDay = await boundariesOf(name, 'calm');

@@ -1,4 +1,7 @@
-/** The sandbox as the suite asks it: what truly happened to the money, over the platform's own API; and bad days on demand. */
+/**
+ * The sandbox as the suite queries it: the true state of the money, over the platform's own API; and bad days on
+ * demand.
+ */
 import { idempotencyIdOf } from '../../electron/domain/index.ts';
 import { CONTROL_PATH, type ControlRequest } from '../../electron/sandbox/index.ts';
 import { delay } from './process-children.ts';
@@ -10,7 +13,7 @@ export interface PlatformLogin {
   merchant: string;
 }
 
-/** An Authorization as it stands at the platform. */
+/** An Authorization at the platform. */
 export interface Hold {
   id: string;
   state: string;
@@ -33,12 +36,12 @@ export interface Moved {
   currency: string;
   idempotency_id: string | null;
   parent_transfer: string | null;
-  /** Id of the Authorization it captured; null for others. */
+  /** Id of the Authorization that it captured; null for other Transfers. */
   authorization: string | null;
   tags: Record<string, string>;
 }
 
-/** Everything the platform holds of one attempt. */
+/** Everything that the platform has for one attempt. */
 export interface Truth {
   holds: Hold[];
   /** Captures and refunds. */
@@ -47,10 +50,10 @@ export interface Truth {
 }
 
 export const isAlive = ({ state }: { state: string }): boolean => state === 'SUCCEEDED' || state === 'PENDING';
-/** A hold that nobody captured and nobody gave back. */
+/** True for a hold that was not captured and not given back. */
 export const isHeld = (hold: Hold): boolean => isAlive(hold) && !hold.is_void && hold.transfer === null;
 
-/** Cursor pagination. */
+/** Version header for cursor pagination. */
 const VERSION = { 'service-version': '2022-02-01' };
 
 export class Platform {
@@ -65,13 +68,13 @@ export class Platform {
     for (const command of commands) await this.#send('POST', CONTROL_PATH, command);
   }
 
-  /** Brings the platform's clock up to the till's (never back); it moves on by itself from there. */
+  /** Moves the platform's clock up to the till's (never back); it continues by itself from there. */
   async follow(engineNow: number): Promise<void> {
     const skewMs = Math.ceil(engineNow - Date.now());
     if (skewMs > this.#skewMs) await this.#skew(skewMs);
   }
 
-  /** Lets `ms` pass at the platform: what is due by then has happened. */
+  /** Lets `ms` pass at the platform, with everything that falls due. */
   async pass(ms: number): Promise<void> {
     await this.#skew(this.#skewMs + ms);
   }
@@ -81,7 +84,10 @@ export class Platform {
     await this.control({ type: 'clock-skew', skewMs });
   }
 
-  /** Another hand captures what an attempt holds, on the platform's own pages. Nothing happens where nothing is held any more. */
+  /**
+   * Captures an attempt's hold as another client does, on the platform's own pages. Does nothing if nothing is held any
+   * more.
+   */
   async captureElsewhere(attempt: string, amount: number): Promise<void> {
     const holdNow = async (): Promise<Hold | undefined> => (await this.truth(attempt)).holds.find(isHeld);
     let held = await holdNow();
@@ -93,7 +99,7 @@ export class Platform {
     if (held) await this.#send('PUT', `/authorizations/${held.id}`, { capture_amount: amount });
   }
 
-  /** What is under an attempt's key and tag. Looked up without any filter's help at the end of a run: `everything`. */
+  /** Records under an attempt's key and tag. The end of a run uses `everything` instead, which needs no filter. */
   async truth(attempt: string): Promise<Truth> {
     const key = encodeURIComponent(idempotencyIdOf(attempt));
     const tagged = `tags.key=attempt&tags.value=${encodeURIComponent(attempt)}`;
@@ -110,7 +116,7 @@ export class Platform {
     };
   }
 
-  /** All there is, newest first. */
+  /** All records, newest first. */
   async everything(): Promise<{ holds: Hold[]; transfers: Moved[] }> {
     const all = 'created_at.gte=2000-01-01T00:00:00';
     return { holds: await this.#list<Hold>('authorizations', all), transfers: await this.#transfers(all) };

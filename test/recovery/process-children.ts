@@ -1,19 +1,22 @@
-/** Starting and ending the suite's processes: every one ends with the driver, whatever happens to it. */
+/** Starts and ends the suite's processes: each ends with the driver, however the driver ends. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { lean } from '../../electron/starter/index.ts';
 import { keepCompiled } from '../../build/scripts/parts/compile-cache.mjs';
 
-// A start costs a third then; the suite has hundreds.
+// With compiled code a start costs a third, and the suite has hundreds.
 keepCompiled();
 
-/** A start takes half a second of a processor; a start that took so much is stuck in a loop. */
+/** Processor time after which a start is stuck in a loop; a start takes half a second of it. */
 const START_CPU_S = 20;
-/** A start that waits takes no processor. On a computer that runs much else half a second of it can take a minute. */
+/**
+ * Real time allowed for a start. A waiting start takes no processor, and on a busy computer half a second of it can
+ * take a minute.
+ */
 const START_WITHIN_MS = 180_000;
 
 const running = new Set<ChildProcess>();
-// A driver that ends early, by an error as well, leaves no host behind.
+// A driver that ends early, even by an error, leaves no host running.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
@@ -22,7 +25,7 @@ export interface Child {
   readonly process: ChildProcess;
   /** Resolves when it has ended, with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>;
-  /** Its last words on standard error. */
+  /** The end of its standard error. */
   words(): string;
   end(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export function start(entry: string, args: readonly string[] = []): Child {
   child.once('exit', () => running.delete(child));
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-2_000)));
-  // Windows tells of no signal when a process ended itself by one: its code is 1 then.
+  // Windows reports no signal if a process killed itself: its code is 1 then.
   const unsaid = process.platform === 'win32' ? 1 : null;
   const ended = new Promise<NodeJS.Signals | null>((resolve) =>
     child.once('exit', (code, signal) => resolve(signal ?? (code !== null && code === unsaid ? 'SIGKILL' : null))),
@@ -56,8 +59,8 @@ export function start(entry: string, args: readonly string[] = []): Child {
 }
 
 /**
- * The first message on the IPC channel. Rejects when the process ends, or is stuck: measured in its own processor time where the system
- * tells it, so that a loaded computer fails no start.
+ * First message on the IPC channel. Rejects when the process ends or is stuck. That is measured in its own processor
+ * time, if the system has it, so that a busy computer fails no start.
  */
 export async function firstMessage<Message>(child: Child): Promise<Message> {
   const over = new AbortController();
@@ -81,7 +84,7 @@ export async function firstMessage<Message>(child: Child): Promise<Message> {
 
 const TICKS_A_SECOND = 100;
 
-/** Processor time of a process so far; 0 where the system does not tell it. */
+/** Processor time of a process so far; 0 if the system does not have it. */
 function processorSeconds({ pid }: ChildProcess): number {
   if (process.platform !== 'linux' || pid === undefined) return 0;
   try {

@@ -9,7 +9,10 @@ import { caseOf } from './cases.ts';
 import { Runner } from './runner.ts';
 
 type Told = readonly [name: string, state: string | null];
-/** Name of the case, and what the screen says in the end (null: the till never began it; "or": as the computer is quick). */
+/**
+ * Name of the case, and the final state on screen (null: the till never began it; "or": depends on the computer's
+ * speed).
+ */
 const daily: readonly Told[] = [
   ['mms sale calm plain begin/before-journal', null],
   ['mms sale calm plain authorization/before-journal', 'voided'],
@@ -27,7 +30,7 @@ const daily: readonly Told[] = [
   ['cloud reversal-full calm rolled-back reversal/after-journal 2', 'captured'],
   ['mms sale calm paused respond-approved/in-flight 4000', 'captured'],
 ];
-/** `npm test` leaves these to the full run, and .ci/run has both. */
+/** `npm test` leaves these to the full run; .ci/run has both. */
 const more: readonly Told[] = [
   ['mms sale calm plain terminal-started/after-publish', 'cancelled'],
   ['mms sale calm plain authorize/after-record', 'failed'],
@@ -40,24 +43,24 @@ const more: readonly Told[] = [
   ['cloud sale drop-after@create plain authorization-missing/before-journal', 'captured'],
   ['cloud part-asked-kept calm plain part-kept/after-journal', 'captured'],
   ['cloud refund calm plain authorization/before-journal', 'refunded'],
-  // A gateway answers what the platform has done.
+  // A gateway answers a request that the platform has done.
   ['cloud sale 403-page-after@create plain authorization/before-journal', 'captured'],
   ['cloud refund 404-after@refund plain authorization/before-journal', 'refunded'],
   ['cloud refund 403-page-meanwhile@refund plain authorization-missing/after-journal', 'refunded'],
-  // An answer about another payment, or in another currency; another hand at the platform.
+  // An answer about another payment, or in another currency; another client at the platform.
   ['cloud sale other-record@create plain authorization-missing/before-journal', 'captured'],
   ['mms sale other-currency@money+other-currency@money plain authorization-missing/after-journal', 'voided'],
   ['cloud hold-taken-while-away calm plain capture/before-effect', 'captured'],
-  // The same card again, and somebody, or nobody, says whether that is meant.
+  // The same card again, with or without an answer whether that is meant.
   ['mms same-card-meant calm plain repeat-answered/after-journal', 'captured'],
   ['mms same-card-unanswered calm plain ask/after-record', 'voided'],
-  // The disk loses the last commits of the journal; the recovery log is whole.
+  // The disk loses the last commits of the journal; the recovery log is complete.
   ['mms sale calm rolled-back capture/after-journal 1', 'captured'],
   ['mms sale calm rolled-back capture/after-journal 5', 'captured'],
   ['mms sale calm rolled-back authorization/after-journal 2', 'voided'],
   ['mms hold-released calm rolled-back void/after-journal 5', 'voided'],
   ['cloud hold-captured-with-tip calm rolled-back capture/after-journal 3', 'captured'],
-  // Nobody dies: the host stands still, and the terminal's words lie unread meanwhile.
+  // No process dies: the host is stopped, and the terminal's messages stay unread meanwhile.
   ['neo2 sale calm paused respond-approved/in-flight 2500', 'captured'],
   ['mms sale calm paused start-terminal/in-flight 2500', 'captured'],
   ['cloud sale calm paused authorize/before-effect 500', 'captured'],
@@ -70,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => runner.close());
 
-describe('the host is killed, comes back, and till and platform agree', { timeout: 180_000 }, () => {
+describe('the host is killed and restarts, and till and platform agree', { timeout: 180_000 }, () => {
   const play = async (name: string, state: string | null): Promise<void> => {
     const result = await runner.run(caseOf(name));
     expect(result.findings, `node test/recovery/run.ts --only "${name}"`).toEqual([]);
@@ -82,7 +85,7 @@ describe('the host is killed, comes back, and till and platform agree', { timeou
   // Windows has no SIGSTOP.
   test.skipIf(process.platform === 'win32').each(cases.filter(isPaused))('%s: %s', play);
 
-  test('in the end everything at the platform belongs to a payment of the till, and once', async () => {
+  test('in the end every record at the platform belongs to one payment of the till', async () => {
     expect(await runner.audit()).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-/** What the suite prints: a table of where hosts died, what was found wrong, and how long it took to know. */
+/**
+ * The suite's report: a table of the places where hosts died, the findings, and the times until payments were resolved.
+ */
 import { nameOf } from './cases.ts';
 import type { CaseResult } from './runner.ts';
 import { scenarioOf } from './scenarios.ts';
@@ -44,7 +46,7 @@ function placeOf(killAt: string): string {
   return killAt.split('/')[1]?.replace(/#\d+$/, '') ?? '';
 }
 
-/** The value below which `part` of all lie; 0 for none. */
+/** Value below which the fraction `part` of all values lies; 0 if there are none. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -52,7 +54,10 @@ export function quantile(values: readonly number[], part: number): number {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
-/** Every line of the report. `audit`: what the comparison of everything with everything found. */
+/**
+ * Every line of the report.
+ * @param audit findings of the final comparison of everything with everything
+ */
 export function reportLines(results: readonly CaseResult[], audit: readonly Finding[]): string[] {
   const killed = results.filter(({ wasKilled }) => wasKilled);
   const lines = ['', `${killed.length} hosts killed, by outcome, route and boundary`];

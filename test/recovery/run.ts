@@ -1,9 +1,8 @@
 /**
- * The crash suite at full size: `node test/recovery/run.ts`. Options: `--only "NAME OF A CASE"` (several), `--route mms`
- * or `stack`
- * (several), `--like 'other-|taken'` (the cases whose name matches alone, and the rehearsals), `--pauses 0.5,60,600` (a sale that
- * stands still for so many seconds, at every boundary, over a serial line), `--verbose`.
- * The last line is `N passed, N failed`; exit code 1 when anything is wrong.
+ * The crash suite at full size: `node test/recovery/run.ts`. Options: `--only "NAME OF A CASE"` (several), `--route
+ * mms` or `stack` (several), `--like 'other-|taken'` (only cases whose name matches, and the rehearsals), `--pauses
+ * 0.5,60,600` (a sale is stopped for so many seconds, at every boundary, over a serial line), `--verbose`. The last
+ * line is `N passed, N failed`; the exit code is 1 if anything is wrong.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -19,7 +18,10 @@ import { routes, type Route } from './steps.ts';
 import { Tills, tillsInMemory, Turns, type TillsOptions } from './tills.ts';
 import type { Finding } from './verdict.ts';
 
-/** A boundary of the rehearsal that does not come again is a race of the scenario; more than this part would hollow the suite out. */
+/**
+ * Allowed fraction of rehearsed boundaries that do not come again: these are races of the scenario, and more of them
+ * would hollow the suite out.
+ */
 const MISSED_AT_MOST = 0.05;
 
 /** Tills at once on each route: four processors keep no more of them busy. */
@@ -39,7 +41,7 @@ const { values } = parseArgs({
 
 const like = values.like === undefined ? null : new RegExp(values.like);
 
-/** Milliseconds; null: the suite as a whole. */
+/** Pauses in milliseconds; null for the whole suite. */
 const pauses = values.pauses?.split(',').map((seconds) => Math.round(Number(seconds) * 1_000)) ?? null;
 if (pauses?.some((ms) => !(ms > 0))) throw new Error(`--pauses wants seconds, e.g. 0.5,60: ${values.pauses}`);
 
@@ -71,7 +73,7 @@ function takeStack(result: StackResult): void {
   for (const { wrong, what } of findings) say(`      ${wrong}: ${what}`);
 }
 
-/** A lane that breaks off is one failure, and costs the others nothing. */
+/** A lane that fails is one failure, and does not affect the others. */
 async function guarded(name: string, task: Promise<void>): Promise<void> {
   try {
     await task;
@@ -119,7 +121,7 @@ if (values.only) {
   await lane({ most: tillsInMemory(), isSerial: true, turns }, (rehearse) => pausesOf(wanted, longFirst, rehearse));
 } else {
   const wanted: readonly string[] = values.route ?? (like ? routes : [...routes, 'stack']);
-  // A lane a route, and the whole stack at its own slow pace.
+  // One lane for each route, and the whole stack at its own slow pace.
   await Promise.all([
     ...(wanted.includes('stack') ? [guarded('stack', runStack(takeStack))] : []),
     ...routes
@@ -152,5 +154,5 @@ const all = [...results, ...stackResults];
 const wrong = all.filter(({ findings }) => findings.length > 0).length;
 const failed = wrong + audit.length + (tooMany ? 1 : 0);
 say(`${all.length - wrong} passed, ${failed} failed`);
-// A lane that broke off may have left a socket or a timer, which would keep this process.
+// A failed lane may have left a socket or a timer, which would keep this process running.
 process.stdout.write('', () => process.exit(failed > 0 ? 1 : 0));

@@ -1,4 +1,4 @@
-/** Runs cases one after another on one stand. The host that recovered from one case is the victim of the next. */
+/** Runs cases one after another on one `Stand`. The host that recovered from one case is the victim of the next. */
 import { randomUUID } from 'node:crypto';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import { nameOf, type Case } from './cases.ts';
@@ -27,22 +27,25 @@ export interface CaseResult {
   name: string;
   case: Case;
   findings: Finding[];
-  /** The host was killed, or stood still, where it was to be; false: it came to its end without passing there. */
+  /** The host was killed, or stopped, at its boundary; false: it finished without passing the boundary. */
   wasKilled: boolean;
-  /** Of a rehearsal: the boundaries it passed. */
+  /** Boundaries that a rehearsal passed. */
   boundaries: string[];
-  /** From the start of the new host until the payment stood still, as measured; null where nothing was to be resolved. */
+  /**
+   * Time from the start of the new host until the payment was at rest, as measured; null if there was nothing to
+   * resolve.
+   */
   resolvedMs: number | null;
-  /** The same with look-up waits at their true length: an upper bound, since answers are stretched with them. */
+  /** The same with look-up waits at their true length: an upper bound, because answers are stretched with them. */
   tillMs: number | null;
-  /** What the screen says in the end; null: the till never began it. */
+  /** Final state on screen; null if the till never began the payment. */
   state: AttemptView['state'] | null;
   tookMs: number;
 }
 
-/** How much faster the engine's waits run. The cloud's look-up window is six minutes, the cable's twenty seconds. */
+/** Speed of the engine's waits. The cloud's look-up window is six minutes, the cable's is twenty seconds. */
 const PACE = { cable: 40, cableMeanwhile: 5, cloud: 40, cloudLookingFor: 900 };
-// Bounds of a machine with much else to do; a case of a right till takes half a second.
+// Limits for a busy machine; a case of a correct till takes half a second.
 const TERMINAL_WITHIN_MS = 40_000;
 const RESOLVED_WITHIN_MS = 40_000;
 const SETTLED_WITHIN_MS = 8_000;
@@ -50,11 +53,11 @@ const SETTLED_WITHIN_MS = 8_000;
 export class Runner {
   readonly #stand: Stand;
   #life: Life | null = null;
-  /** The engine's clock as far as it is known: its time at a moment of the wall's, and how fast it runs since. */
+  /** The engine's clock as far as known: its time at a moment of real time, and its speed since. */
   #clock = { now: Date.now(), at: performance.now(), pace: 1 };
   #onShown: (view: AttemptView) => void = () => undefined;
   readonly #attempts: string[] = [];
-  /** A case could not be run to its end: its payment may be left. */
+  /** A case could not be run to its end, so its payment may be unfinished. */
   #hasStumbled = false;
 
   private constructor(stand: Stand) {
@@ -70,7 +73,10 @@ export class Runner {
     await this.#stand.close();
   }
 
-  /** `onStandstill`: the host has been stopped where the case wants it, and needs no processor until it goes on. */
+  /**
+   * @param onStandstill called when the host has been stopped at its boundary, and needs no processor until it
+   * continues
+   */
   async run(one: Case, onStandstill: () => void = () => undefined): Promise<CaseResult> {
     const startedAt = performance.now();
     const findings: Finding[] = [];
@@ -78,7 +84,7 @@ export class Runner {
     try {
       return { ...base, ...(await this.#run(one, findings, onStandstill)), tookMs: performance.now() - startedAt };
     } catch (error) {
-      // The suite itself stumbled: that is no pass. The next case gets a new host.
+      // The suite itself failed, which is not a pass. The next case gets a new host.
       findings.push({ wrong: 'stuck', what: `the case could not be run: ${describe(error)}` });
       await this.#life?.kill();
       this.#life = null;
@@ -115,7 +121,7 @@ export class Runner {
       pauseMs,
     });
 
-    // --- everybody takes their places
+    // --- preparation
     const present = (this.#life ??= await this.#start(1, null));
     if (!present) throw new Error('the host ended by itself');
     let life: Life = present;
@@ -127,7 +133,7 @@ export class Runner {
       { type: 'clear-faults' },
       { type: 'cloud-route', card: scenario.card, decidesAfterMs: 30, answers: 'pending' },
     );
-    // The question may have run into a fault of the case before.
+    // The query may have met a fault of the case before.
     if (one.route === 'cloud' && !(await life.hasDevice(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
       throw new Error('the platform does not say which Device the terminal is');
     }
@@ -157,7 +163,7 @@ export class Runner {
 
     // --- the payment, and its end
     let wasKilled = await endsHost(() => scenario.run(stage(life)));
-    // The last steps may be taken after the screen has what it waits for, and then the bad day is over.
+    // The last steps may come after the screen has what it waits for, and then the bad day is over.
     const isMended = !wasKilled && one.fault === one.recoveryFault;
     if (!wasKilled) wasKilled = await endsHost(() => this.#settle(stage(life), false));
     const { boundaries } = life;
@@ -165,7 +171,7 @@ export class Runner {
     let resolvedMs: number | null = null;
     let tillMs: number | null = null;
 
-    // --- the host comes back
+    // --- the host restarts
     if (wasKilled) {
       await life.died;
       this.#life = null;
@@ -186,7 +192,8 @@ export class Runner {
       life = next;
       this.#life = next;
       const view = await this.#resolved(stage(life));
-      // What is late comes minutes later, not the hour that its seconds are at this pace: the till looks for it a quarter of one.
+      // A late request comes minutes later, not the hour that its seconds are at this pace: the till looks for it for a
+      // quarter of an hour.
       if (isLate) this.#paced(await life.watch({ attempt: id, killAt: null }, 1), 1);
       if (view) {
         resolvedMs = performance.now() - startedAt;
@@ -197,7 +204,7 @@ export class Runner {
       if (view) await this.#pressAgain(stage(life));
     }
 
-    // --- the truth
+    // --- the comparison
     const view = await this.#settle(stage(life), isLate && wasKilled);
     await Promise.all(words);
     findings.push(...compare(id, view, await platform.truth(id), this.#stand.recoveryLog()));
@@ -212,7 +219,10 @@ export class Runner {
     return { wasKilled, boundaries, resolvedMs, tillMs, state: view?.state ?? null };
   }
 
-  /** Compares everything both sides hold, by lists alone: whatever a case left behind, or a later one brought about. */
+  /**
+   * Compares everything that both sides have, by lists alone: anything that a case left behind, or that a later case
+   * caused.
+   */
   async audit(): Promise<Finding[]> {
     const life = (this.#life ??= await this.#start(1, null));
     if (!life) return [{ wrong: 'stuck', what: 'the host ended by itself' }];
@@ -254,7 +264,8 @@ export class Runner {
   async #checkWords(view: AttemptView, one: Case, findings: Finding[]): Promise<void> {
     const truth = await this.#stand.platform.truth(view.id);
     findings.push(...doubles(truth), ...foreign(view, truth), ...otherCurrency(view, truth));
-    // What is carried out long after nobody could find it makes the screen wrong until the reconciliation poll: said in the README.
+    // A request that is carried out long after the search for it makes the screen wrong until the reconciliation poll:
+    // see the README.
     if (isLateDay(one) || !isFinal(view)) return;
     findings.push(...untrueWords(view, truth), ...tooEarly(view, truth));
     if (one.fault.includes('meanwhile')) findings.push(...tooSoon(view, truth));
@@ -267,7 +278,7 @@ export class Runner {
     return Life.start(this.#stand.config, { now, pace, watch, shown });
   }
 
-  /** No later than this the engine's clock was at when its host died. */
+  /** Latest time that the engine's clock can have had when its host died. */
   #engineNow(): number {
     const { now, at, pace } = this.#clock;
     return Math.ceil(Math.max(Date.now(), now + (performance.now() - at) * pace));
@@ -277,7 +288,7 @@ export class Runner {
     this.#clock = { now: engineNow, at: performance.now(), pace };
   }
 
-  /** A host that is killed at a boundary of its recovery, or that finishes without passing there. */
+  /** Runs a host that is killed at a boundary of its recovery, or that finishes without passing the boundary. */
   async #dieAgain(pace: number, attempt: string, killAt: string): Promise<void> {
     const life = await this.#start(pace, { attempt, killAt });
     if (!life) return;
@@ -288,7 +299,7 @@ export class Runner {
     await life.kill();
   }
 
-  /** What a case left that could not be run is resolved first: every case after it would stumble over it. */
+  /** Resolves the payment of a failed case first, because it would affect every later case. */
   async #resolveOlder(life: Life): Promise<void> {
     this.#paced(await life.watch({ attempt: null, killAt: null }, PACE.cable), PACE.cable);
     for (const { id } of life.open()) await life.until(id, (view) => !isOpenAttempt(view), RESOLVED_WITHIN_MS);
@@ -296,7 +307,9 @@ export class Runner {
     this.#hasStumbled = false;
   }
 
-  /** Waits until the attempt stands still: ended, held, or waiting for the cashier. Undefined: the till knows none. */
+  /**
+   * Waits until the attempt is at rest: ended, held, or waiting for the cashier. Undefined: the till does not know it.
+   */
   async #resolved(stage: Stage): Promise<AttemptView | undefined> {
     const { life, id } = stage;
     if (!life.view(id)) return undefined;
@@ -308,18 +321,18 @@ export class Runner {
     return life.view(id);
   }
 
-  /** The cashier, unsure, presses Charge again: the payment there is comes back, and nothing else happens. */
+  /** The cashier, unsure, presses Charge again: the existing payment comes back, and nothing else happens. */
   async #pressAgain({ life, id, route, terminal }: Stage): Promise<void> {
     const view = life.view(id);
     if (!view) return;
     const way = route === 'cloud' ? 'cloud' : 'cable';
-    // The same contents: others under a known id are refused.
+    // The same content, because other content under a known id is refused.
     const { kind, order, totalMinor: amountMinor } = view;
     const input = { id, kind, amountMinor, currency: 'USD', terminal, order, route: way } as const;
     await life.ask((client) => client.payment.start(input));
   }
 
-  /** Polls until till and platform agree, or for as long as they may take. */
+  /** Polls until till and platform agree, or the time for that is over. */
   async #settle({ life, id, platform, pauseMs }: Stage, isLate: boolean): Promise<AttemptView | undefined> {
     if (isLate) await this.#untilArrived(id);
     await platform.control({ type: 'clear-faults' });
@@ -347,7 +360,7 @@ export class Runner {
 
 const isLateDay = ({ fault, recoveryFault }: Case): boolean => `${fault}${recoveryFault}`.includes('late');
 
-/** Another payment of the kind, on a calm day: its records are what an answer names in the place of this one's. */
+/** Plays another payment of the same kind on a calm day: faulty answers name its records instead of this payment's. */
 async function playBefore(scenario: Scenario, stage: Stage): Promise<void> {
   const before = { ...stage, id: stage.earlier };
   await scenario.prepare?.(before);
@@ -355,7 +368,7 @@ async function playBefore(scenario: Scenario, stage: Stage): Promise<void> {
   if (!(await stage.life.ready(stage.terminal, TERMINAL_WITHIN_MS))) throw new Error('the terminal is not ready again');
 }
 
-/** True when the host died over it. */
+/** True if the host died during the task. */
 async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
   try {
     await task();
@@ -367,10 +380,10 @@ async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
 }
 
 function paceOf({ route, fault, twist, killAt }: Case): number {
-  // A pause is as long for the engine as for everybody.
+  // A pause is as long for the engine as for everything else.
   if (twist === 'paused') return 1;
   if (route !== 'cloud') return fault.includes('meanwhile') ? PACE.cableMeanwhile : PACE.cable;
-  // Only what never arrives is looked for through the whole window.
+  // Only a request that never arrives is looked for through the whole window.
   const isMissing = /drop-before|late/.test(fault) || /^(begin|authorize)\//.test(killAt ?? '');
   return isMissing ? PACE.cloudLookingFor : PACE.cloud;
 }

@@ -1,6 +1,6 @@
 /**
- * What is being done when the host dies. Each scenario drives the till as a cashier, a customer and a manager do, and says
- * what is done again by whoever stands there after the restart (press the button again), so that every end is a real one.
+ * Payments during which the host dies. Each scenario drives the till as a cashier, a customer and a manager do. It also
+ * says what they do after the restart (press the button again), so that every end is a real one.
  */
 import { payingFamilies } from '../../native/index.ts';
 import {
@@ -31,7 +31,7 @@ import {
 
 const all = routes;
 const cable = payingFamilies;
-/** Readers of the third family on a line take a chip alone, and have no key to cancel with. */
+/** Families whose readers have a key to cancel with: those of the third family take only a chip, and have no keys. */
 const withKeys = cable.filter((family) => family !== 'magnesafe');
 const cloud = ['cloud'] as const;
 const mainRoutes = ['mms', 'cloud'] as const;

@@ -1,7 +1,7 @@
 /**
- * The whole stack as `npm start` has it: electron/host/main.ts, sandbox and simulator under the real supervisor, nothing
- * of the suite inside any of them and every clock at its own pace. The host's process is killed at moments of a sale; the
- * supervisor starts it again, and till and platform are compared.
+ * The whole stack as `npm start` has it: electron/host/main.ts, sandbox and simulator under the real supervisor, with
+ * no part of the suite inside them and every clock at its own pace. The host's process is killed at moments of a sale,
+ * the supervisor starts it again, and till and platform are compared.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { Platform } from './platform.ts';
 import { delay } from './process-children.ts';
 import { compare, type Finding } from './verdict.ts';
 
-/** After which step of the payment the host is killed, and how many milliseconds later. */
+/** Step of the payment after which the host is killed, and milliseconds after it. */
 const moments = [
   ['terminal-started', 0],
   ['card-read', 0],
@@ -38,7 +38,7 @@ export interface StackResult {
   name: string;
   findings: Finding[];
   state: AttemptView['state'] | null;
-  /** From the kill to the end of the payment, milliseconds, the supervisor's restart included. */
+  /** Time from the kill to the end of the payment, including the supervisor's restart. */
   resolvedMs: number;
 }
 
@@ -46,7 +46,7 @@ const AMOUNT_MINOR = 1275;
 /** A create that never left is looked for through the whole window of twenty seconds. */
 const RESOLVED_WITHIN_MS = 60_000;
 
-/** Runs every moment on one stack; `report` gets each result as it is there. */
+/** Runs every moment on one stack; `report` gets each result as it comes. */
 export async function runStack(report: (result: StackResult) => void): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-stack-'));
   let hostPid = 0;
@@ -149,7 +149,7 @@ async function sellUntil(dataDir: string, id: string, step: string): Promise<voi
   });
 }
 
-/** Who says it is the host of this folder; null while that is being written. */
+/** Process id of this folder's host by its file; null while the file is being written. */
 function hostPidIn(dataDir: string): number | null {
   try {
     return hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).pid;
@@ -158,7 +158,7 @@ function hostPidIn(dataDir: string): number | null {
   }
 }
 
-/** The payment as the next host has it, once it has ended. */
+/** The payment from the next host, once it has ended. */
 async function resolvedView(dataDir: string, id: string, deadPid: number): Promise<AttemptView | undefined> {
   const end = performance.now() + RESOLVED_WITHIN_MS;
   let view: AttemptView | undefined;

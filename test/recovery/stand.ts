@@ -1,4 +1,4 @@
-/** Everything around the till of one worker: a sandbox, a terminal of each family, and a data folder. Used by many cases. */
+/** Everything around one worker's till: a sandbox, a terminal of each family, and a data folder. Many cases use it. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { firstMessage, start, type Child } from './process-children.ts';
 import type { TerminalsSaid } from './processes/terminals.ts';
 import type { Route } from './steps.ts';
 
-/** What stands around the till, where it is not every family over TCP. */
+/** Devices around the till, if they are not every family over TCP. */
 export interface StandOptions {
-  /** One terminal alone, of this family, over a serial line of pseudo-terminals. */
+  /** A single terminal of this family, over a serial line of pseudo-terminals. */
   serial?: PayingFamily | null;
 }
 
@@ -88,7 +88,7 @@ export class Stand {
     };
   }
 
-  /** The terminal a route uses. Over the cloud it is the one the sandbox has as a Device. */
+  /** Terminal of a route. Over the cloud it is the terminal that the sandbox has as a Device. */
   terminalOf(route: Route): string {
     return thatIsThere(this.#said[familyOf(route)]).address;
   }
@@ -97,7 +97,7 @@ export class Stand {
     return thatIsThere(this.#hands[familyOf(route)]);
   }
 
-  /** The lights go out at the terminals and on again: they have forgotten whatever they were at. */
+  /** Cuts the terminals' power: they have forgotten what they were doing. */
   async powerCut(): Promise<void> {
     for (const hands of Object.values(this.#hands)) hands.close();
     await this.#terminals.end();
@@ -113,7 +113,7 @@ export class Stand {
     return join(this.dataDir, 'journal.sqlite');
   }
 
-  /** The recovery log as it lies on disk. */
+  /** The recovery log on disk. */
   recoveryLog(): string {
     return readFileSync(`${this.journal}.recovery-log`, 'utf8');
   }
@@ -126,7 +126,7 @@ export class Stand {
   }
 }
 
-/** Over the cloud the terminal is of the family the sandbox has as a Device. */
+/** Family of a route's terminal; over the cloud, the family that the sandbox has as a Device. */
 export const familyOf = (route: Route): PayingFamily => (route === 'cloud' ? 'mms' : route);
 
 function thatIsThere<T>(one: T | undefined): T {
@@ -143,7 +143,7 @@ async function handsOf(said: TerminalsSaid): Promise<Partial<Record<PayingFamily
   return hands;
 }
 
-/** Where the sandbox serves, as its first line says. */
+/** Address and credentials of the sandbox, from its first line. */
 export async function firstLine(child: Child): Promise<PlatformLogin> {
   let text = '';
   const line = new Promise<string>((resolve) => {

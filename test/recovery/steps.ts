@@ -1,4 +1,6 @@
-/** Who takes part in a payment, and what each of them does: the cashier, the customer, the manager, another hand at the platform. */
+/**
+ * Participants of a payment and their actions: the cashier, the customer, the manager, another client at the platform.
+ */
 import { ORPCError } from '@orpc/client';
 import { failureSchema, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import type { ControlRequest } from '../../electron/sandbox/index.ts';
@@ -7,11 +9,11 @@ import type { Gesture, Hands } from './hands.ts';
 import type { Platform } from './platform.ts';
 import type { Life } from './till.ts';
 
-/** A family that takes payments: the cable, with a terminal of that family. `cloud`: the platform drives the terminal. */
+/** A paying family means the cable with a terminal of that family. `cloud`: the platform drives the terminal. */
 export const routes = [...payingFamilies, 'cloud'] as const;
 export type Route = (typeof routes)[number];
 
-/** One payment, with everybody who takes part in it. */
+/** One payment, with all its participants. */
 export interface Stage {
   life: Life;
   route: Route;
@@ -19,11 +21,11 @@ export interface Stage {
   hands: Hands;
   /** The attempt's id. */
   id: string;
-  /** Of a payment before it, where the scenario has one. */
+  /** Id of a previous payment, if the scenario has one. */
   earlier: string;
   terminal: string;
   amountMinor: number;
-  /** How long the host may stand still on the way, milliseconds. */
+  /** Time for which the host may be stopped on the way. */
   pauseMs: number;
 }
 
@@ -43,21 +45,24 @@ export interface Scenario {
   routes: readonly Route[];
   card: 'approve' | 'no-funds' | 'partial';
   amountMinor: number;
-  /** What comes before the boundaries that are counted. */
+  /** Steps before the counted boundaries. */
   prepare?: (stage: Stage) => Promise<void>;
-  /** To the end. Throws HostGone when the host dies. */
+  /**
+   * Runs the payment to its end.
+   * @throws HostGone when the host dies
+   */
   run: (stage: Stage) => Promise<void>;
-  /** After the restart, once the attempt stands still: what the person at the till does then. */
+  /** The person's actions after the restart, once the attempt is at rest. */
   goOn?: (stage: Stage, view: AttemptView) => Promise<void>;
-  /** Slows the platform down where the step is meant to be met in the middle. */
+  /** Slows the platform down, so that the host can die in the middle of a step. */
   faults?: readonly ControlRequest[];
-  /** Only these boundaries are of interest; all of them without. */
+  /** Only these boundaries are of interest; all of them if left out. */
   about?: RegExp;
-  /** Of the long pauses alone (pauses.ts); no host is killed in it. */
+  /** Used only for the long pauses (pauses.ts); no host is killed in it. */
   isForPauses?: boolean;
-  /** What another hand does at the platform while the host is dead. */
+  /** Another client's action at the platform while the host is dead. */
   whileAway?: (stage: Stage) => Promise<void>;
-  /** What the customer does once the host stands still. */
+  /** The customer's action once the host is stopped. */
   atStandstill?: (stage: Stage) => void;
 }
 
@@ -67,11 +72,11 @@ export const manager = { name: 'Ada' };
 export const isFinal = (view: AttemptView): boolean =>
   !isOpenAttempt(view) && view.reversals.every(({ state }) => state === 'succeeded' || state === 'failed');
 
-/** In doubt, for a reason that only the platform's own people can mend. */
+/** In doubt for a reason that only the platform's operators can resolve. */
 const isInOtherCurrency = ({ checking, reversals }: AttemptView): boolean =>
   [checking, ...reversals.map((one) => one.checking)].some((one) => one?.reason === 'other-currency');
 
-/** Nothing more comes by itself. */
+/** Nothing more happens by itself. */
 export const isAtRest = (view: AttemptView): boolean => isFinal(view) || isInOtherCurrency(view);
 
 type Request = Parameters<Life['client']['payment']['start']>[0];
@@ -84,12 +89,12 @@ export async function begin(stage: Stage, more: Partial<Request> = {}): Promise<
   );
 }
 
-/** The customer, where there is a cable: over the cloud the sandbox plays that part. */
+/** The customer's card, on a cable route: over the cloud the sandbox plays that part. */
 function presents(stage: Stage, card: string, gesture = usualGesture(stage)): void {
   if (stage.route !== 'cloud') stage.hands.present(card, gesture);
 }
 
-/** A chip with its removal, or on one family a tap: both endings are met. */
+/** A chip with its removal, or on one family a tap, so that both endings occur. */
 export const usualGesture = ({ route }: Stage): Gesture => (route === 'neo2' ? 'tap' : 'insert');
 
 export async function ended(stage: Stage): Promise<AttemptView | undefined> {
@@ -103,7 +108,7 @@ const still = (stage: Stage, state: AttemptView['state']) =>
     CARD_WITHIN_MS,
   );
 
-/** What becomes of a hold. */
+/** Waits until a hold gets a state. */
 export const becomes = (stage: Stage, state: AttemptView['state']) =>
   stage.life.until(stage.id, (view) => view.state === state || isInOtherCurrency(view), CARD_WITHIN_MS);
 
@@ -141,7 +146,10 @@ export function asked(answer: 'keep' | 'give-back') {
   };
 }
 
-/** The same card pays the same amount twice: the cashier is asked whether that is meant; null: nobody answers. */
+/**
+ * The same card pays the same amount twice: the cashier is asked whether that is meant. Null: the cashier does not
+ * answer.
+ */
 export function paidBefore(isMeant: boolean | null) {
   return {
     prepare: async (stage: Stage) => {
@@ -162,7 +170,7 @@ export function paidBefore(isMeant: boolean | null) {
   };
 }
 
-/** A cancel by the cashier at the moment `when` resolves. */
+/** The cashier cancels at the moment when `when` resolves. */
 export function cancelledBy(when: (stage: Stage) => Promise<unknown>, card: Scenario['card'] | null) {
   return async (stage: Stage): Promise<void> => {
     if (card) presents(stage, card);
@@ -186,14 +194,14 @@ export async function held(stage: Stage): Promise<void> {
   await still(stage, 'authorized');
 }
 
-/** The goods and a tip, less than what is held. */
+/** Captures the goods and a tip, less than is held. */
 export async function captureHold({ life, id, amountMinor }: Stage): Promise<void> {
   await life.ask((client) =>
     client.payment.capture({ attempt: id, amountMinor: amountMinor - 100, tipMinor: 200, operator: manager }),
   );
 }
 
-/** Presses a key of a tab, which is refused where the till has heard first that the tab is none any more. */
+/** Presses a key for a tab, which is refused if the till has learned before that it is no longer a tab. */
 export async function pressed(key: Promise<void>): Promise<void> {
   try {
     await key;
@@ -213,7 +221,10 @@ export async function releaseHold({ life, id }: Stage): Promise<void> {
   await life.ask((client) => client.payment.release({ attempt: id, operator: manager }));
 }
 
-/** As the platform says in the end: a hold whose journal was lost may have been given back, not released by somebody. */
+/**
+ * Ends as the platform says: a hold whose journal was lost may have been given back, instead of being released by a
+ * person.
+ */
 export async function noLongerHeld({ life, id }: Stage): Promise<void> {
   await life.until(id, (view) => isAtRest(view) && view.state !== 'authorized', CARD_WITHIN_MS);
 }
@@ -231,20 +242,20 @@ export async function captured(stage: Stage): Promise<void> {
   await still(stage, 'captured');
 }
 
-/** Gives money back; the same press of the key each time it is called. */
+/** Gives money back; every call is the same press of the key. */
 export function reverse(amountOf: (stage: Stage) => number, reversal: string) {
   return async (stage: Stage): Promise<void> => {
     const { life, id } = stage;
     if (life.view(id)?.state !== 'captured') return;
     const amountMinor = amountOf(stage);
     await life.ask((client) => client.payment.reverse({ attempt: id, reversal, amountMinor, operator: manager }));
-    // The answer may be here before the event is.
+    // The answer may arrive before the event.
     await life.until(id, ({ reversals }) => reversals.some((one) => one.id === reversal), CARD_WITHIN_MS);
     await reversalsDone(stage);
   };
 }
 
-/** The platform takes two seconds to give money back: it is let have them. */
+/** The platform takes two seconds to give money back: lets them pass. */
 export async function reversalsDone(stage: Stage): Promise<void> {
   const isStill = (view: AttemptView): boolean => view.reversals.some(({ state }) => state === 'pending');
   const view = await stage.life.until(stage.id, (one) => isStill(one) || isAtRest(one), CARD_WITHIN_MS);

@@ -1,5 +1,5 @@
 /**
- * A till whose host dies and comes back: one data folder, one host process after another. Talks to it as the screen does,
+ * A till whose host dies and restarts: one data folder, one host process after another. Talks to it as the screen does,
  * through the contract over the local socket, and keeps what the screen was shown.
  */
 import { readFileSync } from 'node:fs';
@@ -21,24 +21,24 @@ import { delay, start, type Child } from './process-children.ts';
 import type { FromHostProcess, ToHostProcess, Watch } from './processes/words.ts';
 import { openLocal } from '../local-socket.ts';
 
-/** The host ended while something was being asked of it: what a kill looks like from outside. */
+/** The host ended during a request: a kill as seen from outside. */
 export class HostGone extends Error {}
 
 const START_WITHIN_MS = 60_000;
-/** Between the end of a process's sockets and the news of its end, milliseconds. */
+/** Time between the end of a process's sockets and the report of its end. */
 const GONE_WITHIN_MS = 2_000;
 
-/** One life of the host. */
+/** One run of the host process. */
 export class Life {
   readonly client: HostClient;
   readonly died: Promise<NodeJS.Signals | null>;
   /** Boundaries passed since the last `watch`, in order. */
   boundaries: string[] = [];
-  /** Gets each of them as it is passed. */
+  /** Called with each boundary as it is passed. */
   onBoundary: (name: string) => void = () => undefined;
-  /** From the start of the process to `ready`, milliseconds. */
+  /** Time from the start of the process to `ready`. */
   readonly startedMs: number;
-  /** The engine's clock when it was ready. */
+  /** The engine's clock when the host was ready. */
   readonly engineNow: number;
   isDead = false;
   readonly #child: Child;
@@ -76,7 +76,7 @@ export class Life {
   }
 
   /**
-   * Starts a host and waits until it is ready; null when it was killed before that (a kill point of its recovery).
+   * Starts a host and waits until it is ready; null if it was killed before that (a kill point of its recovery).
    * `shown` gets every view of an attempt that the screen gets.
    */
   static async start(
@@ -112,7 +112,7 @@ export class Life {
       await child.ended;
       return null;
     }
-    // ws speaks the browser's interface; only its types differ in the details of addEventListener.
+    // ws has the browser's interface; only its types differ in the details of addEventListener.
     const client: HostClient = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
     const life = new Life({ child, socket, client, startedMs, engineNow: first.engineNow, shown });
     life.boundaries.push(...early);
@@ -124,25 +124,31 @@ export class Life {
     return (attempt) => this.#views.get(attempt);
   }
 
-  /** Every attempt something runs of, or waits for somebody. */
+  /** Open attempts, including those that wait for a person. */
   open(): AttemptView[] {
     return [...this.#views.values()].filter(isOpenAttempt);
   }
 
-  /** Asks the host; a host that dies meanwhile is a HostGone. */
+  /**
+   * Sends a request to the host.
+   * @throws HostGone when the host dies meanwhile
+   */
   async ask<Answer>(task: (client: HostClient) => Promise<Answer>): Promise<Answer> {
     if (this.isDead) throw new HostGone();
     try {
       return await Promise.race([task(this.client), this.died.then(() => Promise.reject(new HostGone()))]);
     } catch (error) {
-      // A refusal is an answer. Anything else is a connection that broke, and its host ends in the same moment.
+      // A refusal is an answer. Any other error is a broken connection, and its host ends in the same moment.
       if (error instanceof HostGone || (error instanceof ORPCError && error.defined)) throw error;
       const isGone = await Promise.race([this.died.then(() => true), delay(GONE_WITHIN_MS).then(() => false)]);
       throw isGone ? new HostGone() : error;
     }
   }
 
-  /** The attempt once `isEnough`, or as it stands when the time is over. Throws HostGone. */
+  /**
+   * The attempt once `isEnough` holds, or its current state when the time is over.
+   * @throws HostGone when the host dies
+   */
   async until(
     attempt: string,
     isEnough: (view: AttemptView) => boolean,
@@ -155,26 +161,36 @@ export class Life {
     return this.#views.get(attempt);
   }
 
-  /** True once the terminal can take a payment. Throws HostGone. */
+  /**
+   * True once the terminal can take a payment.
+   * @throws HostGone when the host dies
+   */
   async ready(terminal: string, withinMs: number): Promise<boolean> {
     return this.#wait(() => this.#terminals.get(terminal)?.state === 'ready', withinMs);
   }
 
-  /** True once the platform has said which Device the terminal is. Throws HostGone. */
+  /**
+   * True once the platform has named the terminal's Device.
+   * @throws HostGone when the host dies
+   */
   async hasDevice(terminal: string, withinMs: number): Promise<boolean> {
     return this.#wait(() => this.#terminals.get(terminal)?.device !== undefined, withinMs);
   }
 
   /**
-   * From here on counts the boundaries of `watch.attempt`, at another pace of the engine's clock. Resolves with that
-   * clock's time. Throws HostGone.
+   * Counts the boundaries of `watch.attempt` from here on, at another pace of the engine's clock. Resolves with that
+   * clock's time.
+   * @throws HostGone when the host dies
    */
   watch(watch: Watch, pace: number): Promise<number> {
     this.boundaries = [];
     return this.#command((id) => ({ type: 'watch', id, watch, pace }));
   }
 
-  /** Resolves with the engine's time once nothing is being asked of the platform. Throws HostGone. */
+  /**
+   * Resolves with the engine's time once no platform call is in progress.
+   * @throws HostGone when the host dies
+   */
   quiet(): Promise<number> {
     return this.#command((id) => ({ type: 'quiet', id }));
   }
@@ -219,7 +235,7 @@ export class Life {
     }
   }
 
-  /** Snapshot, then events, as the screen does. False when the host died before the snapshot. */
+  /** Reads the snapshot, then events, as the screen does. False if the host died before the snapshot. */
   async #follow(): Promise<boolean> {
     try {
       const { epoch, seq, state } = await this.ask((client) => client.snapshot());
@@ -233,7 +249,7 @@ export class Life {
             for (const look of this.#looks) look();
           }
         } catch {
-          // The host is gone: `died` says so.
+          // The host is gone, which `died` reports.
         }
       })();
       return true;
@@ -267,7 +283,7 @@ function send(child: Child, message: ToHostProcess): void {
   child.process.send(message, () => undefined);
 }
 
-/** The local socket of the host that has just said it is ready; null when it is gone already. */
+/** The local socket of a host that has just become ready; null if it is gone already. */
 async function open(dataDir: string): Promise<WebSocket | null> {
   const { socket: address } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
   const socket = openLocal(address, '/command');

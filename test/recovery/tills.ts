@@ -1,4 +1,4 @@
-/** The tills of one lane of cases: opened as they are wanted, used again and again. */
+/** The tills of one lane of cases: opened on demand, and reused. */
 import { freemem } from 'node:os';
 import type { PayingFamily } from '../../native/index.ts';
 import type { Case } from './cases.ts';
@@ -7,11 +7,11 @@ import { familyOf } from './stand.ts';
 import type { Finding } from './verdict.ts';
 
 export interface TillsOptions {
-  /** Tills at once. */
+  /** Maximum concurrent tills. */
   most: number;
-  /** Each has one terminal, of the family of its cases, over a serial line; without, both over TCP. */
+  /** Each till has one terminal, of the family of its cases, over a serial line; if left out, all families over TCP. */
   isSerial?: boolean;
-  /** Bounds how many of all lanes are at work at once; those that stand still are not. */
+  /** Limits the active tills of all lanes; stopped tills do not count. */
   turns?: Turns;
 }
 
@@ -20,15 +20,18 @@ interface Till {
   serial: PayingFamily | null;
 }
 
-/** What a till takes with its sandbox, its terminal and its line, mebibytes, as measured; and what is left to everybody else. */
+/**
+ * Measured memory of a till with its sandbox, its terminal and its line, in mebibytes; and the memory that is left to
+ * everything else.
+ */
 const TILL_MIB = 220;
 const LEFT_MIB = 2_560;
 const MIB = 1024 * 1024;
 
-/** How many tills fit into the memory that is free now. */
+/** Number of tills that fit into the free memory. */
 export const tillsInMemory = (): number => Math.max(3, Math.floor((freemem() / MIB - LEFT_MIB) / TILL_MIB));
 
-/** So many at once; whoever comes later waits for one to be over. */
+/** At most so many turns at once; later callers wait. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -37,7 +40,7 @@ export class Turns {
     this.#free = most;
   }
 
-  /** Gives what ends the turn; ending it twice is once. */
+  /** Returns a function that ends the turn; calling it twice ends it once. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -52,7 +55,7 @@ export class Turns {
   }
 }
 
-/** A case goes to the first till that is free: most of its time it waits, and another has its turn. */
+/** A case goes to the first free till. Tills mostly wait, so several can be active. */
 export class Tills {
   readonly #options: TillsOptions;
   readonly #places: Turns;
@@ -65,7 +68,7 @@ export class Tills {
     this.#places = new Turns(options.most);
   }
 
-  /** Resolves once there is a till for it, with what will be the result. */
+  /** Resolves once there is a till for the case, with the promise of its result. */
   async begin(one: Case): Promise<{ result: Promise<CaseResult> }> {
     const leave = await this.#places.take();
     const rest = (await this.#options.turns?.take()) ?? (() => undefined);

@@ -1,10 +1,10 @@
-/** Compares what the till says with what the platform holds. Pure. */
+/** Compares the till's state with the platform's records. Pure. */
 import { idempotencyIdOf } from '../../electron/domain/index.ts';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import { CAPTURE_TAG } from '../../electron/host/platform/payment-records.ts';
 import { isAlive, isHeld, type Truth } from './platform.ts';
 
-/** What can be wrong, as the suite counts it. */
+/** Kinds of faults, as the suite counts them. */
 export const wrongs = [
   'double',
   'lost',
@@ -24,12 +24,12 @@ export interface Finding {
   what: string;
 }
 
-/** Money that moved from the customer under this attempt, minor units. */
+/** Live Transfers that moved money from the customer under this attempt. */
 const liveCaptures = ({ moved }: Truth) => moved.filter((one) => one.type === 'DEBIT' && isAlive(one));
 const liveRefunds = ({ moved }: Truth) => moved.filter((one) => one.type === 'CREDIT' && isAlive(one));
 const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
 
-/** More than one movement or record where there may be one: wrong at any moment. */
+/** More than one movement or record where only one may exist: wrong at any moment. */
 export function doubles(truth: Truth): Finding[] {
   const found: Finding[] = [];
   if (liveCaptures(truth).length > 1) found.push({ wrong: 'double', what: `${liveCaptures(truth).length} captures` });
@@ -41,7 +41,7 @@ export function doubles(truth: Truth): Finding[] {
   return found;
 }
 
-/** A final state shown at the screen, against what is true as it is shown. */
+/** Compares a final state on screen with what is true at that moment. */
 export function untrueWords(view: AttemptView, truth: Truth): Finding[] {
   const captures = liveCaptures(truth);
   const refunds = liveRefunds(truth);
@@ -71,19 +71,19 @@ export function untrueWords(view: AttemptView, truth: Truth): Finding[] {
   }
 }
 
-/** Ids of the platform that a payment is shown with. */
+/** Platform ids that a payment is shown with. */
 export function namedIn({ authorization, transfer, reversals }: AttemptView): string[] {
   return [authorization, transfer, ...reversals.map((one) => one.transfer)].filter((id) => id !== null);
 }
 
-/** A record is one payment's: each that is shown must be under the key, or the tag, of this one. */
+/** A record belongs to one payment: each shown record must have this payment's key or tag. */
 export function foreign(view: AttemptView, { holds, moved, reversals }: Truth): Finding[] {
   const own = new Set([...holds, ...moved, ...reversals].map(({ id }) => id));
   const others = namedIn(view).filter((id) => !own.has(id));
   return others.map((id) => ({ wrong: 'foreign', what: `${view.state} is shown with ${id}` }));
 }
 
-/** What the platform calls another currency is no sum of this payment: nothing is held, paid or given back in ours. */
+/** A sum in another currency is not a sum of this payment: nothing is held, paid or given back in ours. */
 export function otherCurrency({ state, currency, reversals }: AttemptView, truth: Truth): Finding[] {
   const named = [...truth.holds, ...truth.moved].find((one) => isAlive(one) && one.currency !== currency);
   if (named && ['authorized', 'partial', 'captured', 'refunded'].includes(state))
@@ -94,7 +94,7 @@ export function otherCurrency({ state, currency, reversals }: AttemptView, truth
   return [];
 }
 
-/** Who captured, and with which tip: what another hand captures carries no tag of a capture. */
+/** Checks the origin of a capture and its tip: a capture by another client carries no capture tag. */
 function takenElsewhere(view: AttemptView, truth: Truth): Finding[] {
   const [capture] = liveCaptures(truth);
   if (view.state !== 'captured' || !capture) return [];
@@ -117,7 +117,7 @@ export function tooEarly(view: AttemptView, truth: Truth): Finding[] {
   return [{ wrong: 'words', what: `${view.state} is shown while ${sum(held)} are held` }];
 }
 
-/** A gateway has answered for a request that is still on its way: nothing may be said to have come to nothing meanwhile. */
+/** A gateway has answered a request that is still on its way: meanwhile the till must not report that it failed. */
 export function tooSoon({ state, reversals }: AttemptView, truth: Truth): Finding[] {
   const isUnpaid = ['declined', 'cancelled', 'failed', 'voided', 'released'].includes(state);
   if (isUnpaid && truth.holds.length + truth.moved.length === 0)
@@ -127,14 +127,17 @@ export function tooSoon({ state, reversals }: AttemptView, truth: Truth): Findin
   return [];
 }
 
-/** What an unresolved attempt may not say after a restart: nobody is at the terminal any more. */
+/** Prompts that an unresolved attempt may not show after a restart: the customer has left the terminal. */
 export function untruePrompt(view: AttemptView): Finding[] {
   if (view.state !== 'working' || view.prompt === null) return [];
   const isAsking = ['starting', 'card-left-in', 'present-card', 'enter-pin', 'remove-card'].includes(view.prompt);
   return isAsking ? [{ wrong: 'words', what: `after the restart the screen says ${view.prompt}` }] : [];
 }
 
-/** Everything that is wrong once an attempt stands still and the reconciliation poll is through. `view` undefined: the till knows none. */
+/**
+ * Everything that is wrong once an attempt is at rest and the reconciliation poll has ended. `view` undefined: the till
+ * does not know it.
+ */
 export function compare(attempt: string, view: AttemptView | undefined, truth: Truth, log: string): Finding[] {
   const found = doubles(truth);
   const captures = liveCaptures(truth);

@@ -1,7 +1,7 @@
 /**
- * The host as a process that can be killed at one exact step: the real composition, with a watcher around the engine's
- * ports (kill-points.ts). What electron/host/main.ts does beside that is a message loop of its own; the suite also
- * kills that one, at moments (stack.ts).
+ * The host as a process that can be killed at an exact step: the real composition, with a watcher around the engine's
+ * ports (kill-points.ts). electron/host/main.ts differs only by its own message loop; the suite kills that process too,
+ * at moments (stack.ts).
  */
 import { flushCompileCache } from 'node:module';
 import { toFailure } from '../../../electron/contract/index.ts';
@@ -15,7 +15,7 @@ const send = (message: FromHostProcess): void => void process.send?.(message);
 const killPoints = createKillPoints((name) => send({ type: 'boundary', name }));
 let clock: PacedClock | null = null;
 
-/** Nothing is on its way to the platform, and did not start in the moment after. */
+/** Resolves once no platform call is in progress, and none has started shortly after. */
 async function untilQuiet(): Promise<void> {
   for (let calm = 0; calm < 3;) {
     await storyTime(8, 'the next look');
@@ -32,7 +32,7 @@ async function onMessage(message: ToHostProcess): Promise<void> {
       try {
         await composeHost(message.config, { paymentClock: clock, around: (ports) => killPoints.around(ports) });
         send({ type: 'ready', engineNow: clock.now() });
-        // A process that is killed leaves no compiled code to the next, and here all are killed.
+        // A killed process leaves no compiled code to the next one, and here all are killed.
         flushCompileCache();
       } catch (error) {
         send({ type: 'fatal', failure: toFailure(error) });
@@ -54,5 +54,5 @@ async function onMessage(message: ToHostProcess): Promise<void> {
 }
 
 process.on('message', (message: ToHostProcess) => void onMessage(message));
-// The driver is gone: nothing here is worth finishing.
+// The driver is gone: there is nothing worth finishing.
 process.on('disconnect', () => process.exit(0));

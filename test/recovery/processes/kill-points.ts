@@ -1,6 +1,6 @@
 /**
- * Where a host can be killed: every step of the payment engine towards disk, screen, terminal and platform, seen from
- * around its ports. One armed boundary ends this process with SIGKILL, in the very call.
+ * Places where a host can be killed: every step of the payment engine towards disk, screen, terminal and platform,
+ * observed around its ports. An armed boundary ends this process with SIGKILL, within the call.
  *
  *   event ─► [before-record] record [after-record] ─► [before-journal] append [after-journal] ─► publish [after-publish]
  *         ─► [before-effect] first effect ─► [before-effect] second effect …      [in-flight] the other side has it, no answer
@@ -17,31 +17,31 @@ export type Place =
   | 'before-effect'
   | 'in-flight';
 
-/** What is reported of each boundary of the watched attempt, e.g. `authorization/after-journal` or `found/before-journal#2`. */
+/** Receives each boundary of the watched attempt, e.g. `authorization/after-journal` or `found/before-journal#2`. */
 export type BoundaryListener = (name: string) => void;
 
-/** How long a platform call has been out when it counts as in flight, milliseconds. Loopback answers within a few. */
+/** Time after which a platform call counts as in flight. Loopback answers within a few milliseconds. */
 const IN_FLIGHT_MS = 60;
 
 export interface KillPoints {
   /**
-   * From now on counts the boundaries of one attempt, from zero. `killAt` names the one that ends this process; null
-   * only reports them. `attempt` null watches whatever attempt comes by.
+   * Counts the boundaries of one attempt from now on, from zero. `killAt` names the boundary that ends this process;
+   * null only reports them. `attempt` null watches any attempt.
    */
   watch(attempt: string | null, killAt: string | null, pauseMs?: number): void;
   around(ports: EnginePorts): EnginePorts;
-  /** Platform calls that have not been answered yet. */
+  /** Number of platform calls without an answer yet. */
   readonly inFlight: number;
 }
 
-/** The last thing this process does. */
+/** Kills this process. */
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
-  // The signal takes effect at once; should the kernel need a moment, nothing more happens here meanwhile.
+  // The signal takes effect at once. If the kernel needs a moment, nothing more happens here meanwhile.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
-/** This process stops as under a laptop's lid: no timer runs, nothing is read, everybody else goes on. */
+/** Stops this process as under a laptop's lid: no timer runs and nothing is read, while everything else continues. */
 function standStill(ms: number): void {
   spawn('sh', ['-c', `sleep ${ms / 1000}; kill -CONT ${process.pid}`], { detached: true, stdio: 'ignore' });
   process.kill(process.pid, 'SIGSTOP');
@@ -55,7 +55,7 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
     counts: Map<string, number>;
   } | null = null;
   let inFlight = 0;
-  /** The attempt whose entry was appended in this very turn: its effects follow at once, anything later is not its. */
+  /** Attempt whose entry was appended in this turn: its effects follow at once, and anything later is not its own. */
   let current: string | null = null;
 
   function pass(attempt: string | null, step: string, place: Place): void {
@@ -73,7 +73,9 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
   function around({ journal, terminals, platform, devices, publish }: EnginePorts): EnginePorts {
     let appended: string | null = null;
 
-    /** A call to the platform: its boundary, how many are out, and the moment when it is surely on its way. */
+    /**
+     * Wraps a platform call: counts its boundary and the calls in progress, and reports when it is surely on its way.
+     */
     async function call<Answer>(step: string, attempt: string | null, task: () => Promise<Answer>): Promise<Answer> {
       pass(attempt, step, 'before-effect');
       inFlight += 1;
@@ -86,7 +88,7 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
       }
     }
 
-    /** What is said to a terminal is in the cable a turn later. */
+    /** A message to a terminal is on the cable a turn later. */
     function onItsWay(attempt: string, step: string, said: Promise<void>): Promise<void> {
       setImmediate(() => pass(attempt, step, 'in-flight'));
       return said;
@@ -114,7 +116,7 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
       devices,
       publish(view) {
         publish(view);
-        // Prompts are published without an entry: they are no boundary.
+        // Prompts are published without an entry, so they are not a boundary.
         if (appended !== null && current === view.id) pass(view.id, appended, 'after-publish');
         appended = null;
       },

@@ -1,4 +1,4 @@
-/** A clock that can run faster than the wall's, for the payment engine's waits only (look-up windows last minutes). */
+/** A clock that can run faster than real time, for the payment engine's waits only (look-up windows last minutes). */
 import type { Clock } from '../../../electron/domain/index.ts';
 
 interface Task {
@@ -9,12 +9,15 @@ interface Task {
 
 export class PacedClock implements Clock {
   #pace = 1;
-  /** This clock's time at `#since` of the wall's. */
+  /** This clock's time at the real time `#since`. */
   #base: number;
   #since = performance.now();
   readonly #tasks = new Set<Task>();
 
-  /** `start`: milliseconds since 1970. A later life begins where the one before left off: till clocks do not go back. */
+  /**
+   * @param start milliseconds since 1970; a later process run continues where the previous one ended, because till
+   * clocks do not go back
+   */
   constructor(start: number) {
     this.#base = start;
   }
@@ -37,7 +40,7 @@ export class PacedClock implements Clock {
     };
   }
 
-  /** From now on `pace` times as fast as the wall's clock; waits that run are shortened too. */
+  /** Runs `pace` times as fast as real time from now on; running waits are shortened too. */
   setPace(pace: number): void {
     this.#base = this.now();
     this.#since = performance.now();

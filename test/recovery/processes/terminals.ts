@@ -1,9 +1,10 @@
 /**
- * Simulated terminals of the families that take payments in one process of their own, on TCP, quicker than by default: thousands
- * of readings make the suite long, and no rule of money depends on how long a chip thinks. Wire protocol, state, keys
- * and display are the real simulator's. The process outlives every host it serves; killing it is a power cut.
+ * Simulated terminals of the paying families in one process, on TCP, faster than by default: thousands of card reads
+ * make the suite long, and no money rule depends on how long a chip takes. Wire protocol, state, keys and display are
+ * the real simulator's. The process survives every host that it serves; killing it is a power cut.
  *
- * Arguments: port and control port of each in turn (0 or none: free ones), or `FAMILY PATH` for one alone, on a serial line.
+ * Arguments: port and control port of each in turn (0 or none for free ports), or `FAMILY PATH` for a single terminal
+ * on a serial line.
  */
 import { payingFamilies, type PayingFamily } from '../../../native/index.ts';
 import { injectKsn, startSimulator, type RunningSimulator } from '../../../native/simulator/index.ts';
@@ -14,7 +15,7 @@ interface TerminalSaid {
   serialNumber: string;
 }
 
-/** What is said once, when they serve. */
+/** Sent once, when the terminals serve. */
 export type TerminalsSaid = Partial<Record<PayingFamily, TerminalSaid>>;
 
 const readMs = { chip: 30, contactless: 20, swipe: 15 };

@@ -1,20 +1,20 @@
-/** What the driver of the suite and its processes say to each other over their IPC channels. */
+/** Messages between the driver of the suite and its processes, over their IPC channels. */
 import type { Failure } from '../../../electron/contract/index.ts';
 import type { HostConfig } from '../../../electron/host/index.ts';
 
 export interface Watch {
-  /** Null: whatever attempt comes by. */
+  /** Attempt to watch; null for any. */
   attempt: string | null;
-  /** Null: nothing is killed, the boundaries are reported. */
+  /** Null: nothing is killed, the boundaries are only reported. */
   killAt: string | null;
-  /** There it stands still for so long and goes on, instead of dying; milliseconds. */
+  /** Time for which the host is stopped at the boundary and then continues, instead of dying. */
   pauseMs?: number;
 }
 
 export type ToHostProcess =
   | { type: 'start'; config: HostConfig; now: number; pace: number; watch: Watch | null }
   | { type: 'watch'; id: number; watch: Watch; pace: number }
-  /** Answered once the platform has been asked everything that is being asked. */
+  /** Answered once the platform calls in progress are answered. */
   | { type: 'quiet'; id: number };
 
 export type FromHostProcess =
