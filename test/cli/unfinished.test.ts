@@ -158,7 +158,7 @@ describe('watched payments are polled before a result is reported', { timeout: 1
       ),
     );
 
-  test('recover reported nothing unfinished before its poll was answered, and a hold stayed', async () => {
+  test('recover said that nothing is unfinished before its poll was answered, and a hold stayed', async () => {
     await leaveHold();
     await slowLists(1);
     const { code, result } = await shop.run(['recover']);
