@@ -1,6 +1,6 @@
 #!/bin/sh
-# The till with its window, kept on the screen. Where it runs already, its window is opened again. It ends with 75 when another
-# version was put in place and no payment runs: then that one takes over.
+# Keeps the till with its window on the screen. If it is already running, its window is opened again. Exit code 75 means
+# that another version was installed and no payment runs: that version is started.
 here=$(cd "$(dirname "$0")" && pwd -P) || exit 1
 while :; do
   "$here/current/bin/node" "$here/current/build/scripts/till-window.mjs" "$@"

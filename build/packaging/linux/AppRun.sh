@@ -1,5 +1,6 @@
 #!/bin/sh
-# The till with its window, kept on the screen; with --cli first, the command line. What is around it is mounted where the system likes.
+# Keeps the till with its window on the screen; with --cli as first argument, runs the command line. The system chooses
+# where the image is mounted.
 here=${APPDIR:-$(cd "$(dirname "$(readlink -f "$0")")" && pwd -P)} || exit 1
 if [ "${1:-}" = --cli ]; then
   shift

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The till with its window, kept on the screen. Where it runs already, its window is opened again. It ends with 75 when a new
-# version was installed and no payment runs: then the new one takes over.
+# Keeps the till with its window on the screen. If it is already running, its window is opened again. Exit code 75 means
+# that a new version was installed and no payment runs: that version is started.
 while :; do
   /usr/lib/tillbridge/bin/node /usr/lib/tillbridge/build/scripts/till-window.mjs "$@"
   code=$?

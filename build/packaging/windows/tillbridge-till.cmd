@@ -1,7 +1,7 @@
 @echo off
 title Tillbridge
-rem Closing this window closes the till. It is started again at once when a new version was installed (75), and when what keeps it
-rem was killed, as soon as everything has ended in its order. Not when it was closed (0), or has said why it cannot run (78).
+rem Closing this window closes the till. The till is started again at once when a new version was installed (75). When its keeper
+rem was killed, it is started again after all processes have ended. It is not when it was closed (0) or cannot run (78).
 :again
 "%~dp0bin\node.exe" "%~dp0build\scripts\till-window.mjs" %*
 if %ERRORLEVEL% EQU 75 goto again
