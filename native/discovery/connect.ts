@@ -129,7 +129,6 @@ async function closedOnFailure<T>(link: Link, stop: AbortSignal, task: () => Pro
   }
 }
 
-/** Returns all families with the named family first, or only that family. */
 function inOrder(options: ConnectOptions): readonly TerminalFamily[] {
   const known = options.families ?? families;
   const first = known.find(({ family }) => family === options.first);

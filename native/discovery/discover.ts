@@ -28,9 +28,7 @@ export interface DiscoverOptions {
   perPortMs?: number;
   /** Total time limit; ports not reached by then are `unavailable`. Default 15 s, or two rounds of ports if longer. */
   totalMs?: number;
-  /** Called once, with the number of candidates. */
   onListed?: (count: number) => void;
-  /** Called with each result as soon as it is known. */
   onFound?: (found: Discovered) => void;
   /** Replacements for tests. */
   list?: () => Promise<readonly Candidate[]>;
@@ -47,11 +45,9 @@ export interface Candidate {
   serialNumber: string | null;
   /** False when a query could do harm. */
   mayProbe: boolean;
-  /** Reason why the devices could not be listed. */
   failure?: TillError;
 }
 
-/** Reason why a port is not queried. */
 export type NotAsked = NonNullable<Discovered['notAsked']>;
 
 const LONGEST_OPENING_MS = 4_000;

@@ -35,7 +35,6 @@ export interface WatchOptions {
   withinMs?: number;
   /** Returns the same text until a port comes or goes, or null where only an enumeration can tell (Windows). */
   look?: () => Promise<string | null>;
-  /** Lists all ports, serial and HID. */
   list?: () => Promise<readonly Candidate[]>;
   /** Called when ports could not be enumerated; the watcher continues. */
   onFailure?: (error: unknown) => void;

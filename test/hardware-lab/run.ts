@@ -28,7 +28,6 @@ const WITHIN_S = 15 * 60;
 /** Last lines shown from the console of a machine without results. */
 const CONSOLE_LINES = 25;
 
-/** Programs that run in the guest. */
 const programs = {
   main: join(suite, 'guest/main.ts'),
   firmware: join(suite, 'guest/firmware/main.ts'),

@@ -18,7 +18,6 @@ export interface Case<B, S extends string> {
   readonly refusedWith?: RegExp;
   /** Actions of customer and host once the terminal waits for a card. */
   play?(sale: Sale, harness: Harness<B, S>): Promise<void>;
-  /** The last event. */
   readonly ends?: string | RegExp;
   /** Events that the story must contain, in this order. */
   readonly tells?: readonly string[];
@@ -28,7 +27,6 @@ export interface Case<B, S extends string> {
   readonly loses?: boolean;
   /** A technician's actions before the next sale. */
   mend?(harness: Harness<B, S>): void | Promise<void>;
-  /** Time limit for the end, in milliseconds. */
   readonly withinMs?: number;
 }
 

@@ -18,7 +18,6 @@ export interface CommonFaults<B, S extends string> {
 type Play<B, S extends string> = NonNullable<Case<B, S>['play']>;
 type More<B, S extends string> = Omit<Case<B, S>, 'name' | 'ends' | 'play' | 'refusedWith'>;
 
-/** Builders of rows, named after the end of the row's transaction. */
 export function rowsOf<B, S extends string>() {
   type Args = [play: Play<B, S>] | [more: More<B, S>] | [more: More<B, S>, play: Play<B, S>];
   const ending = (name: string, ends: string | RegExp, ...args: Args): Case<B, S> => {
@@ -33,7 +32,6 @@ export function rowsOf<B, S extends string>() {
     declined: (name: string, ...args: Args) => ending(name, 'finished declined', ...args),
     failed: (name: string, ...args: Args) => ending(name, /^finished failed/, ...args),
     cancelled: (name: string, ...args: Args) => ending(name, 'finished cancelled by host', ...args),
-    /** A row whose start is refused. */
     refusedWith: (name: string, code: RegExp, more: More<B, S> = {}): Case<B, S> => ({
       name,
       refusedWith: code,

@@ -72,7 +72,6 @@ export const deck: readonly TestCard[] = [
 
 // --- Terminals of each family -----------------------------------------------------------------------------------
 
-/** Common interface of the families' simulated terminals. */
 export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
   addBehaviour(behaviour: B): () => void;
   readonly step: S | null;
@@ -314,7 +313,6 @@ export class Harness<B, S extends string> {
     off();
   }
 
-  /** Removes a card that was left in. */
   tidy(): void {
     this.simulated.controls.removeCard();
   }

@@ -374,7 +374,6 @@ export const magnesafeRows: Row[] = [
   ...stripes,
 ];
 
-/** Rows that wait for timeouts. */
 export const magnesafePatientRows: Row[] = [
   ending('no card in time', 'finished timed-out', { cardTimeoutMs: 1_000, tells: ['prompt present-card'] }),
   ...common.choiceCases<MagnesafeBehaviour, MagnesafeStep>('').filter(({ name }) => name.includes('in time')),

@@ -135,5 +135,4 @@ export class Gadget {
   }
 }
 
-/** Returns the gadgets that were not removed. */
 export const remainingGadgets = (): string[] => readdirSync(GADGETS);

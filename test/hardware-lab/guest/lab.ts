@@ -27,7 +27,6 @@ export interface Lab {
   readonly turn: number | null;
   /** Prints a line below the running case. */
   note(line: string): void;
-  /** Returns a serial number unused in this run. */
   serialNumber(family: LabFamily): string;
 }
 

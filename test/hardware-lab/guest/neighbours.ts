@@ -14,7 +14,6 @@ type OnUsb = Exclude<NeighbourName, 'printer' | 'scale'>;
 const onUsb = neighbourNames.filter((name): name is OnUsb => name !== 'printer' && name !== 'scale');
 const usbSerial = (name: NeighbourName): string => `SHOP-${name.toUpperCase()}`;
 const ADAPTER_PATH = '/dev/ttyUSB0';
-/** First bus of these devices. */
 const FIRST_BUS = 2;
 
 export class Neighbours {
@@ -30,7 +29,6 @@ export class Neighbours {
     this.#gadgets = gadgets;
   }
 
-  /** Returns the neighbours, plugged in and running. */
   static async plugIn(): Promise<Neighbours> {
     const gadgets = onUsb.map((name, index) => {
       const [vendorId = 0, productId = 0] = shop[name].usb.split(':').map((one) => Number.parseInt(one, 16));

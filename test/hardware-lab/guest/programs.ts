@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { within, TIMEOUT_MS } from './waiting.ts';
 
 export interface Probe {
-  /** The line that the probe printed. */
   readonly said: Promise<unknown>;
   /** Closes its standard input, and waits for it to end. */
   end(): Promise<void>;

@@ -1,5 +1,3 @@
-/** Distributes cases among machines. */
-
 /**
  * Returns part `part` (from 0) of `parts`. The most expensive cases are assigned first, each to the part with the least
  * cost so far. The order of the cases stays, and every machine computes the same result.

@@ -19,7 +19,6 @@ interface Pulled {
 
 type Heard<T extends Answer['type']> = Extract<Answer, { type: T }>;
 
-/** A process that simulates terminals. */
 export class Firmware {
   readonly #process: ChildProcess;
   readonly #ears = new Map<string, (answer: Answer) => void>();

@@ -10,7 +10,6 @@ function status(): string {
   return lines.find((one) => one.startsWith('0:')) ?? '';
 }
 
-/** Returns RTS and DTR in the driver's current state. */
 export function raisedLines(): string {
   const now = status();
   return ['RTS', 'DTR'].filter((name) => new RegExp(`[ |]${name}`).test(now)).join(' ');

@@ -57,7 +57,6 @@ export async function within<T>(work: Promise<T>, withinMs: number, what: string
   }
 }
 
-/** Throws an Error with `what` unless `holds`. */
 export function check(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }

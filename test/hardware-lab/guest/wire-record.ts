@@ -6,7 +6,6 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const DEBUG = '/sys/kernel/debug';
-/** Monitor of all buses. */
 const MONITOR = `${DEBUG}/usb/usbmon/0u`;
 
 export class WireRecord {

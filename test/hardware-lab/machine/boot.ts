@@ -18,7 +18,6 @@ export interface BootOptions {
   /** Absolute paths of this suite's folder and of the Node that runs it. */
   readonly suite: string;
   readonly node: string;
-  /** Folder of the bundled programs. */
   readonly code: string;
   /** Folder that the guest sees as /run/exchange and writes to. */
   readonly exchange: string;
@@ -86,7 +85,6 @@ const KERNEL_WORDS =
   // Simulates a computer with a single serial port.
   '8250.nr_uarts=1';
 
-/** Quotes a text as a single shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Escapes commas, which end a value in QEMU's options. */

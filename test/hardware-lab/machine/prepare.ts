@@ -47,9 +47,7 @@ const DOWNLOAD_TIMEOUT_MS = 4 * 60_000;
 export class NotHere extends Error {}
 
 export interface Parts {
-  /** Root of the unpacked program packages. */
   readonly programs: string;
-  /** An ELF kernel. */
   readonly kernel: string;
   readonly initrd: string;
 }
@@ -166,7 +164,6 @@ function unpackKernelPackage(file: string, to: string): void {
   must('bash', ['-c', `set -o pipefail; dpkg-deb --fsys-tarfile "$0" | ${list}`, file, to]);
 }
 
-/** Returns the regular files at or below `name`, as paths below `folder`. */
 function filesBelow(folder: string, name: string): string[] {
   const path = join(folder, name);
   const entries = (() => {

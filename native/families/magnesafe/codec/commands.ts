@@ -16,7 +16,6 @@ export const getNextPacket = (): Uint8Array => encodeMessage(command.nextPacket)
 /** Sends notifications over USB, even if a phone redirected them earlier. */
 export const sendNotificationsToUsb = (): Uint8Array => encodeMessage(command.outputChannel, Uint8Array.of(0x00));
 
-/** Returns the only packet of an extended command that fits into a single packet. */
 function single(code: number, data?: Uint8Array): Uint8Array {
   const [packet, ...more] = encodeExtendedCommand(code, data);
   if (!packet || more.length > 0) throw new RangeError('the command needs several packets');
@@ -44,7 +43,6 @@ export function readSelectionResult(data: Uint8Array): { status: SelectionStatus
 // --- Clock ------------------------------------------------------------------------------------------------------
 
 const SERIAL_BYTES = 16;
-/** Year zero of the reader's clock. */
 const FIRST_YEAR = 2008;
 
 /**
@@ -74,7 +72,6 @@ export function readDateTime(data: Uint8Array): number | undefined {
 
 // --- Start ------------------------------------------------------------------------------------------------------
 
-/** Bits of the readers to switch on. */
 export const readerBit = { swipe: 0x01, chip: 0x02, contactless: 0x04 } as const;
 /** The maker's pages set `quickChip` in every frame; with it the bank's answer would never reach the card. */
 export const startOption = { fullEmv: 0x00, quickChip: 0x80 } as const;

@@ -15,7 +15,6 @@ interface MessageFault {
 }
 
 export interface Message {
-  /** Command code or result code. */
   readonly code: number;
   readonly data: Uint8Array;
 }
@@ -51,7 +50,6 @@ export function readMessage(bytes: Uint8Array, mayBePadded = false): MessagePars
 /** `offset(u16) command or result(u16) total(u16) data`, in a request and in its answer alike. */
 export interface ExtendedPacket {
   readonly offset: number;
-  /** The two-byte command, or the two-byte result. */
   readonly code: number;
   readonly total: number;
   readonly data: Uint8Array;

@@ -9,7 +9,6 @@ export interface Status {
   readonly progress: number;
 }
 
-/** A whole notification. */
 export interface Notification {
   readonly id: number;
   readonly data: Uint8Array;
@@ -51,7 +50,6 @@ export function encodeSelection({ kind, seconds, title, items }: Selection): Uin
   return Uint8Array.from([kind === 'application' ? 0 : 1, seconds, ...Buffer.from(text, 'latin1')]);
 }
 
-/** Entry mode of a card by the event that reports it. */
 export const entryModeOfEvent: Readonly<Record<number, EntryMode>> = {
   [event.cardInserted]: 'chip',
   [event.contactlessSeen]: 'contactless',

@@ -24,7 +24,6 @@ export class BankQuestion {
     this.#context = context;
   }
 
-  /** The online request, or undefined before the reader sends it. */
   get request(): OnlineRequest | undefined {
     return this.#request;
   }

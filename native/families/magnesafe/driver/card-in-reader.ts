@@ -27,12 +27,10 @@ export class CardInReader {
     return this.#isInside;
   }
 
-  /** True if a chip card was in the slot during this transaction. */
   get wasInside(): boolean {
     return this.#wasInside;
   }
 
-  /** The last reported step. */
   get step(): number {
     return this.#step;
   }

@@ -173,7 +173,6 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     return this.#dialogue.ask(message, { isRepeatable: true });
   }
 
-  /** Returns the reason why no payment may run on this reader, or null. */
   async #unfitness(): Promise<TillError | null> {
     const unfit = (why: string): TillError =>
       new TillError('TERM_REFUSED', `the reader refused a payment: ${why}`, {

@@ -10,7 +10,6 @@ export interface MagnesafeContext {
   readonly limits: MagnesafeLimits;
   readonly capabilities: TerminalCapabilities;
   readonly numericCurrency: string;
-  /** Number of the first choice of a selection. */
   readonly firstChoice: number;
   /**
    * Sends a start to the reader and sets its clock if needed. `taken` is called in order with notifications. Rejects

@@ -204,7 +204,6 @@ export class MagnesafeTransaction implements Transaction {
     return 'asked';
   }
 
-  /** Sends 0304 and interprets its answer. */
   async #tellToStop(): Promise<'asked' | 'too-late'> {
     let code: number;
     try {

@@ -29,7 +29,6 @@ export interface MagnesafeProtocol extends LongRunningProtocol<Message, Note> {
   isBusy: boolean;
 }
 
-/** Report ids. */
 const swipeReport = 0x01;
 const notificationReport = 0x02;
 const messageReport = 0x01;

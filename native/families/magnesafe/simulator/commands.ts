@@ -16,7 +16,6 @@ import type { MagnesafeDeviceWire } from './device-wire.ts';
 import type { MagnesafeModel } from '../models/index.ts';
 import type { ReaderTransaction } from './transaction.ts';
 
-/** The reader's interface for its commands. */
 export interface CommandedReader {
   readonly facts: MagnesafeModel;
   readonly serialNumber: string;

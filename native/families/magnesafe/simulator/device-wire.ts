@@ -54,7 +54,6 @@ export class MagnesafeDeviceWire extends DeviceWire<Request, Outgoing, ReaderCon
     this.#rest = [];
   }
 
-  /** Sends a one-byte result. */
   reply(to: number, code: number, data: Uint8Array = new Uint8Array()): void {
     this.send({ kind: 'response', code: to, message: encodeMessage(code, data), delayMs: 0 });
   }

@@ -18,7 +18,6 @@ export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Be
   return faults.noiseBeforeReply(aim.garbage ?? Uint8Array.from(noise), aim);
 }
 
-/** Sends a notification twice. */
 export function duplicateNotification(aim: Aim = {}): Behaviour {
   const strikes = counter(aim);
   return {
@@ -27,7 +26,6 @@ export function duplicateNotification(aim: Aim = {}): Behaviour {
   };
 }
 
-/** Drops a notification. */
 export function lostNotification(aim: Aim = {}): Behaviour {
   const strikes = counter(aim);
   return {
@@ -60,7 +58,6 @@ export function corruptNotification(aim: Aim = { to: [notificationId.result] }):
   };
 }
 
-/** Drains the battery at the start of a payment. */
 export function lowBattery(percent = 5): Behaviour {
   return {
     name: 'low-battery',

@@ -27,7 +27,6 @@ export interface ReaderHost extends TransactionBody<TransactionStep, CardReading
   notify(id: number, data: Uint8Array): void;
   swipe(report: Uint8Array): void;
   changed(): void;
-  /** Called once. */
   ended(chipFailed: boolean): void;
 }
 

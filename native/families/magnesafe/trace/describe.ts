@@ -115,7 +115,6 @@ function describePacket(bytes: Uint8Array): Decoded {
   return { message: name, fields: { ...fields, ...describeNotification(id, data) } };
 }
 
-/** Describes the data of a whole notification. */
 function describeNotification(id: number, data: Uint8Array): Fields {
   switch (id) {
     case notificationId.status: {

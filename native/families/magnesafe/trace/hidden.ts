@@ -122,7 +122,6 @@ function hiddenInNotification(bytes: Uint8Array): Uint8Array[] | undefined {
   const padding = bytes.subarray(HEADER_BYTES + data.length);
   const rest = padding.some((byte) => byte !== 0) ? [padding] : [];
   const isWhole = offset === 0 && data.length === total;
-  // A card number may be split between two packets.
   if (!isWhole) return [data, ...rest];
   if (harmlessNotifications.has(id)) return [...cardPartsIn(data), ...rest];
   if (id === notificationId.onlineRequest) return [...hiddenInShell(data, 2), ...rest];

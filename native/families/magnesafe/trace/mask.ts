@@ -23,7 +23,6 @@ const kindOfByte: Readonly<Record<number, UnitKind>> = {
   [magnesafeFrame.command]: 'command',
 };
 
-/** Returns the kind of a whole message, and the message itself. */
 export function readUnit(unit: Uint8Array): { kind: UnitKind; message: Uint8Array } | undefined {
   const kind = kindOfByte[unit[0] ?? 0];
   return kind && { kind, message: unit.subarray(1) };

@@ -95,7 +95,6 @@ export const neo2AnswerNames: Readonly<Record<number, string>> = {
   0xf0: 'battery-or-display',
 };
 
-/** Command bytes used in several places. */
 export const code = {
   userInterface: 0x01,
   transaction: 0x02,
@@ -230,7 +229,6 @@ export const contactlessError = {
   onlineRefused: 0x43,
 } as const;
 
-/** Tags of the family's own data elements. */
 export const neo2Tag = {
   keySerialNumber: 0xdfee12,
   /** Tag of older readers. */

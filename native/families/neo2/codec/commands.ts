@@ -10,7 +10,6 @@ import { emvTag, neo2Commands, neo2Tag, type Neo2CommandName } from './codes.ts'
 
 const byte = (value: number): Uint8Array => bigEndian(value, 1);
 
-/** Builds any command by name. */
 export function neo2Command(name: Neo2CommandName, ...data: readonly Uint8Array[]): Uint8Array {
   const [command, subcommand] = neo2Commands[name];
   return encodeNeo2Command(command, subcommand, concatBytes(...data));
@@ -34,7 +33,6 @@ export function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** Text up to its first zero byte. */
 export function readAscii(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return String.fromCharCode(...(end < 0 ? bytes : bytes.subarray(0, end))).trim();
@@ -106,7 +104,6 @@ export interface PaymentStart {
   /** Four digits of ISO 4217, for example `0840`; if absent, the reader's own setting applies. */
   readonly numericCurrency?: string;
   readonly interfaces: Neo2Interfaces;
-  /** Whether the reader itself requests the stripe when a chip is unreadable. */
   readonly allowsFallback: boolean;
   /** Seconds the reader waits for the next command of the transaction. */
   readonly nextCommandSeconds: number;

@@ -11,7 +11,6 @@ export interface Neo2Reply {
 
 /** Status bytes that mean "not now" instead of "never". */
 const busy: ReadonlySet<number> = new Set([status.notAllowed, status.subcommandNotAllowed]);
-/** Status bytes of a reader that lacks the command. */
 const unsupported: ReadonlySet<number> = new Set([
   status.unknownCommand,
   status.unknownSubcommand,

@@ -21,7 +21,6 @@ export function parseNeo2Tlvs(bytes: Uint8Array): Neo2TlvParse {
   return parseFlaggedTlvs(bytes, MASKED | ENCRYPTED, formOf);
 }
 
-/** Returns the plain value of the first TLV with that tag. */
 export function plainValue(tlvs: readonly Neo2Tlv[], tag: number): Uint8Array | undefined {
   return tlvs.find((tlv) => tlv.tag === tag && tlv.form === 'plain')?.value;
 }

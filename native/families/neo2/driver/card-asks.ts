@@ -20,7 +20,6 @@ const OUTPUT_TAGS = [
 /** Statuses of a reader that does not support the list of output elements. */
 const unknownParts: ReadonlySet<number> = new Set([status.badParameter, status.notSupported, status.malformed]);
 
-/** Maximum attempts to read a card. */
 const MAX_ATTEMPTS = 6;
 
 export class CardAsks {

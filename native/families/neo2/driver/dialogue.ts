@@ -4,7 +4,6 @@ import { answerDisplayControl, displayMode, promptOfIndex, promptOfText, refuseP
 import { cleanLabel, MAX_CHOICES } from '../../shared/driver/application-choice.ts';
 import type { Neo2Note } from './wire.ts';
 
-/** Returns the prompts in a note, in order. */
 export function promptsOf(note: Neo2Note): Prompt[] {
   if (note.kind === 'event') {
     return note.items.flatMap(({ what, value }) => (what === 'display' ? (promptOfIndex(value) ?? []) : []));

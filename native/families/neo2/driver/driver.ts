@@ -102,7 +102,6 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   #lastHealth = unknownHealth;
   /** Whether the reader sends 63 when it accepts a command; queried once, before the first transaction. */
   #saysTaken: boolean | undefined;
-  /** Commands that this reader lacks. */
   readonly #missing = new Set<string>();
   /** Requested elements that this reader leaves out. */
   readonly #leftOut = new Set<string>();

@@ -344,7 +344,6 @@ export class Neo2Transaction implements Transaction {
     else this.#finish(result);
   }
 
-  /** Requests a card again for the remaining time; `without` turns readers off. */
   #again(prompt: Prompt, without: Partial<Neo2Interfaces>): void {
     const next = this.#asks.again(prompt, without);
     if (!(next instanceof Uint8Array)) return this.#finish(next);

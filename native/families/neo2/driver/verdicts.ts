@@ -11,7 +11,6 @@ import type { Neo2Reply } from '../codec/status.ts';
 export type Verdict =
   /** A chip card is in and its application chosen: cardholder verification is next. */
   | { readonly kind: 'verify' }
-  /** Card data for the bank. */
   | { readonly kind: 'online'; readonly answer: TransactionAnswer }
   /** Request the card again, without the named readers. */
   | { readonly kind: 'again'; readonly prompt: Prompt; readonly without: Partial<Neo2Interfaces>; isReadError: boolean }
@@ -109,7 +108,6 @@ function classifyResult(result: number): Verdict {
   }
 }
 
-/** Interprets the error code of a failed contactless read (02-40). */
 function classifyFailure(reply: Neo2Reply): Verdict {
   const answer = readTransactionAnswer(reply.data);
   const error = readShortError(reply.data) ?? answer?.error;

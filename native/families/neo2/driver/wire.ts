@@ -25,7 +25,6 @@ export type Neo2Note =
 export type Neo2Session = LongRunningSession<Neo2Reply, Neo2Note>;
 type Incoming = LongRunningIncoming<Neo2Reply, Neo2Note>;
 
-/** Position of a frame's command byte, after the header. */
 const COMMAND_AT = 10;
 
 /** Host's side of NEO 2 over serial and TCP, or USB HID. */

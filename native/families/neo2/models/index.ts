@@ -42,7 +42,6 @@ export const neo2Models: readonly Neo2Model[] = [
   { ...contactlessOnly, name: 'Kiosk IV' },
 ];
 
-/** Name for a reader that reports no model. */
 export const UNKNOWN_MODEL = 'NEO 2';
 
 /** Returns the model's name from the reader's version text, or null if the text has none. */

@@ -4,7 +4,6 @@ import { PIN_MS } from '../../../../electron/contract/index.ts';
 export interface Neo2TransactionLimits {
   /** Silence after the card timeout before the driver stops the reader. */
   readonly marginMs: number;
-  /** Time the terminal waits for a PIN. */
   readonly pinMs: number;
   /** Maximum wait for a long-running command's answer after the reader accepted a cancel. */
   readonly settleMs: number;

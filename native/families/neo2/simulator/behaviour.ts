@@ -12,7 +12,6 @@ export interface Neo2Outgoing extends OutgoingMessage {
   readonly frame: Uint8Array;
 }
 
-/** Progress of a transaction. */
 export type Neo2Step =
   | 'waiting-card'
   | 'reading'
@@ -47,7 +46,6 @@ export const healthyNeo2Sensors: Readonly<Neo2Sensors> = {
 };
 
 export interface Neo2Controls extends CommonControls<Neo2Sensors> {
-  /** Sends any frame. */
   say(frame: Uint8Array): void;
 }
 
@@ -57,5 +55,4 @@ export interface Neo2Command {
   readonly data: Uint8Array;
 }
 
-/** A command is refused with a status byte. */
 export type Neo2Behaviour = TerminalBehaviour<Neo2Command, Neo2Outgoing, Neo2Step, Neo2CardReading, Neo2Controls>;

@@ -47,7 +47,6 @@ const settableTags: ReadonlySet<number> = new Set([
 /** Which of these elements a reader sends: the host's list matters only for `when-asked`. */
 export type ClearOutput = 'all' | 'when-asked' | 'never';
 
-/** Returns the elements of `values` that a reader sends in clear. */
 export function namedInClear(values: EmvValues, output: ClearOutput, asked: readonly number[]): EmvValues {
   if (output === 'all') return values;
   const isNamed = (tag: number): boolean => !settableTags.has(tag) || (output === 'when-asked' && asked.includes(tag));

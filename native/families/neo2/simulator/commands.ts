@@ -18,7 +18,6 @@ import type { Neo2Model } from '../models/index.ts';
 import { text } from './texts.ts';
 import type { Neo2SimulatedTransaction } from './transaction.ts';
 
-/** The reader's interface for its commands. */
 export interface CommandedReader {
   readonly serialNumber: string;
   readonly firmware: string;
@@ -37,7 +36,6 @@ export interface CommandedReader {
   /** Sends 63, if the host has requested that. */
   sayTaken(command: number): void;
   beginTransaction(payment: PaymentStart, readers: readonly ReadMode[]): void;
-  /** Shows lines for a while, then the idle screen. */
   showForAWhile(lines: readonly string[]): void;
   /** Sets a new text for the label, which appears when its screen is shown. */
   setLabel(label: string): void;
@@ -192,7 +190,6 @@ function showMessage(data: Uint8Array, reader: CommandedReader, reply: Reply): v
   if (line !== undefined && !reader.transaction) reader.showForAWhile([line]);
 }
 
-/** Reads texts that end in zero bytes. */
 function zeroEnded(data: Uint8Array, count: number): { texts: string[]; rest: Uint8Array } {
   const texts: string[] = [];
   let rest = data;

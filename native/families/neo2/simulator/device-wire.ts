@@ -23,7 +23,6 @@ export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Co
     options: DeviceWireOptions<Neo2Behaviour, Neo2Controls> & {
       link: 'stream' | 'hid';
       onCommand: (command: Neo2Command) => void;
-      /** Called with the host's answer to a reader's request: its sub-command and data. */
       onAnswer: (question: number, data: Uint8Array) => void;
     },
   ) {

@@ -9,7 +9,6 @@ interface ReplyAim extends Aim {
   kind?: Neo2Outgoing['kind'];
 }
 
-/** Position of a frame's command byte. */
 const COMMAND_AT = 10;
 const HEADER_BYTES = 14;
 

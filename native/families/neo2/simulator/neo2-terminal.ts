@@ -84,7 +84,6 @@ class SimulatedNeo2Terminal
   readonly #options: Neo2TerminalOptions;
   readonly #pace: Neo2Pace;
   #lastContactAnswer: { value: number; data: Uint8Array } | null = null;
-  /** Text of the label on the reader's own screen. */
   #label = text.welcome as string;
 
   constructor(options: Neo2TerminalOptions) {

@@ -18,7 +18,6 @@ export const text = {
   fail: 'FAIL',
 } as const;
 
-/** Returns the line that requests the card, for the active readers. */
 export function presentCardLine(readers: readonly ReadMode[]): string {
   const has = (mode: ReadMode): boolean => readers.includes(mode);
   const ways = [has('contactless') ? 'TAP' : '', has('chip') ? 'INSERT' : '', has('swipe') ? 'SWIPE' : ''].filter(

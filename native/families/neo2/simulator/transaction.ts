@@ -21,7 +21,6 @@ import type { Neo2Model } from '../models/index.ts';
 import type { Neo2Pace } from './pace.ts';
 import { presentCardLine, text } from './texts.ts';
 
-/** The reader's interface for a transaction. */
 export interface Neo2Host extends TransactionBody<Neo2Step, Neo2CardReading> {
   readonly model: Neo2Model;
   readonly pace: Neo2Pace;
@@ -30,7 +29,6 @@ export interface Neo2Host extends TransactionBody<Neo2Step, Neo2CardReading> {
   /** Whether the reader itself requests the stripe for an unreadable chip, if the host allows it. */
   readonly fallsBackItself: boolean;
   readonly clearOutput: ClearOutput;
-  /** Sends the last answer of a long-running command. */
   answer(command: number, value: number, data?: Uint8Array): void;
   /** Sends a request to the host: a frame 61-xx. */
   ask(frame: Uint8Array): void;
@@ -77,7 +75,6 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     return this.#lastAnswer;
   }
 
-  /** Requests the card and starts the timeout. */
   begin(): void {
     if (!this.enter('waiting-card')) return;
     this.#showPresentCard();
@@ -133,7 +130,6 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     });
   }
 
-  /** Called when the card has left the slot. */
   cardRemoved(): void {
     if (this.step === 'waiting-card') return this.#showPresentCard();
     if (this.read?.mode !== 'chip') return;
@@ -198,7 +194,6 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.#end([text.cancelled]);
   }
 
-  /** Handles the host's answer to a request of the reader. */
   takeAnswer(question: number, data: Uint8Array): void {
     if (this.step === 'choosing-application' && question === 0x01) {
       const line = readDisplayAnswer(data)?.value[0] ?? 0;

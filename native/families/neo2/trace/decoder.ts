@@ -8,7 +8,6 @@ export function neo2Decoder(link: DecodeLink): UnitDecoder {
   return link === 'hid' ? new ReportDecoder() : { push: (unit) => [describeNeo2(unit)], end: () => [] };
 }
 
-/** Descriptions of dropped bytes. */
 const dropped: Readonly<Record<string, string>> = {
   'wrong-size': 'a report has 64 bytes',
   'unknown-report': 'a report id other than 01 to 04',

@@ -33,7 +33,6 @@ function isMisorderedCommand(frame: Neo2Frame): boolean {
   return frame.command === misordered[0] && frame.status === misordered[1];
 }
 
-/** Describes a frame with a correct checksum. */
 export function describeFrame(frame: Neo2Frame): Decoded {
   if (isMisorderedCommand(frame)) {
     const words = 'the checksum stands high byte first; a command has it low byte first';
@@ -49,7 +48,6 @@ export function describeFrame(frame: Neo2Frame): Decoded {
   return { message: name, fields: asLengths(fields, lengths) as Record<string, unknown>, checksum: 'ok' };
 }
 
-/** Returns the name of a frame, for notes in a trace. */
 export function nameOf(frame: Neo2Frame): string {
   return describeNeo2Frame(frame).name;
 }

@@ -61,7 +61,7 @@ const requestTags: ReadonlySet<number> = new Set([
   neo2Tag.fallback,
   neo2Tag.outputTags,
   neo2Tag.autoAuthenticate,
-  0xffee08, // settings of loyalty programmes
+  0xffee08, // settings of loyalty programs
 ]);
 
 const answerTags: ReadonlySet<number> = new Set([

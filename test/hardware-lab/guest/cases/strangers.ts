@@ -20,7 +20,6 @@ const AMOUNT_MINOR = 1_500;
 /** Id of the system's unprivileged user. */
 const NOBODY = 65_534;
 
-/** Result of a connection, as reported by the probe. */
 interface Connected {
   readonly failure?: Failure;
   readonly serialNumber?: string;

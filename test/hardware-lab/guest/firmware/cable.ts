@@ -16,7 +16,6 @@ export interface CableOptions {
   readonly terminal: SimulatedTerminal;
   readonly port: DevicePort;
   readonly isHid: boolean;
-  /** Pulls the cable at once. */
   readonly pull: () => void;
 }
 
@@ -154,7 +153,6 @@ function inputOf(terminal: SimulatedTerminal, isHid: boolean): Input {
   };
 }
 
-/** Converts a frame of the simulator into the reports of its message. */
 function packetsOfSlip(): (frame: Uint8Array) => readonly Uint8Array[] {
   const deframer = new SlipDeframer('host');
   return (frame) =>

@@ -193,7 +193,6 @@ export class FeaturePort implements DevicePort {
     }
   }
 
-  /** Handles a control request of the interface (USB 2.0, section 9.3). */
   async #control(setup: Buffer): Promise<void> {
     const [to = 0, what, low, high] = setup;
     const length = setup.readUInt16LE(6);

@@ -36,7 +36,6 @@ export interface Cut {
 }
 export type CutKind = 'lost' | 'half' | 'crossed';
 
-/** Command to a terminal. */
 export type Command =
   | { readonly type: 'plug'; readonly controller: string }
   | { readonly type: 'unplug' }
@@ -74,7 +73,6 @@ export interface FromFirmware {
   readonly answer: Answer;
 }
 
-/** Message to the process that simulates a terminal's neighbours. */
 export type ToNeighbours =
   | { readonly type: 'play'; readonly name: NeighbourName; readonly port: PortOptions }
   | { readonly type: 'count' };

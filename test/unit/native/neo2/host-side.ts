@@ -6,7 +6,6 @@ export interface OpenedNeo2Blob {
   keySerialNumber: string;
   /** Decrypted elements by tag, hexadecimal. */
   values: Map<string, string>;
-  /** Elements sent in clear. */
   clear: Map<string, string>;
 }
 

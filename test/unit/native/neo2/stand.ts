@@ -34,7 +34,6 @@ export class Neo2Stand {
   readonly notices: TerminalNotice[] = [];
   /** Notices about a card left in the slot. */
   readonly slots: string[] = [];
-  /** Names of the host's commands, in order. */
   readonly sent: string[] = [];
   terminal!: Terminal;
 
@@ -129,7 +128,6 @@ export class Neo2Stand {
     };
   }
 
-  /** Advances the clock until `promise` has settled. */
   async through<T>(promise: Promise<T>, withinMs = 20_000): Promise<T> {
     let isSettled = false;
     promise.then(
