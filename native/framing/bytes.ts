@@ -1,4 +1,3 @@
-/** Concatenates byte strings into a new array. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;

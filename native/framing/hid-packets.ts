@@ -58,7 +58,6 @@ export function splitIntoPackets(message: Uint8Array): Uint8Array[] {
   return packets;
 }
 
-/** Cancels a message that was sent only partially. */
 export function cancelPacket(reason = 0): Uint8Array {
   return packet(CANCEL, bigEndian(reason, 2), new Uint8Array());
 }

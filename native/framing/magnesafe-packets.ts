@@ -34,7 +34,7 @@ export interface NotificationPacket {
   readonly data: Uint8Array;
 }
 
-/** Reads one packet without the padding of its report. */
+/** Reads one packet, without the padding of its report. */
 export function readNotificationPacket(
   bytes: Uint8Array,
 ): { readonly ok: true; readonly packet: NotificationPacket } | { readonly ok: false; readonly fault: PacketFault } {
@@ -76,7 +76,6 @@ export class NotificationJoiner {
     let open = this.#open.get(id);
     if (offset === 0) {
       if (open) items.push({ kind: 'discard', reason: 'interrupted', bytes: open.held });
-      // Drop the oldest incomplete message.
       const [oldest] = this.#open.keys();
       if (!open && this.#open.size >= MAX_OPEN && oldest !== undefined) this.#open.delete(oldest);
       open = { total, pieces: [], held: 0 };

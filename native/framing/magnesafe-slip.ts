@@ -16,7 +16,6 @@ export type MagnesafeFrameKind = 'command' | 'response' | 'notification';
 const HEADER_BYTES = 3;
 /** Largest message: a packet of a notification carries at most 4 kB, and coding may make it half as long again. */
 export const MAX_MAGNESAFE_FRAME_BYTES = 8_192;
-/** Largest decoded message. */
 const MAX_PLAIN_BYTES = 8_192;
 
 /**

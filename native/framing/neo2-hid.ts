@@ -98,7 +98,6 @@ export class Neo2ReportJoiner {
     }
   }
 
-  /** Drops the current frame. */
   flush(): Neo2HidItem[] {
     return this.#drop('truncated');
   }

@@ -66,7 +66,6 @@ export function escapeFrame(header: Uint8Array, message: Uint8Array = new Uint8A
   return frame;
 }
 
-/** Number of bytes that must be escaped. */
 function countSigns(plain: Uint8Array): number {
   let count = 0;
   for (let index = 0; index < plain.length; index++) {

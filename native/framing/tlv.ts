@@ -19,7 +19,6 @@ export interface Tlv {
  */
 interface TlvFault {
   readonly kind: 'truncated' | 'invalid-tag' | 'invalid-length';
-  /** Offset at which the faulty TLV begins. */
   readonly offset: number;
 }
 
@@ -89,7 +88,6 @@ export function parseFlaggedTlvs<Form>(
   return { ok: true, tlvs };
 }
 
-/** Value of the first TLV with that tag on this level. */
 export function findTlv(tlvs: readonly Tlv[], tag: number): Uint8Array | undefined {
   return tlvs.find((tlv) => tlv.tag === tag)?.value;
 }

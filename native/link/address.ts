@@ -1,6 +1,5 @@
 import { TillError } from './failure.ts';
 
-/** Parts of a terminal address. */
 export type ParsedAddress =
   | { readonly kind: 'serial'; readonly path: string }
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }

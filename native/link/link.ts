@@ -44,7 +44,6 @@ export interface Link {
   close(): Promise<void>;
 }
 
-/** Time limit for opening a link, in milliseconds. */
 export const DEFAULT_OPEN_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 

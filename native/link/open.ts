@@ -4,7 +4,7 @@ import type { Link } from './link.ts';
 import { openSerialLink, type SerialSettings } from './serial-link.ts';
 import { openTcpLink } from './tcp-link.ts';
 
-/** Opens the link that an address names. Rejects like the three links. */
+/** Rejects like the three links. */
 export function openLink(
   address: ParsedAddress,
   options: { serial: SerialSettings; timeoutMs?: number; signal?: AbortSignal | undefined; hid?: HidChoices },

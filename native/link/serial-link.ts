@@ -142,7 +142,6 @@ class SerialLink implements Link {
     port.on('close', (error: Error | null) => this.#lose('the port is gone', error ?? undefined));
   }
 
-  /** Saves the port's settings, to restore them at the end. */
   async keepSettings(path: string): Promise<void> {
     this.#settings = await LineSettings.read(path);
   }
@@ -233,7 +232,6 @@ async function nodeIdentity(path: string): Promise<string | undefined> {
   }
 }
 
-/** Every serial port that the operating system lists. */
 export async function listSerialPorts(): Promise<ListedPort[]> {
   let ports: Awaited<ReturnType<typeof SerialPort.list>>;
   try {

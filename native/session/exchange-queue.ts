@@ -18,13 +18,11 @@ export interface ExchangeOptions {
   readonly timeoutMs?: number;
   /** Sends the request again, once, when it is not answered. Only for requests that change nothing or may run twice. */
   readonly isRepeatable?: boolean;
-  /** Puts the request at the front of the queue. */
   readonly isUrgent?: boolean;
 }
 
 interface SessionListener<Note> {
   onNote(note: Note): void;
-  /** Called when a whole message of any kind has arrived. */
   onHeard?(): void;
   /** Called when bytes were dropped, or when a reply matches no pending request (`unmatched-reply`). */
   onDiscard?(discard: Discard): void;
@@ -78,7 +76,6 @@ export class Exchange<Answer> {
     return this.#isOpen;
   }
 
-  /** Restarts the time limit. */
   wait(waitMs: number): void {
     this.#timeout.arm(waitMs, () => this.#onSilence(waitMs));
   }
@@ -239,7 +236,6 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
 
   // --- Receiving ------------------------------------------------------------------------------------------------
 
-  /** Counts a whole message of any kind. */
   protected heard(): void {
     this.#statistics.messages += 1;
     shielded(() => this.listener?.onHeard?.());

@@ -9,7 +9,6 @@ export interface Protocol<Reply, Note> {
   decode(bytes: Uint8Array): readonly Incoming<Reply, Note>[];
   /** Drops an incomplete frame when a session resynchronizes; returns the discard, if there were bytes. */
   reset(): Discard | undefined;
-  /** Whether `reply` answers exactly this request. */
   isAnswer(request: Uint8Array, reply: Reply): boolean;
   /** Harmless request whose answer proves that both sides are in sync again. */
   probe(reference: number): Uint8Array;

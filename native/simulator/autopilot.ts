@@ -16,7 +16,7 @@ export type AutopilotName = keyof typeof autopilotPlans;
 
 const DEFAULT_DELAY_MS = 300;
 
-/** Starts the simulated customer; the result stops it. */
+/** The result stops the autopilot. */
 export function startAutopilot(
   terminal: SimulatedTerminal,
   clock: Clock,

@@ -15,7 +15,6 @@ import { explainListenFailure } from './carriers/tcp-carrier.ts';
 import { gestures, type Gesture, type SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 const HOST = '127.0.0.1';
-/** Limit of a command line. */
 const MAX_LINE_CHARACTERS = 4096;
 /** Limit of unread bytes, at which a client that does not read is disconnected. */
 const MAX_UNREAD_BYTES = 262_144;

@@ -1,4 +1,3 @@
-/** The simulator's command line. */
 import { parseArgs } from 'node:util';
 import { familySchema, TillError, type Family } from '../../electron/contract/index.ts';
 import { injectKsn } from '../families/shared/simulator/card/key-injection.ts';
@@ -8,7 +7,6 @@ import { simulators } from '../families/simulators.ts';
 import type { AnySimulatorOptions } from './start.ts';
 
 const known = familySchema.options;
-/** One line of the usage text for each family. */
 const perFamily = (line: (simulator: (typeof simulators)[Family]) => string): string =>
   known.map((family) => `${family}: ${line(simulators[family])}`).join(`\n${' '.repeat(26)}`);
 

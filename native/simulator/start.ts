@@ -38,7 +38,6 @@ export interface RunningSimulator<T extends SimulatedTerminal = SimulatedTermina
   readonly controlAddress: string | null;
   readonly serialNumber: string;
   readonly model: string;
-  /** Simulated terminal, for gestures and faults. */
   readonly terminal: T;
   setPluggedIn(isPluggedIn: boolean): Promise<void>;
   /** Idempotent. Every socket, port and timer is released when it resolves. */

@@ -1,4 +1,3 @@
-/** Decodes lines of hexadecimal for `tillbridge decode`. */
 import type { Family } from '../../electron/contract/index.ts';
 import { fromHex } from '../framing/bytes.ts';
 import { familyNamed } from '../families/index.ts';

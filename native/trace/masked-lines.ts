@@ -52,7 +52,7 @@ export class MaskedLines {
     return line;
   }
 
-  /** Makes every line ready by masking incomplete messages entirely. */
+  /** Completes every line by masking incomplete messages entirely. */
   flush(): void {
     this.#fill(this.#masker.flush());
   }

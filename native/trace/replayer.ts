@@ -64,7 +64,7 @@ class Replayer implements ReplayLink {
     const { promise, resolve } = Promise.withResolvers<TillError | null>();
     this.closed = promise;
     this.#settleClosed = resolve;
-    this.#ended.promise.catch(() => undefined); // end() reports the error.
+    this.#ended.promise.catch(() => undefined); // played() reports the error.
   }
 
   get isDriversTurn(): boolean {

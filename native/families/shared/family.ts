@@ -10,7 +10,6 @@ import type { TraceFamily } from './trace/trace-family.ts';
 
 export interface TerminalFamily {
   readonly family: Family;
-  /** Manufacturer, and the name of the protocol. */
   readonly maker: string;
   readonly protocol: string;
   /**
@@ -49,6 +48,5 @@ export interface TerminalFamily {
   readonly identifyMs: number;
   /** Decodes bytes from the terminal, which tells a late answer from garbage while another family is probed. */
   wire(kind: Link['kind']): { decode(bytes: Uint8Array): readonly { readonly kind: string }[] };
-  /** Masks and decodes the traffic on the family's links. */
   readonly trace: TraceFamily;
 }

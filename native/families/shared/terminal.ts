@@ -15,7 +15,6 @@ import type {
   TillError,
 } from '../../../electron/contract/index.ts';
 
-/** Identity that a terminal reports. */
 export interface TerminalIdentity {
   family: Family;
   /** Name that the terminal reports, for example `DynaFlex II PED`. */
@@ -74,7 +73,6 @@ export interface EncryptedCardData {
   format: number;
 }
 
-/** Result of a transaction on the terminal. */
 export type TransactionResult =
   | { kind: 'approved'; wantsSignature: boolean }
   | { kind: 'declined' }

@@ -8,7 +8,6 @@ export interface Carrier {
    * (another program has taken the port), and is then retried automatically.
    */
   setPluggedIn(isPluggedIn: boolean): Promise<void>;
-  /** Called after every change of isPluggedIn. */
   onChange(listener: () => void): () => void;
   /** Idempotent. Everything is released when it resolves. */
   close(): Promise<void>;

@@ -142,7 +142,6 @@ class TcpCarrier implements Carrier {
   }
 }
 
-/** Failure to listen as a TillError. */
 export function explainListenFailure(error: unknown, port: number): TillError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   const context = { port };

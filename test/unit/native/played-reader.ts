@@ -1,10 +1,13 @@
-/** A USB device asked by feature reports, played by a simulator: what node-hid gives of such a device, and nothing else. */
+/**
+ * USB device that is addressed by feature reports, simulated by a terminal of the simulator: it behaves like such a
+ * device through node-hid.
+ */
 import { EventEmitter } from 'node:events';
 import type { HidHandle } from '../../../native/link/hid-link.ts';
 import type { SimulatedTerminal } from '../../../native/simulator/index.ts';
 
 const FEATURE = 0x03;
-/** How long the kernel waits for a device. */
+/** Time limit of the kernel for a device's answer. */
 const CONTROL_TIMEOUT_MS = 5_000;
 
 export class PlayedReader extends EventEmitter implements HidHandle {
@@ -14,7 +17,7 @@ export class PlayedReader extends EventEmitter implements HidHandle {
   #wake: () => void = () => undefined;
   #isGone = false;
 
-  /** `terminal` speaks in reports with their type and id in front. */
+  /** `terminal` uses reports that are preceded by their type and id. */
   constructor(terminal: SimulatedTerminal) {
     super();
     this.#terminal = terminal;
@@ -41,7 +44,7 @@ export class PlayedReader extends EventEmitter implements HidHandle {
     const until = performance.now() + CONTROL_TIMEOUT_MS;
     while (this.#answers.length === 0) {
       if (this.#isGone || performance.now() > until) throw new Error('could not get feature report from device');
-      // oxlint-disable-next-line tillbridge/no-bare-sleep -- a control transfer wakes by its answer or by its time-out
+      // oxlint-disable-next-line tillbridge/no-bare-sleep -- a control transfer wakes by its answer or by its timeout
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         setTimeout(resolve, 50);

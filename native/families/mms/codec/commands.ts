@@ -236,7 +236,6 @@ export const FLEX_LINES = 5;
 export const FLEX_LINE_CHARACTERS = 30;
 
 interface FlexText {
-  /** String id of the title, or undefined for no title. */
   readonly titleId?: number;
   /** Lines 1 to 5; undefined omits a line. Each line has at most 30 printable ASCII characters. */
   readonly lines: readonly (string | undefined)[];

@@ -153,7 +153,7 @@ export function parseMmsMessage(bytes: Uint8Array): MmsParse {
   return { ok: true, message: { kind: 'response', reference, command: code, status: statusRead, detail, tlvs } };
 }
 
-/** Encodes a message. @throws RangeError when a field does not fit. */
+/** @throws RangeError when a field does not fit. */
 export function encodeMmsMessage(message: MmsMessage): Uint8Array {
   switch (message.kind) {
     case 'request':
@@ -210,7 +210,6 @@ export function encodeMmsResponse(
   });
 }
 
-/** Notification that the device sends. */
 export function encodeMmsNotification(
   code: number,
   status: readonly [number, number, number, number],

@@ -26,7 +26,6 @@ export type Signal =
       readonly entryMode: EntryMode;
       readonly detail: 'none' | 'signature' | 'fallback';
     }
-  /** The transaction has ended. */
   | { readonly kind: 'completed'; readonly isDeclined: boolean; readonly entryMode: EntryMode }
   | { readonly kind: 'stopped'; readonly by: 'time-out' | 'host' | 'cardholder' | 'swipe-error' | 'entry-error' }
   | { readonly kind: 'prompt'; readonly prompt: Prompt }

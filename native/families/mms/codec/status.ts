@@ -1,4 +1,4 @@
-/** Turns a terminal's refusals into errors (reference section 3, MMS manual table 13). */
+/** Refusals of a terminal as errors; their codes are in reference section 3 and MMS manual table 13. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { isSuccess, type MmsResponse } from './message.ts';
 

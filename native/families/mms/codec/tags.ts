@@ -1,5 +1,3 @@
-/** Tags, command codes and notification codes of MMS, named as in the reference. */
-
 /** Tags of the message envelope (reference section 3). */
 export const envelopeTag = { header: 0x81, status: 0x82, detail: 0x83, payload: 0x84 } as const;
 

@@ -6,7 +6,6 @@ import { TillError } from '../../../../electron/contract/index.ts';
 import type { TerminalCapabilities } from '../../shared/terminal.ts';
 import { displayFixedText, displayFlexText, FLEX_LINE_CHARACTERS, FLEX_LINES, stringId } from '../codec/commands.ts';
 
-/** Fixed strings that are suitable for an idle terminal. */
 const fixedIdleTexts: Readonly<Record<string, number>> = {
   '': stringId.welcome,
   WELCOME: stringId.welcome,

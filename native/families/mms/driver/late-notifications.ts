@@ -5,7 +5,6 @@ export class LateNotifications {
   readonly #resolve: () => void;
   readonly #onEnd: () => void;
 
-  /** `onEnd` runs just before `ended` settles. */
   constructor(onEnd: () => void) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;

@@ -44,7 +44,6 @@ export class Progress {
     this.batch = undefined;
   }
 
-  /** Whether a signal can belong to a transaction in this state. */
   fits(signal: Signal): boolean {
     switch (signal.kind) {
       case 'online-request':

@@ -145,7 +145,6 @@ export class MmsTransaction implements Transaction {
     }
   }
 
-  /** Stops waiting for late notifications. */
   endLateNotifications(): void {
     this.lateNotifications?.end();
   }

@@ -6,7 +6,6 @@ import type { Session } from '../../../session/session.ts';
 import { echo } from '../codec/commands.ts';
 import { parseMmsMessage, type MmsNotification, type MmsResponse } from '../codec/message.ts';
 
-/** Session with a terminal of this family. */
 export type MmsSession = Session<MmsResponse, MmsNotification>;
 
 type MmsProtocol = Protocol<MmsResponse, MmsNotification>;

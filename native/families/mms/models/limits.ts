@@ -1,11 +1,9 @@
-/** Time limits of a transaction of this family; a model may override them. */
 import { PIN_MS } from '../../../../electron/contract/index.ts';
 
-/** Time limits of a transaction, in milliseconds. */
+/** Time limits of a transaction, in milliseconds; a model may override them. */
 export interface TransactionLimits {
   /** Silence after the card timeout before the driver asks the terminal. */
   readonly marginMs: number;
-  /** Time the terminal waits for a PIN. */
   readonly pinMs: number;
   /** Time for the last notifications after a result, a cancellation or a "no transaction" refusal. */
   readonly settleMs: number;

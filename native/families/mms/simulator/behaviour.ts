@@ -1,4 +1,3 @@
-/** Types of the behaviours of a simulated MMS terminal (shared/simulator/behaviour.ts). */
 import type { MmsRequest } from '../codec/message.ts';
 import type { Tlv } from '../../../framing/tlv.ts';
 import type { CommonControls, OutgoingMessage, TerminalBehaviour } from '../../shared/simulator/behaviour.ts';
@@ -17,7 +16,7 @@ export type TransactionStep =
   | 'reading'
   | 'choosing-application'
   | 'entering-pin'
-  /** The online request was sent; the terminal waits for the bank's answer. */
+  /** Waiting for the bank's answer to the online request. */
   | 'online'
   /** The card has received the bank's answer. */
   | 'completing'

@@ -16,7 +16,6 @@ import type { PropertyStore } from './property-store.ts';
 import type { MmsTransaction } from './transaction.ts';
 import type { ReplyOptions } from './wire.ts';
 
-/** The parts of the terminal that its commands use. */
 export interface CommandedTerminal {
   readonly facts: MmsModel;
   readonly wire: MmsDeviceWire;
@@ -39,7 +38,6 @@ export interface CommandedTerminal {
   goDownSoon(kind: 'reset' | 'power-off'): void;
 }
 
-/** Answer, and the terminal's action after sending it. */
 interface Answer extends ReplyOptions {
   afterwards?: () => void;
 }

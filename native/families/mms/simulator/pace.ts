@@ -9,7 +9,6 @@ export interface Pace {
   completeMs: number;
   /** Time the outcome waits for the card's removal; after it, the final notification is sent anyway. */
   removeWaitMs: number;
-  /** Time a result stays on the display. */
   resultMs: number;
   /** Time from the answer to a reset command until the terminal goes down; at most 500 according to the manual. */
   resetDelayMs: number;

@@ -5,7 +5,6 @@
 import { currencySigns } from '../../shared/simulator/amount-line.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
-/** Fixed strings by id. */
 export const fixedStrings: Readonly<Record<number, string>> = {
   0x01: 'AMOUNT',
   0x02: 'AMOUNT OK?',
@@ -53,7 +52,6 @@ export const fixedStrings: Readonly<Record<number, string>> = {
 /** Id of the string that represents the idle screen. */
 export const WELCOME_ID = 0x14;
 
-/** Text of the idle display. */
 export const READY = 'READY';
 
 /** Fixed string with this id. @throws RangeError when no table has the id, which is a bug in the simulator. */
@@ -63,7 +61,6 @@ export function fixedString(id: number): string {
   return text;
 }
 
-/** Line that asks for the card, depending on the active readers. */
 export function presentCardLine(readers: readonly ReadMode[]): string {
   const has = (mode: ReadMode): boolean => readers.includes(mode);
   if (has('contactless') && has('chip')) return fixedString(has('swipe') ? 0x25 : 0x24);

@@ -31,7 +31,6 @@ const source = { none: 0x00, swipe: 0x08, chip: 0x10, contactless: 0x20 } as con
 /** d3 of a kernel outcome, 0105 PT 02 dd (reference section 8). */
 const outcome = { offlineDeclined: 0x03, approved: 0x06, quickChip: 0x07, failed: 0x08, declined: 0x80 } as const;
 
-/** Fixed string for each outcome. */
 const wording: Readonly<Record<number, number>> = {
   [outcome.offlineDeclined]: 0x07,
   [outcome.approved]: 0x03,
@@ -43,7 +42,6 @@ const wording: Readonly<Record<number, number>> = {
 /** d4 of a kernel outcome, meaning that the host should ask for the stripe instead. */
 const STRIPE_FALLBACK = 0x03;
 
-/** The parts of the terminal that a transaction uses. */
 export interface TransactionHost extends TransactionBody<TransactionStep, CardReading> {
   readonly model: MmsModel;
   readonly properties: PropertyStore;
@@ -64,7 +62,6 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
   /** Active readers; a fallback narrows them. */
   #readers: readonly ReadMode[];
   #fallback: number;
-  /** The kernel's result, or null until there is one. */
   #result: { isDecline: boolean; line: string; detail: number } | null = null;
 
   /** `isFallback`: the previous transaction failed on the chip, and this one is its swipe. */
@@ -130,7 +127,6 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
     this.after(this.host.pace.readMs[mode], () => this.#chooseApplication());
   }
 
-  /** The card was removed from the slot. */
   cardRemoved(): void {
     if (this.step === 'ended') return;
     this.#info('chip', 0x01, 0x03);

@@ -22,7 +22,6 @@ export function mmsDecoder(link: DecodeLink): UnitDecoder {
 /** Report type that cancels the current message. */
 const CANCEL = 0x04;
 
-/** Explanation of each discard reason. */
 const dropped: Readonly<Record<string, string>> = {
   'too-short': 'shorter than info byte and length',
   'bad-escape': 'an escape byte DB that neither DC nor DD follows',

@@ -1,4 +1,3 @@
-/** Masks MMS messages in both of their framings. */
 import { copyBytes } from '../../../framing/bytes.ts';
 import { DEFAULT_MAX_MESSAGE_BYTES, HidPacketJoiner, type HidItem } from '../../../framing/hid-packets.ts';
 import { encodeSlip, SlipDeframer, slipInfo, type SlipItem } from '../../../framing/slip.ts';

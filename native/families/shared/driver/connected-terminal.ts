@@ -106,7 +106,7 @@ export abstract class ConnectedTerminal<One extends RunningTransaction, Limits> 
     if (attempt !== undefined) throw busyError(attempt);
   }
 
-  /** Prepares the terminal for an attempt; until then, the terminal counts as busy. */
+  /** Marks the terminal as busy with the attempt while `prepare` runs. */
   protected async prepareFor<Prepared>(attempt: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
     this.#starting = attempt;
     try {

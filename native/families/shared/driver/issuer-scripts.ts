@@ -3,7 +3,6 @@ import { TillError } from '../../../../electron/contract/index.ts';
 import { fromHex } from '../../../framing/bytes.ts';
 import { encodeTlv, parseTlvs } from '../../../framing/tlv.ts';
 
-/** Longest script that terminals accept. */
 const MAX_SCRIPT_BYTES = 128;
 /** Templates of a script: the card gets 71 before its final cryptogram, and 72 after it. */
 const TEMPLATES: readonly number[] = [0x71, 0x72];

@@ -13,11 +13,10 @@ interface StartSteps {
   readonly ask: () => Promise<void>;
   /** Called when the terminal no longer runs a transaction. */
   readonly forget: () => void;
-  /** Asks the terminal to cancel. */
   readonly cancel: () => Promise<unknown>;
 }
 
-/** Starts a transaction. Rejects like `ask`. */
+/** @throws the error of `ask`. */
 export async function startTransaction<One extends Startable>(
   transaction: One,
   { ask, forget, cancel }: StartSteps,

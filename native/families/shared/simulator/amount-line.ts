@@ -1,4 +1,3 @@
-/** Signs of currencies on the display of a simulated terminal. */
 import { currencyDecimals, currencyOfNumeric } from '../../../../electron/domain/index.ts';
 
 export const currencySigns: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };

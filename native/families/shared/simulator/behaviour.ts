@@ -21,7 +21,6 @@ export interface OutgoingMessage {
   readonly garbageBefore?: Uint8Array;
   /** Number of bytes of the frame that are sent; absent for the whole frame. */
   readonly cutTo?: number;
-  /** Called when the frame has been sent. */
   readonly whenSent?: () => void;
 }
 

@@ -33,7 +33,6 @@ export abstract class DeviceWire<
 
   /** Receives bytes from the host, split at any point. */
   abstract receive(bytes: Uint8Array): void;
-  /** Drops a frame of which only a part has arrived. */
   abstract dropPartialFrame(): void;
   /** Bytes of a message, one array for each write. */
   protected abstract frames(going: Outgoing): readonly Uint8Array[];

@@ -29,7 +29,6 @@ export class Display {
     this.#onChange();
   }
 
-  /** Shows lines for a limited time, then calls `done`. */
   showFor(lines: readonly string[], forMs: number, done: () => void): void {
     this.show(lines);
     this.#timeout.arm(forMs, done);

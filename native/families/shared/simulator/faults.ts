@@ -6,7 +6,7 @@ import type { CommonControls, OutgoingMessage, TerminalBehaviour } from './behav
 import type { ReadMode } from './card/online-data.ts';
 
 export interface Aim {
-  /** Codes of the affected messages; absent for all. */
+  /** Absent for all codes. */
   to?: readonly number[];
   /** Number of strikes, default 1; Infinity for always. */
   times?: number;
@@ -28,7 +28,6 @@ function onRequest(name: string, aim: Aim, verdict: 'swallow' | number) {
   return { name, onRequest: ({ command }: { readonly command: number }) => (strikes(command) ? verdict : undefined) };
 }
 
-/** Fault at a step of a transaction. */
 function atStep<Step, Controls>(name: string, at: Step, times: number, strike: (controls: Controls) => void) {
   const strikes = counter({ times });
   return {
@@ -82,24 +81,19 @@ export function commonFaults<
     /** The reply is held until `until` settles: it outlasts every timeout, even on a slow computer. */
     heldReply: (until: Promise<unknown>, aim = noAim) =>
       onReply('held-reply', aim, (one) => [{ ...one, heldUntil: until }]),
-    /** Line noise precedes the reply. */
     noiseBeforeReply: (garbageBefore: Uint8Array, aim = noAim) =>
       onReply('garbage-before-reply', aim, (one) => [{ ...one, garbageBefore }]),
-    /** The reply is sent twice. */
     duplicateReply: (aim = noAim) => onReply('duplicate-reply', aim, (one) => [one, { ...one }]),
     /** Half of the reply is sent, then the cable is unplugged. */
     halfReplyThenUnplug: (aim = noAim) =>
       onReply('half-reply-then-unplug', aim, (one, controls) => [
         { ...one, cutTo: Math.floor(options.bytesOf(one).length / 2), whenSent: () => controls.unplug() },
       ]),
-    /** The terminal refuses a command with a status code. */
     refuse: (code: number, aim: Aim = {}): Behaviour => onRequest('refuse', aim, code),
     /** The customer removes the card at a step. */
     cardRemovedEarly: (at: Step, times = 1) =>
       onStep('card-removed-early', at, times, (controls) => controls.removeCard()),
-    /** The power fails at a step. */
     rebootAt: (at: Step, times = 1) => onStep('reboot-at', at, times, (controls) => controls.reboot()),
-    /** The cable is unplugged at a step. */
     unplugAt: (at: Step, times = 1) => onStep('unplug-at', at, times, (controls) => controls.unplug()),
     /** The chip declines although the bank approved. */
     cardDeclines: (times = 1): Behaviour => {

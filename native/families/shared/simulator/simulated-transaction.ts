@@ -44,7 +44,6 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
     return this.#step;
   }
 
-  /** Whether the chip has an application with that index. */
   isOffered(index: number): boolean {
     return this.read?.card.applications[index] !== undefined;
   }

@@ -14,7 +14,6 @@ import { describeCard, testDeck, type TestCard } from './card/test-cards.ts';
 import { Display } from './display.ts';
 import type { Ask, Gesture, SimulatedTerminal, TerminalFace } from './simulated-terminal.ts';
 
-/** Options that every family has. */
 export interface BodyOptions<Behaviour> {
   firmware?: string;
   clock?: Clock;
@@ -36,7 +35,6 @@ export interface ControllableTerminal<Behaviour, Controls, Step> extends Simulat
   readonly step: Step | null;
 }
 
-/** The parts of a family's transaction that the body uses. */
 interface RunningTransaction<Step> {
   readonly step: Step;
   readonly asks: Ask;
@@ -49,13 +47,11 @@ interface RunningTransaction<Step> {
   abort(): void;
 }
 
-/** The parts of the body that a transaction uses. */
 export interface TransactionBody<Step, Reading> {
   readonly clock: Clock;
   step(step: Step): void;
   nextKeys(): TransactionKeys | undefined;
   randomBytes(count: number): Uint8Array;
-  /** Increments the counter of the chip's transactions. */
   nextTransactionCounter(card: TestCard): number;
   reads(mode: ReadMode): Reading | 'ok';
   cardDeclines(): boolean;
@@ -142,7 +138,6 @@ export abstract class TerminalBody<
   abstract showIdle(): void;
   /** Called when a card is removed while no transaction runs. */
   protected abstract cardTakenOut(): void;
-  /** Starts the terminal again after reboot(). */
   protected abstract boot(): void;
   protected abstract readonly bootMs: number;
 

@@ -6,13 +6,11 @@ const REPORT_BYTES = 64;
 
 type Discarded = { readonly kind: 'discard'; readonly reason: string };
 
-/** The parts of a family's reports that the masker uses. */
 interface ReportFamily<Whole extends { readonly kind: 'frame' }> {
   readonly joiner: {
     readonly heldBytes: number;
     push(report: Uint8Array): readonly (Whole | Discarded)[];
   };
-  /** Drops the reports that the joiner holds. */
   reset(): void;
   /** Number of bytes at the start of a 64-byte report that precede its part of the message. */
   headerBytes(report: Uint8Array): number;

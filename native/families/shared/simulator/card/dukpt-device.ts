@@ -27,7 +27,6 @@ export interface TransactionKeys {
   readonly dataKey: Uint8Array;
   /** Key for message authentication, request. */
   readonly macKey: Uint8Array;
-  /** Key for PIN encryption. */
   readonly pinKey: Uint8Array;
 }
 

@@ -15,7 +15,6 @@ export const cryptogramType = { declined: 0x00, approved: 0x40, onlineRequest: 0
 /** Tags whose values a cryptogram covers, in this order. */
 const cryptogramTags = [0x9f02, 0x9f03, 0x9f1a, 0x95, 0x5f2a, 0x9a, 0x9c, 0x9f37, 0x82, 0x9f36] as const;
 
-/** EMV data elements by tag. */
 export type EmvValues = ReadonlyMap<number, Uint8Array>;
 
 /** Cryptogram over a transaction's data, 8 bytes. @throws RangeError when a data element is missing. */

@@ -13,7 +13,6 @@ export interface MaskOptions {
 
 export const defaultMask: MaskOptions = { leading: 4, trailing: 4, passesLuhn: true };
 
-/** Card number with its middle masked. */
 export function maskNumber(pan: string, mask: MaskOptions = defaultMask): string {
   const middle = Math.max(0, pan.length - mask.leading - mask.trailing);
   const digits = `${pan.slice(0, mask.leading)}${'0'.repeat(middle)}${pan.slice(mask.leading + middle)}`;

@@ -26,7 +26,6 @@ interface TransactionFacts {
   unpredictableNumber: Uint8Array;
   /** The chip's transaction counter (EMV tag 9F36). */
   transactionCounter: number;
-  /** True when the chip has checked the PIN. */
   isPinVerified: boolean;
 }
 
@@ -74,7 +73,6 @@ export function chipValues(options: {
   return values;
 }
 
-/** Data elements of a swiped card. */
 export function swipeValues(card: TestCard, facts: TransactionFacts): EmvValues {
   return commonValues(card, 'swipe', facts);
 }

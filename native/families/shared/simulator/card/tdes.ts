@@ -5,7 +5,6 @@
 import { createCipheriv } from 'node:crypto';
 import { concatBytes } from '../../../../framing/bytes.ts';
 
-/** Block size of DES and triple DES. */
 export const BLOCK_BYTES = 8;
 
 /** Single DES of one or more blocks, each block separately. `key` has 8 bytes. */
@@ -40,7 +39,6 @@ export function retailMac(key: Uint8Array, data: Uint8Array): Uint8Array {
   return tdesEncryptEcb(key, xorBytes(before, padded.subarray(-BLOCK_BYTES)));
 }
 
-/** Byte-wise exclusive or of two byte strings of equal length. */
 export function xorBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
   if (a.length !== b.length) throw new RangeError('exclusive or of different lengths');
   return a.map((byte, index) => byte ^ (b[index] ?? 0));

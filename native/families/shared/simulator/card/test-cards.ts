@@ -16,11 +16,10 @@ export interface CardApplication {
 
 export interface TestCard {
   id: string;
-  /** Brand as people read it. */
   brand: string;
   /** Primary account number in digits. Published test numbers only. */
   pan: string;
-  /** Expiry date as YYMM. */
+  /** YYMM. */
   expiry: string;
   /** ISO 7813 service code; 2xx means that the card has a chip. */
   serviceCode: string;
