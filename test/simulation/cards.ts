@@ -1,10 +1,12 @@
-/** Encrypted card data as a terminal sends it: real blobs of the published test cards, one key serial number each. */
+/**
+ * Encrypted card data as a terminal sends them: real blobs of the published test cards, each with a key serial number.
+ */
 import type { CardPayload } from '../../electron/host/payments/index.ts';
 import { encryptCard, ksnSource, testPans } from '../api/encryptor.ts';
 
 export type TestCard = keyof typeof testPans;
 
-/** Encrypting costs more than all else a payment does here, and the days of one run may use the same blobs again. */
+/** Encryption costs more than the rest of a simulated payment, and the days of one run may reuse the same blobs. */
 const made = new Map<string, string>();
 
 /** Cards of one day, each with the next key serial number. */
@@ -15,7 +17,7 @@ export function createCards(): { payload: (card: TestCard, entry: 'chip' | 'cont
       const ksn = nextKsn();
       const name = `${card} ${entry} ${ksn}`;
       let blob = made.get(name);
-      // The amount stays out of the card's signature, so that a blob fits any.
+      // The amount stays out of the card's signature, so that a blob fits any amount.
       if (blob === undefined) {
         const tags = { '9F02': null };
         made.set(name, (blob = encryptCard({ pan: testPans[card], ksn, amount: 0, entry, tags })));

@@ -1,6 +1,6 @@
 /**
- * The money rules of the blueprint's section 4, held against the platform's records: at every change of the screen, at every
- * commit of the platform, at every request that leaves, and once more when the day is over.
+ * The money rules of the blueprint's section 4, compared with the platform's records: at every change of the screen, at
+ * every commit of the platform, at every request that leaves, and once more when the day is over.
  */
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../electron/domain/index.ts';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
@@ -12,10 +12,13 @@ import type { PlatformRequest } from './platform.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 import type { Record as Log } from './record.ts';
 
-/** What says "no money was taken, and none is held". */
+/** States that mean "no money was taken, and none is held". */
 const unpaid: ReadonlySet<AttemptView['state']> = new Set(['declined', 'cancelled', 'voided', 'released', 'failed']);
 
-/** Entries with which a completed payment is rightly given back: a person's word, or a terminal that did not say so in time. */
+/**
+ * Entries with which a completed payment is rightly given back: a person's decision, or a terminal that did not confirm
+ * in time.
+ */
 const takesBack = ['void-asked', 'repeat-answered', 'operator-decided', 'cancel-asked', 'respond-failed'];
 
 const pans = Object.values(testPans);
@@ -26,23 +29,22 @@ export interface Cards {
   completed: ReadonlySet<string>;
 }
 
-/** Whose Device it is. */
+/** Ownership of Devices. */
 export interface Devices {
   isOwnDevice(id: string): boolean;
 }
 
-/** What is on its way to the platform. */
+/** Requests on their way to the platform. */
 export interface Wire {
   leftAt(key: string): number | undefined;
 }
 
 /**
- * No sooner than so long after it has left, milliseconds, may a request be said to have come to nothing that the platform has not
- * answered.
+ * Minimum time after a request has left before the till may report that it failed, if the platform has not answered it.
  */
 const LOOKED_FOR_MS = { cable: 60_000, cloud: 360_000, refund: 600_000 };
 
-/** A request may be on its way to the wire while the host is told something else. */
+/** A request may be on its way out while the host receives an answer about the Device. */
 const ON_ITS_WAY_MS = 2_000;
 
 export class Checks {
@@ -55,13 +57,13 @@ export class Checks {
   readonly #cards: Cards;
   readonly #devices: Devices;
   readonly #wire: Wire;
-  /** Devices that this life of the host was told are disabled, and when. */
+  /** Devices that this process run knows are disabled, and since when. */
   readonly #disabled = new Map<string, number>();
   readonly #deviceSaidAt = new Map<string, number>();
   readonly #seen = new Set<string>();
-  /** When a record reached the platform, by the day's own time: the platform's clock may be off. */
+  /** Time when a record reached the platform, by the day's own time: the platform's clock may be off. */
   readonly #since = new Map<string, number>();
-  /** What was asked for, by the first word of each payment, minor units. */
+  /** Requested amounts, from the first view of each payment, in minor units. */
   readonly #asked = new Map<string, number>();
   readonly #lookedUpAt = new Map<string, number>();
 
@@ -75,13 +77,13 @@ export class Checks {
     this.#disk.onText = (text) => this.onText(text);
   }
 
-  /** Rule 8: nothing written holds a card number or an encrypted payload. */
+  /** Rule 8: no written text contains a card number or an encrypted payload. */
   onText(text: string): void {
     if (pans.some((pan) => text.includes(pan)) || /[0-9A-F]{60,}/.test(text))
       this.#log.breach('8', null, 'card data in a text that is kept');
   }
 
-  /** Rule 1: what could move money is on record before it leaves. */
+  /** Rule 1: a request that could move money is recorded before it leaves. */
   onLeaving({ method, url, body }: PlatformRequest): void {
     if (method === 'GET' || body === null) return;
     const sent = JSON.parse(body) as {
@@ -113,20 +115,23 @@ export class Checks {
     }
   }
 
-  /** Memory is gone: what a Device was is not known any more. */
+  /** Memory is lost, and with it the known state of Devices. */
   onHostStart(): void {
     this.#disabled.clear();
-    // What the disk has lost, with its records, is on no screen any more.
+    // Payments that the disk has lost together with their records are on no screen any more.
     for (const id of this.screen.keys()) if (this.#disk.isForgotten(id)) this.screen.delete(id);
   }
 
-  /** The platform holds something for a payment that is over for the till. */
+  /** True if the platform holds money for a payment that is over for the till. */
   isHeldUnseen(attempt: string): boolean {
     const view = this.screen.get(attempt);
     return view !== undefined && unpaid.has(view.state) && this.#records.of(attempt).authorizations.some(isHeld);
   }
 
-  /** `recover` said that nothing is unfinished: of what the platform had when it began, everything is accounted for. */
+  /**
+   * `recover` reported that nothing is unfinished: everything that the platform had when it began must be accounted
+   * for.
+   */
   onAllKnown(begunAt: number): void {
     for (const attempt of this.#records.attempts()) {
       const view = this.screen.get(attempt);
@@ -139,14 +144,14 @@ export class Checks {
     }
   }
 
-  /** Minutes of a good network are over, though the till starts anew all the time: nothing is in doubt any more. */
+  /** After minutes of a good network nothing may be in doubt, although the till keeps restarting. */
   onEnoughTime(since: number): void {
     for (const { id, state, checking } of this.screen.values())
       if (checking && Date.parse(checking.since) < since)
         this.#log.breach('3', id, `stuck over restarts: ${state} ${checking.reason}`);
   }
 
-  /** No money on another merchant's Device, and none on one that is known to be disabled. */
+  /** No money goes to another merchant's Device, or to a Device that is known to be disabled. */
   #checkDevice(attempt: string, device: string | undefined): void {
     if (device === undefined) return;
     if (!this.#devices.isOwnDevice(device))
@@ -157,7 +162,10 @@ export class Checks {
     }
   }
 
-  /** @param at when the platform gave the answer: an answer that was overtaken on its way tells the till nothing new */
+  /**
+   * @param at time when the platform gave the answer: an answer that was overtaken on its way tells the till nothing
+   * new
+   */
   #learnDevices(body: string, at: number): void {
     for (const { id, enabled } of devicesIn(body)) {
       if (at < (this.#deviceSaidAt.get(id) ?? 0)) continue;
@@ -167,23 +175,26 @@ export class Checks {
     }
   }
 
-  /** What the till has seen, and when the platform last said "nothing under this key". */
+  /** Notes the records that the till has seen, and when the platform last answered "nothing under this key". */
   onHeard({ url }: PlatformRequest, body: string, at: number): void {
     if (url.startsWith('/devices')) this.#learnDevices(body, at);
-    // A list by time is another payment's look-up as well: what it names beside that is nothing this one has seen.
+    // A list by time is also another payment's look-up: this payment has not seen the other records in it.
     const isOfManyPayments = url.includes('created_at.lte=');
     if (!isOfManyPayments) for (const [id] of body.matchAll(/\b(?:AU|TR)[A-Za-z0-9]{20,}/g)) this.#seen.add(id);
     const key = /[?&]idempotency_id=([^&]+)/.exec(url)?.[1];
     if (key !== undefined) this.#lookedUpAt.set(decodeURIComponent(key), at);
   }
 
-  /** It came after the answer to the last look-up had been given, and no answer has named it: the reconciliation poll's to find. */
+  /**
+   * True for a record that came after the answer to the last look-up, and that no answer has named: the reconciliation
+   * poll has to find it.
+   */
   #isTooNew({ id, idempotency_id }: StoredAuthorization | StoredTransfer): boolean {
     const lookedUpAt = this.#lookedUpAt.get(idempotency_id ?? '');
     return lookedUpAt !== undefined && (this.#since.get(id) ?? 0) > lookedUpAt && !this.#seen.has(id);
   }
 
-  /** Every change of the screen. */
+  /** Called at every change of the screen. */
   onView(view: AttemptView): void {
     const before = this.screen.get(view.id);
     if (!this.#asked.has(view.id)) this.#asked.set(view.id, view.totalMinor);
@@ -195,7 +206,7 @@ export class Checks {
     this.#checkCardWords(view);
     const account = this.#records.of(view.id);
     if (unpaid.has(state) && before?.state !== state) {
-      // A record that comes later than this word is the reconciliation poll's to find; one that is there already makes it a lie.
+      // The reconciliation poll finds a record that comes later; a record that is there already makes the screen wrong.
       if (account.authorizations.some((one) => isHeld(one) && !this.#isTooNew(one)))
         this.#log.breach('5', view.id, `${state} on screen while a hold stands`);
       if (
@@ -207,7 +218,7 @@ export class Checks {
     this.#truth(view, account);
   }
 
-  /** A late PIN is no missing card, and the other way round. */
+  /** A late PIN is not a missing card, and a missing card is not a late PIN. */
   #checkCardWords({ id, route, failure }: AttemptView): void {
     if (route !== 'cable') return;
     const wasPresented = this.#cards.presented.has(id);
@@ -217,7 +228,7 @@ export class Checks {
       this.#log.breach('words', id, 'a PIN was waited for, says the screen, and no card was presented');
   }
 
-  /** Only the platform's word, or silence for as long as it is looked for, says that a request came to nothing. */
+  /** The till may report a failed request only after the platform's answer, or after looking for it for long enough. */
   #tooSoon({ id, state, kind, route }: AttemptView, { authorizations, credits }: Account): void {
     const leftAt = this.#wire.leftAt(idempotencyIdOf(id));
     if (leftAt === undefined || authorizations.length + credits.length > 0) return;
@@ -230,7 +241,7 @@ export class Checks {
       );
   }
 
-  /** Every commit of the platform. */
+  /** Called at every commit of the platform. */
   onCommit(attempt: string): void {
     const account = this.#records.of(attempt);
     for (const { id } of [...account.authorizations, ...account.credits])
@@ -249,13 +260,13 @@ export class Checks {
     else this.#log.breach('1', attempt, 'the platform knows a payment that the till never showed');
   }
 
-  /** A start that was taken: the terminal is free for it (rule 6). */
+  /** Called for an accepted start: the terminal must be free for it (rule 6). */
   onStarted(view: AttemptView, running: readonly AttemptView[]): void {
     const others = running.filter((one) => one.terminal.id === view.terminal.id && isOpenAttempt(one));
     if (others.length > 1) this.#log.breach('6', view.id, 'started while another payment on the terminal is open');
   }
 
-  /** At no moment may the screen say something else about money than the records. */
+  /** The screen may never contradict the records about money. */
   #truth(view: AttemptView, account: Account): void {
     const debit = account.debits.find(hasMoved);
     const credit = account.credits.find((one) => one.state === 'SUCCEEDED');
@@ -284,7 +295,10 @@ export class Checks {
     }
   }
 
-  /** Another hand's capture is told as that, unless it is of what this till asked for; its tip is the one that the platform names. */
+  /**
+   * Another client's capture is shown as such, unless it has the amount that this till asked for. Its tip is the tip
+   * that the platform names.
+   */
   #whoCaptured({ id, capturedElsewhere, tipMinor }: AttemptView, { amount, tags, tip_amount }: StoredTransfer): void {
     const isOurs = tags[CAPTURE_TAG] !== undefined;
     if (isOurs && capturedElsewhere) this.#log.breach('3', id, "this till's capture is told as another hand's");
@@ -297,7 +311,7 @@ export class Checks {
       this.#log.breach('9', id, `a tip of ${tipMinor}, and the Transfer of another hand names ${tip_amount ?? 'none'}`);
   }
 
-  /** The day is over, faults have ended, the reconciliation poll has been round: everything is accounted for. */
+  /** The day is over, faults have ended, and the reconciliation poll has finished: everything must be accounted for. */
   atEnd(views: readonly AttemptView[]): void {
     const known = new Set(views.map(({ id }) => id));
     for (const id of this.#records.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);
@@ -339,22 +353,26 @@ export class Checks {
     if (shown !== taken) this.#log.breach('9', null, `the till says ${shown} was taken, the platform ${taken}`);
   }
 
-  /** A person's word stands for the terminal's. */
+  /** True if a person's decision replaces the terminal's answer. */
   #wasDecided(attempt: string): boolean {
     return this.#disk.wasSaid(attempt, 'operator-decided');
   }
 
-  /** The till knew that the customer had completed it, nobody took it back, and yet nothing was taken. */
+  /**
+   * Finds payments that the customer completed, with the till's knowledge, that were not given back, and for which
+   * nothing was taken.
+   */
   #goodsAtEnd({ id, state, kind, failure }: AttemptView): void {
     if (!unpaid.has(state) || kind === 'refund') return;
-    // The bank's own word on what had been taken; a part that was not wanted; the same card, and nobody answered.
+    // The bank's own answer about a capture, a part that was not wanted, or the same card without an answer.
     if (this.#records.of(id).debits.some((one) => one.state === 'FAILED')) return;
     if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
     const entries = this.#disk.entries(id);
     const isCompleted = entries.some(
       ({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved',
     );
-    // It was held for somebody to say, and what they said went with the journal: only then nobody can know it any more.
+    // The payment waited for a person's answer, and the answer was lost with the journal: only then it cannot be known
+    // any more.
     const wasLost = entries.some(({ type }) => type === 'adopted' || type === 'journal-behind');
     const wasHeldForWord = wasLost && ['hold', 'ask'].some((what) => this.#disk.hasRecord(what, idempotencyIdOf(id)));
     const isTakenBack = wasHeldForWord || takesBack.some((type) => this.#disk.wasSaid(id, type));

@@ -1,4 +1,4 @@
-/** Dying at a point: thrown through the code of the process that dies, and understood by the scheduler only. */
+/** Death at a point: thrown through the code of the dying process, and caught only by the scheduler. */
 import type { CrashPoint } from './fault-profile.ts';
 
 export class Killed extends Error {

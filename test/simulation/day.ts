@@ -14,12 +14,12 @@ export interface DayReport {
   requests: number;
   lines: number;
   faults: Readonly<Record<string, number>>;
-  /** Attempts by the state they ended in. */
+  /** Attempts by their final state. */
   ends: Readonly<Record<string, number>>;
   breaches: readonly Breach[];
 }
 
-/** How many customers come on one day, over all lanes; busy days are rarer than slow ones. */
+/** Range of customers on one day, over all lanes; busy days are rarer than slow days. */
 const FEWEST = 100;
 const MOST = 300;
 
@@ -31,7 +31,7 @@ export async function runDay(options: DayOptions): Promise<DayReport> {
       options.customers ?? FEWEST + Math.round((MOST - FEWEST) * shop.random.fork('customers').next() ** 2);
     const work = lanes.map(async (lane) => workLane(shop, lane, Math.ceil(customers / lanes.length), tally));
     work.push(workLinks(shop, Math.ceil(customers / 10), tally));
-    // Nobody waits for a person who waits for ever: the day ends when it ends.
+    // The day ends on time, even if a person still waits.
     await shop.scheduler.runUntil(shop.closesAt);
     await shop.endOfDay();
     await Promise.all(work);

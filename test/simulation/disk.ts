@@ -1,6 +1,6 @@
 /**
- * The till's disk: what was acknowledged is there after any crash, everything else is not. Keeps JSON text, as the real
- * journal does, so that nothing survives that could not be written. A process opens it and dies; the disk stays.
+ * The till's disk: acknowledged data survive any crash, and nothing else does. It keeps JSON text, as the real journal
+ * does, so that only writable data survive. A process opens it and dies; the disk stays.
  */
 import { TillError, withPutAway } from '../../electron/contract/index.ts';
 import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../electron/host/journal/index.ts';
@@ -8,30 +8,30 @@ import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../
 type RecoveryRecord = Parameters<Journal['recoveryLog']['append']>[0];
 type Unmatched = Parameters<Journal['keepUnmatched']>[0];
 
-/** What a host opens. */
+/** The journal that a host opens. */
 export interface DiskJournal extends Journal, Pick<JournalFile, 'recoveryRecords' | 'payLinks'> {
   finder: Pick<JournalFile['finder'], 'ofOrder' | 'held' | 'isComplete'>;
   putAway: Pick<JournalFile['putAway'], 'names' | 'change'>;
 }
 
-/** Where a process can die around a write. */
+/** Points around a write where a process can die. */
 export type DiskPoint = 'before-record' | 'after-record' | 'before-append' | 'after-append';
 
 type Row = AttemptRow & { order?: string | null };
 
-/** Whoever changes what was read would change the disk: that throws. */
+/** Freezes a value, so that changing a read entry throws instead of changing the disk. */
 function frozen(value: unknown): unknown {
   if (typeof value === 'object' && value !== null)
     for (const inner of Object.values(Object.freeze(value))) frozen(inner);
   return value;
 }
 
-/** Payments, or pay links: a row each, and what happened, line by line. */
+/** Payments, or payment links: a row each, and their entries, line by line. */
 class Table {
   readonly rows = new Map<string, Row>();
-  /** What each record of the platform belongs to, and since which line of which row. */
+  /** Owner of each platform record, with the row and line that named it first. */
   readonly owners = new Map<string, { owner: string; id: string; line: number }>();
-  /** A line read again is the same object: an entry is never changed, and a day reads each a hundred times. */
+  /** A line that is read again gives the same object: entries never change, and a day reads each a hundred times. */
   readonly #read = new Map<string, Entry>();
   readonly #entries = new Map<string, string[]>();
 
@@ -106,30 +106,33 @@ export class Disk {
   readonly #audits: AuditEntry[] = [];
   readonly #records: RecoveryRecord[] = [];
   readonly #recordKeys = new Set<string>();
-  /** Before each acknowledged write of the journal, in order: what its row was. */
+  /** The previous row for each acknowledged write of the journal, in order. */
   #before: { table: Table; id: string; row: Row | undefined }[] = [];
-  /** Records of which the journal has not said anything yet, by attempt: what they are of may not have left. */
+  /** Records without a journal entry yet, by attempt: their steps may not have left. */
   readonly #ahead = new Map<string, Set<string>>();
-  /** `attempt type` of every line that was ever written: the witness of what the till may have lost. */
+  /** `attempt type` of every line that was ever written: evidence of what the till may have lost. */
   readonly #said = new Set<string>();
-  /** Nothing can be written: full, or gone read-only. */
+  /** Nothing can be written: the disk is full, or has become read-only. */
   isFull = false;
-  /** The next write of the journal is refused, though the recovery log takes its line: any, or one that a record went before. */
+  /**
+   * The journal's next write is refused, although the recovery log takes its line: any write, or a write that follows a
+   * record.
+   */
   refuses: 'next' | 'next-after-record' | null = null;
-  /** Sees every text before it is kept. */
+  /** Called with every text before it is kept. */
   onText: (text: string) => void = () => undefined;
 
-  /** A record for this step under this key is on disk. */
+  /** True if a record for this step under this key is on disk. */
   hasRecord(what: string, key: string): boolean {
     return this.#recordKeys.has(`${what} ${key}`);
   }
 
-  /** And the journal has a line that followed it. */
+  /** True if the journal has a line that followed the record. */
   isJournaled(attempt: string, what: string, key: string): boolean {
     return this.#ahead.get(attempt)?.has(`${what} ${key}`) !== true;
   }
 
-  /** The database is gone; what was written beside it is not. */
+  /** Loses the database; the files beside it stay. */
   loseDatabase(): void {
     this.#payments.clear();
     this.#links.clear();
@@ -137,17 +140,17 @@ export class Disk {
     this.#before = [];
   }
 
-  /** A line of this type was written of it at any time, kept or not. */
+  /** True if a line of this type was ever written for it, kept or not. */
   wasSaid(attempt: string, type: string): boolean {
     return this.#said.has(`${attempt} ${type}`);
   }
 
-  /** The newest of what the database acknowledged was never flushed; the recovery log is whole. */
+  /** Loses the newest acknowledged writes of the database, as if never flushed; the recovery log is complete. */
   loseTail(writes: number): void {
     for (const { table, id, row } of this.#before.splice(-writes).reverse()) table.undo(id, row);
   }
 
-  /** Nothing of it is left, not even a record. */
+  /** True if nothing of the attempt is left, not even a record. */
   isForgotten(attempt: string): boolean {
     return !this.#payments.rows.has(attempt) && !this.#records.some((record) => record.attempt === attempt);
   }
@@ -157,7 +160,7 @@ export class Disk {
     return [...this.#payments.rows.keys()];
   }
 
-  /** Ids of all pay links, oldest first. */
+  /** Ids of all payment links, oldest first. */
   links(): string[] {
     return [...this.#links.rows.keys()];
   }
@@ -201,7 +204,7 @@ export class Disk {
         recent: (limit) => links.recent(limit),
         activeBetween: () => [],
         ofOrder: (order) => links.ofOrder(order),
-        // Nobody notes anything here.
+        // The simulation has no notes.
         note: () => undefined,
         takeBack: () => undefined,
         noted: () => null,

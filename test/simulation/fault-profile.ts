@@ -1,7 +1,7 @@
-/** How bad a day is: how often each class of fault strikes. Realistic for most days, absurd for some. */
+/** Fault profiles of days: the frequency of each class of fault. Realistic for most days, absurd for some. */
 import type { Random } from './random.ts';
 
-/** What can happen to one HTTP request; each a part of all requests. */
+/** Fates of an HTTP request; each rate is a fraction of all requests. */
 export const fates = [
   'not-sent',
   'request-lost-silently',
@@ -42,7 +42,7 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
-/** Whether this can happen to such a request at all. */
+/** True if this fate is possible for such a request at all. */
 export function isPossible(
   fate: Fate,
   { method, url, body }: { method: string; url: string; body: string | null },
@@ -87,29 +87,29 @@ export interface FaultProfile {
     outages: number;
     revocations: number;
     fullDisks: number;
-    /** Single writes of the journal that are refused, though the recovery log takes its line. */
+    /** Single writes of the journal that are refused, although the recovery log takes their line. */
     refusedWrites: number;
     lostJournals: number;
-    /** The journal goes back to an earlier write; the recovery log is whole. */
+    /** The journal goes back to an earlier write; the recovery log is complete. */
     lostWrites: number;
-    /** A timer's `recover` beside the till. */
+    /** A timer runs `recover` beside the till. */
     recovers: number;
     /** The till is closed, and a timer's `recover` runs alone until it is opened again. */
     recoversAlone: number;
     cablePulls: number;
     terminalReboots: number;
     deviceOffline: number;
-    /** Taken out of service, and put into service again. */
+    /** The Device is taken out of service, and put into service again. */
     deviceDisabled: number;
     clockJumps: number;
-    /** The till stands still for 0.5 to 600 s: a laptop's lid, a virtual machine, a virus scanner. */
+    /** The till is stopped for 0.5 to 600 s: a laptop's lid, a virtual machine, a virus scanner. */
     pauses: number;
   };
-  /** What a terminal does wrong, per transaction or command. */
+  /** Faults of a terminal, per transaction or command. */
   terminal: { silent: number; lateOrDouble: number; earlyRemoval: number; cardRefusesEnd: number };
-  /** How far the platform's clock is off, milliseconds at most. */
+  /** Maximum error of the platform's clock. */
   skewMs: number;
-  /** For so long before closing time, and for a while after it, the till starts anew every twenty seconds; milliseconds. */
+  /** Time before closing during which, and for a while after closing, the till restarts every twenty seconds. */
   restartsForMs: number;
 }
 
@@ -119,7 +119,7 @@ const rates = (each: number, few: Partial<Record<Fate, number>>): Record<Fate, n
   return all;
 };
 
-/** So many a day: realistic, bad, absurd. */
+/** Events per day: realistic, bad, absurd. */
 const often: Readonly<Record<keyof FaultProfile['perDay'], readonly [number, number, number]>> = {
   crashes: [1, 12, 80],
   powerCuts: [0.5, 4, 12],
@@ -218,7 +218,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
 
 export type ProfileName = FaultProfile['name'];
 
-/** One calm day in ten, for the words of an ordinary sale; the rest is trouble. */
+/** About one calm day in ten, to check an ordinary sale's texts; the other days have faults. */
 export function drawProfile(random: Random, name?: ProfileName): FaultProfile {
   const drawn = random.weighted({ calm: 2, realistic: 10, bad: 6, absurd: 2, restarts: 1 });
   return kinds[name ?? drawn];

@@ -1,6 +1,7 @@
 /**
- * One life of the host: the real engine, recovery, reconciliation poll and platform client, composed as electron/host/compose/ does, on
- * a clock, a disk, a network and terminals that all die with it. Nothing of a dead process is heard of again.
+ * One process run of the host: the real engine, recovery, reconciliation poll and platform client, composed as in
+ * electron/host/compose/, on a clock, a disk, a network and terminals that all die with it. A dead process causes no
+ * further events.
  */
 import {
   applyEvent,
@@ -52,24 +53,24 @@ export interface HostParts {
   network: Network;
   platform: Platform;
   terminals: Terminals;
-  /** How far the till's own clock is off at the moment, milliseconds. */
+  /** Current error of the till's own clock, in milliseconds. */
   skewMs: () => number;
-  /** True when the process is to die at this point, now. */
+  /** True if the process has to die at this point, now. */
   isDoomed: (point: CrashPoint) => boolean;
   onView: (view: AttemptView) => void;
   onLink: (link: PayLinkView) => void;
   onLeaving: (request: PlatformRequest) => void;
   onHeard: (request: PlatformRequest, body: string, at: number) => void;
-  /** Every text the host writes to a log. */
+  /** Called with every text that the host writes to a log. */
   onText: (text: string) => void;
   onDeath: () => void;
-  /** A command line's, without terminals of its own. */
+  /** The process is a command line, without terminals of its own. */
   isCommandLine?: boolean;
 }
 
-/** What `recover` says at its end. */
+/** Result of `recover`. */
 export interface Recovered {
-  /** Everything was asked about and answered, and nothing is in doubt: "Nothing is unfinished", exit 0. */
+  /** Everything was polled and answered, and nothing is in doubt: "Nothing is unfinished", exit 0. */
   isAllKnown: boolean;
 }
 
@@ -81,7 +82,7 @@ export class HostProcess {
   readonly links: PayLinks;
   readonly #ends: CompletionAges;
   readonly #putAway: DismissedItems;
-  /** What every window mirrors. */
+  /** State that every window mirrors. */
   state: HostState = noState;
   readonly #parts: HostParts;
   #isAlive = true;
@@ -89,10 +90,13 @@ export class HostProcess {
   readonly #matches: DeviceMatches;
   #recovery: ReturnType<typeof resumePayments>['recovery'] | null = null;
   #linkRecovery: { stop(): void } | null = null;
-  /** What the host publishes before it is up reaches no screen but as it stands then. */
+  /** Views that the host publishes before it is up; the screen then gets only their latest state. */
   #early: Map<string, AttemptView> | null = new Map();
 
-  /** Starts, and recovers. Throws Killed when it dies while doing so. */
+  /**
+   * Starts, and recovers.
+   * @throws Killed when the process dies meanwhile
+   */
   constructor(parts: HostParts) {
     this.#parts = parts;
     const { scheduler, random, log, disk, network, platform, terminals } = parts;
@@ -207,7 +211,10 @@ export class HostProcess {
     for (const link of this.state.payLinks ?? []) parts.onLink(link);
   }
 
-  /** As the host's interface does it. Throws TillError. */
+  /**
+   * Charges as the host's interface does.
+   * @throws TillError of the guards or the engine
+   */
   charge(request: PaymentRequest): AttemptView {
     if (!this.#isKnown(request.id)) this.desk.beforeCharge(request);
     return this.engine.start(request);
@@ -234,19 +241,19 @@ export class HostProcess {
     this.#publish({ type: 'pay-link', link });
     if (this.#early) return;
     this.#parts.onLink(link);
-    // It may be in the middle of an answer, where nobody would catch a death.
+    // This may run in the middle of an answer, where a death would not be caught.
     if (this.#parts.isDoomed('publish')) this.kill('publish');
   }
 
   #show(view: AttemptView): void {
-    // What was paid through a link is shown by its link.
+    // A payment through a link is shown as its link.
     if (view.payLink !== undefined) return;
     this.#publish({ type: 'attempt', attempt: view });
     if (this.#early) this.#early.set(view.id, view);
     else this.#parts.onView(view);
   }
 
-  /** What `recover` does through the till's own interface, or as a host of its own; null: it died. */
+  /** `recover` through the till's own interface, or as a host of its own; null if the process died. */
   async recover(withinMs: number): Promise<Recovered | null> {
     const { scheduler } = this.#parts;
     const end = scheduler.now() + withinMs;
@@ -266,14 +273,14 @@ export class HostProcess {
     }
   }
 
-  /** It ends by itself, as a command line does. */
+  /** Ends the process by itself, as a command line does. */
   end(): void {
     this.#isAlive = false;
     this.#close();
   }
 
   #close(): void {
-    // Memory is gone: nothing that is still under way inside may lead to anything.
+    // Memory is lost: nothing that is still in progress inside may have an effect.
     this.#recovery?.stop();
     this.#linkRecovery?.stop();
     this.#matches.close();
@@ -285,17 +292,17 @@ export class HostProcess {
     return this.#isAlive;
   }
 
-  /** Nobody can ask it anything. */
+  /** True while the process is stopped and cannot be asked anything. */
   get isStandingStill(): boolean {
     return this.#standstill.isOn;
   }
 
-  /** SIGSTOP, until `forMs` later. */
+  /** Stops the process (SIGSTOP) and continues it `forMs` later. */
   standStill(forMs: number): void {
     if (this.#isAlive) this.#standstill.begin(forMs);
   }
 
-  /** SIGKILL, or the power. `why`: where, or what for. */
+  /** Kills the process (SIGKILL, or the power). `why`: the point, or the reason. */
   kill(why: CrashPoint | 'restart'): void {
     if (!this.#isAlive) return;
     this.#isAlive = false;
@@ -312,7 +319,7 @@ export class HostProcess {
   }
 }
 
-/** All that is used of it here. */
+/** The parts of the state that are used here. */
 const noState = {
   attempts: [],
   payLinks: [],

@@ -1,6 +1,7 @@
 /**
- * The simulation is worth what it can see: whatever touches time, chance or I/O in the engine and in the client must come by
- * parameter. The host's other rooms take time and chance the same way. Reaching for the real thing there fails here.
+ * The simulation can find faults only in what it controls: time, chance and I/O in the engine and in the client must
+ * come by parameter. The host's other folders get time and chance the same way. Code that uses the real thing there
+ * fails here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,26 +19,26 @@ const forbidden: readonly [what: string, pattern: RegExp][] = [
 ];
 
 const rooms = ['payments', 'platform', 'reconcile', 'pay-links', 'terminals', 'devices', 'history'];
-/** The file of another module that waits for something. */
+/** A file of another module that waits for something. */
 const files = ['api/wait-for-state.ts'];
 
 /**
- * Not looked at, with reasons. `receipts/printer`: bounds on a printer's own connection, which no payment waits for;
- * `api/local-socket.ts`: the last bound on closing a socket of this computer. `system.ts` is the real clock itself.
+ * Exempt, with reasons. `receipts/printer`: limits of a printer's own connection, which no payment waits for.
+ * `api/local-socket.ts`: the last limit for closing a socket of this computer. `system.ts` is the real clock itself.
  */
 const exempt = new Set([
-  // What makes the connections is the one file behind the transport; what reads a file of certificates is in it too.
+  // The one file behind the transport makes the connections, and reads a file of certificates.
   'platform/network.ts',
 ]);
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  // No part of a payment: the boundary of an upload.
+  // Not part of a payment: the boundary of an upload.
   'platform/operations.ts': ['real chance'],
-  // What these are there for: pairings and traces on disk, the names of ports, the practice terminal's control port.
+  // Their purpose: pairings and traces on disk, the names of ports, the practice terminal's control port.
   'terminals/stored-file.ts': ['the disk'],
   'terminals/trace-files.ts': ['the disk'],
   'terminals/ports.ts': ['the disk'],
   'terminals/practice.ts': ['the network'],
-  // These let others have their turn between payments; they measure no time.
+  // These yield between payments; they measure no time.
   'history/day.ts': ['a real timer'],
   'reconcile/runner.ts': ['a real timer'],
 };
@@ -48,7 +49,7 @@ function sources(folder: string): string[] {
     .filter((name) => name.endsWith('.ts') && !exempt.has(name));
 }
 
-/** Code without comments: they may speak of what the code may not do. */
+/** Code without comments, which may mention what the code may not use. */
 function codeOf(name: string): string {
   return readFileSync(join(host, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
@@ -60,13 +61,13 @@ describe('time, chance and I/O come by parameter', () => {
     expect(reached.map(([what]) => what)).toEqual([]);
   });
 
-  it.each(Object.entries(allowed))('what %s may reach is still what it reaches', (name, whats) => {
+  it.each(Object.entries(allowed))('%s still uses exactly what it is allowed', (name, whats) => {
     const code = codeOf(name);
     const reached = forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => what);
     expect(reached.toSorted()).toEqual(whats.toSorted());
   });
 
-  it('the scan sees what it is for', () => {
+  it('the scan finds its samples', () => {
     const samples = [
       'fetch(url)',
       'Date.now()',

@@ -1,4 +1,6 @@
-/** What is true of pay links, held against the platform's records: at every word of the till, and when the day is over. */
+/**
+ * Rules of payment links, compared with the platform's records: at every view of the till, and when the day is over.
+ */
 import { LINK_TAG, reversalIdempotencyIdOf } from '../../electron/domain/index.ts';
 import { isUnfinishedLink, type AttemptView, type PayLinkView } from '../../electron/contract/index.ts';
 import type { StoredTransfer } from '../../electron/sandbox/store/store.ts';
@@ -7,23 +9,23 @@ import type { Disk } from './disk.ts';
 import { LIST_LAG_MS, type Platform, type PlatformRequest } from './platform.ts';
 import type { Record as Log } from './record.ts';
 
-/** A copy that has been there for so long was there when the till looked for copies. */
+/** A copy of this age existed when the till looked for copies. */
 const SEARCHED_MS = 2 * 60_000;
 
-/** What says "nobody has paid". */
+/** States that mean "no customer has paid". */
 const unpaid: ReadonlySet<PayLinkView['state']> = new Set(['closed', 'expired', 'failed']);
 
 export class LinkChecks {
   readonly #log: Log;
   readonly #platform: Platform;
   readonly #disk: Disk;
-  /** The last word about every link. */
+  /** The last view of every link. */
   readonly screen = new Map<string, PayLinkView>();
-  /** When a payment came into the records, by the day's own time. */
+  /** Time when a payment came into the records, by the day's own time. */
   readonly #since = new Map<string, number>();
-  /** When the platform last answered who has paid through a link, by its id there. */
+  /** Time of the platform's last answer about a link's payments, by the link's id there. */
   readonly #heardAt = new Map<string, number>();
-  /** The journal has lost something: what was put away may come up again, and orders of links are not known. */
+  /** Time when the journal lost something: dismissed items may come up again, and the orders of links are unknown. */
   lostAt = -Infinity;
 
   constructor(parts: { log: Log; platform: Platform; disk: Disk }) {
@@ -34,7 +36,7 @@ export class LinkChecks {
 
   onLoss(): void {
     this.lostAt = this.#log.now();
-    // What it was told is gone with it: it is told anew.
+    // Answers that the till had are lost too, and come again.
     this.#heardAt.clear();
   }
 
@@ -52,7 +54,7 @@ export class LinkChecks {
     for (const [link, { platformId }] of this.screen) if (platformId === id) this.#heardAt.set(link, at);
   }
 
-  /** Somebody has paid: told by whoever paid. */
+  /** Called by the paying customer. */
   onPaid(link: string): void {
     for (const { id } of this.paymentsOf(link)) if (!this.#since.has(id)) this.#since.set(id, this.#log.now());
   }
@@ -61,13 +63,13 @@ export class LinkChecks {
     return (this.#platform.records.links.get(link) ?? []).filter(hasMoved);
   }
 
-  /** Payments that the till had every occasion to see before it spoke. */
+  /** Payments that the till could have seen before it reported. */
   #seenOf(link: string): StoredTransfer[] {
     const heardAt = this.#heardAt.get(link) ?? -Infinity;
     return this.paymentsOf(link).filter(({ id }) => (this.#since.get(id) ?? Infinity) < heardAt - LIST_LAG_MS - 500);
   }
 
-  /** Every word about a link. */
+  /** Called with every view of a link. */
   onLink(view: PayLinkView): void {
     const before = this.screen.get(view.id);
     this.screen.set(view.id, view);
@@ -81,7 +83,7 @@ export class LinkChecks {
       this.#log.breach('3', id, 'paid on screen, and nobody has paid');
   }
 
-  /** A request that comes twice makes two links; one made just now may be found later. */
+  /** A request that is delivered twice makes two links; a very recent copy may be found later. */
   #nobodyCanPay(link: string, state: string): void {
     for (const one of this.#platform.payableLinks()) {
       if (one.tag === link && one.since < this.#log.now() - SEARCHED_MS)
@@ -89,7 +91,7 @@ export class LinkChecks {
     }
   }
 
-  /** What was given back of a link's payments is what the till says, each once and under its own key. */
+  /** The reversals of a link's payments are those that the till shows, each once and under its own key. */
   #givenBackAtEnd(payments: readonly AttemptView[]): void {
     const states = new Map(
       payments.flatMap(({ id, reversals }) =>
@@ -118,7 +120,7 @@ export class LinkChecks {
     }
   }
 
-  /** An order was charged by card: not while the till can know that it may be paid by link. */
+  /** An order was charged by card, which is wrong if the till could know that a link may pay it. */
   onCharged(link: string): void {
     const view = this.screen.get(link);
     if (!view) return;
@@ -126,7 +128,7 @@ export class LinkChecks {
     if (this.#seenOf(link).length > 0) this.#log.breach('2', link, 'charged by card, and it was paid by link');
   }
 
-  /** The day is over: what came is what is shown, and whatever came after an end was told as that. */
+  /** The day is over: every payment is shown, and every payment after an end was reported as late. */
   atEnd(views: readonly PayLinkView[], payments: readonly AttemptView[]): void {
     this.#givenBackAtEnd(payments.filter(({ payLink }) => payLink !== undefined));
     const known = new Set(views.map(({ id }) => id));

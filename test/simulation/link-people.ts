@@ -1,6 +1,6 @@
 /**
- * People around a pay link: one clerk opens it at one window, another closes it at the other and takes a card, and the
- * customer at the page pays when they please. They know the screen and nothing else.
+ * People around a payment link: a clerk opens it at one window, another clerk closes it at the other and takes a card,
+ * and the customer at the page pays at any time. They know only the screen.
  */
 import { newAttemptId } from '../../electron/domain/index.ts';
 import { endNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
@@ -11,7 +11,7 @@ import { lanes, type Shop } from './shop.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** What a customer at the page does, and when, after they were shown it. */
+/** The action of a customer at the page, and its time after the page was shown. */
 function drawCustomer(random: Random) {
   return {
     does: random.weighted({ pays: 45, leaves: 25, 'pays-when-closed': 15, 'pays-while-card-is-read': 15 }),
@@ -21,7 +21,7 @@ function drawCustomer(random: Random) {
   };
 }
 
-/** So many orders by link, over the day. */
+/** Plays `count` orders by link over the day. */
 export async function workLinks(shop: Shop, count: number, tally: Tally): Promise<void> {
   const random = shop.random.fork('links');
   const { scheduler } = shop;
@@ -44,7 +44,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
   if (random.chance(0.1)) press(shop, `link again ${id}`, (_engine, { desk }) => desk.openLink(asked));
   const customer = drawCustomer(random);
   const pay = (isForced: boolean): boolean => {
-    // Only what was shown can be paid: a request that came twice has made a second link that nobody was given.
+    // Only the shown link can be paid: a request that was delivered twice has made a second link that no customer got.
     const shown = shop.links.screen.get(id)?.platformId ?? '';
     const isPaid = shop.platform.payLink(shown, { choice: customer.choice, times: Number(customer.times), isForced });
     if (isPaid) shop.log.fault(isForced ? 'link-paid-after-all' : 'link-paid');
@@ -54,14 +54,15 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
     return isPaid;
   };
   if (customer.does === 'pays') scheduler.after(customer.afterMs, () => void pay(false));
-  // Nobody pays, or not in time: at the other window it is closed, often just when the customer pays.
+  // The customer does not pay, or not in time: the other window closes the link, often just when the customer pays.
   const closesAfterMs =
     customer.does === 'pays' && random.chance(0.6)
       ? 20 * MINUTE
       : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000));
   await scheduler.sleep(closesAfterMs);
   const before = shop.links.screen.get(id);
-  // At the first window nobody thinks of the link, or takes it for another customer's: refused while the link is not over.
+  // The clerk at the first window forgets the link, or takes it for another customer's: the charge is refused while the
+  // link is not over.
   if (random.chance(0.3)) {
     const charge = {
       ...drawRequest(shop, lanes[0], random),
@@ -89,7 +90,7 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
     });
 }
 
-/** Goods come back: the manager gives money back at one window, and another, who does not know, at the other. */
+/** Goods come back: a manager gives money back at one window, and another manager, unaware of that, at the other. */
 async function giveBack(shop: Shop, random: Random, { id, paidMinor }: PayLinkView): Promise<void> {
   await shop.scheduler.sleep(random.int(1, 8) * MINUTE);
   const amountMinor = Math.max(1, Math.floor(((paidMinor ?? 0) * random.int(1, 5)) / 10));
@@ -102,7 +103,7 @@ async function giveBack(shop: Shop, random: Random, { id, paidMinor }: PayLinkVi
   await shop.scheduler.sleep(random.int(0, 240) * SECOND);
   const known = shop.call((engine) => engine.get(id).reversals.find((one) => one.id === 'r1'));
   if (!reverse('r2') || !known.ok) return;
-  // One that is proven to have failed may be asked for again.
+  // A reversal that is proven to have failed may be requested again.
   const isFailed = known.value?.state === 'failed' && known.value.failure?.code !== 'PAY_NEVER_ARRIVED';
   if (!isFailed) shop.log.breach('2', id, 'the same money of a link was given back at both windows');
 }
@@ -131,10 +132,10 @@ async function chargeByCard(
     onReading();
   });
   if (!isDone.started || view?.state !== 'captured') return;
-  // A window sends once more what the host has not confirmed.
+  // A window sends again what the host has not confirmed.
   if (!isDone.isAway) putAway();
   if (!isDone.isAway) return;
-  // The other window, some time later: the link's end was overtaken, and is not told again.
+  // The other window, some time later: the link's end was overtaken, and is not shown again.
   await shop.scheduler.sleep(random.int(1, 5) * MINUTE);
   const again = { ...request, id: newAttemptId(shop.scheduler.now(), random.bytes(8)) };
   const told = shop.call((_engine, { state }) => {
@@ -145,13 +146,13 @@ async function chargeByCard(
   shop.log.line(`window two is told ${name} again`);
   if (shop.links.lostAt === lostAt && !shop.disk.isFull)
     shop.log.breach('window', link.id, 'an end that was put away is told again');
-  // Whoever believes it presses Charge: the order was paid, and the till knows.
+  // A clerk who believes it presses Charge: the order was paid, and the till knows.
   if (shop.view(request.id)?.state !== 'captured') return;
   const pressed = press(shop, `charge again ${again.id}`, (_engine, host) => host.charge(again));
   if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again');
 }
 
-/** Until the till has taken it, or the shop closes. */
+/** Retries until the till accepts the task, or the shop closes. */
 async function untilTaken(shop: Shop, random: Random, task: () => { ok: boolean }): Promise<boolean> {
   for (let tries = 0; tries < 20 && shop.scheduler.now() < shop.closesAt; tries += 1) {
     if (task().ok) return true;
@@ -160,7 +161,7 @@ async function untilTaken(shop: Shop, random: Random, task: () => { ok: boolean 
   return false;
 }
 
-/** How it ended, or as it stands when the shop closes. */
+/** The link once it has ended, or its state when the shop closes. */
 async function ended(shop: Shop, id: string): Promise<PayLinkView | undefined> {
   for (;;) {
     const view = shop.links.screen.get(id);

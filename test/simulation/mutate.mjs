@@ -1,6 +1,6 @@
 /**
- * Loads the engine with one deliberate break (mutations.ts), named in TILLBRIDGE_MUTATION. `node --import` this file. A
- * break whose place is not found is an error: a stale list must not pass for a caught one.
+ * Loads the engine with one deliberate break (mutations.ts), named in TILLBRIDGE_MUTATION. Use it with `node --import`.
+ * A break whose place is not found is an error: a stale list must not count as a caught break.
  */
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

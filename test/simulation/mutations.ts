@@ -3,13 +3,13 @@ import type { ProfileName } from './fault-profile.ts';
 
 export interface Mutation {
   name: string;
-  /** Which of the blueprint's money rules it breaks. */
+  /** The blueprint's money rule that it breaks. */
   rule: string;
   /** Repository-relative. */
   file: string;
-  /** What stands there exactly once, and what stands there instead. */
+  /** Text that occurs exactly once in the file, and its replacement. */
   changes: readonly (readonly [find: string, replace: string])[];
-  /** The days on which it shows; absent: bad ones. */
+  /** Fault profile on which it shows; bad days if absent. */
   faults?: ProfileName;
 }
 

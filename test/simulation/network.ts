@@ -1,6 +1,6 @@
 /**
- * The network between till and platform, behind the client's own transport interface: latency, loss of requests and of
- * replies, duplicates, delay, gateways with words of their own. What a request meets is drawn when it leaves.
+ * The network between till and platform, behind the client's own transport interface: latency, lost requests and
+ * replies, duplicates, delay, gateways with answers of their own. A request's fate is drawn when it leaves.
  */
 import type { Dispatcher } from 'undici';
 import type { Transport } from '../../electron/host/platform/index.ts';
@@ -10,16 +10,16 @@ import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
 import { fates, isPossible, type Fate, type FaultProfile } from './fault-profile.ts';
 
-/** What the network asks of the process whose request it carries. */
+/** The process whose request the network carries. */
 export interface Sender {
   isAlive(): boolean;
   /** May throw: the process dies here. */
   at(point: 'request-leaves' | 'answer-arrives' | 'money-leaves' | 'money-answer-arrives'): void;
-  /** Runs what reaches it, once it reads. */
+  /** Runs a task that reaches the process, once it reads. */
   whenAwake(task: () => void, leg: { readonly isAborted: boolean }): void;
-  /** A request is about to leave: is it on record? */
+  /** Called when a request is about to leave, to check that it is recorded. */
   onLeaving(request: PlatformRequest): void;
-  /** An answer has come whole; `at` is when the platform gave it. */
+  /** Called when an answer has arrived completely; `at` is when the platform gave it. */
   onHeard(request: PlatformRequest, body: string, at: number): void;
 }
 
@@ -45,7 +45,7 @@ const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]
   'status-503': [503, 'SERVER_ERROR'],
 };
 
-/** What a gateway answers to a request that it has passed on, and that was done. */
+/** Answers of a gateway to a request that it has passed on, and that was done. */
 const gatewayAnswers: readonly [[number, string], ...[number, string][]] = [
   [400, 'BAD_REQUEST'],
   [401, 'UNKNOWN'],
@@ -66,11 +66,11 @@ const pageFaults: Readonly<Partial<Record<Fate | 'ok', number>>> = {
 };
 
 export class Network {
-  /** `refused`: nobody answers the connection; `silent`: packets vanish; `failing`: the platform says 503. */
+  /** `refused`: the connection is refused; `silent`: packets vanish; `failing`: the platform answers 503. */
   outage: 'none' | 'refused' | 'silent' | 'failing' = 'none';
   profile: FaultProfile;
   requests = 0;
-  /** When the request of a key left that the platform does not have yet, by the day's own time. */
+  /** Departure times of requests that the platform does not have yet, by key and by the day's own time. */
   readonly #onItsWay = new Map<string, number>();
   readonly #platform: Platform;
   readonly #scheduler: Scheduler;
@@ -85,12 +85,12 @@ export class Network {
     this.profile = parts.profile;
   }
 
-  /** Since when a request under this key is on its way to the platform; undefined: none is. */
+  /** Time since which a request under this key is on its way to the platform, or undefined. */
   leftAt(key: string): number | undefined {
     return this.#onItsWay.get(key);
   }
 
-  /** The transport of one process; dies with it. */
+  /** The transport of one process, which ends with it. */
   transportFor(sender: Sender): Transport {
     return {
       dispatch: (options, handler) => {
@@ -124,7 +124,7 @@ export class Network {
       try {
         handler.onRequestStart?.(leg.controller, {});
       } catch {
-        return; // cancelled while it waited for a connection: not a byte leaves
+        return; // cancelled while it waited for a connection: no byte leaves
       }
       sender.onLeaving(request);
       this.#carry(leg, number, fate);
@@ -133,7 +133,7 @@ export class Network {
     });
   }
 
-  /** The bytes are on their way; from here on the till's fate and the request's are two things. */
+  /** The bytes are on their way; from here on the fates of till and request are independent. */
   #carry(leg: Leg, number: number, fate: Fate | 'ok'): void {
     const there = this.#latency();
     const isLost = fate === 'request-lost-silently' || fate === 'request-lost-reset' || this.outage === 'silent';
@@ -166,7 +166,7 @@ export class Network {
     }
   }
 
-  /** On its way until then, whoever still waits for its answer. */
+  /** On its way until then, even if its caller no longer waits for the answer. */
   #arriveLater(leg: Leg, number: number, fate: Fate | 'ok', delayMs: number): void {
     const key = /"idempotency_id":"([^"]+)"/.exec(leg.request.body ?? '')?.[1];
     if (key !== undefined) this.#onItsWay.set(key, this.#scheduler.now());
@@ -213,7 +213,7 @@ export class Network {
     });
   }
 
-  /** The bank says yes to more than it was asked for, and nothing names a tip or a surcharge. */
+  /** The bank approves more than it was asked for, without naming a tip or a surcharge. */
   #overApproved(reply: PlatformReply): PlatformReply {
     if (reply.status >= 300) return reply;
     const record = JSON.parse(reply.body.toString('utf8')) as { id: string; amount: number };
@@ -221,7 +221,7 @@ export class Network {
     return amount === null ? reply : { ...reply, body: Buffer.from(JSON.stringify({ ...record, amount })) };
   }
 
-  /** The answer to another question, where one record was asked for. */
+  /** The answer to another request, if a single record was asked for. */
   async #confuse(request: PlatformRequest, reply: PlatformReply | null): Promise<PlatformReply | null> {
     const url = this.#platform.otherRecordThan(request.url.split('?')[0] ?? '');
     if (reply === null || reply.status >= 300 || request.url.includes('?') || url === null) return reply;
@@ -244,7 +244,7 @@ export class Network {
     return 'ok';
   }
 
-  /** Something that reaches the till: never, once the process is dead or has hung up. */
+  /** Runs a task that reaches the till, unless the process is dead or has hung up. */
   #later(leg: Leg, delayMs: number, task: () => void): void {
     const reach = (): void => {
       if (leg.sender.isAlive() && !leg.isAborted) task();
@@ -253,13 +253,13 @@ export class Network {
   }
 }
 
-/** The record that was asked for, in another currency than the shop's. */
+/** The requested record in another currency than the shop's. */
 function inEuro(reply: PlatformReply): PlatformReply {
   const text = reply.body.toString('utf8');
   return { ...reply, body: Buffer.from(text.replace(/"currency":"[A-Z]{3}"/g, '"currency":"EUR"')) };
 }
 
-/** The same request, whose answer nobody waits for. */
+/** The same request, without a caller that waits for its answer. */
 function unheardOf(leg: Leg): Leg {
   return { ...leg, sender: { ...leg.sender, isAlive: () => false } };
 }

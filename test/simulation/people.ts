@@ -1,6 +1,6 @@
 /**
- * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, grow impatient, and decide what nobody can
- * explain. They know the screen and nothing else.
+ * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, grow impatient, and decide outcomes
+ * that cannot be found out. They know only the screen.
  */
 import { newAttemptId } from '../../electron/domain/index.ts';
 import { chargeDefaults, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
@@ -11,7 +11,7 @@ import type { Called, Lane, Shop } from './shop.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** What a press of a key may be answered with; anything else is a bug. */
+/** Allowed answers to a press of a key; any other is a bug. */
 const expected: ReadonlySet<string> = new Set([
   'HOST_DOWN',
   'PAY_BUSY',
@@ -24,7 +24,7 @@ const expected: ReadonlySet<string> = new Set([
   'JRNL_UNWRITABLE',
   'TERM_NOT_READY',
   'DEVICE_NOT_ENABLED',
-  // Driven by the platform, and that has not said yet which Device the terminal is.
+  // The platform drives the terminal, and has not said yet which Device it is.
   'API_UNREACHABLE',
   'API_TIMEOUT',
   'API_BROKEN',
@@ -81,14 +81,17 @@ export function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequ
     cardTimeoutMs: random.pick([30_000, 60_000, 120_000]),
     isRepeatMeant: random.chance(0.5),
   };
-  // Some buy what the one before bought, some of them with the same card.
+  // Some customers buy what the customer before bought, some of them with the same card.
   const isUsual = kind === 'sale' && random.chance(0.12);
   return isUsual
     ? { ...request, amountMinor: 450, tipMinor: 0, surchargeMinor: 0, order: null, isRepeatMeant: false }
     : request;
 }
 
-/** One customer, from the first press to the end that the screen says. @param onStarted once the till has taken it */
+/**
+ * One customer, from the first press to the end on screen.
+ * @param onStarted called once the till has accepted the payment
+ */
 export async function serve(
   shop: Shop,
   lane: Lane,
@@ -118,7 +121,7 @@ export async function serve(
   }
   tally.started += 1;
   if (request.isRepeatMeant === isMeant) onStarted();
-  // The screen sends it again when it is not sure that it was heard: the same payment, never a second one.
+  // The screen sends it again when it is not sure that it arrived: the same payment, never a second.
   if (random.chance(0.08))
     scheduler.after(random.int(0, 5_000), () => {
       const again = press(shop, `start again ${id}`, (_engine, host) => host.charge(request));
@@ -127,14 +130,14 @@ export async function serve(
   return attend(shop, id, random);
 }
 
-/** Stays with a payment that was started, and does later what is still to be done with it. */
+/** Stays with a started payment, and later does what is left to do with it. */
 export async function attend(shop: Shop, id: string, random: Random): Promise<AttemptView | null> {
   const last = await watch(shop, id, random);
   if (last) afterwards(shop, last, random);
   return last;
 }
 
-/** Stays with a payment until the screen says how it ended. */
+/** Stays with a payment until the screen shows its end. */
 async function watch(shop: Shop, id: string, random: Random): Promise<AttemptView | null> {
   const { scheduler } = shop;
   const givesUpAt = random.chance(0.08) ? scheduler.now() + random.logNormal(6_000, 120_000) : Infinity;
@@ -160,14 +163,14 @@ async function watch(shop: Shop, id: string, random: Random): Promise<AttemptVie
           engine.decide(id, { verdict, by: 'manager', reason: 'nobody knows' }),
         );
       }
-      // Nobody stares at a screen that has been checking for minutes.
+      // A cashier looks away from a screen that has been checking for minutes.
       if (age > MINUTE) await scheduler.sleep(15 * SECOND);
     }
     if (scheduler.now() > shop.closesAt) return view;
   }
 }
 
-/** Yes, no, or nobody is there. */
+/** The cashier says yes or no, or is away. */
 async function answerSameCard(shop: Shop, id: string, random: Random): Promise<void> {
   await shop.scheduler.sleep(random.int(1, 20) * SECOND);
   const says = random.pick(['yes', 'no', 'nothing'] as const);
@@ -184,7 +187,7 @@ async function decidePart(shop: Shop, id: string, random: Random): Promise<void>
   });
 }
 
-/** What may still be done with a payment later in the day. */
+/** Actions that may follow on a payment later in the day. */
 function afterwards(shop: Shop, { id, state, kind }: AttemptView, random: Random): void {
   const later = (task: () => Promise<void>): void => {
     const delayMs = random.logNormal(10 * MINUTE, 3 * 60 * MINUTE);
@@ -196,7 +199,10 @@ function afterwards(shop: Shop, { id, state, kind }: AttemptView, random: Random
   else if (kind !== 'refund' && random.chance(0.2)) later(async () => giveBack(shop, id, random));
 }
 
-/** Another hand captures the tab, for less or for what the clerk is about to press: an hour before that, or just then. */
+/**
+ * Another client captures the tab, for less or for the amount that the clerk is about to press: an hour before that, or
+ * just then.
+ */
 async function takenElsewhere(shop: Shop, id: string, askedMinor: number, random: Random): Promise<void> {
   const amountMinor = random.chance(0.5) ? askedMinor : Math.ceil(askedMinor / 2);
   shop.scheduler.after(random.int(0, 2_000), () => void shop.platform.captureElsewhere(id, amountMinor));
@@ -209,7 +215,7 @@ async function settleTab(shop: Shop, id: string, random: Random): Promise<void> 
     const view = shop.view(id);
     if (view?.state !== 'authorized') return;
     const held = view.authorizedMinor ?? 0;
-    // Now and then somebody wants more than is held: that is refused.
+    // Now and then a clerk wants more than is held, which is refused.
     const amountMinor = Math.max(1, Math.round(held * (random.chance(0.05) ? 1.2 : 0.5 + random.next() / 2)));
     const tipMinor = random.chance(0.8) ? Math.min(amountMinor, random.int(0, 300)) : 0;
     if (tries === 0 && random.chance(0.5))

@@ -1,8 +1,8 @@
-/** The platform's records as they stand, filed by our attempts: a mirror of what its store has committed. */
+/** The platform's current records by our attempts: a mirror of what its store has committed. */
 import { idempotencyIdOf, LINK_TAG } from '../../electron/domain/index.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 
-/** Everything the platform has of one attempt. */
+/** Everything that the platform has for one attempt. */
 export interface Account {
   authorizations: StoredAuthorization[];
   /** Captures: money taken. */
@@ -13,25 +13,25 @@ export interface Account {
   reversals: StoredTransfer[];
 }
 
-/** A hold that still stands: neither captured nor given back. */
+/** True for a hold that was not captured and not given back. */
 export function isHeld(one: StoredAuthorization): boolean {
   return one.state === 'SUCCEEDED' && !one.is_void && one.transfer === null;
 }
 
-/** Money that moved, or is on its way. */
+/** True for money that moved, or is on its way. */
 export function hasMoved(one: StoredTransfer): boolean {
   return one.state === 'SUCCEEDED' || one.state === 'PENDING';
 }
 
 export class PlatformRecords {
   readonly #accounts = new Map<string, Account>();
-  /** Which account an id of the platform belongs to. */
+  /** The account of a platform id. */
   readonly #owners = new Map<string, Account>();
-  /** What was paid through pay links, by our id of each. */
+  /** Payments through links, by our id of each link. */
   readonly links = new Map<string, StoredTransfer[]>();
-  /** What was given back of that, by our id of the link. */
+  /** Money given back of these, by our id of the link. */
   readonly linkReversals = new Map<string, StoredTransfer[]>();
-  /** What belongs to no attempt of ours. */
+  /** Records that belong to no attempt of ours. */
   readonly strangers: string[] = [];
 
   authorization(record: StoredAuthorization): string | null {
@@ -59,7 +59,7 @@ export class PlatformRecords {
     return null;
   }
 
-  /** The link that a Transfer was paid through, or gives back of, and where such are filed. */
+  /** The link that a Transfer was paid through, or gives money back of, and the map for such Transfers. */
   #ofLink({ type, tags, parent_transfer }: StoredTransfer): [string | undefined, Map<string, StoredTransfer[]>] {
     if (type === 'DEBIT') return [tags[LINK_TAG], this.links];
     const parent = [...this.links].find(([, paid]) => paid.some(({ id }) => id === parent_transfer));

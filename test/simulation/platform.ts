@@ -1,6 +1,6 @@
 /**
  * The platform of the simulation is the sandbox: its own server, rules and store, in this process, without a socket, on
- * the simulation's clock and chance. Nothing of the platform is modelled twice.
+ * the simulation's clock and chance. No part of the platform is modelled a second time.
  */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -42,7 +42,7 @@ export interface PlatformReply {
   body: Buffer;
 }
 
-/** How far a list of attempts to pay can lag behind, milliseconds. */
+/** Maximum lag of a list of attempts to pay. */
 export const LIST_LAG_MS = 4_000;
 
 const ADDRESS = 'https://platform.simulation';
@@ -68,19 +68,19 @@ export class Platform {
   readonly #log: Log;
   readonly #clock: SkewedClock;
   readonly #user: string;
-  /** When what is PENDING will be decided, by id; milliseconds since 1970 on the platform's clock. */
+  /** Time when a PENDING record will be decided, by id; milliseconds since 1970 on the platform's clock. */
   readonly #due = new Map<string, number>();
   readonly settings: PlatformSettings;
-  /** The till's. */
+  /** The till's merchant. */
   readonly merchant: string;
-  /** Links of this platform outlive the till's, which alone ends them. */
+  /** Links of this platform outlast the till's, so that only the till ends them. */
   readonly #keepsLinks: boolean;
-  /** When a link was made, by its id, on the day's own time. */
+  /** Time when a link was made, by its id, on the day's own time. */
   readonly #linksSince = new Map<string, number>();
   /** Requests inside the server. */
   busy = 0;
   readonly records = new PlatformRecords();
-  /** Told the attempt when a hold, a Transfer or a change of one is committed. */
+  /** Called with the attempt when a hold or a Transfer, or a change of one, is committed. */
   onCommit: (attempt: string) => void = () => undefined;
 
   static async open(options: PlatformOptions): Promise<Platform> {
@@ -107,7 +107,7 @@ export class Platform {
       const common = { merchant, model: 'PAX_A920PRO', name: `Lane ${serial}`, serial_number: serial };
       store.devices.insert(newDevice({ ...common, ...activated }));
     }
-    // Another merchant's, in service, with the serial numbers of our terminals: lists show the newest first.
+    // Devices of another merchant, in service, with the serial numbers of our terminals: lists show the newest first.
     const other = store.merchants.all().find(({ id }) => id !== merchant)!;
     for (const serial of terminals) {
       const common = { merchant: other.id, model: 'PAX_A920PRO', name: `Next door ${serial}`, serial_number: serial };
@@ -124,7 +124,7 @@ export class Platform {
       idempotency: random.pick(idempotencyModes),
       seed: 1,
       url: (path) => `${ADDRESS}${path}`,
-      // Looking through every collection at every request, as the sandbox does, would take half of the time here.
+      // Searching every collection at every request, as the sandbox does, would take half of the time here.
       settle: () => {
         const now = this.#clock.now();
         if ([...this.#due.values()].some((at) => at <= now)) settle(world);
@@ -155,7 +155,7 @@ export class Platform {
         if (!this.#linksSince.has(record.id)) this.#linksSince.set(record.id, clock.now());
         return;
       }
-      // The store tells the name of the collection with each record of it.
+      // The store passes the name of the collection with each of its records.
       const attempt =
         collection === 'authorizations'
           ? this.records.authorization(record as StoredAuthorization)
@@ -169,7 +169,7 @@ export class Platform {
     log.line(`platform ${world.idempotency} skew ${skewMs}`);
   }
 
-  /** One request, answered by the real server; null when it broke the connection instead. */
+  /** One request, answered by the real server; null if the server broke the connection instead. */
   async handle(request: PlatformRequest, fate: { pendingMs: number | null }): Promise<PlatformReply | null> {
     if (request.method === 'POST' && /^\/(?:authorizations|transfers)$/.test(request.url)) {
       this.#drawCustomer(request.body ?? '');
@@ -207,7 +207,7 @@ export class Platform {
     return JSON.stringify({ ...(JSON.parse(body) as object), additional_details: undefined });
   }
 
-  /** What the customer at a terminal that the platform drives will do. */
+  /** Draws what the customer at a terminal that the platform drives will do. */
   #drawCustomer(body: string): void {
     const random = this.#random;
     const { cloud } = this.#world;
@@ -247,7 +247,7 @@ export class Platform {
     this.#timers.at(decides_at);
   }
 
-  /** Another hand captures a hold on the platform's own pages, if it still stands. */
+  /** Another client captures a hold on the platform's own pages, if it is still held. */
   async captureElsewhere(attempt: string, amount: number): Promise<void> {
     const held = this.records.of(attempt).authorizations.find(isHeld);
     if (!held || amount > held.amount) return;
@@ -262,7 +262,7 @@ export class Platform {
     this.#log.fault('captured-elsewhere', `${held.id} ${amount} ${reply?.status ?? 'nothing'}`);
   }
 
-  /** Holds `times` what was asked for. Returns the new amount; null where nothing is held yet. */
+  /** Holds `times` the requested amount. Returns the new amount; null if nothing is held yet. */
   overApprove(authorization: string, times: number): number | null {
     const held = this.#store.authorizations.find(authorization);
     if (!held || held.state !== 'SUCCEEDED' || held.transfer !== null || held.is_void) return null;
@@ -272,8 +272,8 @@ export class Platform {
   }
 
   /**
-   * A customer pays a link on its page, if the link can be paid. `times` is the factor on the amount. `isForced`: the page was open
-   * before the link was closed.
+   * A customer pays a link on its page, if the link can be paid. `times` is the factor on the amount. `isForced`: the
+   * page was open before the link was closed.
    */
   payLink(
     link: string,
@@ -294,18 +294,18 @@ export class Platform {
     return true;
   }
 
-  /** Links of which somebody could pay one now, and since when each is there. */
+  /** Links that a customer could pay now, each with its creation time. */
   payableLinks(): { tag: string; id: string; since: number }[] {
     const payable = this.#store.paymentLinks.all().filter(({ state }) => state === 'ACTIVE');
     return payable.map(({ id, tags }) => ({ tag: tags[LINK_TAG] ?? '', id, since: this.#linksSince.get(id) ?? 0 }));
   }
 
-  /** Our ids of the links that the platform has. */
+  /** Our ids of the platform's links. */
   linkTags(): string[] {
     return this.#store.paymentLinks.all().flatMap(({ tags }) => tags[LINK_TAG] ?? []);
   }
 
-  /** A list of attempts to pay that does not have the newest ones yet. */
+  /** A list of attempts to pay that lacks the newest attempts. */
   lagging(reply: PlatformReply): PlatformReply {
     const list = JSON.parse(reply.body.toString('utf8')) as {
       _embedded?: { transfer_attempts?: { created_at: string }[] };
@@ -331,7 +331,7 @@ export class Platform {
     this.#change(serialNumber, { enabled });
   }
 
-  /** Whether the Device of this id is the till's merchant's. */
+  /** True if the Device with this id belongs to the till's merchant. */
   isOwnDevice(id: string): boolean {
     return this.#store.devices.find(id)?.merchant === this.merchant;
   }
@@ -343,7 +343,7 @@ export class Platform {
     if (device) this.#store.devices.update(device, change);
   }
 
-  /** Another record of the same kind than the one asked for, as a confused gateway would give. */
+  /** Another record of the same kind as the requested record, as a confused gateway would return. */
   otherRecordThan(url: string): string | null {
     const [, kind, id = ''] = /^\/(authorizations|transfers)(?:\/([^/?]+))?(?:\/reversals)?$/.exec(url) ?? [];
     if (kind === undefined) return null;

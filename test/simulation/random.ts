@@ -1,32 +1,37 @@
-/** Chance from a seed: the same seed gives the same draws, on every machine. Streams of different names do not disturb each other. */
+/**
+ * Chance from a seed: the same seed gives the same draws on every machine. Streams with different names do not affect
+ * each other.
+ */
 
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number in `min..max`. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** A key of `weights`, as often as its weight says. */
+  /** A key of `weights`, drawn by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
-  /** Half below the median, one in a hundred above `p99`: what real services look like. */
+  /** Half of the values are below the median, one in a hundred is above `p99`, as with real services. */
   logNormal(median: number, p99: number): number;
   bytes(count: number): Uint8Array;
-  /** A stream of its own for a part of the world. */
+  /** A separate stream for a part of the world. */
   fork(name: string): Random;
 }
 
 /** The 99th percentile of the standard normal distribution. */
 const Z99 = 2.326_347_874;
 
-/** FNV-1a over the text, so that each name gives its own start. */
+/** FNV-1a of the text, so that each name gives its own start. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value >>> 0;
 }
 
-/** Small Fast Counter (sfc32), warmed up; passes the usual batteries and needs nothing but 32-bit integers. */
+/**
+ * Small Fast Counter (sfc32) after its first rounds; it passes the usual test batteries and needs only 32-bit integers.
+ */
 export function createRandom(seed: string): Random {
   let [a, b, c, d] = [hash(`${seed}/a`), hash(`${seed}/b`), hash(`${seed}/c`), 1];
   const word = (): number => {

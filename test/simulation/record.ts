@@ -1,4 +1,7 @@
-/** What happened, line by line: its hash says whether two runs were the same, its lines say what went wrong. */
+/**
+ * The events of a day, line by line: their hash shows whether two runs were the same, and the lines show what went
+ * wrong.
+ */
 import { createHash } from 'node:crypto';
 
 export interface Breach {
@@ -28,7 +31,7 @@ export class Record {
     return this.#now();
   }
 
-  /** `who what…`, with the moment before it. */
+  /** A line `who what…`, with its time in front. */
   line(text: string): void {
     const line = `${new Date(this.#now()).toISOString().slice(11, 23)} ${text}`;
     this.lines += 1;
@@ -41,7 +44,7 @@ export class Record {
     this.line(`fault ${name} ${about}`);
   }
 
-  /** A broken rule of the blueprint's section 4; the day goes on, since one breach may explain the next. */
+  /** A broken rule of the blueprint's section 4. The day goes on, since one breach may explain the next. */
   breach(rule: string, attempt: string | null, what: string): void {
     this.breaches.push({ at: new Date(this.#now()).toISOString(), rule, attempt, what });
     this.line(`BREACH ${rule} ${attempt ?? '-'} ${what}`);

@@ -3,9 +3,9 @@
  *
  *   node test/simulation/run.ts [--days 200] [--seed 1] [--workers N] [--faults NAME] [--customers N] [--minutes N]
  *   node test/simulation/run.ts --days 1 --seed 17 --log FILE     one day again, with its whole event log
- *   node test/simulation/run.ts --mutations [--days 20]           every deliberate break must be found; --break NAME,NAME: these
+ *   node test/simulation/run.ts --mutations [--days 20]           finds every deliberate break; --break NAME,NAME: only these
  *
- * Seeds are `--seed`, the next, and so on. A day with a breach prints its seed, which brings back the same day exactly.
+ * Seeds are `--seed`, the next, and so on. A day with a breach prints its seed, which gives exactly the same day again.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -23,14 +23,14 @@ interface Plan {
   workers: number;
   profile?: ProfileName;
   customers?: number;
-  /** No new day is begun after so long, milliseconds. */
+  /** Time after which no new day begins. */
   withinMs: number;
 }
 
-/** A day takes seconds: one that goes on for so long asks itself the same for ever. */
+/** Limit for a day: a day takes seconds, so a longer one is stuck in a loop. */
 const DAY_WITHIN_MS = 15 * 60_000;
 
-/** Days run one after the other in each worker; reports come in the order in which they are done. */
+/** Days run one after the other in each worker; reports come in the order in which days end. */
 async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Promise<void> {
   const until = Date.now() + plan.withinMs;
   let next = 0;
@@ -103,7 +103,7 @@ async function days(plan: Plan): Promise<{ passed: number; failed: number }> {
   return { passed: reports.length - failed.length, failed: failed.length + (reports.length < plan.days ? 1 : 0) };
 }
 
-/** One break, until a day finds it. */
+/** Runs days with one break until a day finds it. */
 async function mutant({ name, rule, faults = 'bad' }: Mutation, plan: Plan): Promise<boolean> {
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--import'));
   const hook = fileURLToPath(new URL('mutate.mjs', import.meta.url));

@@ -1,6 +1,6 @@
 /**
- * The one source of time. Everything that happens is a task in one queue, ordered by its moment and then by when it was
- * put there; between two tasks all promises settle. So the same seed gives the same order of everything.
+ * The only source of time. Everything that happens is a task in one queue, ordered by its time and then by when it was
+ * queued; between two tasks all promises settle. So the same seed gives the same order of everything.
  */
 import type { Clock } from '../../electron/domain/index.ts';
 import { Killed } from './crash.ts';
@@ -11,7 +11,7 @@ interface Task {
   run: (() => void) | null;
 }
 
-/** Monday, nine o'clock: the shop opens. */
+/** The shop opens on Monday at nine o'clock. */
 export const OPENING = Date.UTC(2026, 0, 5, 9);
 
 export class Scheduler implements Clock {
@@ -46,7 +46,7 @@ export class Scheduler implements Clock {
     return new Promise((resolve) => void this.after(ms, resolve));
   }
 
-  /** Runs whatever falls due up to `end` (milliseconds since 1970), and stands there afterwards. */
+  /** Runs tasks up to `end` (milliseconds since 1970), and sets the time to it. */
   async runUntil(end: number): Promise<void> {
     await this.#settle();
     for (let task = this.#heap[0]; task && task.at <= end; task = this.#heap[0]) {
@@ -65,7 +65,7 @@ export class Scheduler implements Clock {
     this.#now = Math.max(this.#now, end);
   }
 
-  /** A turn of the event loop runs every promise that is ready; the server's answers take some more. */
+  /** A turn of the event loop runs every promise that is ready; the server's answers take some more turns. */
   async #settle(): Promise<void> {
     await turn();
     for (let more = 0; more < 6 && this.#isBusy(); more += 1) await turn();

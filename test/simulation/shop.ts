@@ -1,4 +1,4 @@
-/** A shop: its computer, its terminals, the way to the platform; and what befalls them in the course of a day. */
+/** A shop: its computer, its terminals, the way to the platform, and the faults in the course of a day. */
 import { TillError, type AttemptView, type PaymentRoute } from '../../electron/contract/index.ts';
 import type { PaymentEngine } from '../../electron/host/payments/index.ts';
 import { Checks } from './checks.ts';
@@ -24,9 +24,9 @@ import {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long the shop is open, milliseconds. */
+/** Opening time of the shop. */
 const OPEN_MS = 8 * HOUR;
-/** After this long with a good network nothing may be in doubt, however often the till starts anew. */
+/** Time with a good network after which nothing may be in doubt, however often the till restarts. */
 const UNTIL_KNOWN_MS = 45 * MINUTE;
 
 export interface Lane {
@@ -43,15 +43,15 @@ export const lanes: readonly [Lane, ...Lane[]] = [
 
 export interface DayOptions {
   seed: string;
-  /** Drawn from the seed when it is not named. */
+  /** Drawn from the seed if left out. */
   profile?: ProfileName;
-  /** How many customers come, over all lanes; drawn from the seed when it is not said. */
+  /** Number of customers over all lanes; drawn from the seed if left out. */
   customers?: number;
-  /** Gets every line of the event log. */
+  /** Called with every line of the event log. */
   keep?: ((line: string) => void) | null;
 }
 
-/** How a call to the host ended for the person at the screen. */
+/** Result of a call to the host for the person at the screen. */
 export type Called<T> = { ok: true; value: T } | { ok: false; code: string };
 
 export class Shop {
@@ -67,11 +67,11 @@ export class Shop {
   readonly links: LinkChecks;
   #host: HostProcess | null = null;
   #doom: CrashPoint | null = null;
-  /** Where the till stands still next, and for how long, milliseconds. */
+  /** Point where the till is stopped next, and for how long. */
   #pause: { point: CrashPoint; forMs: number } | null = null;
   #skewMs = 0;
   #isClosed = false;
-  /** The command line that has the folder to itself. */
+  /** The command line that is using the folder alone. */
   #recovering: HostProcess | null = null;
 
   static async open({ seed, profile: named, keep = null }: DayOptions): Promise<Shop> {
@@ -112,7 +112,7 @@ export class Shop {
     const aim = random.fork('recover');
     platform.onCommit = (attempt) => {
       this.checks.onCommit(attempt);
-      // A timer that strikes just when a late create has arrived, before the poll has seen it.
+      // A timer that fires just when a late create has arrived, before the poll has seen it.
       if (profile.perDay.recovers > 0 && !this.#isClosed && this.checks.isHeldUnseen(attempt) && aim.chance(0.8))
         scheduler.after(aim.int(1, 3_000), () => void this.#recover(false, 60 * SECOND));
     };
@@ -126,10 +126,10 @@ export class Shop {
     return OPENING + OPEN_MS;
   }
 
-  /** What a person asks of the host through its screen. */
+  /** A person's request to the host through its screen. */
   call<T>(task: (engine: PaymentEngine, host: HostProcess) => T): Called<T> {
     const host = this.#host;
-    // Who has closed the laptop cannot press anything.
+    // A person who has closed the laptop cannot press anything.
     if (!host?.isAlive || host.isStandingStill) return { ok: false, code: 'HOST_DOWN' };
     try {
       return { ok: true, value: task(host.engine, host) };
@@ -144,7 +144,7 @@ export class Shop {
     return this.checks.screen.get(attempt) ?? null;
   }
 
-  /** Faults stop, hours pass, the reconciliation poll asks about everything once more; then the records are compared. */
+  /** Faults stop, hours pass, the reconciliation poll checks everything once more; then the records are compared. */
   async endOfDay(): Promise<void> {
     this.#isClosed = true;
     this.network.profile = calm;
@@ -182,7 +182,7 @@ export class Shop {
     await this.platform.close();
   }
 
-  // --- lives and deaths of the host
+  // --- starts and deaths of the host
 
   #start(): void {
     this.log.line('host starts');
@@ -190,7 +190,7 @@ export class Shop {
     this.#host = this.#process({ onDeath: () => this.#restart(this.random.int(400, 1_500)) });
   }
 
-  /** Null: it died while it started. */
+  /** Null if it died while it started. */
   #process(own: Pick<HostParts, 'onDeath' | 'isCommandLine'>): HostProcess | null {
     const { scheduler, log, disk, network, platform, terminals, checks } = this;
     try {
@@ -231,23 +231,26 @@ export class Shop {
     }
   }
 
-  /** Whoever started the host starts it again within a second or so; after a power cut it takes longer. */
+  /** The host is started again within a second or so; after a power cut it takes longer. */
   #restart(afterMs: number): void {
     this.scheduler.after(afterMs, () => {
-      // One process at a time has the folder: whoever is refused tries again.
+      // Only one process at a time can use the folder; a refused process tries again.
       if (this.#recovering?.isAlive) this.#restart(2 * SECOND);
       else if (!this.#host?.isAlive) this.#start();
     });
   }
 
-  /** Every twenty seconds, as under a supervisor that thinks the till hangs. */
+  /** Restarts the host every twenty seconds, like a supervisor that believes that the till hangs. */
   #startAnew(until: number): void {
     if (this.scheduler.now() >= until) return;
     this.#host?.kill('restart');
     this.scheduler.after(20 * SECOND, () => this.#startAnew(until));
   }
 
-  /** A shop's IT lets a timer run `recover`: through the till where it runs, else as the one that has the folder. */
+  /**
+   * The shop's IT lets a timer run `recover`: through the till if it runs, otherwise as the process that uses the
+   * folder.
+   */
   async #recover(isAlone: boolean, withinMs: number): Promise<void> {
     this.log.fault(isAlone ? 'recover-alone' : 'recover-beside-till');
     if (isAlone) this.#host?.kill('idle');
@@ -264,7 +267,7 @@ export class Shop {
     if (alone?.isAlive) alone.end();
   }
 
-  // --- what befalls them
+  // --- faults
 
   #schedule(): void {
     const random = this.random.fork('happenings');
@@ -365,7 +368,7 @@ export class Shop {
       if (point === 'idle') this.#host?.standStill(forMs);
       else this.#pause = { point, forMs };
     });
-    // Pulling the cable while somebody pays is what matters: aimed at a busy terminal, half of the time.
+    // Pulling the cable during a payment matters most: half of the time it is aimed at a busy terminal.
     often(perDay.cablePulls, () => {
       const busy = cable.find(({ id }) => this.terminals.isBusy(id));
       if (busy) this.terminals.pullCable(busy.id, random.logNormal(8_000, 2 * MINUTE));

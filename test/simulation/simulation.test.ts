@@ -1,4 +1,4 @@
-/** The simulation at a size for every day; `npm run test:simulation` runs 200 shop days and every deliberate break. */
+/** The simulation at a size for every day; `npm run test:simulation` runs 120 shop days and every deliberate break. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -31,25 +31,25 @@ describe('a shop day keeps every money rule', { timeout: 600_000 }, () => {
     const again = `node test/simulation/run.ts --days 1 --seed ${seed} --faults ${profile} --customers ${CUSTOMERS}`;
     expect(breaches, again).toEqual([]);
     expect(payments).toBeGreaterThan(6);
-    // With absurd faults a whole day can pass without one.
+    // With absurd faults a whole day can pass without a capture.
     if (profile !== 'absurd') expect(ends['captured'] ?? 0).toBeGreaterThan(0);
     const injected = Object.values(faults).reduce((sum, count) => sum + count, 0);
     if (profile === 'bad' || profile === 'absurd') expect(injected).toBeGreaterThan(25);
   });
 
-  it('the same seed brings back the same day, byte for byte', async () => {
+  it('the same seed gives the same day, byte for byte', async () => {
     const once = told.get('3');
     expect(once?.lines.length).toBeGreaterThan(1_000);
     expect(await day('bad', '3')).toEqual(once);
   });
 
-  it('another seed brings another day', async () => {
+  it('another seed gives another day', async () => {
     expect((await day('calm', '5')).report.hash).not.toBe(told.get('1')?.report.hash);
   });
 });
 
 describe('the deliberate breaks', () => {
-  it.each(mutations)('$name: its place in the code is still there', ({ file, changes }) => {
+  it.each(mutations)('$name: its place in the code still exists', ({ file, changes }) => {
     const source = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
     for (const [find] of changes) expect(source.split(find)).toHaveLength(2);
   });

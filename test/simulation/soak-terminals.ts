@@ -1,4 +1,4 @@
-/** Child of the soak: many quick terminals in one process, each with a customer who taps. Ends with its parent. */
+/** Child of the soak: many fast terminals in one process, each with a customer who taps. Ends with its parent. */
 import { injectKsn } from '../../native/families/shared/simulator/card/key-injection.ts';
 import { startSimulator } from '../../native/simulator/index.ts';
 

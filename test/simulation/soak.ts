@@ -1,7 +1,7 @@
 /**
  * The soak: one real host, over TCP to simulated terminals and over HTTP to the sandbox in processes of their own, takes
- * payments back to back while one request in twenty goes wrong. Then every payment is held against the sandbox's records,
- * and the host's memory after each 500 against what it was after the first.
+ * payments back to back while one request in twenty goes wrong. Then every payment is compared with the sandbox's records,
+ * and the host's memory after each 500 payments with its memory after the first 500.
  *
  *   node --expose-gc test/simulation/soak.ts [--payments 2000] [--lanes 8] [--seed 1]
  */
@@ -18,7 +18,7 @@ import { composeHost, type Host } from '../../electron/host/index.ts';
 import { createRandom } from './random.ts';
 import { storyTime, until } from '../waiting.ts';
 
-/** Parts of all requests: five in a hundred. */
+/** Fractions of all requests: five in a hundred. */
 const rates = {
   'drop-request': 0.005,
   'drop-reply': 0.01,
@@ -30,10 +30,10 @@ const rates = {
   html: 0.005,
   'half-body': 0.005,
 };
-/** The engine's waits between look-ups run this much faster; all else is real. */
+/** Speed of the engine's waits between look-ups; everything else is real. */
 const SPEED = 10;
 const STEP = 500;
-/** What the heap may have grown by since the first 500 payments, bytes: a leak of a few kB a payment is more. */
+/** Maximum growth of the heap since the first 500 payments, in bytes: a leak of a few kB a payment exceeds it. */
 const MOST_GROWTH = 12 * 1024 * 1024;
 
 interface Login {
@@ -147,7 +147,7 @@ async function sellAll(host: Host, terminals: readonly string[]): Promise<{ ids:
             );
             throw error;
           }
-          await storyTime(100, 'the next try of the cashier'); // still busy with the last one's display
+          await storyTime(100, 'the next try of the cashier'); // still busy with the last payment's display
         }
       }
       await host.settled(id, { cardMs: 20_000, inDoubtMs: 60_000 }, () => undefined);
@@ -159,7 +159,7 @@ async function sellAll(host: Host, terminals: readonly string[]): Promise<{ ids:
   return { ids, heaps };
 }
 
-/** Every payment as the till shows it against what the sandbox has under its key. */
+/** Compares every payment as the till shows it with the sandbox's records under its key. */
 function compare(views: readonly AttemptView[], holds: readonly Row[], transfers: readonly Row[]): string[] {
   const wrong: string[] = [];
   const byKey = Map.groupBy(holds, (hold) => hold.idempotency_id ?? '');
@@ -218,7 +218,7 @@ try {
   const { ids, heaps } = await sellAll(host, terminals);
   const seconds = (Date.now() - startedAt) / 1000;
   await ask(login, '/sandbox/control', { type: 'fault-profile', profile: {} });
-  // What arrives late is found by the reconciliation poll.
+  // The reconciliation poll finds late records.
   await storyTime(3_000, 'a reconciliation poll');
   const running = host;
   const views = await Promise.all(

@@ -1,11 +1,11 @@
 /**
- * A process that is stopped and goes on: meanwhile no timer of it fires and nothing is read. Then both come at once, the
- * timers that are overdue first, as in a real event loop.
+ * A process that is stopped and continued: meanwhile none of its timers fires and it reads nothing. Then both come at
+ * once, overdue timers first, as in a real event loop.
  */
 import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** A request under way, and whether the till has given it up. */
+/** A request in progress, and whether the till has given it up. */
 interface Leg {
   readonly isAborted: boolean;
 }
@@ -16,7 +16,7 @@ export class Standstill {
   #isOn = false;
   #timers: (() => void)[] = [];
   #arrivals: (() => void)[] = [];
-  /** What is asked of the platform, and whose answer came meanwhile. */
+  /** Requests whose answer came meanwhile. */
   #answered: Leg[] = [];
 
   constructor(scheduler: Scheduler, log: Log) {
@@ -50,7 +50,7 @@ export class Standstill {
     };
   }
 
-  /** Something has arrived for this process. `leg`: the request that is answered by it. */
+  /** Handles an arrival for this process. `leg`: the request that it answers. */
   read(task: () => void, leg?: Leg): void {
     if (!this.#isOn) return task();
     this.#arrivals.push(task);
@@ -62,7 +62,7 @@ export class Standstill {
     const answered = this.#answered;
     this.#isOn = false;
     for (const timer of this.#timers) scheduler.after(0, timer);
-    // Before the first of them is read, only timers have run.
+    // Only timers have run before the first arrival is read.
     scheduler.after(0, () => this.#checkTimers(answered));
     for (const arrival of this.#arrivals) scheduler.after(0, arrival);
     this.#timers = [];
@@ -70,7 +70,7 @@ export class Standstill {
     this.#answered = [];
   }
 
-  /** A timer that is late only because of the pause says nothing of the other side. */
+  /** A timer that is late only because of the pause says nothing about the other side. */
   #checkTimers(answered: readonly Leg[]): void {
     const givenUp = answered.filter(({ isAborted }) => isAborted).length;
     if (givenUp > 0) this.#log.breach('pause', null, `${givenUp} requests were given up whose answers had arrived`);

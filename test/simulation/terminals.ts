@@ -1,6 +1,6 @@
 /**
- * The terminals on the counter and the customers before them. A terminal outlives the host: it goes on alone when the host
- * dies or the cable is pulled. What the engine sees of it is the port, with the promises native/families/shared/terminal.ts makes.
+ * The terminals on the counter and their customers. A terminal survives the host: it goes on alone when the host dies
+ * or the cable is pulled. The engine sees it as the port, with the promises of native/families/shared/terminal.ts.
  */
 import { PIN_MS, TillError, type EntryMode, type PaymentRoute } from '../../electron/contract/index.ts';
 import type { TerminalEvent, TerminalPort, TerminalResult } from '../../electron/host/payments/index.ts';
@@ -12,27 +12,27 @@ import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { FaultProfile } from './fault-profile.ts';
 
-/** The process a port belongs to. */
+/** The process that owns a port. */
 export interface Owner {
   isAlive(): boolean;
   /** May throw: the process dies here. */
   at(point: 'terminal-call' | 'terminal-event'): void;
-  /** Runs what reaches it, once it reads. */
+  /** Runs a task that reaches the process, once it reads. */
   whenAwake(task: () => void): void;
 }
 
-/** What a customer is going to do. */
+/** A customer's future actions. */
 interface Plan {
-  /** How long after the prompt; null: never comes. */
+  /** Time after the prompt; null if the customer never presents a card. */
   presentsAfterMs: number | null;
   pressesCancelAfterMs: number | null;
   card: TestCard;
   entryMode: Extract<EntryMode, 'chip' | 'contactless' | 'swipe'>;
-  /** Stands at the PIN until the terminal gives up. */
+  /** The customer waits at the PIN until the terminal gives up. */
   entersNoPin: boolean;
-  /** How long the chip card stays in the slot after the end; null: it is taken out at once. */
+  /** Time that the chip card stays in the slot after the end; null if it is removed at once. */
   leavesCardForMs: number | null;
-  /** Takes the card out while the bank is asked. */
+  /** Time at which the customer removes the card while the bank is asked, or null. */
   removesEarlyAfterMs: number | null;
 }
 
@@ -46,7 +46,7 @@ interface Running {
 
 type Start = Parameters<TerminalPort['start']>[1];
 
-/** How long a terminal waits for the bank's answer before it gives up, milliseconds. */
+/** Time that a terminal waits for the bank's answer before it gives up. */
 const ONLINE_TIMEOUT_MS = 75_000;
 
 const lost = (message: string): TerminalResult => ({ kind: 'lost', failure: { code: 'LINK_LOST', message } });
@@ -63,19 +63,19 @@ export class Terminals {
   readonly #options: TerminalsOptions;
   readonly #cards = createCards();
   readonly #running = new Map<string, Running>();
-  /** Cable out, or restarting: until then, milliseconds since 1970. */
+  /** Time until which the cable is out or the terminal restarts, milliseconds since 1970. */
   readonly #awayUntil = new Map<string, number>();
-  /** Terminals with the card of the payment before in them, and the removal that ends it. */
+  /** Terminals that still have the previous payment's card in them, and the removal that ends this. */
   readonly #slots = new Map<string, () => void>();
-  /** A start of the process that runs now, which waits for such a card. */
+  /** A start of the running process that waits for such a card. */
   readonly #slotWaits = new Map<string, { wait: SlotWait; owner: Owner; clock: Clock }>();
-  /** The owner a terminal has answered since it connected. */
+  /** The owner that a terminal has answered since it connected. */
   readonly #connected = new Map<string, Owner>();
   /** Attempts for which a customer presented a card. */
   readonly presented = new Set<string>();
-  /** Attempts that a card has completed: what the customer saw on the terminal. */
+  /** Attempts that a card has completed, as the customer saw on the terminal. */
   readonly completed = new Set<string>();
-  /** Set at closing time: no more mischief. */
+  /** Set at closing time: no more faults. */
   isCalm = false;
 
   constructor(options: TerminalsOptions) {
@@ -86,7 +86,10 @@ export class Terminals {
     return this.#options.lanes;
   }
 
-  /** The port of one process. It finds the terminals anew, and frees what an earlier life left running on them. */
+  /**
+   * The port of one process. It connects to the terminals again, and frees what an earlier process run left running on
+   * them.
+   */
   portFor(owner: Owner, clock: Clock): TerminalPort {
     const { scheduler, random, lanes } = this.#options;
     for (const { id } of lanes) {
@@ -94,7 +97,7 @@ export class Terminals {
       scheduler.after(random.int(100, 1_500), () => {
         if (!owner.isAlive()) return;
         this.#running.delete(id);
-        // A new connection hears nothing of an old card.
+        // A new connection gets no events of an old card.
         this.#slots.delete(id);
         this.#connected.set(id, owner);
       });
@@ -155,7 +158,7 @@ export class Terminals {
     this.#goAway(id, forMs, 'cable-pulled');
   }
 
-  /** It restarts, planned (every 23 hours) or not: what ran on it is gone. */
+  /** Restarts the terminal, planned (every 23 hours) or not: its running transaction is lost. */
   reboot(id: string, forMs: number): void {
     this.#goAway(id, forMs, 'terminal-rebooted');
   }
@@ -174,7 +177,7 @@ export class Terminals {
     return this.#connected.get(id) === owner && !this.isAway(id);
   }
 
-  /** What a terminal is told it does at once; how that came out is heard when the process reads. */
+  /** A terminal carries out a command at once; its result arrives when the process reads. */
   async #asked<Answer>(owner: Owner, task: () => Promise<Answer>): Promise<Answer> {
     owner.at('terminal-call');
     try {
@@ -184,7 +187,7 @@ export class Terminals {
     }
   }
 
-  /** A command takes a moment, and does not work without a terminal. */
+  /** A command takes a moment, and fails without a terminal. */
   async #command(id: string, owner: Owner): Promise<void> {
     const { scheduler, random } = this.#options;
     await new Promise<void>((resolve) => {
@@ -204,7 +207,7 @@ export class Terminals {
     }
   }
 
-  /** As the supervisor does it: nothing is sent while the terminal tells of a card that is still in. */
+  /** Waits as the supervisor does: nothing is sent while the terminal reports that a card is still in it. */
   async #slotEmpty(id: string, owner: Owner, request: Start, listener: Running['listener']): Promise<void> {
     const known = this.#slotWaits.get(id);
     if (!known || !this.#slots.has(id)) return;
@@ -248,7 +251,7 @@ export class Terminals {
       void scheduler.after(delayMs, () => {
         if (this.#running.get(id) === running && running.phase === 'waiting') task();
       });
-    // The terminal reads whatever chip it finds: nobody has presented it for this payment.
+    // The terminal reads any chip it finds, although the customer did not present it for this payment.
     if (this.#slots.has(id)) return this.#goOnline(id, running);
     this.#emit(running, { type: 'prompt', attempt, prompt: 'present-card' });
     if (this.#mischief('lateOrDouble')) scheduler.after(random.int(1, 15_000), () => this.#unmatchedEvent(running));
@@ -258,7 +261,7 @@ export class Terminals {
     if (plan.presentsAfterMs !== null) whileWaiting(plan.presentsAfterMs, () => this.#present(id, running));
   }
 
-  /** Words of another sale, with another card, where this one runs. */
+  /** Events of another sale, with another card, while this sale runs. */
   #unmatchedEvent(running: Running): void {
     this.#options.log.fault('unmatched-terminal-event', running.attempt);
     const attempt = 'A-1ke5bc000-00000000';
@@ -364,7 +367,7 @@ export class Terminals {
     told?.owner.whenAwake(() => told.wait.fail(new TillError('LINK_LOST', why)));
     const running = this.#running.get(id);
     if (!running) return;
-    // Whatever the customer still does there reaches nobody: the driver has given this transaction up.
+    // Later actions of the customer have no effect: the driver has given this transaction up.
     this.#running.delete(id);
     this.#emit(running, { type: 'finished', attempt: running.attempt, result: lost(why) });
   }

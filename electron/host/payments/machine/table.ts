@@ -135,7 +135,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...answerDue,
     authorization: decided,
     'authorization-missing': authorizationCallFailed,
-    'cancel-asked': cancelOverCloud, // resolved when the platform answers: an approval is voided
+    'cancel-asked': cancelOverCloud, // answered when the platform has answered: an approval is voided
     'cancel-failed': cancelAgainLater,
     'device-cancelled': cancelAgainLater, // a create that is still held open brings its own end
     retry: cancelAgain,
