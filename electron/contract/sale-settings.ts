@@ -1,27 +1,40 @@
 /** What a till is set up to ask for beside the goods (tip, surcharge), and the integer arithmetic of both. Pure. */
 import { z } from 'zod';
 import { amountMinorSchema } from './money.ts';
+import { setting } from './setting.ts';
 
 /** Whole percents of the goods, in the order shown. */
-export const tipPercentsSchema = z.array(z.int().min(1).max(100)).max(4);
+export const tipPercentsSchema = setting(z.array(z.int().min(1).max(100)).max(4), {
+  group: 'tips',
+  unit: 'percent',
+  applies: 'live',
+});
 
 /**
  * When a tip is asked for: `before` on our own screen; `terminal` by the terminal (the platform drives it; where our
  * cable does, we ask before instead); `after` once the card has been approved, at the capture of the hold.
  */
-export const tipWhenSchema = z.enum(['before', 'terminal', 'after']);
+const tipWhenSchema = z.enum(['before', 'terminal', 'after']);
 
 export const tipSettingsSchema = z.object({
-  when: tipWhenSchema.default('before'),
+  when: setting(tipWhenSchema.default('before'), { group: 'tips', applies: 'at-start' }),
   percents: tipPercentsSchema.default([]),
   /** Amounts offered as they are, minor units. */
-  fixedMinor: z.array(amountMinorSchema.min(1)).max(4).default([]),
+  fixedMinor: setting(z.array(amountMinorSchema.min(1)).max(4), {
+    group: 'tips',
+    unit: 'money',
+    applies: 'live',
+  }).default([]),
   /** Where both are set: below this amount of goods the fixed ones are offered, from it on the percents. Absent: both. */
-  percentsFromMinor: amountMinorSchema.optional(),
+  percentsFromMinor: setting(amountMinorSchema.optional(), { group: 'tips', unit: 'money', applies: 'live' }),
   /** `after`: how much more than the goods is held, whole percents, so that there is room for a tip. */
-  roomPercent: z.int().min(1).max(100).default(25),
+  roomPercent: setting(z.int().min(1).max(100), { group: 'tips', unit: 'percent', applies: 'live' }).default(25),
   /** A tip above this share of the goods is asked about, whole percents; absent: ASK_TIP_ABOVE_PERCENT. */
-  askAbovePercent: z.int().min(1).max(1_000).optional(),
+  askAbovePercent: setting(z.int().min(1).max(1_000).optional(), {
+    group: 'tips',
+    unit: 'percent',
+    applies: 'live',
+  }),
 });
 export type TipSettings = z.infer<typeof tipSettingsSchema>;
 
@@ -29,11 +42,11 @@ export type TipSettings = z.infer<typeof tipSettingsSchema>;
 export const surchargeSettingsSchema = z.object({
   /** Hundredths of a percent: 250 is 2.5 %. */
   basisPoints: z.int().min(1).max(2_000).nullable(),
-  fixedMinor: amountMinorSchema.min(1).nullable(),
+  fixedMinor: setting(amountMinorSchema.min(1), { group: 'tips', unit: 'money', applies: 'at-start' }).nullable(),
   /** As the customer reads it: "Card fee". */
-  label: z.string().min(1).max(40),
+  label: setting(z.string().trim().min(1).max(40), { group: 'tips', applies: 'at-start' }),
   /** What the percentage is taken of; a tip that is not known before the payment is never part of it. */
-  appliesTo: z.enum(['goods', 'goods-and-tip']),
+  appliesTo: setting(z.enum(['goods', 'goods-and-tip']), { group: 'tips', applies: 'at-start' }),
 });
 export type SurchargeSettings = z.infer<typeof surchargeSettingsSchema>;
 
