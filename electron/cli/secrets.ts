@@ -36,9 +36,9 @@ export function registerSecrets(program: Command, cli: Cli): void {
   changing(secrets.command('forget'))
     .description('forget every one that is kept, or only the one before')
     .addOption(new Option('--former', 'only the one before: the new one is the only one'))
-    .action((flags: SettingsFlags & { former?: true }) => {
+    .action(async (flags: SettingsFlags & { former?: true }) => {
       const which: ForgottenSecrets = flags.former ? 'former' : 'all';
-      return onTill(cli, flags, {
+      const view = await onTill(cli, flags, {
         act: { key: 'platform.password', what: `forget-${which}` },
         running: (client, by) => client.secrets.forget({ which, ...by }),
         stopped: async (file, dataDir) => {
@@ -46,8 +46,8 @@ export function registerSecrets(program: Command, cli: Cli): void {
           await store.forget(which);
           return store.view(accountIn(file, cli.io.env));
         },
-        done: (view) => cli.print(view, visibleLines(['Forgotten.', ...whereWords(view)].join('\n'))),
       });
+      cli.print(view, visibleLines(['Forgotten.', ...whereWords(view)].join('\n')));
     });
 }
 
@@ -59,14 +59,11 @@ type SetFlags = SettingsFlags & { untaken?: true };
 async function setPassword(cli: Cli, flags: SetFlags): Promise<void> {
   const tried = await asking(cli, (ask) => triedPassword(cli, flags, ask));
   if (!tried) return;
-  let kept: KeptSecret | undefined;
-  await onTill(cli, flags, {
+  const kept: KeptSecret = await onTill(cli, flags, {
     act: { key: 'platform.password', what: 'set' },
     running: (client, by) => client.secrets.set({ password: tried.password, ...by }),
     stopped: (file, dataDir) => secretsOf(cli, dataDir).keep(tried.password, accountIn(file, cli.io.env)),
-    done: (done) => (kept = done),
   });
-  if (!kept) return;
   const { source } = await secretsWhere(cli, flags.data);
   const said = [...keptWords(kept), ...trialWords(tried.trial), ...overWords(source)];
   cli.print({ ...kept, trial: tried.trial.kind, source }, visibleLines(said.join('\n')));

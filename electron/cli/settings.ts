@@ -118,14 +118,14 @@ export function registerSettings(program: Command, cli: Cli): void {
 
   changing(settings.command('back'))
     .description('put the version before the last change back; a second time, all is as before')
-    .action((flags: SettingsFlags) =>
-      onTill(cli, flags, {
+    .action(async (flags: SettingsFlags) => {
+      await onTill(cli, flags, {
         act: { what: 'back' },
         running: (client, by) => client.settings.back(by),
         stopped: (file) => file.back(),
-        done: () => cli.print({ isDone: true }, `The settings are those before the last change. ${NEXT_START}`),
-      }),
-    );
+      });
+      cli.print({ isDone: true }, `The settings are those before the last change. ${NEXT_START}`);
+    });
 }
 
 const fileOf = (cli: Cli, { data }: SettingsFlags): SettingsFile =>
@@ -211,8 +211,7 @@ export function setSetting(
   name: string,
   text: string | null,
 ): Promise<SettingChangeView> {
-  const { promise, resolve } = Promise.withResolvers<SettingChangeView>();
-  return onTill<SettingChangeView>(cli, flags, {
+  return onTill(cli, flags, {
     act: { key: name },
     running: (client, by) => client.settings.set({ key: name, ...valueOf(name, text), ...by }),
     stopped: async (file, dataDir) => {
@@ -220,8 +219,7 @@ export function setSetting(
       await secretsOf(cli, dataDir).keep(text, accountIn(file, cli.io.env));
       return { key: name, from: null, to: null };
     },
-    done: resolve,
-  }).then(() => promise);
+  });
 }
 
 /** Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED; JRNL_IN_USE where another command works on the folder; CFG_INVALID. */
@@ -232,21 +230,19 @@ export async function onTill<Done>(
     act: Record<string, string>;
     running: (client: HostClient, by: { operator?: Operator }) => Promise<Done>;
     stopped: (file: SettingsFile, dataDir: string) => Done | Promise<Done>;
-    done: (done: Done) => void;
   },
-): Promise<void> {
+): Promise<Done> {
   return withShared(cli.dataDir(flags.data), async (client) => {
-    if (client) return task.done(await asNamed(cli, flags.operator, (by) => task.running(client, by)));
+    if (client) return asNamed(cli, flags.operator, (by) => task.running(client, by));
     const dataDir = ensureDataDir(cli.dataDir(flags.data));
     const file = fileOf(cli, flags);
     const people = file.people();
     const journal = openJournal({ path: openableJournalOf(dataDir), clean: maskCardNumbers });
     try {
-      const done = await asNamed(cli, flags.operator, async ({ operator }) => {
+      return await asNamed(cli, flags.operator, async ({ operator }) => {
         recordAct(journal, people, { act: 'settings', operator, data: task.act });
         return task.stopped(file, dataDir);
       });
-      task.done(done);
     } finally {
       journal.close();
     }

@@ -8,6 +8,7 @@ import {
   secretPlaces,
   secretTroubles,
   setting,
+  settingHolderSchema,
   terminalAddressSchema,
   tillSettingsSchema,
 } from '../contract/index.ts';
@@ -58,12 +59,10 @@ export const portSettingsSchema = z.strictObject({
   onlyAsk: setting(z.array(portNameSchema).max(50).default([]), { group: 'terminals', applies: 'at-start' }),
 });
 
-/** A person who works in the shop. `pin` is a hash (host/roles); anybody may use a name without one. */
-const personSchema = z.object({
-  name: z.string().min(1).max(60),
-  roles: z.array(z.enum(roleNames)),
-  pin: z.string().optional(),
-});
+/** Name of a person of the shop. */
+const personNameSchema = z.string().trim().min(1).max(60);
+/** Hash of a PIN, made by `tillbridge pin` (host/roles). */
+const pinHashSchema = z.string().startsWith('scrypt$');
 
 /** `signIn` of settings.json: whether people sign in at the till's windows. */
 const signInSettingsSchema = z.strictObject({
@@ -78,10 +77,24 @@ const signInSettingsSchema = z.strictObject({
 
 /** Settings that the host gets as they stand: what is added here is in settings.json, in Settings and in the host's configuration. */
 export const passedOnSchema = z.object({
-  /** People who may refund, void and decide; absent: any name may. `pin` is a hash (host/roles). */
-  managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
-  /** People of the shop with their roles, beside the managers of earlier versions. */
-  people: z.array(personSchema).optional(),
+  /** Managers of earlier versions, who also look after the terminals. */
+  managers: setting(z.array(z.strictObject({ name: personNameSchema, pin: pinHashSchema })).max(50), {
+    group: 'people',
+    applies: 'at-start',
+  }).optional(),
+  /** People of the shop. With PINs only managers refund, void and decide; without any PIN, any name does. */
+  people: setting(
+    z
+      .array(
+        z.strictObject({
+          name: personNameSchema,
+          roles: z.array(z.enum(roleNames)).min(1).default(['cashier']),
+          pin: pinHashSchema.optional(),
+        }),
+      )
+      .max(200),
+    { group: 'people', applies: 'at-start' },
+  ).optional(),
   /** Absent: people do not sign in. */
   signIn: setting(signInSettingsSchema.optional(), { group: 'people', applies: 'at-start' }),
   /** Which ports are asked whether a terminal is on them; absent: as a till on which nothing was said about it. */
@@ -90,17 +103,22 @@ export const passedOnSchema = z.object({
   receipts: receiptSettingsSchema.optional(),
 });
 
-/** Everybody who was set up. Managers of earlier versions look after the terminals as well. */
+/** All people who were set up, the managers of earlier versions first. */
 export function peopleOf({ managers = [], people = [] }: z.infer<typeof passedOnSchema>): Person[] {
   return [...managers.map((one): Person => ({ ...one, roles: ['manager', 'technician'] })), ...people];
 }
 
+/** First person whose role needs a PIN that is missing: without the PIN, anyone could act in that name. */
+export const lackingPin = (people: readonly Person[]): Person | undefined =>
+  people.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
+
+/** True where a person has a PIN and there is no manager. */
+export const lacksManager = (people: readonly Person[]): boolean =>
+  people.some(({ pin }) => pin !== undefined) && !people.some(({ roles }) => roles.includes('manager'));
+
 /** A setting that the till's own file does not decide. Secret where the setting is. */
-const heldSettingSchema = z.object({
+const heldSettingSchema = settingHolderSchema.extend({
   key: z.string(),
-  by: z.enum(['environment', 'administrator']),
-  /** The variable, or who set it. */
-  name: z.string(),
   /** The administrator's. */
   file: z.string().optional(),
   /** Null of a password. */

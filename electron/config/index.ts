@@ -14,4 +14,5 @@ export * from './settings-layers.ts';
 export * from './settings-live.ts';
 export * from './settings-reference.ts';
 export * from './settings-schema.ts';
+export * from './settings-version.ts';
 export * from './settings.ts';

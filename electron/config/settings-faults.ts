@@ -83,7 +83,10 @@ function meantIn(issue: z.core.$ZodIssue): z.core.$ZodIssue | undefined {
   return inside ?? (issue.message === '' ? all.find(({ code }) => code !== 'invalid_type') : undefined);
 }
 
-/** The same, a sentence each that begins with the field. */
-export function problemsOf(error: z.ZodError): string[] {
-  return faultsOf(error).map(({ key, text }) => `${key || 'the file'}: ${text}`);
-}
+/** The fault as a sentence that begins with the field. */
+export const faultSentence = ({ key, text }: Pick<SettingFault, 'key' | 'text'>): string =>
+  `${key || 'the file'}: ${text}`;
+
+/** Whether a fault is in this setting. */
+export const isAbout = (fault: Pick<SettingFault, 'key'>, key: string): boolean =>
+  fault.key === key || fault.key.startsWith(`${key}.`);

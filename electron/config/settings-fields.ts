@@ -18,6 +18,9 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
+export const isJsonObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** One setting, as a person sets it. */
 export interface SettingField extends SettingFieldView {
   /** What it is called and does. */
@@ -64,8 +67,7 @@ function describe(schema: JsonObject, path: string): void {
 
 /** The alternatives and items of a schema, which stand under its own key. */
 function partsOf(schema: JsonObject): JsonObject[] {
-  const alternatives = [schema['anyOf'], schema['items']].flat();
-  return alternatives.filter((part) => typeof part === 'object' && part !== null) as JsonObject[];
+  return [schema['anyOf'], schema['items']].flat().filter(isJsonObject);
 }
 
 const propertiesOf = (schema: JsonObject): Record<string, JsonObject> =>
@@ -99,7 +101,6 @@ function fieldOf(key: string, schema: JsonObject, isWhole: boolean): SettingFiel
   const types = [schema, ...forms].flatMap((one) => one['type'] ?? []);
   const form = forms.find((one) => one['type'] !== 'null') ?? schema;
   const own = schema['default'];
-  const isKnown = own !== undefined && (typeof own !== 'object' || own === null || Array.isArray(own));
   const items = (form['items'] ?? {}) as JsonObject;
   const number = form['type'] === 'array' ? items : form;
   const { group, applies, unit = null, isSecret = false, environment } = schema as unknown as SettingDeclaration;
@@ -120,7 +121,7 @@ function fieldOf(key: string, schema: JsonObject, isWhole: boolean): SettingFiel
       max: number['maximum'],
       most: form['maxLength'] ?? form['maxItems'],
     }),
-    ...(isKnown ? { default: own } : {}),
+    ...(own === undefined || isJsonObject(own) ? {} : { default: own }),
   };
 }
 
@@ -173,8 +174,8 @@ export function shownSetting(key: string, value: Json | undefined): Json | undef
 
 function shownPart(value: Json): Json {
   if (typeof value === 'string') return URL.parse(value)?.password ? value.replace(/\/\/.*@/, '//(set)@') : value;
-  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(shownPart);
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, name === 'pin' ? '(set)' : shownPart(part)]),
   );
@@ -202,7 +203,7 @@ export function shownText(key: string, value: Json | undefined): string | null {
 export function valueAt(value: JsonObject, key: string): Json | undefined {
   let at: Json | undefined = writtenOut(value, key);
   for (const name of key.split('.')) {
-    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return undefined;
+    if (!isJsonObject(at) || !Object.hasOwn(at, name)) return undefined;
     at = at[name];
   }
   return at;
@@ -215,8 +216,7 @@ export function withValue(value: JsonObject, key: string, to: Json | undefined):
 
 function withPart(value: JsonObject, [name = '', ...rest]: readonly string[], to: Json | undefined): JsonObject {
   const { [name]: before, ...others } = value;
-  const isObject = typeof before === 'object' && before !== null && !Array.isArray(before);
-  const next = rest.length === 0 ? to : withPart(isObject ? before : {}, rest, to);
+  const next = rest.length === 0 ? to : withPart(isJsonObject(before) ? before : {}, rest, to);
   const isGone = next === undefined || (rest.length > 0 && to === undefined && JSON.stringify(next) === '{}');
   return isGone ? others : { ...value, [name]: next };
 }

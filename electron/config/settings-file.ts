@@ -21,7 +21,7 @@ import { faultWords, TillError, typedText, type SettingFault } from '../contract
 import { mayBePrinter } from './printer-device.ts';
 import { peopleOf, type HeldSetting } from './host-config-schema.ts';
 import { writePrivate } from './secrets/atomic-file.ts';
-import { checkSettings, faultsOf } from './settings-faults.ts';
+import { checkSettings, faultSentence, faultsOf, isAbout } from './settings-faults.ts';
 import {
   settingField,
   shownText,
@@ -31,7 +31,7 @@ import {
   type JsonObject,
   type SettingChange,
 } from './settings-fields.ts';
-import { fitting, isAbout, withHeld } from './settings-layers.ts';
+import { fitting, lockOf, withHeld } from './settings-layers.ts';
 import { SETTINGS_FILE, settingsFileSchema, type SettingsFileContent } from './settings-schema.ts';
 import { inNewestForm, parsedSettings, refuseNewer, WITHOUT_FORMER } from './settings-version.ts';
 import { renameOver } from './files/index.ts';
@@ -95,7 +95,7 @@ export class SettingsFile {
 
   /** The same, a sentence each. @throws TillError CFG_INVALID as `read` */
   problems(): string[] {
-    return this.faults().map(sentence);
+    return this.faults().map(faultSentence);
   }
 
   /** What is written under a key. @throws TillError CFG_INVALID */
@@ -183,10 +183,7 @@ export class SettingsFile {
 
   /** Path of the newest damaged file that a former version replaced, or null. */
   damagedKept(): string | null {
-    const name = this.#allFormers()
-      .filter((one) => one.endsWith(UNREADABLE))
-      .toSorted()
-      .at(-1);
+    const name = this.#formers(UNREADABLE).at(-1);
     return name === undefined ? null : join(this.#formerDir, name);
   }
 
@@ -197,7 +194,7 @@ export class SettingsFile {
   forgetInFormer(key: string): boolean {
     const last = `"${key.split('.').at(-1) ?? key}"`;
     let isFound = false;
-    for (const name of this.#allFormers()) {
+    for (const name of this.#formers('')) {
       const path = join(this.#formerDir, name);
       const text = readFileSync(path, 'utf8');
       if (!text.includes(last)) continue;
@@ -216,9 +213,12 @@ export class SettingsFile {
     return isFound;
   }
 
-  #allFormers(): string[] {
+  /** Names of the former versions, oldest first: those that can be put back, or all with another ending. */
+  #formers(end = '.json'): string[] {
     try {
-      return readdirSync(this.#formerDir);
+      return readdirSync(this.#formerDir)
+        .filter((name) => name.endsWith(end))
+        .toSorted();
     } catch {
       return [];
     }
@@ -242,8 +242,8 @@ export class SettingsFile {
   }
 
   #refuseLocked(key: string): void {
-    const lock = this.#held.find((one) => one.key === key || one.key.startsWith(`${key}.`));
-    if (lock?.by !== 'administrator') return;
+    const lock = lockOf(this.#held, key);
+    if (!lock) return;
     const words = `${lock.key} is set by ${lock.name} in ${lock.file ?? 'the administrator’s file'}, for everybody at this computer`;
     throw new TillError('CFG_INVALID', `${words}. Nothing was changed.`, {
       context: { setting: key, held: lock.name },
@@ -257,8 +257,8 @@ export class SettingsFile {
 
   /** What was not wrong before, that of the setting itself first. */
   #newFault(value: JsonObject, next: JsonObject, key = ''): SettingFault | null {
-    const before = new Set(this.#faultsIn(value).map(sentence));
-    const wrong = this.#faultsIn(next).filter((one) => !before.has(sentence(one)));
+    const before = new Set(this.#faultsIn(value).map(faultSentence));
+    const wrong = this.#faultsIn(next).filter((one) => !before.has(faultSentence(one)));
     return wrong.find((one) => isAbout(one, key)) ?? wrong[0] ?? null;
   }
 
@@ -267,7 +267,7 @@ export class SettingsFile {
     const wrong = this.#newFault(value, next, key);
     if (wrong) {
       const { limit = null } = wrong;
-      throw new TillError('CFG_INVALID', `${sentence(wrong)}. Nothing was changed.`, {
+      throw new TillError('CFG_INVALID', `${faultSentence(wrong)}. Nothing was changed.`, {
         context: { setting: wrong.key, fault: wrong.code, limit },
       });
     }
@@ -312,16 +312,6 @@ export class SettingsFile {
     }
   }
 
-  #formers(): string[] {
-    try {
-      return readdirSync(this.#formerDir)
-        .filter((name) => name.endsWith('.json'))
-        .toSorted();
-    } catch {
-      return [];
-    }
-  }
-
   #keep(text: string): void {
     mkdirSync(this.#formerDir, { recursive: true, mode: 0o700 });
     const formers = this.#formers();
@@ -349,8 +339,6 @@ function printerFaults({ receipts }: SettingsFileContent): SettingFault[] {
   if (printer === null || mayBePrinter(printer)) return [];
   return [{ key: 'receipts.printer', code: 'printer-file', text: faultWords['printer-file'] }];
 }
-
-const sentence = ({ key, text }: SettingFault): string => `${key || 'the file'}: ${text}`;
 
 function isReadable(text: string): boolean {
   try {

@@ -7,8 +7,9 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TillError, type SettingFault } from '../contract/index.ts';
 import type { HeldSetting } from './host-config-schema.ts';
-import { checkSettings, faultsOf } from './settings-faults.ts';
+import { checkSettings, faultSentence, faultsOf, isAbout } from './settings-faults.ts';
 import {
+  isJsonObject,
   settingField,
   settingFields,
   shownSetting,
@@ -74,14 +75,13 @@ function administrators(path: string, isSystems: boolean): HeldSetting[] {
   };
   const text = readIfThere(path, isSystems, refuse);
   if (text === null) return [];
-  let json: unknown;
+  let json: Json | undefined;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+    json = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
   } catch {
     refuse('is not JSON. It is the administrator’s: have it mended');
   }
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-  const { $by, ...rest } = isObject ? (json as JsonObject) : refuse('has to be an object of settings');
+  const { $by, ...rest } = isJsonObject(json) ? json : refuse('has to be an object of settings');
   const checked = checkSettings(rest);
   const [unknown] = checked.success ? [] : faultsOf(checked.error).filter(({ code }) => code === 'unknown');
   if (unknown) refuse(`${unknown.key}: ${unknown.text}`);
@@ -147,12 +147,16 @@ export function settingInForce(key: string, file: JsonObject, held: readonly Hel
   return { value: shownSetting(key, holds), from, holder, written };
 }
 
-/** Where a setting has its value from, and the mistake in it: the file with its field, or the variable. */
-export function faultSentence({ key, text }: SettingFault, held: readonly HeldSetting[], path: string): string {
-  const over = held.find((one) => key === one.key || key.startsWith(`${one.key}.`));
-  if (over?.by === 'environment') return `${over.name}: ${text}`;
-  return `${over?.file ?? path}: ${key || 'the file'}: ${text}`;
+/** A fault with the source of the value: the file and its field, or the variable. */
+export function sourcedFault(fault: SettingFault, held: readonly HeldSetting[], path: string): string {
+  const over = held.find((one) => isAbout(fault, one.key));
+  if (over?.by === 'environment') return `${over.name}: ${fault.text}`;
+  return `${over?.file ?? path}: ${faultSentence(fault)}`;
 }
+
+/** The administrator's hold on a setting, or on a part of it; undefined if the till may change the setting. */
+export const lockOf = (held: readonly HeldSetting[], key: string): HeldSetting | undefined =>
+  held.find((one) => one.by === 'administrator' && isAbout(one, key));
 
 /** The text itself, or what it says as JSON, where the setting takes only that. */
 export function fitting(value: JsonObject, key: string, text: string): Json {
@@ -169,7 +173,3 @@ export function fitting(value: JsonObject, key: string, text: string): Json {
     return text;
   }
 }
-
-/** Whether a mistake is in this setting. */
-export const isAbout = (fault: Pick<SettingFault, 'key'>, key: string): boolean =>
-  fault.key === key || fault.key.startsWith(`${key}.`);

@@ -3,7 +3,7 @@
  * settings-file.ts changes it.
  */
 import { z } from 'zod';
-import { currencyDecimals, defaultMaxAmountMinor, personKey, roleNames } from '../domain/index.ts';
+import { currencyDecimals, defaultMaxAmountMinor, personKey } from '../domain/index.ts';
 import {
   faultWords,
   amountMinorSchema,
@@ -14,7 +14,7 @@ import {
   tillSettingsSchema,
   type SettingFaultCode,
 } from '../contract/index.ts';
-import { devicePairingSchema, passedOnSchema, peopleOf } from './host-config-schema.ts';
+import { devicePairingSchema, lackingPin, lacksManager, passedOnSchema, peopleOf } from './host-config-schema.ts';
 import { printerPort } from './receipt-settings.ts';
 import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
 
@@ -151,28 +151,8 @@ export const settingsFileSchema = z
       { group: 'terminals', applies: 'at-start' },
     ),
     ...passedOnSchema.shape,
-    /** Of earlier versions: managers who also look after the terminals. PINs are hashes made by `tillbridge pin`. */
-    managers: setting(
-      z
-        .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
-        .max(50)
-        .default([]),
-      { group: 'people', applies: 'at-start' },
-    ),
-    /** Who works here. With PINs only managers refund, void and decide; without any, any name does. */
-    people: setting(
-      z
-        .array(
-          z.strictObject({
-            name: z.string().trim().min(1).max(60),
-            roles: z.array(z.enum(roleNames)).min(1).default(['cashier']),
-            pin: z.string().startsWith('scrypt$').optional(),
-          }),
-        )
-        .max(200)
-        .default([]),
-      { group: 'people', applies: 'at-start' },
-    ),
+    managers: passedOnSchema.shape.managers.unwrap().default([]),
+    people: passedOnSchema.shape.people.unwrap().default([]),
     /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
     trace: setting(z.boolean().default(false), { group: 'computer', applies: 'at-start' }),
     /** Whether the till looks for another version of itself once a day, and takes it when it closes. */
@@ -186,7 +166,7 @@ export const settingsFileSchema = z
     const names = all.map(({ name }) => personKey(name));
     const twice = all.find((_, index) => names.indexOf(names[index] ?? '') !== index);
     if (twice) refuse(context, 'people', 'named-twice', `${twice.name} is named twice`);
-    const open = all.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
+    const open = lackingPin(all);
     if (open)
       refuse(
         context,
@@ -194,8 +174,7 @@ export const settingsFileSchema = z
         'pin-needed',
         `${open.name} needs a pin: a manager or technician without one is anybody`,
       );
-    const isManaged = all.some(({ roles }) => roles.includes('manager'));
     if (file.signIn?.isOn && all.length === 0) refuse(context, 'signIn', 'nobody-signs-in');
-    if (all.some(({ pin }) => pin !== undefined) && !isManaged) refuse(context, 'people', 'manager-needed');
+    if (lacksManager(all)) refuse(context, 'people', 'manager-needed');
   });
 export type SettingsFileContent = z.infer<typeof settingsFileSchema>;

@@ -4,7 +4,7 @@
  * refused, since what it means is not known here.
  */
 import { TillError } from '../contract/index.ts';
-import type { Json, JsonObject } from './settings-fields.ts';
+import { isJsonObject, type Json, type JsonObject } from './settings-fields.ts';
 
 /** What this version writes. */
 const SETTINGS_VERSION = 2;
@@ -22,13 +22,10 @@ export function refuseNewer({ version }: JsonObject, path: string): void {
 export function inNewestForm(value: JsonObject): JsonObject | null {
   const { managers, people = [], ...others } = value;
   if (!Array.isArray(managers) || !Array.isArray(people)) return null;
-  const moved = managers.map((one): Json => (isObject(one) ? { ...one, roles: ['manager', 'technician'] } : one));
+  const moved = managers.map((one): Json => (isJsonObject(one) ? { ...one, roles: ['manager', 'technician'] } : one));
   const all = [...moved, ...people];
   return { ...others, version: SETTINGS_VERSION, ...(all.length === 0 ? {} : { people: all }) };
 }
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const BACK = 'Run tillbridge settings back, which puts the version before in its place';
 /** Remedy where no version before is kept. */
@@ -43,7 +40,7 @@ export function parsedSettings(text: string, path: string): JsonObject {
   } catch {
     // The parser's own message quotes the text around the fault, which may be a password.
   }
-  if (value !== undefined && isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   if (value !== undefined) throw new TillError('CFG_INVALID', `${path}: the file: has to be an object`);
   const isHalf = !/[}\]]$/.test(plain.trimEnd());
   const why = isHalf ? 'is not JSON: it is empty, or was written only half' : 'is not JSON';

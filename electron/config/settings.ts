@@ -18,7 +18,7 @@ import { asPasswords, type Passwords, type SecretAccount, type SecretKeeper } fr
 import { environmentPasswords } from './secrets/service-credentials.ts';
 import { checkSettings, faultsOf } from './settings-faults.ts';
 import type { JsonObject } from './settings-fields.ts';
-import { faultSentence, heldSettings, withHeld, type LayerSource } from './settings-layers.ts';
+import { heldSettings, lockOf, sourcedFault, withHeld, type LayerSource } from './settings-layers.ts';
 import {
   SETTINGS_FILE,
   terminalNameSchema,
@@ -150,8 +150,7 @@ const readLayered = (source: LayerSource & { dataDir: string }): SettingsFileCon
 
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */
 function traceFolder(source: SettingsSource, file: SettingsFileContent, held: readonly HeldSetting[]): string | null {
-  const isLocked = held.some(({ key, by }) => key === 'trace' && by === 'administrator');
-  const named = isLocked ? '' : (source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '');
+  const named = lockOf(held, 'trace') ? '' : (source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '');
   if (named === '0' || named === 'false') return null;
   if (named === '' && !file.trace) return null;
   return named === '' || named === '1' || named === 'true' ? join(source.dataDir, 'traces') : resolve(named);
@@ -182,8 +181,8 @@ function refuseFreeing(flags: NonNullable<SettingsSource['flags']>, held: readon
     ['mode', '--training', Boolean(flags.isTraining)],
   ];
   for (const [key, flag, isGiven] of set) {
-    const lock = held.find((one) => isGiven && one.by === 'administrator' && one.key === key);
-    if (lock) throw new TillError('CFG_INVALID', `${flag}: ${key} is set by ${lock.name} in ${lock.file}`);
+    const lock = lockOf(held, key);
+    if (isGiven && lock) throw new TillError('CFG_INVALID', `${flag}: ${key} is set by ${lock.name} in ${lock.file}`);
   }
 }
 
@@ -205,8 +204,8 @@ async function platformOf(
   if (url.username !== '' || url.password !== '') {
     throw new TillError('CFG_INVALID', `${where}: must not carry a user name or password`);
   }
-  const isLocked = held.some(({ key, by }) => key === 'platform.username' && by === 'administrator');
-  const username = (isLocked ? '' : source.env['TILLBRIDGE_USERNAME']) || file.platform?.username;
+  const username =
+    (lockOf(held, 'platform.username') ? '' : source.env['TILLBRIDGE_USERNAME']) || file.platform?.username;
   if (!username) {
     throw new TillError('CFG_INVALID', `${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
   }
@@ -262,7 +261,7 @@ function readFile(path: string, held: readonly HeldSetting[]): SettingsFileConte
   const parsed = checkSettings(withHeld(written, held));
   if (parsed.success) return parsed.data;
   const [first] = faultsOf(parsed.error);
-  throw new TillError('CFG_INVALID', first ? faultSentence(first, held, path) : `${path}: is not valid`);
+  throw new TillError('CFG_INVALID', first ? sourcedFault(first, held, path) : `${path}: is not valid`);
 }
 
 /** What is written; an empty object where nothing is. */

@@ -33,7 +33,7 @@ const settingFieldSchema = z.object({
 export type SettingFieldView = z.infer<typeof settingFieldSchema>;
 
 /** What stands over the file. `name`: the variable, or who set it for this computer. */
-const settingHolderSchema = z.object({ by: z.enum(['environment', 'administrator']), name: z.string() });
+export const settingHolderSchema = z.object({ by: z.enum(['environment', 'administrator']), name: z.string() });
 export type SettingHolder = z.infer<typeof settingHolderSchema>;
 
 /** Values as JSON text; null: nothing. Of a secret a value says only that there is one. */

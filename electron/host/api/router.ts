@@ -9,7 +9,7 @@ import type { Day, History } from '../history/index.ts';
 import type { PrinterFinder } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { HostContext, SignIns } from '../roles/index.ts';
-import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
+import type { PasswordDesk, SettingsService } from '../settings/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import { auditAction } from './audit-action.ts';
 import { implementContract, signedIn, type Implementer } from './implement.ts';
@@ -32,7 +32,7 @@ export interface RouterOptions extends MoneyParts {
     };
   };
   signIns: SignIns;
-  desk: SettingsDesk;
+  desk: SettingsService;
   passwords: PasswordDesk;
   checks: Checks;
   reconciler: Reconciler;

@@ -3,13 +3,13 @@ import { personKey } from '../../domain/index.ts';
 import { TillError, toFailure, type Operator } from '../../contract/index.ts';
 import { settingField } from '../../config/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
-import type { PasswordDesk, SettingsDesk } from '../settings/index.ts';
+import type { PasswordDesk, SettingsService } from '../settings/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
 
 /** @throws ROLE_… before anything is done */
 export function settingsProcedures(
   os: Implementer,
-  { desk, passwords, roles }: { desk: SettingsDesk; passwords: PasswordDesk; roles: Roles },
+  { desk, passwords, roles }: { desk: SettingsService; passwords: PasswordDesk; roles: Roles },
 ) {
   const noted = (operator: Operator | undefined, context: HostContext, data: Record<string, string>): string =>
     roles.record('settings', operator, null, data, signedIn(context));

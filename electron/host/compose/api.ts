@@ -22,7 +22,7 @@ import { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
 import { Setup, SetupStore } from '../setup/index.ts';
 import { LockOut, Roles, SignIns } from '../roles/index.ts';
-import { PasswordDesk, ReloadWhenIdle, SettingsDesk } from '../settings/index.ts';
+import { PasswordDesk, ReloadWhenIdle, SettingsService } from '../settings/index.ts';
 import { random, sinceBoot } from '../time/index.ts';
 import { adviseOnSerialPort, listSerialPorts, type Practice, type TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
@@ -79,7 +79,7 @@ export async function composeApi(
   router: HostRouter;
   socket: string | null;
   contextFor: (scope: Scope) => ConnectionContext;
-  desk: SettingsDesk;
+  desk: SettingsService;
 }> {
   const { config, journal, clock, hub, onStop } = base;
   const display = new CustomerDisplay({ clock, publish: base.publish });
@@ -205,7 +205,7 @@ function composePrinting(
 
 interface Settings {
   readonly file: SettingsFile;
-  readonly desk: SettingsDesk;
+  readonly desk: SettingsService;
   readonly passwords: PasswordDesk;
 }
 
@@ -225,7 +225,7 @@ function composeSettings(base: Base, { platform }: ApiParts, more: HostParts, si
   const useLive = (content: SettingsFileContent): void => {
     if (base.settings.use(content)) more.liveChanged?.();
   };
-  const desk = new SettingsDesk({
+  const desk = new SettingsService({
     file,
     held: config.held ?? [],
     clock,

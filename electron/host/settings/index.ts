@@ -1,6 +1,6 @@
 /** Entry point of the settings of a till that runs. */
 export { PasswordDesk } from './passwords.ts';
-export { SettingsDesk } from './desk.ts';
+export { SettingsService } from './service.ts';
 export { SettingsInForce } from './in-force.ts';
 export { ReloadWhenIdle } from './reload.ts';
 export { SettingsNotice } from './notice.ts';

@@ -1,18 +1,19 @@
 /** Who works here, as settings.json has it: one change to one person. Pure. */
-import { personKey, type RoleName } from '../../domain/index.ts';
+import { personKey, type Person, type RoleName } from '../../domain/index.ts';
 import { TillError, type PersonChange, type PersonFault } from '../../contract/index.ts';
-import type { Json, JsonObject, SettingsFile } from '../../config/index.ts';
+import {
+  inNewestForm,
+  lackingPin,
+  lacksManager,
+  type Json,
+  type JsonObject,
+  type SettingsFile,
+} from '../../config/index.ts';
 import { hashPinBeside, pinFault } from '../roles/index.ts';
 
-/** What a person is by when nothing is said (settings-schema.ts). */
-const NOTHING_SAID: readonly RoleName[] = ['cashier'];
+/** Roles of a person whose entry names none, as in the schema of the settings. */
+const ROLES_BY_DEFAULT: RoleName[] = ['cashier'];
 const MAX_NAME = 60;
-
-interface Written {
-  readonly name: string;
-  readonly roles: readonly RoleName[];
-  readonly pin?: string;
-}
 
 const sentences: Readonly<Record<PersonFault, string>> = {
   empty: 'A person needs a name',
@@ -45,21 +46,25 @@ export function changePerson(file: SettingsFile, change: PersonChange, hash: str
   if (file.holder('people')) throw refused('held', change.name);
   const before = writtenPeople(file.read());
   const after = changed(before, change, hash);
-  const unproven = after.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
+  const unproven = lackingPin(after);
   if (unproven) throw refused('pin-needed', unproven.name);
-  if (after.some(({ pin }) => pin !== undefined) && !after.some(({ roles }) => roles.includes('manager')))
-    throw refused('manager-needed', change.name);
+  if (lacksManager(after)) throw refused('manager-needed', change.name);
   file.setAll(
     new Map<string, Json | undefined>([
       ['managers', undefined],
-      ['people', after.length === 0 ? undefined : after.map((one): Json => ({ ...one, roles: [...one.roles] }))],
+      [
+        'people',
+        after.length === 0
+          ? undefined
+          : after.map(({ pin, ...one }): Json => ({ ...one, ...(pin === undefined ? {} : { pin }) })),
+      ],
     ]),
   );
 }
 
 /** @throws TillError CFG_PERSON */
-function changed(before: readonly Written[], change: PersonChange, hash: string | undefined): Written[] {
-  const isThem = (one: Written) => personKey(one.name) === personKey(change.name);
+function changed(before: readonly Person[], change: PersonChange, hash: string | undefined): Person[] {
+  const isThem = (one: Person) => personKey(one.name) === personKey(change.name);
   const pin = hash === undefined ? {} : { pin: hash };
   if (change.do === 'add') return [...before, { name: freeName(before, change.name), roles: change.roles, ...pin }];
   if (!before.some(isThem)) throw refused('gone', change.name);
@@ -80,7 +85,7 @@ function changed(before: readonly Written[], change: PersonChange, hash: string 
   }
 }
 
-function freeName(others: readonly Written[], typed: string): string {
+function freeName(others: readonly Person[], typed: string): string {
   const name = typed.trim();
   if (personKey(name) === '') throw refused('empty', name);
   if (name.length > MAX_NAME) throw refused('long', name);
@@ -88,11 +93,10 @@ function freeName(others: readonly Written[], typed: string): string {
   return name;
 }
 
-/** As the schema reads them; what it would not take stands there as it is, and is refused where it is written. */
-function writtenPeople({ people = [], managers = [] }: JsonObject): Written[] {
-  const listed = (list: Json, roles?: RoleName[]): Written[] =>
-    (Array.isArray(list) ? list : []).map(
-      (one) => ({ roles: NOTHING_SAID, ...(one as object), ...(roles ? { roles } : {}) }) as Written,
-    );
-  return [...listed(managers, ['manager', 'technician']), ...listed(people)];
+/** People of the file, those of earlier versions among them. An entry that the schema refuses is kept: writing refuses it. */
+function writtenPeople(file: JsonObject): Person[] {
+  const { people } = inNewestForm(file) ?? file;
+  return (Array.isArray(people) ? people : []).map(
+    (one) => ({ roles: ROLES_BY_DEFAULT, ...(one as object) }) as Person,
+  );
 }

@@ -4,7 +4,7 @@
  */
 import { personKey, type Person } from '../../domain/index.ts';
 import { setupFields, TillError, type SetupAnswers } from '../../contract/index.ts';
-import { problemsOf, checkSettings, type HostConfig, type Json, type SettingsFile } from '../../config/index.ts';
+import { checkSettings, faultsOf, type HostConfig, type Json, type SettingsFile } from '../../config/index.ts';
 import { setupRefused } from './faults.ts';
 
 /** Store of the confirmed password; the password is never written to a file with other content. */
@@ -104,9 +104,8 @@ export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullab
   const { timeZone, ...till } = shop;
   const checked = checkSettings({ till, ...(timeZone === null ? {} : { receipts: { timeZone } }) });
   if (checked.success) return shop;
-  const [problem = ''] = problemsOf(checked.error);
-  const key = Object.keys(fields).find((one) => problem.startsWith(`${one}:`)) ?? 'till.shop';
+  const [{ key, text: problem } = { key: '', text: '' }] = faultsOf(checked.error);
   const field = fields[key] ?? 'shop';
   const why = shop[field] === '' ? 'empty' : 'form';
-  throw setupRefused('shop-field', { key, why, field: setupFields[field], problem: problem.slice(key.length + 2) });
+  throw setupRefused('shop-field', { key, why, field: setupFields[field], problem });
 }

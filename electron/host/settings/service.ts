@@ -37,7 +37,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Of the audit log, to say who set what last. */
 const LOOKED_BACK = 200;
 
-export interface SettingsDeskOptions {
+export interface SettingsServiceOptions {
   readonly file: SettingsFile;
   readonly held: readonly HeldSetting[];
   readonly clock: Clock;
@@ -53,14 +53,14 @@ export interface SettingsDeskOptions {
 
 type LastChange = NonNullable<SettingView['changed']>;
 
-export class SettingsDesk {
-  readonly #options: SettingsDeskOptions;
+export class SettingsService {
+  readonly #options: SettingsServiceOptions;
   /** What this life began with; null: that could not be read. */
   readonly #begunWith: JsonObject | null;
   #state: SettingsState;
   #stopLooking: (() => void) | null = null;
 
-  constructor(options: SettingsDeskOptions) {
+  constructor(options: SettingsServiceOptions) {
     this.#options = options;
     this.#begunWith = this.#read();
     this.#state = { revision: this.#revision(), isWaiting: false, failure: null };
