@@ -8,7 +8,6 @@
 import { toHex } from '../../native/framing/bytes.ts';
 import { mix, Random } from './random.ts';
 
-/** Decoder under test. */
 export interface Opened {
   /** Returns the reasons of discards and the completed messages in hexadecimal. @throws BrokenRule */
   push(chunk: Uint8Array): { readonly discards: readonly string[]; readonly frames: readonly string[] };
@@ -22,15 +21,12 @@ export interface Framing {
   readonly name: string;
   readonly reasons: ReadonlySet<string>;
   open(random: Random): Opened;
-  /** Mutated chunks. */
   chunks(random: Random): Uint8Array[];
-  /** A message and its clean chunks. */
   clean(random: Random): { readonly message: string; readonly chunks: readonly Uint8Array[] };
   /** True if a clean frame is found directly after garbage; false if only after settle(). */
   readonly findsNextFrame: boolean;
 }
 
-/** Error of a violated rule. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
@@ -123,7 +119,6 @@ class Counter {
   #frames = 0;
   #slowestChunkMs = 0;
   #maxHeldBytes = 0;
-  /** CPU time of this thread at the start of the case. */
   #cpuAtBegin = cpuMs();
 
   constructor(framing: Framing) {

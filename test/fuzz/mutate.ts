@@ -14,7 +14,6 @@ function mutateOnce(random: Random, bytes: Uint8Array, signs: readonly number[])
   const end = Math.min(bytes.length, at + random.between(1, 40));
   switch (random.below(9)) {
     case 0:
-      // Flips a bit.
       if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8));
       return bytes;
     case 1:
@@ -24,10 +23,8 @@ function mutateOnce(random: Random, bytes: Uint8Array, signs: readonly number[])
       if (at < bytes.length) bytes[at] = random.below(256);
       return bytes;
     case 3:
-      // Loses bytes.
       return concatBytes(bytes.subarray(0, at), bytes.subarray(end));
     case 4:
-      // Repeats bytes.
       return concatBytes(bytes.subarray(0, end), bytes.subarray(at));
     case 5:
       return concatBytes(bytes.subarray(0, at), random.bytes(random.between(1, 20)), bytes.subarray(at));
@@ -38,7 +35,6 @@ function mutateOnce(random: Random, bytes: Uint8Array, signs: readonly number[])
     case 7:
       return bytes.slice(0, at);
     default:
-      // Swaps two pieces.
       return concatBytes(bytes.subarray(end), bytes.subarray(0, end));
   }
 }

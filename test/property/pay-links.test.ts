@@ -121,7 +121,6 @@ test('any event at any time: a link is never paid without a record, never ends b
               expect(event.record.payments.every((one) => one.state === 'FAILED')).toBe(true);
             }
           }
-          // A paid link stays paid.
           if (before.phase.name === 'done' && before.phase.outcome.kind === 'paid') expect(view.state).toBe('paid');
           expect(foldLink(written as unknown as Entry[])).toEqual(link);
           expect(link.phase.name === 'done' || nextLookMs(link, at, 0) !== null).toBe(true);

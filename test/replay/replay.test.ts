@@ -162,7 +162,6 @@ it.each(['mms-approve-chip-pin', 'neo2-approve-chip', 'magnesafe-approve-chip'])
     await terminal.close();
     await stand.close();
 
-    // The bytes of all lines, without comments.
     const output = lines.map((line) => line.replace(/#.*$/, '').trim().split(' ').at(-1)).join(' ');
     expect(output).toContain('EEEEEEEE');
     for (const secret of secretsIn[scenario.family](concatBytes(...raw))) {

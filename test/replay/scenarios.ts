@@ -22,11 +22,9 @@ export interface Scenario {
   readonly family: PayingFamily;
   readonly link: 'tcp' | 'serial' | 'hid';
   play(sale: Sale, customer: Customer): Promise<void>;
-  /** Events of the sale as short texts. */
   readonly story: readonly string[];
 }
 
-/** Connects the real driver of that family on a link. */
 export function connectFamily(family: PayingFamily, link: Link): Promise<Terminal> {
   const driver = families.find((one) => one.family === family);
   if (!driver) throw new Error(`no driver for ${family}`);

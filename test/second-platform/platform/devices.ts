@@ -1,4 +1,3 @@
-/** Devices and their actions. */
 import type { Device, Ledger, Merchant } from './ledger.ts';
 import { tagsOf, textOrNull, type Body, type Payments } from './payments.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';

@@ -150,7 +150,6 @@ export class Ledger {
     return this.#sum((id) => ids.has(id));
   }
 
-  /** Sums of the whole platform. */
   total(): Sums {
     return this.#sum(() => true);
   }

@@ -1,4 +1,3 @@
-/** Payment links and the customers who pay them. */
 import type { Ledger, Link, Transfer } from './ledger.ts';
 import { tagsOf, textOrNull, type Body, type Payments } from './payments.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';

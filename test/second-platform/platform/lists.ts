@@ -1,4 +1,3 @@
-/** Lists: filters, pages by cursor and by offset, and lag. */
 import { Buffer } from 'node:buffer';
 import type { Ledger } from './ledger.ts';
 import { Refusal, notFound } from './refusal.ts';

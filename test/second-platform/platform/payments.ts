@@ -1,4 +1,3 @@
-/** Authorizations, transfers and reversals. */
 import type { Authorization, Device, Ledger, State, Tags, Transfer } from './ledger.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 import type { Switches } from './switches.ts';

@@ -1,4 +1,3 @@
-/** Errors in the platform's replies. */
 import type { Switches } from './switches.ts';
 
 export interface RefusalDetails {
@@ -21,7 +20,6 @@ export class Refusal extends Error {
     this.details = details;
   }
 
-  /** Content type and text of the reply. */
   body(switches: Switches, requestId: string): { type: string; text: string } {
     const error = { code: this.code, message: this.message, logref: requestId, ...this.details };
     if (this.status === 401 && switches.emptyUnauthorized) return { type: 'text/plain', text: '' };

@@ -1,4 +1,3 @@
-/** Dispatches requests to resources. */
 import type { Devices } from './devices.ts';
 import type { Ledger, Merchant, Transfer } from './ledger.ts';
 import type { Links } from './links.ts';

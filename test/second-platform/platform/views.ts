@@ -1,4 +1,3 @@
-/** Converts records to the API's representation. */
 import { Buffer } from 'node:buffer';
 import type { Authorization, Device, Link, Merchant, Transfer } from './ledger.ts';
 import type { Switches } from './switches.ts';

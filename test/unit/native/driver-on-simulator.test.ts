@@ -40,7 +40,6 @@ interface Stand {
   address: string;
   terminal: Terminal;
   notices: TerminalNotice[];
-  /** Unplugs the cable, as a customer would. */
   pull(): Promise<void>;
 }
 
@@ -140,7 +139,6 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     await one.reaches('finished approved');
     finishedOnce(one);
     expect(notices).toEqual([]);
-    // Events never contain a card number.
     const output = JSON.stringify(one.events);
     for (const { pan } of testDeck) expect(output).not.toContain(pan);
   });

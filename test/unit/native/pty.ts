@@ -8,9 +8,7 @@ import { until } from '../../waiting.ts';
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
 
 export interface Cable {
-  /** Path of the till's end. */
   near: string;
-  /** Path of the terminal's end. */
   far: string;
   /** Stops passing bytes on, like a busy computer; returns a function that resumes. */
   hold(): () => void;

@@ -101,12 +101,10 @@ export class ScriptedTerminal {
     this.note(0x0101, `${reader}080202`, [{ tag: 0x84, value: blob.subarray(0, blob.length - cut) }]);
   }
 
-  /** The customer inserts a chip card. */
   insert(): void {
     this.note(INFO, '10010200');
   }
 
-  /** The card approves, and the transaction ends. */
   approve(): void {
     this.note(COMPLETE, '10020600');
     this.note(COMPLETE, '10000000');

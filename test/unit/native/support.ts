@@ -107,12 +107,10 @@ export class MemoryLink implements Link {
     return this.#listeners.size;
   }
 
-  /** Delivers bytes from the other side. */
   feed(bytes: Uint8Array): void {
     for (const listener of this.#listeners) listener(bytes);
   }
 
-  /** Unplugs the cable. */
   lose(): void {
     this.isOpen = false;
     this.#settle(new TillError('LINK_LOST', 'pulled'));

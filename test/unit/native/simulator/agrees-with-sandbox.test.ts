@@ -18,7 +18,6 @@ type Gesture = 'insert' | 'tap' | 'swipe';
 interface Asking {
   /** Card data as the platform reads it. */
   card: ReturnType<typeof readCard> & { ksn: string };
-  /** Data that would be posted. */
   blobHex: string;
   /** Answers as the bank, and returns the outcome that the terminal reports. */
   answer(code: string, issuerData: string): Promise<string>;

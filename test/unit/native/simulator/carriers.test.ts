@@ -96,7 +96,6 @@ describe('on TCP', () => {
     await simulator.setPluggedIn(false);
     await until(() => till.isClosed, 'the till notices');
     await expect(connectHost(simulator.address)).rejects.toThrow('ECONNREFUSED');
-    // The terminal did not notice: it still waits for the card.
     expect(simulator.terminal.step).toBe('waiting-card');
     const { address } = simulator;
     await simulator.setPluggedIn(true);

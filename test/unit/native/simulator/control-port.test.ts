@@ -47,7 +47,6 @@ describe('the control port', () => {
     await until(() => host.story.includes('0101 20080202'), 'online');
     await until(() => [one, two].every(({ states }) => states.at(-1)?.display[0] === 'AUTHORIZING'), 'both see it');
     expect([...one.refusals, ...two.refusals]).toEqual([]);
-    // The same state is never sent twice in a row.
     const lines = one.text.trim().split('\n');
     expect(lines.every((line, index) => line !== lines[index - 1])).toBe(true);
   });

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../../electron/domain/index.ts';
 import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
-/** Manual clock. */
 export class FakeClock implements Clock {
   #now = Date.UTC(2026, 4, 17, 12, 0, 0);
   #timers: { at: number; order: number; task: () => void }[] = [];

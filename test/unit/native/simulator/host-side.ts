@@ -96,7 +96,6 @@ export function openBlob(blob: Uint8Array, container: 0x70 | 0xf0 = 0x70): Opene
   return { secured, ksn, isMacValid: toHex(mac) === toHex(blob.subarray(-4)), padCount, data };
 }
 
-/** The terminal's end of a cable. */
 interface CableEnd {
   receive(bytes: Uint8Array): void;
   onSend(listener: (bytes: Uint8Array) => void): () => void;
@@ -105,7 +104,6 @@ interface CableEnd {
 /** Host at the other end of a terminal's cable. It keeps everything that it receives, in order. */
 export class TestHost {
   readonly messages: MmsMessage[] = [];
-  /** Bytes that the terminal has sent. */
   readonly wire: Uint8Array[] = [];
   readonly discards: string[] = [];
   readonly unreadable: string[] = [];
@@ -133,7 +131,6 @@ export class TestHost {
     }
   }
 
-  /** Sends one MMS message. */
   say(message: Uint8Array): void {
     this.#send(encodeSlip(slipInfo.toDevice, message));
   }
@@ -179,7 +176,6 @@ export class TestHost {
     return value;
   }
 
-  /** All received bytes as one hexadecimal string. */
   get wireHex(): string {
     return toHex(concatBytes(...this.wire));
   }

@@ -20,7 +20,6 @@ export async function closeAll(): Promise<void> {
 export interface TcpHost {
   host: TestHost;
   socket: Socket;
-  /** Set when the connection is closed. */
   readonly isClosed: boolean;
 }
 
@@ -53,7 +52,6 @@ export async function connectHost(address: string): Promise<TcpHost> {
 export interface ControlClient {
   states: { display: string[]; can: string[]; isPluggedIn: boolean; chosenCard: string; cards: unknown[] }[];
   refusals: string[];
-  /** All received text. */
   readonly text: string;
   readonly isClosed: boolean;
   send(command: unknown): void;
@@ -102,7 +100,6 @@ export async function connectControl(address: string): Promise<ControlClient> {
 }
 
 export interface PtyPair {
-  /** Paths of the two ends. */
   till: string;
   terminal: string;
   /** Ends socat: both ends hang up, as when an adapter is unplugged. */

@@ -20,7 +20,6 @@ interface Run {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Resolves with the exit code. */
   exit: Promise<number | null>;
 }
 
