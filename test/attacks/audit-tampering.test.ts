@@ -1,7 +1,8 @@
 /**
- * Somebody with the till's own rights rewrites who did what: random changes to the database file of a stopped till, in every way
- * that SQLite offers. All of them are found, but a tail newer than the last anchor that was cut off.
- * `TILLBRIDGE_TAMPERINGS` says how many (test:full: 5,000).
+ * An attacker with the till's own account rewrites the audit log: random changes to the database file of a stopped
+ * till, in every way that SQLite offers. Every change is found, except a truncated tail that is newer than the last
+ * anchor. `TILLBRIDGE_TAMPERINGS` sets the number of changes (test:full: 5,000).
+ *
  * @module-tag full-tampering
  */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,12 +34,12 @@ const entry = (index: number): AuditEntry => ({
   data: { amountMinor: 100 * index, reason: 'it was cold' },
 });
 
-/** A whole number from 0 to `below` - 1. */
+/** Whole number in 0..`below` - 1. */
 type Draw = (below: number) => number;
 
 const triggers = ['audit_stays', 'audit_remains', 'audit_follows'];
 
-/** What an attack is done with: triggers are out of the way, and come back as they were if `isTidy`. */
+/** Runs an attack without the triggers, which are restored if `isTidy`. */
 function withoutTriggers(db: DatabaseSync, isTidy: boolean, task: () => void): void {
   const sql = db.prepare("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit'").all();
   for (const name of triggers) db.exec(`DROP TRIGGER ${name}`);
@@ -63,7 +64,7 @@ const valuesOf = (row: AuditRow): SQLInputValue[] => [
   row.hash,
 ];
 
-/** Puts these rows in the place of all; with `isChained` every hash is made anew, as somebody would who knows how. */
+/** Replaces all rows; with `isChained` every hash is recomputed, as by an expert. */
 function put(db: DatabaseSync, rows: readonly AuditRow[], { isNumbered = false, isChained = false } = {}): void {
   db.exec('DELETE FROM audit');
   const statement = db.prepare(`INSERT INTO audit ${insert}`);
@@ -88,13 +89,13 @@ const changes: readonly ((row: AuditRow) => AuditRow)[] = [
   (row) => ({ ...row, form: 1 - row.form }),
   (row) => ({ ...row, hash: 'f'.repeat(64) }),
   (row) => ({ ...row, before: 'f'.repeat(64) }),
-  // With its own hash made anew: the next row, or the anchor, tells.
+  // With its own hash recomputed, so that only the next row or the anchor reveals it.
   (row) => ({ ...row, operator: 'Eve', hash: auditHash({ ...row, operator: 'Eve' }) }),
 ];
 
 interface Attack {
   name: string;
-  /** What may be said about it. */
+  /** Findings that are acceptable for it. */
   how: readonly string[];
   run: (db: DatabaseSync, random: Draw) => void;
 }
@@ -197,7 +198,7 @@ const attacks: readonly Attack[] = [
   },
 ];
 
-/** Both copies of the anchor of a journal. */
+/** Both copies of a journal's anchor. */
 const anchorsOf = (path: string): string[] => [
   `${path}.audit-anchor`,
   join(dirname(path), `audit-anchor.${basename(path)}`),
@@ -234,7 +235,7 @@ test(`${RUNS} random tamperings: every one is found, and what it was is said`, (
     const { findings } = found.auditLog.check();
     if (!findings.some(({ how }) => attack.how.includes(how)))
       missed.push(`${run} ${attack.name}: ${JSON.stringify(findings)}`);
-    // A till that is started, and writes on, does not hide it.
+    // Restarting the till and writing more entries does not hide it.
     if (run % 5 === 0) {
       found.audit(entry(99));
       if (found.auditLog.check().findings.length === 0) missed.push(`${run} ${attack.name}: hidden by the next row`);
@@ -267,12 +268,12 @@ test.each(['OR REPLACE', 'OR IGNORE', ''])('INSERT %s over a row, or beside the 
   again.close();
 });
 
-test('what the anchor beside the journal does not see is seen by one that was kept elsewhere', () => {
+test('tampering that the anchor beside the journal misses is detected by one kept elsewhere', () => {
   const path = join(folder, 'kept.sqlite');
   const journal = written(path, 5);
   const { count, head } = journal.auditLog.check();
   journal.close();
-  // Everything anew: a log of other rows, whole in itself, with an anchor of its own.
+  // Full replacement: a log of other rows, consistent in itself, with its own anchor.
   rmSync(path);
   for (const anchor of anchorsOf(path)) rmSync(anchor);
   const forged = written(path, 9);
@@ -283,13 +284,13 @@ test('what the anchor beside the journal does not see is seen by one that was ke
   forged.close();
 });
 
-test('what is newer than the last anchor can be cut off unseen, and nothing older', () => {
+test('rows newer than the last anchor can be cut off unnoticed, older ones cannot', () => {
   const path = join(folder, 'newer.sqlite');
   const journal = written(path, 5);
   copyAnchors(path, `${path}.at-5`);
   for (let index = 5; index < 8; index += 1) journal.audit(entry(index));
   journal.close();
-  // One of the two is enough to tell.
+  // Either copy is enough to reveal it.
   copyFileSync(`${path}.at-5.audit-anchor`, `${path}.audit-anchor`);
   const half = openJournal({ path, clean });
   expect(half.auditLog.check().findings).toEqual([]);
@@ -318,7 +319,7 @@ test('what is newer than the last anchor can be cut off unseen, and nothing olde
   }
 });
 
-test('without the anchor, or with another text in it, that is said', () => {
+test('a missing anchor, or one with other text, is reported', () => {
   const path = join(folder, 'anchor.sqlite');
   const journal = written(path, 2);
   rmSync(`${path}.audit-anchor`);

@@ -1,5 +1,6 @@
 /**
- * Cookies know no port: what another program on this computer makes of the till's.
+ * Cookies are shared by all ports: misuse of the till's cookie by another program on this computer.
+ *
  * @module-tag ci-only
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the till answers to a connection from outside a browser; 101 means that it opened. */
+/** The till's answer to a connection from outside a browser; 101 means that it opened. */
 function knock(cookie: string, protocols: string[]): Promise<number> {
   const socket = new Client(`${server.origin.replace('http', 'ws')}/contract`, protocols, {
     origin: server.origin,
@@ -66,7 +67,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
   });
   afterAll(() => browser.close());
 
-  test('a page of another port gets the cookie, but not the key: replayed, it opens nothing; the till itself goes on', async () => {
+  test('a page of another port gets the cookie, but not the key: replayed, it opens nothing; the till keeps working', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(server.newLink());
@@ -80,7 +81,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
     });
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const tab = await context.newPage();
-    // Even where it knew the till's name, which it does not.
+    // Even if it knew the till's name, which it does not.
     const { hostname } = new URL(server.origin);
     await tab.goto(`http://${hostname}:${(stranger.address() as AddressInfo).port}/`);
     expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -105,7 +106,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
     for (const path of ['/session', '/sessions']) {
       expect((await askPage(server.origin + path, { headers: { cookie: stolen } })).status).toBe(401);
     }
-    // Nor is the key anywhere among what the cookie opens.
+    // The key is in none of the pages that the cookie opens either.
     const key = await page.evaluate(() => localStorage.getItem('tillbridge.key.till'));
     for (const path of ['/', '/enter.js']) {
       const answer = await askPage(server.origin + path, { headers: { cookie: stolen } });
@@ -124,7 +125,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
 });
 
 test(
-  '700 connections that ask for nothing: a browser is answered at once, and none of them stays',
+  '700 idle connections: a browser is answered at once, and all of them are closed',
   { timeout: 200_000 },
   async () => {
     const { hostname, port } = new URL(server.address);

@@ -1,4 +1,4 @@
-/** A platform or a terminal that says a card number where another word belongs: no road of output shows it. */
+/** A platform or a terminal sends a card number in place of another text: every output masks it. */
 import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { readAuthorization } from '../../electron/host/platform/payment-records.
 import { row } from '../../electron/host/receipts/lines.ts';
 import { testCards } from './card-numbers.ts';
 
-/** As the name of a card application (AID), as a word, and among words. */
+/** Writings: the identifier of a card application (AID), a word, and among words. */
 const writings: Readonly<Record<string, (pan: string) => string>> = {
   'application identifier': (pan) => `A0${pan}`,
   'in small letters': (pan) => `a0${pan}`,
@@ -21,7 +21,7 @@ const writings: Readonly<Record<string, (pan: string) => string>> = {
 
 const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/g, '');
 
-/** What a command prints, to people and as JSON, on both streams. */
+/** Output of a command, as text and as JSON, on both streams. */
 async function printed(value: Record<string, unknown>, text: string, isJson: boolean): Promise<string> {
   const io = { stdout: new PassThrough(), stderr: new PassThrough() };
   const cli = new Cli(io as never, isJson);
@@ -57,7 +57,7 @@ describe.each(Object.entries(writings))('%s', (_name, write) => {
   });
 });
 
-test('what a card application is called stays, on every road', async () => {
+test('the name of a card application stays, in every output', async () => {
   const names = [
     'A0000000031010',
     'A0000000041010',
@@ -73,7 +73,7 @@ test('what a card application is called stays, on every road', async () => {
   }
 });
 
-test('neighbours in a table are no groups of one number', async () => {
+test('adjacent table cells are not groups of one number', async () => {
   const table = 'PAY 1  4111  1111  1111  1111\nPAY 2  4111  1111  1111  1111';
   expect(await printed({}, table, false)).toContain(table);
 });

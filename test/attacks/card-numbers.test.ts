@@ -1,6 +1,7 @@
 /**
- * The one detector of card numbers, for screens and host: everything that must be found, and how often it cries wolf. A million
- * innocent texts in the full run (`npm run test:full -- attacks`).
+ * The shared detector of card numbers, for screens and host: every number that must be found, and the rate of false
+ * alarms. A million innocent texts in the full run (`npm run test:full -- attacks`).
+ *
  * @module-tag full-attacks
  */
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { innocent } from './innocent-texts.ts';
 const each = Math.ceil(Number(process.env['TILLBRIDGE_RUNS'] ?? 26_000) / Object.keys(innocent).length);
 
 describe('found in every encoding and every issuer’s range', () => {
-  it('the cards are what they say: the check digit and range of an issuer', () => {
+  it('the cards are valid: check digit and issuer range', () => {
     expect(Object.values(testCards).filter((pan) => !isPlausibleCardNumber(pan))).toEqual([]);
     expect(Object.keys(testCards).length).toBeGreaterThanOrEqual(12);
     expect(Object.keys(encodings).length).toBeGreaterThanOrEqual(40);
@@ -24,9 +25,9 @@ describe('found in every encoding and every issuer’s range', () => {
     expect(missed).toEqual([]);
   });
 
-  /** Ids and hashes are kept as they are: there the digits inside a longer mix of letters and digits stay. */
+  /** Ids and hashes stay unchanged: digits within a longer mix of letters and digits are kept. */
   it.each(Object.entries(encodings).filter(([name]) => name !== 'between letters and digits'))(
-    '%s: removed where text is kept or shown',
+    '%s: removed where text is stored or shown',
     (_name, write) => {
       for (const pan of Object.values(testCards)) {
         const kept = maskCardNumbers(`a ${write(pan)} b`);
@@ -38,7 +39,7 @@ describe('found in every encoding and every issuer’s range', () => {
   );
 });
 
-/** At most so many of a million, as people type them into a field. What carries no digits' shape of its own is the price. */
+/** Maximum false alarms per million texts typed into a field. Bare digits without a familiar shape are the price. */
 const atMost: Readonly<Record<string, number>> = {
   'order references': 600,
   'barcodes GTIN-14 of cartons': 7000,
@@ -46,7 +47,7 @@ const atMost: Readonly<Record<string, number>> = {
   'random, 16 bare digits': 45_000,
 };
 
-describe('cries wolf seldom', () => {
+describe('raises few false alarms', () => {
   const figures: string[] = [];
   it.each(Object.entries(innocent))('%s', (kind, make) => {
     const random = randomFrom(20261123);
@@ -57,12 +58,12 @@ describe('cries wolf seldom', () => {
     }
     const perMillion = Math.round((alarms.length / each) * 1_000_000);
     figures.push(`${String(perMillion).padStart(6)} ${kind}`);
-    // A small sample may hold a few more than its share.
+    // A small sample may exceed its share slightly.
     const bound = atMost[kind] ?? 60;
     expect(alarms.length, alarms.slice(0, 5).join(' | ')).toBeLessThanOrEqual((bound * each) / 1_000_000 + 3);
   });
 
-  it('and says how often, of a million, and what it costs', () => {
+  it('and reports the rate per million, and its cost', () => {
     const random = randomFrom(1);
     const makers = Object.values(innocent);
     const text = Array.from({ length: 4000 }, (_, index) => makers[index % makers.length]?.(random)).join('; ');

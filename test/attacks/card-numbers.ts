@@ -1,6 +1,9 @@
-/** Published test numbers, one a range of issuers, and the ways in which somebody could write one down. */
+/** Published test numbers, one per issuer range, and the ways to write them. */
 
-/** From the documentation of payment platforms; none belongs to a person. The last two are made up to pass the check digit. */
+/**
+ * Test numbers from the documentation of payment platforms; none belongs to a person. The last two are invented and
+ * pass the check digit.
+ */
 export const testCards: Readonly<Record<string, string>> = {
   'Visa, 16 digits': '4111111111111111',
   'Visa, 13 digits': '4222222222222',

@@ -1,4 +1,7 @@
-/** Another user of the same computer and the till's files: shared folders, planted links, modes, the socket of a long path. */
+/**
+ * Another user of the same computer attacks the till's files: shared folders, planted links, modes, the socket of a
+ * long path.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,9 +27,9 @@ import { ensureDataDir } from '../../electron/config/index.ts';
 import { localAddressText, newLocalAddress, readLocalAddress } from '../../electron/starter/index.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
 
-/** Nobody, on every Unix. */
+/** User "nobody", on every Unix. */
 const OTHER = 65_534;
-/** Only the super-user can act as somebody else: without it these are skipped, since there is no second user to be. */
+/** Only root can act as another user: without root these tests are skipped. */
 const asRoot = process.getuid?.() === 0;
 const posix = process.platform !== 'win32';
 
@@ -39,8 +42,8 @@ const mode = (path: string): number => statSync(path).mode & 0o7777;
 const refusal = (words: RegExp) =>
   expect.objectContaining({ code: 'CFG_INVALID', message: expect.stringMatching(words) });
 
-describe.skipIf(!posix)('a folder that is there', () => {
-  test.each([0o1777, 0o777, 0o770])('with mode %i is refused and left as it is', (bits) => {
+describe.skipIf(!posix)('an existing folder', () => {
+  test.each([0o1777, 0o777, 0o770])('with mode %i is refused and left unchanged', (bits) => {
     chmodSync(folder, bits);
     expect(() => ensureDataDir(folder)).toThrow(refusal(/can be written to by other users/));
     expect(mode(folder)).toBe(bits);
@@ -54,22 +57,25 @@ describe.skipIf(!posix)('a folder that is there', () => {
     const [above, own] = [join(folder, 'above'), join(folder, 'above/more/own')];
     mkdirSync(join(above, 'more'), { recursive: true });
     chmodSync(above, bits);
-    // It is there already, or is made: both are the same to another user who renames what lies in `above`.
+    // The folder exists or is created: both are equal to another user who renames entries of `above`.
     for (let time = 0; time < 2; time += 1)
       if (words) expect(() => ensureDataDir(own)).toThrow(refusal(words));
       else expect(ensureDataDir(own)).toBe(own);
     expect(mode(above)).toBe(bits);
-    // Nor behind a link of the user's own.
+    // The same behind a link of the user's own.
     symlinkSync(above, join(folder, 'link'));
     if (words) expect(() => ensureDataDir(join(folder, 'link/more/own'))).toThrow(refusal(words));
   });
 
-  test.skipIf(!asRoot)('below one of another user, or one of a group with others in it, is refused', () => {
-    const above = join(folder, 'above');
-    mkdirSync(above);
-    chownSync(above, OTHER, OTHER);
-    expect(() => ensureDataDir(join(above, 'own'))).toThrow(refusal(/lies in .*, which belongs to another user/));
-  });
+  test.skipIf(!asRoot)(
+    'below another user’s folder, or a group-writable folder of a group with other members, is refused',
+    () => {
+      const above = join(folder, 'above');
+      mkdirSync(above);
+      chownSync(above, OTHER, OTHER);
+      expect(() => ensureDataDir(join(above, 'own'))).toThrow(refusal(/lies in .*, which belongs to another user/));
+    },
+  );
 
   test.skipIf(!asRoot)('of another user is refused, also behind a link', () => {
     const theirs = join(folder, 'theirs');
@@ -101,7 +107,7 @@ describe.skipIf(!posix)('a folder that is there', () => {
     },
   );
 
-  test.skipIf(!asRoot)('with a file of another user in it is refused', () => {
+  test.skipIf(!asRoot)('with another user’s file in it is refused', () => {
     const own = ensureDataDir(join(folder, 'own'));
     writeFileSync(join(own, 'settings.json'), '{}');
     chownSync(join(own, 'settings.json'), OTHER, OTHER);
@@ -109,13 +115,13 @@ describe.skipIf(!posix)('a folder that is there', () => {
   });
 });
 
-describe.skipIf(!posix)('a till that runs', () => {
+describe.skipIf(!posix)('a running till', () => {
   const files = (path: string): string[] =>
     readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
 
-  test('every file is for its owner alone, also in a folder that others may look into', async () => {
+  test('all files are private to their owner, even in a folder that other users can read', async () => {
     chmodSync(folder, 0o755);
     const before = process.umask(0o022);
     try {
@@ -151,7 +157,7 @@ describe.skipIf(!posix)('a till that runs', () => {
   });
 
   test.each(['journal.sqlite', 'journal.sqlite.recovery-log', 'logs/tillbridge.log'])(
-    'writes nothing through a link that is put as %s while nobody looks',
+    'writes nothing through a link planted as %s while the till is stopped',
     async (name) => {
       const victim = join(folder, 'victim');
       writeFileSync(victim, 'as it was');
@@ -159,14 +165,14 @@ describe.skipIf(!posix)('a till that runs', () => {
       mkdirSync(dirname(join(own, name)), { recursive: true });
       symlinkSync(victim, join(own, name));
       const host = await composeHost(hostConfig(own)).catch(() => null);
-      // Refused, which is a line of the log.
+      // Refused, which writes a line to the log.
       await host?.client.payment.get({ attempt: 'none' }).catch(() => null);
       await host?.close();
       expect(readFileSync(victim, 'utf8')).toBe('as it was');
     },
   );
 
-  test('with a long path: no socket under a name that can be guessed, and nothing left behind', async () => {
+  test('with a long path: the socket’s name cannot be guessed, and nothing is left behind', async () => {
     const long = ensureDataDir(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
     const paths: string[] = [];
     for (let start = 0; start < 2; start += 1) {
@@ -185,7 +191,7 @@ describe.skipIf(!posix)('a till that runs', () => {
     expect(new Set(paths).size).toBe(2);
   });
 
-  test('what a killed till left of its socket is taken away', async () => {
+  test('the socket left by a killed till is removed', async () => {
     const long = ensureDataDir(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
     const left = mkdtempSync(join(tmpdir(), 'tillbridge-'));
     writeFileSync(join(left, 'host.sock'), '');
@@ -198,7 +204,7 @@ describe.skipIf(!posix)('a till that runs', () => {
   });
 });
 
-test.skipIf(!asRoot)('the other user of these tests is one (setpriv)', () => {
+test.skipIf(!asRoot)('the other user of these tests is a real one (setpriv)', () => {
   const uid = execFileSync('setpriv', ['--reuid', String(OTHER), '--clear-groups', 'id', '-u'], { encoding: 'utf8' });
   expect(uid.trim()).toBe(String(OTHER));
 });

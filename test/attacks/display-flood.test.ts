@@ -1,6 +1,7 @@
 /**
- * One customer's display against a selling till, over the real browser shell and the real host: every message it may send, and every one
- * it may not. The cashier sells meanwhile, and is answered as without it.
+ * A flood from one customer display against a selling till, over the real browser shell and the real host: every
+ * permitted and every forbidden message. The cashier sells meanwhile, and is answered as quickly as without the flood.
+ *
  * @module-tag full-flood
  * @module-tag ci-only
  */
@@ -21,10 +22,10 @@ import { openLink, toLoopback, type Let } from '../loopback.ts';
 import { storyTime } from '../waiting.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
 
-/** Sales with the flood, each beside one without, a way of flooding after the other; the full run has a minute of flood. */
+/** Pairs of sales, with and without the flood, over all ways of flooding; the full run has a minute of flood. */
 const PAIRS = Number(process.env['TILLBRIDGE_FLOOD_PAIRS'] ?? 11);
 const WITHIN = 1.2;
-/** A computer that does other things as well answers a sale now faster and now slower: more pairs say what is true of all. */
+/** Response times vary on a busy computer, so more pairs are measured if needed. */
 const MOST_PAIRS = 5 * PAIRS;
 const UP = { timeout: 120_000, interval: 200 };
 
@@ -58,7 +59,7 @@ async function cashier(origin: string, { cookie, key }: Let): Promise<Till> {
   return createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
 }
 
-/** Processor time of the till's own processes so far, seconds: shell, host. */
+/** Processor time of the till's own processes so far, in seconds: shell, host. */
 function spentS(): number {
   const ours = readdirSync('/proc').filter((name) => {
     try {
@@ -85,7 +86,7 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** One sale, looked at all the while; how long the cashier waited for each answer, milliseconds. */
+/** Makes one sale; returns the cashier's wait for each answer, in milliseconds. */
 async function sell(till: Till, at: number): Promise<number[]> {
   const waits: number[] = [];
   const timed = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
@@ -153,7 +154,7 @@ test(
         }
         return { name, ms: median(waits) };
       };
-      // Each is first as often as second, so that what changes meanwhile is on both sides.
+      // Each comes first equally often, so that changes over time affect both sides.
       const first = await round(pair % 2 === 0);
       const second = await round(pair % 2 !== 0);
       const [flooded, quiet] = pair % 2 === 0 ? [first, second] : [second, first];

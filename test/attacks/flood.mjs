@@ -1,11 +1,11 @@
 /**
- * A customer's display that sends all that it may, and more, in a process of its own: `node flood.mjs URL NAME COOKIE KEY`. It floods
- * from the message `go` until `stop`, another way each time, and says when it has stopped.
+ * Customer display that sends all permitted messages, and more, in a separate process: `node flood.mjs URL NAME COOKIE
+ * KEY`. It floods between the messages `go` and `stop`, in another way each time, and reports when it has stopped.
  */
 import { constants, setPriority } from 'node:os';
 import { WebSocket } from 'ws';
 
-// A display is mostly another computer's work: what it costs the till is looked at, and not the processor that it takes away.
+// Displays usually run on another computer, so the test must not measure the processor time that this process takes.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const [url = '', host = '', cookie = '', key = ''] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const ask = (/** @type {string} */ u, /** @type {unknown=} */ json) =>
   JSON.stringify({ i: `${(id += 1)}`, p: { u, b: { json } } });
 const operator = { name: 'Mo', pin: '1234' };
 
-/** What it sends, over and over. @type {Readonly<Record<string, (socket: WebSocket) => void>>} */
+/** Messages that it sends repeatedly. @type {Readonly<Record<string, (socket: WebSocket) => void>>} */
 const ways = {
   'PINs with what it may ask': (socket) => socket.send(ask('/snapshot', { operator })),
   'PINs with what it may not': (socket) => socket.send(ask('/payment/reverse', { attempt: 'A-00000001', operator })),
@@ -39,7 +39,7 @@ const ways = {
   pieces: (socket) => socket.send('x', { fin: false }),
 };
 const names = [...Object.keys(ways), 'connections', 'beats'];
-/** As much as the sockets take; more would be this process's own memory. */
+/** Limit of unsent bytes; more would fill this process's own memory. */
 const MOST_BEHIND = 256 * 1024;
 
 let round = 0;

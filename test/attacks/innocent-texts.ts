@@ -1,4 +1,4 @@
-/** What people and machines write that is no card number, made by a repeatable stream of chance. */
+/** Texts of people and machines without card numbers, from a repeatable random stream. */
 import { randomUUID } from 'node:crypto';
 import { withCheckDigit } from '../unit/renderer/fixtures/typists.ts';
 
@@ -11,7 +11,7 @@ const digits = (random: () => number, length: number): string => from(random, '0
 const one = <T>(random: () => number, items: readonly T[]): T => items[below(random, items.length)] as T;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** GS1 prefixes of goods, most of what is sold in Europe, America and East Asia, by the first three digits. */
+/** GS1 prefixes of goods, for most sales in Europe, America and East Asia, by the first three digits. */
 const countries: readonly (readonly [number, number])[] = [
   [0, 139],
   [300, 379],
@@ -85,7 +85,7 @@ function order(random: () => number): string {
 const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** As a till meets them; those with sixteen bare digits are cards by every rule but that of whose they are. */
+/** Kinds of texts that a till meets; those with sixteen bare digits could be cards by every rule except their owner. */
 export const innocent: Readonly<Record<string, Kind>> = {
   'order references': order,
   instants: instant,

@@ -1,7 +1,7 @@
 /**
- * A person with the till's own rights edits payments in the journal of a stopped till, with check sums made anew: names, sums,
- * moments, rows removed, added, swapped. `audit verify` finds each after a till that was closed, and what was done under a name
- * also after one that was killed. `TILLBRIDGE_TAMPERINGS` says how many (test:full: 5,000).
+ * An attacker with the till's own account edits payments in the journal of a stopped till and recomputes the checksums:
+ * names, amounts, times, rows removed, added, swapped. `audit verify` finds each change after a closed till, and
+ * changes of named acts even after a killed one. `TILLBRIDGE_TAMPERINGS` sets the number of changes (test:full: 5,000).
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const anchorsOf = (path: string): string[] => [
   join(dirname(path), `audit-anchor.${basename(path)}`),
 ];
 
-/** A day: sales, money given back by Anna, a decision of hers, links, cash, an explanation. */
+/** One day: sales, money given back by Anna, her decision, links, cash, an explanation. */
 function aDay(journal: JournalFile): void {
   const act = (action: string, attempt: string | null, data: Record<string, string | number | null>): void =>
     journal.audit({ at: AT, operator: 'Anna', role: 'manager', action, attempt, data });
@@ -59,7 +59,7 @@ function aDay(journal: JournalFile): void {
   journal.dayStore.link({ at: AT, record, attempt: null, order: null, explanation: 'by telephone', by: 'Anna' });
 }
 
-/** `killed`: as the disk is after a power cut, with what SQLite had taken to it. */
+/** `killed` is the state of the disk after a power failure, with the data that SQLite had written. */
 function journalOf(name: string, isKilled: boolean): string {
   const path = join(folder, `${name}.sqlite`);
   const journal = openJournal({ path, clean });
@@ -91,7 +91,7 @@ function findingsAfter(original: string, edit: (db: DatabaseSync) => void): Audi
   return findings;
 }
 
-/** An entry with other text, and the check sum that belongs to it. */
+/** Replaces an entry's text and its checksum. */
 const replaced =
   (seq: number, from: string, to: string, table = 'entry') =>
   (db: DatabaseSync): void => {
@@ -146,7 +146,7 @@ test(`a till that was closed: ${RUNS} edits of its journal, each found`, () => {
   expect(missed).toEqual([]);
 }, 900_000);
 
-describe('a till that was killed, before its journal was sealed', () => {
+describe('a till killed before its journal was sealed', () => {
   const acts: readonly (readonly [string, string, (db: DatabaseSync) => void])[] = [
     ['who gave money back', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, 'Anna', 'Cora')],
     ['how much was given back', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, '4000', '400')],
@@ -168,7 +168,7 @@ describe('a till that was killed, before its journal was sealed', () => {
   });
 });
 
-test('entries that a power cut took from the end of the journal are no fault; a seal is written once the till is at rest', () => {
+test('entries lost from the end of the journal in a power failure are not a fault; an idle till writes a seal', () => {
   const path = join(folder, 'rest.sqlite');
   const journal = openJournal({ path, clean });
   for (let index = 0; index < 450; index += 1)
@@ -179,10 +179,10 @@ test('entries that a power cut took from the end of the journal are no fault; a 
   for (const part of ['', '-wal']) copyFileSync(path + part, copy + part);
   for (const [index, anchor] of anchorsOf(path).entries()) copyFileSync(anchor, anchorsOf(copy)[index] ?? '');
   journal.close();
-  // Not sealed yet: as if the disk had never had them.
+  // Not yet sealed: as if the disk had never had them.
   expect(findingsAfter(copy, sql('DELETE FROM entry WHERE seq > 430'))).toEqual([]);
   expect(findingsAfter(copy, sql('DELETE FROM entry WHERE seq = 399'))).toMatchObject([{ how: 'journal' }]);
-  // The till goes on, and its next seal begins after the last.
+  // The till continues, and its next seal begins after the last.
   const again = openJournal({ path, clean });
   again.append({ id: 'B-450', startedAt: AT, isOpen: false, watchUntil: null }, { type: 'begin', at: AT });
   again.close();

@@ -10,15 +10,15 @@ const root = resolve(import.meta.dirname, '../..');
 /** `npm start -- --kiosk` with a real Chromium. */
 export interface KioskShell {
   readonly dataDir: string;
-  /** What it wrote to standard error. */
+  /** Output on standard error. */
   said(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the browser shell as a kiosk. `browser`: a Chromium; `args`: what it gets before ours, since a test has neither a screen of
- * its own nor an ordinary user; `before`: lines of a shell that run first; `under`: what runs the
- * Chromium, where it is not the shell.
+ * Starts the browser shell as a kiosk. `browser` is a Chromium; `args` are passed to it before the shell's, because a
+ * test has no screen and no ordinary user; `before` are shell lines that run first; `under` is a command that runs the
+ * Chromium instead of the shell.
  */
 export function startKioskShell(
   browser: string,
@@ -49,7 +49,7 @@ export function startKioskShell(
     async stop() {
       shell.kill('SIGTERM');
       await ended;
-      // The browser's last writes.
+      // Wait for the browser's last writes.
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };

@@ -1,5 +1,6 @@
 /**
- * A guest tries keyboard and mouse at a kiosk: real Chromium on a screen without a monitor.
+ * A guest tries to leave the kiosk with keyboard and mouse: real Chromium on a screen without a monitor.
+ *
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -21,13 +22,13 @@ const UP = { timeout: 120_000, interval: 200 };
 const MANAGED = '/etc/chromium/policies/managed';
 const POLICIES = ['/etc/chromium/policies', '/etc/opt/chrome/policies'];
 
-/** Runs what follows without the policies of this computer, in mounts of its own. */
+/** Runs a command without this computer's policies, in separate mounts. */
 const WITHOUT_POLICIES = `unshare -m sh -c 'for d in ${POLICIES.join(' ')}; do if [ -d $d ]; then mount -t tmpfs none $d || exit 9; fi; done; exec "$@"' sh`;
 const canUnshare = spawnSync('unshare', ['-m', 'true']).status === 0;
 const hasPolicies = POLICIES.some((folder) => existsSync(folder));
 const under = canUnshare ? WITHOUT_POLICIES : '';
 
-/** Keys of a browser that lead out of a page. */
+/** Browser keys that leave a page. */
 const KEYS = `
   ctrl+n ctrl+shift+n ctrl+t ctrl+shift+t ctrl+o ctrl+s ctrl+p ctrl+shift+p ctrl+j ctrl+h ctrl+u ctrl+l ctrl+k
   ctrl+d ctrl+f ctrl+g ctrl+r ctrl+shift+i ctrl+shift+j ctrl+shift+c ctrl+shift+o ctrl+shift+b ctrl+shift+Delete
@@ -39,7 +40,7 @@ const KEYS = `
 
 describe.skipIf(
   !findXvfb() || !findXdotool() || !findChromium() || process.platform !== 'linux' || (hasPolicies && !canUnshare),
-)('a kiosk under somebody’s hands', () => {
+)('a kiosk under attack by a guest', () => {
   const chromium = findChromium() ?? '';
   let screen: ChildProcess;
   let env: { DISPLAY: string };
@@ -56,7 +57,7 @@ describe.skipIf(
   const x = (...args: string[]) =>
     spawnSync('xdotool', args, { env: { ...process.env, ...env }, encoding: 'utf8' }).stdout;
   const windows = () => x('search', '--onlyvisible', '--name', '.*').trim().split('\n').filter(Boolean).length;
-  /** Addresses of all that this Chromium has open. */
+  /** Addresses of all pages that this Chromium has open. */
   async function pages(profile: string): Promise<string[]> {
     const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
     const reply = await fetch(`http://127.0.0.1:${port}/json`);
@@ -90,7 +91,7 @@ describe.skipIf(
         await settled();
         expect(await pages(profile)).toEqual(before);
         expect(windows()).toBe(visible);
-        // It was not closed and opened again either.
+        // The page was not closed and opened again either.
         const sessions = await listSessions(shell.dataDir);
         expect(sessions.map(({ id, windows: open }) => [id, open])).toEqual([[session, 1]]);
       } finally {
@@ -99,7 +100,7 @@ describe.skipIf(
     },
   );
 
-  /** A Chromium on a page that takes no key away, so that it leaves as far as the browser itself lets it. */
+  /** A Chromium with a page that blocks no keys, to show which keys leave the page by themselves. */
   async function plainBrowser(folder: string, run: string): Promise<{ profile: string; stop(): Promise<void> }> {
     const [profile, page] = [join(folder, 'profile'), join(folder, 'open', 'page.html')];
     spawnSync('mkdir', ['-p', join(folder, 'open')]);
@@ -128,7 +129,7 @@ describe.skipIf(
     };
   }
 
-  test('these keys do arrive: where the page leaves them alone, a window opens', { timeout: 400_000 }, async () => {
+  test('these keys do arrive: if the page does not block them, a window opens', { timeout: 400_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge keys '));
     const browser = await plainBrowser(folder, under);
     try {
@@ -168,7 +169,7 @@ describe.skipIf(
         return titles.filter((title) => all.some((one) => one.title === title));
       };
       if (isInstalled) {
-        // Our own way in stays open.
+        // The technician's own way in stays open.
         await vi.waitFor(async () => expect(await opened()).toContain('Plain'), UP);
         await settled();
         await settled();

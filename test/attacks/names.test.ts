@@ -1,6 +1,6 @@
 /**
- * A cashier acts under a manager's name without the manager's PIN, or under a name of their own making: 300 names that look like
- * it, in every act that anybody may do, on a whole host, with sign-in and without.
+ * A cashier acts under a manager's name without the PIN, or under an invented name: 300 lookalike names in every act
+ * without a role, on a whole host, with and without sign-ins.
  */
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ afterEach(async () => {
   await host.close();
 });
 
-/** Letters of other scripts, and signs that are not seen, around each. */
+/** Replaces letters by those of other scripts, and adds invisible characters around each. */
 function lookalike(chance: Random): string {
   const sign = (): string => (chance.below(3) === 0 ? (unseen[chance.below(unseen.length)] ?? '') : '');
   const drawn = Array.from('Anna', (letter) => letters[letter]?.[chance.below(letters[letter].length)] ?? letter);
@@ -78,7 +78,7 @@ const operators = async (): Promise<Set<string>> =>
     (await host.client.payment.audit({ limit: 500 })).filter(({ role }) => role !== 'host').map((row) => row.operator),
   );
 
-test('three hundred names that look like a manager’s: none is taken without the PIN', async () => {
+test('three hundred lookalikes of a manager’s name: none is accepted without the PIN', async () => {
   host = await composeHost(hostConfig(dataDir, { people }));
   const taken: string[] = [];
   for (let run = 0; run < 300; run += 1) {
@@ -91,7 +91,7 @@ test('three hundred names that look like a manager’s: none is taken without th
   expect(await host.client.otherTender.list({})).toEqual([]);
 }, 120_000);
 
-test('where people are set up a name of nobody is refused, and a person’s is written as it is set up', async () => {
+test('if people are configured, an unknown name is refused, and a known one is recorded as configured', async () => {
   host = await composeHost(hostConfig(dataDir, { people }));
   for (const name of ['Bob', 'Annа Smith', 'Аnn', 'Kimberly', 'Anna\u0323'])
     for (const act of acts) expect(await codeOf(act({ name })), name).toBe('ROLE_REQUIRED');
@@ -102,7 +102,7 @@ test('where people are set up a name of nobody is refused, and a person’s is w
   expect(await operators()).toEqual(new Set(['Kim', 'Anna']));
 });
 
-test('a person who is signed in acts under that name, or under one whose PIN is given', async () => {
+test('a signed-in person acts under that name, or under one whose PIN is given', async () => {
   host = await composeHost(hostConfig(dataDir, { people, signIn: { isOn: true, signedOutAfterMinutes: 480 } }));
   const client = createRouterClient(host.router, { context: host.contextFor('till') });
   await client.session.signIn({ name: 'Kim' });
@@ -123,7 +123,7 @@ test('a person who is signed in acts under that name, or under one whose PIN is 
   expect((await host.client.otherTender.list({})).map(({ by }) => by).toSorted()).toEqual(['Anna', 'Kim', 'Kim']);
 });
 
-test('where no people are set up any name does, as before', async () => {
+test('if no people are configured, any name is accepted, as before', async () => {
   host = await composeHost(hostConfig(dataDir));
   const [note] = acts;
   expect(await codeOf(note!({ name: 'Bob' }))).toBe('done');

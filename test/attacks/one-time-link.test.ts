@@ -1,5 +1,6 @@
 /**
- * A link that opens the till once, and who else wants it.
+ * A link that opens the till once, and other users who try to steal it.
+ *
  * @module-tag full-kiosk
  * @module-tag ci-only
  */
@@ -14,7 +15,7 @@ import { askPage, openLink, toLoopback, type Let } from '../loopback.ts';
 import { startKioskShell, type KioskShell } from './kiosk-shell.ts';
 import { canBeNobody, readAsNobody, watchProcesses, whyNot } from './other-user.ts';
 
-/** Starts, each watched from its first process to the open kiosk: `npm run test:full -- kiosk` has five. */
+/** Number of starts, each watched from its first process to the open kiosk: `npm run test:full -- kiosk` has five. */
 const STARTS = Number(process.env['TILLBRIDGE_ATTACK_STARTS'] ?? 1);
 const UP = { timeout: 120_000, interval: 200 };
 
@@ -28,7 +29,7 @@ afterEach(async () => {
 const kioskOf = async (dataDir: string) =>
   (await listSessions(dataDir)).find(({ scope, windows }) => scope === 'kiosk' && windows > 0);
 
-/** Every process of the kiosk's browser, with its environment. */
+/** All processes of the kiosk's browser, with their environments. */
 function browserEnvironments(dataDir: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -42,7 +43,7 @@ function browserEnvironments(dataDir: string): string[] {
     });
 }
 
-/** What the till answers to a connection with a cookie and its page's key. */
+/** The till's answer to a connection with a cookie and its page's key. */
 function knock(origin: string, { cookie, key }: Let): Promise<number> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/contract`, ['tillbridge', `tillbridge.key.${key}`], {
     origin,
@@ -56,7 +57,7 @@ function knock(origin: string, { cookie, key }: Let): Promise<number> {
   });
 }
 
-describe.skipIf(!chromium)('the link of the browser that we start', () => {
+describe.skipIf(!chromium)('the link of the browser that the shell starts', () => {
   test.skipIf(!canBeNobody)(
     `a second user who reads the process list gets nothing, in ${STARTS} of ${STARTS} starts (${whyNot})`,
     { timeout: 400_000 * STARTS },
@@ -70,8 +71,8 @@ describe.skipIf(!chromium)('the link of the browser that we start', () => {
           const seen = thief.rounds();
           await vi.waitFor(() => expect(thief.rounds()).toBeGreaterThan(seen + 2), UP);
           expect(thief.found().filter((line) => line.startsWith('http'))).toEqual([]);
-          // It does see the page's path, which shows that it looks at the right place; the page itself it cannot read.
-          // Other tills of this computer have pages too.
+          // The thief sees the page's path, which proves that it searches the right place; it cannot read the page
+          // itself. Other tills of this computer have pages too.
           const pages = thief.found().flatMap((line) => (line.startsWith('file:') ? [fileURLToPath(line)] : []));
           const path = pages.find((one) => one.startsWith(join(running.dataDir, 'open')));
           if (path === undefined) throw new Error(`Not seen at all: ${thief.found().join(' ')}`);
@@ -94,10 +95,10 @@ describe.skipIf(!chromium)('the link of the browser that we start', () => {
   );
 
   test.skipIf(process.platform === 'win32')(
-    'who opens it before the browser is shut out as soon as the browser comes, and the kiosk opens by itself',
+    'a thief who opens it before the browser is locked out once the browser arrives, and the kiosk opens by itself',
     { timeout: 400_000 },
     async () => {
-      // The browser dawdles the first time, so that the thief is surely faster.
+      // The browser is slow the first time, so that the thief is certainly faster.
       const running = (shell = startKioskShell(chromium ?? '', {
         before: `[ -e "$0.once" ] || { touch "$0.once"; while [ ! -e "$0.go" ]; do sleep 0.1; done; }`,
       }));
@@ -121,7 +122,7 @@ describe.skipIf(!chromium)('the link of the browser that we start', () => {
       }, UP);
       expect(await knock(origin, thief)).toBe(401);
       expect((await listSessions(running.dataDir)).map(({ id }) => id)).not.toContain(stolen?.id);
-      // A till's screen reads it there.
+      // The till's screen reads it there.
       const web = JSON.parse(readFileSync(join(running.dataDir, 'web.json'), 'utf8')) as { secret: string };
       const answer = await askPage(`${origin}/sessions`, { headers: { authorization: `Bearer ${web.secret}` } });
       expect(JSON.parse(answer.body)).toMatchObject({ linkTaken: { id: stolen?.id } });

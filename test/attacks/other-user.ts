@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { ownNode } from '../../build/scripts/parts/paths.mjs';
 
-/** The user that owns nothing: another person on the same computer. */
+/** User "nobody", which owns no files: another person on the same computer. */
 const NOBODY = 65_534;
 
-/** Whether this run may act as another user of this computer; CI's may. */
+/** Whether this run may act as another user of this computer; CI may. */
 export const canBeNobody =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -18,10 +18,10 @@ export const whyNot = 'Needs root and setpriv, to act as a second user of this c
 
 const asNobody = ['--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '--clear-groups'];
 
-/** What another user gets of a file. */
+/** Reads a file as another user. */
 export const readAsNobody = (path: string) => spawnSync('setpriv', [...asNobody, 'cat', path], { cwd: '/' });
 
-/** Another user reads arguments and environments of all programs, again and again; `found` says what looks like a way in. */
+/** Polls arguments and environments of all programs as another user; `found` returns possible secrets. */
 export function watchProcesses(): {
   readonly found: () => readonly string[];
   readonly rounds: () => number;
@@ -49,7 +49,7 @@ export function watchProcesses(): {
 
 let open: string | undefined;
 
-/** Node and stranger.mjs in a folder that every user may read: the tests themselves may be in a private one. */
+/** Node and stranger.mjs in a folder that every user can read, because the tests may be in a private one. */
 function openFolder(): string {
   if (open !== undefined) return open;
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-stranger-'));
@@ -65,7 +65,7 @@ function openFolder(): string {
   return (open = folder);
 }
 
-/** What a stranger's server was sent. */
+/** Request received by the stranger's server. */
 export interface Overheard {
   readonly host: string;
   readonly url: string;
@@ -76,18 +76,18 @@ export interface Overheard {
 /** Another user's server at a port (stranger.mjs). */
 export interface Stranger {
   readonly port: number;
-  /** The addresses at which the system let it listen. */
+  /** Addresses at which the system let it listen. */
   readonly at: readonly string[];
   readonly heard: () => readonly Overheard[];
   stop(): Promise<void>;
 }
 
-/** Another user listens at a port, at each of these addresses where the system allows it. */
+/** Listens at a port as another user, at each address that the system allows. */
 export async function listenAsNobody(port: number, addresses: readonly string[]): Promise<Stranger> {
   const program = [join(openFolder(), 'node'), join(openFolder(), 'stranger.mjs')];
   const child = spawn('setpriv', [...asNobody, ...program, String(port), ...addresses], {
     cwd: '/',
-    // This user may not read the modules that the tests preload.
+    // The other user may not read the modules that the tests preload.
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-/** What the platform, a terminal or a person says reaches no terminal window, log, table, paper or screen as a command. */
+/** Texts of the platform, a terminal or a person reach no terminal window, log, table, paper or screen as a command. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -14,13 +14,13 @@ import { row } from '../../electron/host/receipts/lines.ts';
 import { harnessOf } from '../unit/host/platform/support.ts';
 import { ManualClock } from '../unit/host/payments/world.ts';
 
-/** Clears the window, names it, colours it, rings, writes from right to left, hides text, begins a line of its own. */
+/** Clears and renames the window, changes color, rings, writes right to left, hides text, and begins a new line. */
 const evil =
   '\u001b[2J\u001b]0;owned\u0007\u009b31mPaid\u202e\u2066\u200f\u061c\ufeff\u{e0041}\u2028\u0085\r\u0000\u007f';
 const bad = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
 const linesAside = (text: string): string => text.replaceAll(/\r?\n/g, '');
 
-test('the test’s own words are as bad as they look, and what is seen of them stays', () => {
+test('the attack text really contains the sequences, and its visible part stays', () => {
   expect(bad.test(evil)).toBe(true);
   expect(bad.test('Café 12 € — 👨‍👩‍👧 שלום')).toBe(false);
   expect(chargeRequestSchema.shape.order.parse('Café — 👨‍👩‍👧 שלום')).toBe('Café — 👨‍👩‍👧 שלום');
@@ -46,7 +46,7 @@ test('person: what is typed', () => {
   expect([order, note].filter((text) => bad.test(text ?? ''))).toEqual([]);
 });
 
-test('screen: snapshot and events, whoever said it', () => {
+test('screen: snapshot and events, from every source', () => {
   const hub = new Hub({ terminals: [], display: { basket: null } } as unknown as HostState, 'epoch');
   const basket = { order: evil, amountMinor: 1, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
   hub.publish({ type: 'display', display: { basket } });
@@ -67,7 +67,7 @@ test('command line: results, notes, failures, as words and as JSON', async () =>
     const [out, err] = [await textOf(io.stdout), await textOf(io.stderr)];
     expect(out).toContain('Paid');
     expect(bad.test(linesAside(out + err)), out + err).toBe(false);
-    // A program reads what was said as it was said.
+    // A program reads the original text.
     if (isJson) expect(JSON.parse(out.split('\n')[0] ?? '')).toEqual({ name: evil });
   }
 });

@@ -1,6 +1,8 @@
 /**
- * The till's port, at night and in the morning: another user listens there while the till is closed, and a real Chromium that knows the
- * till from yesterday comes by. What the stranger leaves in that browser must not be there for the till of the next day.
+ * The till's port overnight: another user listens there while the till is closed, and a real Chromium that knows the
+ * till from the day before opens it. Data planted by the stranger in that browser must not affect the till of the next
+ * day.
+ *
  * @module-tag ci-only
  */
 import { randomBytes } from 'node:crypto';
@@ -25,12 +27,12 @@ import { canBeNobody, listenAsNobody, whyNot, type Overheard } from './other-use
 import { connectAsPage } from './page-connection.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// Several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const executablePath = findChromium();
 const UP = { timeout: 120_000, interval: 200 };
-/** All a stranger can try: both loopback addresses, and both that mean every address. */
+/** All addresses that a stranger can try: both loopback addresses, and both wildcards. */
 const EVERYWHERE = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 let folder: string;
@@ -49,7 +51,7 @@ afterEach(async () => {
   servers = [];
 });
 
-/** The till's server as the browser shell starts it. */
+/** The till's server as started by the browser shell. */
 async function openTill(options: Partial<WebServerOptions> = {}): Promise<WebServer> {
   const server = await startWebServer({
     rendererDir: join(folder, 'ui'),
@@ -70,10 +72,10 @@ async function openBrowser(): Promise<BrowserContext> {
   return browser;
 }
 
-/** The protocol that the host chose is shown by another test. */
+/** Another test covers the protocol that the host chose. */
 const connect = async (page: Page) => (await connectAsPage(page)).replace(/ as .*$/, '');
 
-/** The host's end of the till. */
+/** Connects the host's end of the till. */
 async function withHost(server: WebServer): Promise<() => void> {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http });
@@ -87,7 +89,7 @@ async function withHost(server: WebServer): Promise<() => void> {
   };
 }
 
-/** Yesterday, the night with a stranger at the port, and the next morning in the same browser. */
+/** The day before, the night with a stranger at the port, and the next morning in the same browser. */
 async function night(options: Partial<WebServerOptions>) {
   const context = await openBrowser();
   const yesterday = await openTill(options);
@@ -100,13 +102,13 @@ async function night(options: Partial<WebServerOptions>) {
 
   const stranger = await listenAsNobody(port, ['127.0.0.1', '::1']);
   expect(stranger.at).toEqual(['127.0.0.1', '::1']);
-  // A restored tab or F5, yesterday's bookmark, and whatever else leads a browser to that port.
+  // A restored tab or F5, an old bookmark, and other ways to that port.
   await tab.reload();
   await vi.waitFor(async () => expect(await tab.title()).toBe('planted 200'), UP);
   for (const host of ['127.0.0.1', 'localhost', 'other.localhost']) {
     const page = await context.newPage();
     await page.goto(`http://${host}:${port}/`);
-    // Where the stranger's worker is there already, it answers.
+    // If the stranger's worker is already there, it answers.
     await vi.waitFor(async () => expect(await page.title()).toMatch(/^(?:planted 200|OWNED)$/), UP);
     await page.close();
   }
@@ -116,7 +118,7 @@ async function night(options: Partial<WebServerOptions>) {
   const end = await withHost(today);
   const link = today.newLink();
   const page = await context.newPage();
-  // A browser that sends six cookies of 4 kB is answered with an error of HTTP.
+  // The server answers a browser that sends six cookies of 4 kB with an HTTP error.
   await page.goto(link).catch(() => undefined);
   await page.waitForURL(`${today.origin}/`, { timeout: 15_000 }).catch(() => undefined);
   return { context, tab, page, today, stranger, link, oldKey, port, end };
@@ -142,7 +144,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
       const other = await context.newPage();
       await other.goto(today.origin);
       await vi.waitFor(async () => expect(await other.title()).toBe('TILL'), UP);
-      // The tab of yesterday stays the stranger's, and gets nowhere: neither in, nor at what today's page keeps.
+      // The old tab stays the stranger's and reaches nothing: not the till, and not the storage of the new page.
       expect(await tab.evaluate(() => Object.keys(localStorage).length)).toBeLessThanOrEqual(1);
       const refused = await tab.evaluate(
         (url) =>
@@ -154,7 +156,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
         `${today.origin.replace('http', 'ws')}/contract`,
       );
       expect(refused).toBe('refused');
-      // All that the stranger was sent is of yesterday, and opens nothing.
+      // Everything sent to the stranger is from the day before, and opens nothing.
       const loot = JSON.stringify(stranger.heard());
       expect(loot).not.toContain('token=');
       expect(loot).not.toContain(new URL(today.origin).hostname);
@@ -168,7 +170,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test(
-    'this attack does take the page where the address stays the same, so it would be seen',
+    'the attack does take the page if the address stays the same, so the test would detect it',
     { timeout: 400_000 },
     async () => {
       const { page, context, today, end } = await night({ isByAddress: true });
@@ -180,7 +182,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test.each(EVERYWHERE)(
-    'who is at the port first, at %s, gets no link: the till does not open there',
+    'a process that takes the port first, at %s, gets no link: the till does not open there',
     { timeout: 120_000 },
     async (address) => {
       const stranger = await listenAsNobody(await freePort(), [address]);
@@ -199,7 +201,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test(
-    'while the till is open no other user can listen at its port, at any address',
+    'while the till is open, no other user can listen at its port, at any address',
     { timeout: 120_000 },
     async () => {
       const till = await openTill();
@@ -210,7 +212,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test(
-    'a shell that hangs is replaced: nobody gets its port meanwhile, and no window is signed out',
+    'a hanging shell is replaced: its port cannot be taken meanwhile, and no window is signed out',
     { timeout: 400_000 },
     async () => {
       const dataDir = join(folder, 'data');
@@ -242,7 +244,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
           await stranger.stop();
         }
         expect(tries).toEqual([]);
-        // The same window is there again by itself, with what it had.
+        // The same window returns by itself, with its contents.
         await vi.waitFor(
           async () => expect(await listSessions(dataDir)).toMatchObject([{ id: before?.id, windows: 1 }]),
           UP,
@@ -259,7 +261,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
     },
   );
 
-  test('a stranger at [::1] of a computer that had none when the till started: no link is given away', async () => {
+  test('a stranger at [::1] of a computer that had none when the till started: no link is revealed', async () => {
     const http = createServer();
     const first = await OwnPort.open(http, 0);
     const { port, handles } = first;
@@ -306,7 +308,7 @@ test.skipIf(!executablePath)(
 
 const cookieOf = (heard: readonly Overheard[]) => heard.find(({ cookie }) => cookie !== '')?.cookie ?? '';
 
-/** A port that nobody has at the moment. */
+/** Currently free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,7 @@
-/** Any account of the computer tries to keep Tillbridge from being installed, upgraded or removed: the package's own scripts, run. */
+/**
+ * Any account of the computer tries to prevent that Tillbridge is installed, upgraded or removed: the package's own
+ * scripts are run.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +10,7 @@ import { kioskPolicy, placePolicy } from '../../electron/cli/kiosk-policy.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
 
 const debian = resolve(import.meta.dirname, '../../build/packaging/linux/debian');
-/** The scripts look at the computer itself: where Tillbridge is installed they would find that. */
+/** The scripts inspect the computer itself: an installed Tillbridge would interfere. */
 const isBare = process.platform === 'linux' && !existsSync('/usr/lib/tillbridge') && !existsSync('/var/lib/tillbridge');
 
 let folder: string;
@@ -15,7 +18,7 @@ beforeEach(() => {
   folder = temporaryFolder('tillbridge-package-');
 });
 
-/** With one account, whose home is `home`; nothing is asked of the system's services. */
+/** Runs with one account, whose home is `home`; the system's services are not called. */
 function run(script: string, argument: string, home: string) {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -40,7 +43,7 @@ function run(script: string, argument: string, home: string) {
   return { status, stderr };
 }
 
-test.runIf(isBare)('an account that writes records of a form that there is not stops no install and no upgrade', () => {
+test.runIf(isBare)('an account with malformed records stops no install and no upgrade', () => {
   const records = join(folder, '.local/share/tillbridge');
   mkdirSync(records, { recursive: true });
   const header = Buffer.alloc(100);
@@ -57,7 +60,7 @@ test.runIf(isBare)('an account that writes records of a form that there is not s
   expect(run('preinst', 'install', folder)).toEqual({ status: 0, stderr: '' });
 });
 
-test.runIf(isBare)('an account that names a process of its own like an open till stops no removal', async () => {
+test.runIf(isBare)('an account with a process named like an open till stops no removal', async () => {
   const named = '/usr/lib/tillbridge/bin/node x/web.js';
   const sleeper = spawn('bash', ['-c', `exec -a '${named}' sleep 60`], { stdio: 'ignore' });
   try {
@@ -70,7 +73,7 @@ test.runIf(isBare)('an account that names a process of its own like an open till
 });
 
 test.runIf(isBare).each(['remove', 'purge'])(
-  'the policy that locks every browser of the computer goes with the package: %s',
+  'the policy that locks every browser of the computer is removed with the package: %s',
   (step) => {
     const etc = join(folder, 'etc');
     const files = placePolicy(kioskPolicy('/var/lib/tillbridge'), etc);

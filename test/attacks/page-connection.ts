@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens the connection as the till's own page does, with all keys of its storage. */
+/** Opens the connection like the till's own page, with all keys of its storage. */
 export const connectAsPage = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,7 +1,9 @@
 /**
- * Where the platform's password is, after each way of keeping it: a live till in the browser shell, with a real Chromium on its counter,
- * is searched (data folder, arguments and environments of every process, what it said, the browser's profile, a core of host and shell)
- * and the password found only in its store. What cannot be kept from root is in README.md.
+ * Places of the platform's password, for each way to store it. A live till in the browser shell, with a real Chromium
+ * on its counter, is searched (data folder, arguments and environments of every process, output, the browser's profile,
+ * a core of host and shell), and the password is found in its store only. README.md lists what cannot be hidden from
+ * root.
+ *
  * @module-tag full-processes
  * @module-tag ci-only
  * @module-tag own-process
@@ -51,11 +53,11 @@ function endGroup(signal: NodeJS.Signals): void {
   try {
     if (shell?.pid !== undefined) process.kill(-shell.pid, signal);
   } catch {
-    // Nobody of it is left.
+    // All its processes are gone.
   }
 }
 
-/** The environment of a computer without a key store, and nothing of the one that the test runs on. */
+/** Environment of a computer without a key store, without the test computer's own. */
 function cleanEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const {
     DBUS_SESSION_BUS_ADDRESS: _bus,
@@ -80,7 +82,7 @@ const writeSettings = (password?: string): void =>
     { mode: 0o600 },
   );
 
-/** In a session with a key ring that is open, or one that is locked. */
+/** Runs in a session with an open or a locked key ring. */
 const inSession = (command: readonly string[], how: 'open' | 'locked' | 'none'): string[] => {
   if (how === 'none') return [...command];
   const start = how === 'open' ? 'printf ring | gnome-keyring-daemon --unlock --components=secrets' : 'true';
@@ -94,7 +96,7 @@ const keyringEnv = () => ({
   WAYLAND_DISPLAY: '',
 });
 
-/** `tillbridge secrets set`, the value on its standard input; the platform, in this process, is asked for it. */
+/** `tillbridge secrets set` with the value on standard input; the platform in this process is asked to confirm it. */
 async function keep(env: NodeJS.ProcessEnv, session: 'open' | 'none' = 'none'): Promise<string> {
   const [file = '', ...args] = inSession(
     [ownNode, ...nodeFlags, program('electron/cli/main.ts'), 'secrets', 'set', '--data', dataDir, '--json'],
@@ -113,7 +115,7 @@ async function keep(env: NodeJS.ProcessEnv, session: 'open' | 'none' = 'none'): 
   return kept.place;
 }
 
-/** The browser shell; where the kernel allows it, with cores allowed. */
+/** The browser shell, with core dumps allowed if the kernel permits. */
 function startShell(env: NodeJS.ProcessEnv, session: 'open' | 'locked' | 'none' = 'none'): void {
   const command = [
     ownNode,
@@ -143,7 +145,7 @@ const log = () => {
 };
 const isTaken = () => expect(log()).toContain('the platform takes a password');
 
-/** As it is, as it travels, as JSON has it, and as two bytes a character. */
+/** Raw, as sent, in JSON, and as two bytes per character. */
 function forms(): Buffer[] {
   const { username, password } = sandbox;
   const login = Buffer.from(`${username}:${password}`).toString('base64');
@@ -158,7 +160,7 @@ const filesWithIt = (top: string): string[] =>
     .filter((path) => holds(bytesOf(path)))
     .map((path) => relative(top, path));
 
-/** A running till takes files away between the listing and the reading. */
+/** A running till removes files between the listing and the reading. */
 function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -168,7 +170,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-/** Of every process of this computer, but this one, which runs the platform and knows what it looks for. */
+/** Searches all processes of this computer except this one, which runs the platform and knows the password. */
 const processesWithIt = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -185,7 +187,7 @@ const processesWithIt = (): string[] =>
       }),
     );
 
-/** The counter, looked at by a real browser. */
+/** Opens the counter in a real browser. */
 function browse(): void {
   const [, url = ''] = /Tillbridge ready: (\S+)/.exec(said) ?? [];
   const chromium = findChromium();
@@ -204,10 +206,13 @@ function browse(): void {
   expect(stdout).not.toContain(sandbox.password);
 }
 
-/** The host crashes, and then the shell: neither leaves a core. A program without our limit does, where this computer writes cores here. */
+/**
+ * Crashes the host, and then the shell: neither leaves a core. A program without the till's limit does, if this
+ * computer writes cores here.
+ */
 async function crash(): Promise<void> {
   const cores = () => readdirSync(join(folder, 'cwd')).filter((name) => /core/.test(name));
-  // Without our limit one is left there, or this computer shows nothing.
+  // Without the limit a core is left here; otherwise this computer proves nothing.
   const control = spawnSync('prlimit', ['--core=unlimited:unlimited', 'sh', '-c', 'kill -ABRT $$'], {
     cwd: join(folder, 'cwd'),
   });
@@ -217,7 +222,7 @@ async function crash(): Promise<void> {
   const host = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).pid;
   const limit = /Max core file size\s+(\d+)\s+(\d+)/.exec(readFileSync(`/proc/${host}/limits`, 'utf8'));
   expect(limit?.slice(1)).toEqual(['1', '1']);
-  // Node's own debugger, which any user of this computer could then talk to.
+  // Node's own debugger, which any user of this computer could connect to.
   process.kill(host, 'SIGUSR1');
   await quietFor(500, 'a debugger that opens');
   expect(said).not.toContain('Debugger listening');
@@ -229,7 +234,7 @@ async function crash(): Promise<void> {
   expect(cores()).toEqual([]);
 }
 
-/** In its own file and in no other; there it has to be found, or the search finds nothing at all. */
+/** Found in its own file and no other; it must be found there, or the search itself is broken. */
 function checkFiles(own: RegExp | undefined): void {
   const found = filesWithIt(folder);
   expect(found).toHaveLength(own ? 1 : 0);
@@ -247,15 +252,15 @@ async function search(store: { files?: RegExp; processes?: string[] }): Promise<
   checkFiles(store.files);
 }
 
-describe('kept, and found only in its store', { timeout: 300_000 }, () => {
-  test('a file of its own', async () => {
+describe('stored, and found only in its store', { timeout: 300_000 }, () => {
+  test('a separate file', async () => {
     writeSettings();
     expect(await keep(cleanEnv())).toBe('file');
     startShell(cleanEnv());
     await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
   });
 
-  test('settings.json of an earlier version: moved, and said', async () => {
+  test('settings.json of an earlier version: moved, and reported', async () => {
     writeSettings(sandbox.password);
     startShell(cleanEnv());
     await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
@@ -267,7 +272,7 @@ describe('kept, and found only in its store', { timeout: 300_000 }, () => {
     const env = cleanEnv(keyringEnv());
     expect(await keep(env, 'open')).toBe('system');
     startShell(env, 'open');
-    // Encrypted in the key ring's own file, which is searched as well.
+    // Encrypted in the key ring's own file, which is searched too.
     await search({});
   });
 
@@ -278,7 +283,7 @@ describe('kept, and found only in its store', { timeout: 300_000 }, () => {
     await search({ files: /^credentials\/tillbridge-password$/ });
   });
 
-  test('the environment: of the shell alone', async () => {
+  test('the environment: the shell’s only', async () => {
     writeSettings();
     startShell(cleanEnv({ TILLBRIDGE_PASSWORD: sandbox.password }));
     await search({ processes: ['environ of the shell'] });
@@ -286,7 +291,7 @@ describe('kept, and found only in its store', { timeout: 300_000 }, () => {
 });
 
 test.skipIf(!hasKeyring)(
-  'a locked key ring: the till is up, says so, and sends nothing',
+  'a locked key ring: the till runs, reports it, and sends nothing',
   { timeout: 300_000 },
   async () => {
     writeSettings();

@@ -1,7 +1,7 @@
 /**
- * An attacker tries 10,000 PINs, across restarts, killed hosts, commands and two sessions at once, as sign-ins and as acts, while the
- * clock is set to and fro. Real processes for a part of it (a host killed in the middle, commands), a host's own lock-out over a real
- * journal with a clock moved by hand for the mass. `TILLBRIDGE_GUESSES` says how many.
+ * An attacker tries 10,000 PINs, across restarts, killed hosts, commands and two concurrent sessions, as sign-ins and
+ * as acts, while the clock is set back and forth. Real processes for a part (a host killed in the middle, commands),
+ * and a host's own lockout over a real journal with a manual clock for the rest. `TILLBRIDGE_GUESSES` sets the number.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,14 +25,14 @@ beforeEach(() => {
   path = join(folder, 'journal.sqlite');
 });
 
-/** A till whose host comes and goes; `at` is the real time, which nobody sets. */
+/** Till whose host comes and goes; `at` is the real time, which cannot be set. */
 class Till {
   at = 0;
   setMs = 0;
   readonly journal: JournalFile = openJournal({ path, clean });
   #bootedAt = 0;
 
-  /** A host of its own over the journal as it stands. */
+  /** A new host over the present journal. */
   host(): Roles {
     const startedAt = this.at;
     const clock = { now: () => 1_767_600_000_000 + this.at + this.setMs, monotonic: () => this.at - startedAt };
@@ -42,13 +42,13 @@ class Till {
     return new Roles({ people: managers, now: clock.now, audit, audited: () => [], lockOut });
   }
 
-  /** The computer is started again. */
+  /** Restarts the computer. */
   boot(): void {
     this.#bootedAt = this.at;
   }
 }
 
-/** What came of a guess; null: the PIN was the right one. */
+/** Result of a guess; null means that the PIN was right. */
 function guess(roles: Roles, pin: string, name = 'Mo', isSignIn = false): string | null {
   try {
     if (isSignIn) roles.identify({ name, pin });
@@ -59,7 +59,7 @@ function guess(roles: Roles, pin: string, name = 'Mo', isSignIn = false): string
   }
 }
 
-/** What is done between two guesses. Each takes the attacker some time. */
+/** Events between two guesses. Each takes the attacker some time. */
 const moves = ['again', 'new start', 'killed', 'started again', 'clock forward', 'clock back', 'waits'] as const;
 
 test(`${GUESSES} guesses by every trick: five are looked at, then one an hour at most`, () => {
@@ -77,7 +77,7 @@ test(`${GUESSES} guesses by every trick: five are looked at, then one an hour at
     if (move === 'new start' || move === 'killed' || move === 'started again') {
       host = till.host();
     }
-    // Never the right one. Two sessions are two callers of one host: what one guesses wrong, the other waits for.
+    // Never the right PIN. Two sessions are two callers of one host: a wrong guess in one delays the other.
     const isSignIn = random.between(0, 1) === 1;
     const code = guess(host, String(5_000 + (tried % 4_999)), 'Mo', isSignIn);
     if (code === 'ROLE_PIN_WRONG') expect(guess(host, '4711', 'Mo', !isSignIn)).toBe('ROLE_LOCKED');
@@ -99,7 +99,7 @@ test(`${GUESSES} guesses by every trick: five are looked at, then one an hour at
   till.journal.close();
 });
 
-test('under many names at once the till lets through 30 an hour, and one right PIN is never locked out for long', () => {
+test('under many names at once the till accepts 30 guesses an hour, and a right PIN is never locked out for long', () => {
   const till = new Till();
   const roles = till.host();
   let looked = 0;
@@ -113,7 +113,7 @@ test('under many names at once the till lets through 30 an hour, and one right P
   till.journal.close();
 });
 
-/** A host's lock-out in a process of its own: one guess, said on standard output; then it waits to be killed. */
+/** A host's lockout in a separate process: one guess, reported on standard output; then it waits to be killed. */
 const child = `
   const [path, pin, root] = process.argv.slice(1);
   const { openJournal } = await import(root + '/electron/host/journal/index.ts');
@@ -132,7 +132,7 @@ const child = `
   }
   setInterval(() => undefined, 1000);`;
 
-/** Fifty guesses in a host that is killed with SIGKILL as soon as it has said something. */
+/** A guess in a host that is killed with SIGKILL as soon as it has reported. */
 async function killedHost(pin: string): Promise<{ code: string; triesLeft?: number; waitMs?: number }> {
   const root = resolve(import.meta.dirname, '../..');
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', child, path, pin, root];
@@ -146,20 +146,20 @@ async function killedHost(pin: string): Promise<{ code: string; triesLeft?: numb
 }
 
 test(
-  'a host that is killed after every guess counts on, and looks at none within the wait',
+  'a host that is killed after every guess keeps the count, and accepts none within the wait',
   { timeout: 180_000 },
   async () => {
-    // As after four wrong ones long ago.
+    // Four wrong PINs long ago.
     const seeded = openJournal({ path, clean });
     for (let tries = 1; tries <= 4; tries += 1) {
       const data = { tries, sinceBootMs: 0 };
       seeded.audit({ at: 0, operator: 'Mo', role: 'unknown', action: 'wrong-pin', attempt: null, data });
     }
     seeded.close();
-    // The wait of the fourth is over: the fifth is looked at, and locks.
+    // The fourth wait is over: the fifth guess is checked, and locks.
     const fifth = await killedHost('0000');
     expect(fifth.code).toBe('ROLE_LOCKED');
-    // By a real clock: what writing it down took is of the ten minutes.
+    // Measured by a real clock, so writing the entry counts toward the ten minutes.
     expect(fifth.waitMs).toBeGreaterThan(500_000);
     expect(fifth.waitMs).toBeLessThanOrEqual(600_000);
     for (const pin of ['4711', '0001', '4711']) expect(await killedHost(pin)).toMatchObject({ code: 'ROLE_LOCKED' });

@@ -1,4 +1,7 @@
-/** A manager who has a screen and no shell names one of the till's own files as the receipt printer: by every way, on a whole host. */
+/**
+ * A manager with a screen but no shell configures one of the till's own files as the receipt printer: in every way, on
+ * a whole host.
+ */
 import { linkSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,7 +24,7 @@ const paper = { columns: 42, codePage: 'auto' };
 const unreachable = expect.objectContaining({ data: expect.objectContaining({ code: 'PRINTER_UNREACHABLE' }) });
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
-/** The files that the running till has, a script of its user's, and links to one of them. */
+/** Files of the running till, a script of its user, and links to one of them. */
 function targets(): string[] {
   const script = join(dataDir, '.profile');
   writeFileSync(script, SCRIPT);
@@ -51,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
       await expect(host.client.printer.test({ ...paper, address: `path:${path}` }), path).rejects.toThrow(unreachable);
     }
     await host.close();
-    // Each written by hand into the settings: the till starts, and prints nothing there.
+    // Each path is written into the settings by hand: the till starts, and prints nothing there.
     for (const [index, path] of files.entries()) {
       host = await composeHost(
         hostConfig(dataDir, { receipts: { ...defaultReceiptSettings, printer: `path:${path}` } }),
@@ -63,7 +66,7 @@ test.skipIf(process.platform === 'win32')(
       await expect(host.client.printer.test({ ...paper, address: `path:${path}` }), path).rejects.toThrow(unreachable);
       await host.close();
     }
-    // The journal goes on being written, so its own checks say that it is whole.
+    // The journal continues to be written, so its own checks show that it is intact.
     expect(readFileSync(join(dataDir, '.profile'), 'utf8')).toBe(SCRIPT);
     const last = await composeHost(hostConfig(dataDir));
     host = last;

@@ -1,6 +1,6 @@
 /**
- * A faulty or hostile terminal puts card data where nothing of the kind belongs, and a recording runs. Each element, in each
- * encoding, in each message that a recording shows: none of it is in the recording. And what is no card data stays readable.
+ * A faulty or hostile terminal sends card data in unrelated fields while a recording runs. Each element, in each
+ * encoding, in each recorded message is absent from the recording. Other data stay readable.
  */
 import { describe, expect, it } from 'vitest';
 import { magnesafeTrace } from '../../native/families/magnesafe/trace/index.ts';
@@ -19,7 +19,7 @@ import { innocent } from './innocent-texts.ts';
 const ascii = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 const packed = (digits: string): Uint8Array => fromHex(digits.length % 2 === 0 ? digits : `${digits}F`);
 
-/** What the element holds: as text, and packed where it is made of digits. */
+/** Contents of the element: as text, and packed if it consists of digits. */
 const elements: Readonly<Record<string, (pan: string) => { tag: number; text: string; digits?: string }>> = {
   '5A, the number': (pan) => ({ tag: 0x5a, text: pan, digits: pan }),
   '57, track 2': (pan) => ({ tag: 0x57, text: `${pan}=22122011234567890`, digits: `${pan}D22122011234567890` }),
@@ -29,7 +29,7 @@ const elements: Readonly<Record<string, (pan: string) => { tag: number; text: st
   '5F24, the expiry': () => ({ tag: 0x5f24, text: '221231', digits: '221231' }),
 };
 
-/** Null: not of this element. `needsTag`: only its tag says that it is of a card. */
+/** Null if the encoding does not fit the element. `needsTag` means that only the tag reveals card data. */
 const encodings: Readonly<Record<string, (text: string, digits?: string) => Uint8Array | null>> = {
   'packed digits': (_text, digits) => (digits === undefined ? null : packed(digits)),
   ASCII: (text) => ascii(text),
@@ -42,7 +42,7 @@ const encodings: Readonly<Record<string, (text: string, digits?: string) => Uint
   'hexadecimal as text': (_text, digits) => (digits === undefined ? null : ascii(toHex(packed(digits)))),
 };
 
-/** Where a recording shows what stands in a message, by family. `content`: the bytes put there. */
+/** Positions in a recorded message, by family. `content` is inserted there. */
 const places: Readonly<Record<string, (content: Uint8Array) => { trace: typeof mmsTrace; message: Uint8Array }>> = {
   ...Object.fromEntries(
     [0x0103, 0x0105, 0x1001, 0x1803, 0x1805].map((code) => [
@@ -114,21 +114,21 @@ const places: Readonly<Record<string, (content: Uint8Array) => { trace: typeof m
 };
 
 describe.each(Object.entries(places))('%s', (_place, wrap) => {
-  it.each(Object.keys(elements))('%s: nothing of it is recorded', (name) => {
+  it.each(Object.keys(elements))('%s: absent from the recording', (name) => {
     const shown: string[] = [];
     for (const [kind, pan] of Object.entries(testCards)) {
       const { tag, text, digits } = elements[name]?.(pan) ?? { tag: 0, text: '' };
       for (const [encoding, write] of Object.entries(encodings)) {
         const value = write(text, digits);
         if (!value) continue;
-        // Without its tag a name is a name; and some packed numbers are texts as well, each byte a letter or a sign.
+        // Without its tag a name is just a name; and some packed numbers are also texts, each byte a letter or a sign.
         const isAmbiguous = encoding === 'packed digits' && value.every((byte) => byte >= 0x20 && byte < 0x7f);
         const bare =
           tag === 0x5f20 || tag === 0x5f24 || isAmbiguous
             ? []
             : [value, concatBytes(ascii('CARD '), value, ascii(' OK'))];
         const tagged = concatBytes(Uint8Array.of(0x03, 0x00), encodeTlv(tag, value), Uint8Array.of(0x00));
-        // What a name or a day is shows only in its tag, which stands before it as it is.
+        // A name or a day is recognizable only by its tag, which precedes it.
         for (const content of [encodeTlv(tag, value), tagged, ...bare]) {
           const { trace, message } = wrap(content);
           if (toHex(trace.mask(message)).includes(toHex(value))) shown.push(`${kind}, ${encoding}: ${toHex(content)}`);
@@ -139,7 +139,7 @@ describe.each(Object.entries(places))('%s', (_place, wrap) => {
   });
 });
 
-describe('what is no card data stays as it is', () => {
+describe('other data stay unchanged', () => {
   it.each(Object.entries(innocent))('%s', (kind, make) => {
     const random = randomFrom(20261126);
     let hidden = 0;
@@ -154,7 +154,7 @@ describe('what is no card data stays as it is', () => {
       ] as const;
       for (const [trace, message] of frames) if (toHex(trace.mask(message)) !== toHex(message)) hidden += 1;
     }
-    // The check digit of a card is right in one of ten numbers of that length, and more than one may stand in a text.
+    // One in ten numbers of that length has a card's check digit, and a text may contain several.
     expect(hidden / (2 * runs)).toBeLessThan(/digits|barcodes|telephone|times/.test(kind) ? 0.25 : 0.05);
   });
 });

@@ -1,6 +1,8 @@
 /**
- * Every procedure of the contract × scope × role × PIN, and in a till's window × signed in or signed out, over the real socket of a
- * real host: the host allows, asks for a person, or refuses. The table comes from the contract: a procedure without a line here, or in contract/rights.ts, does not compile.
+ * Every procedure of the contract × scope × role × PIN, and in a till window × signed in or signed out, over the real
+ * socket of a real host: the host allows, asks for a person, or refuses. The table follows from the contract: a
+ * procedure without a line here, or in contract/rights.ts, does not compile.
+ *
  * @module-tag ci-only
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +19,7 @@ import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
 import { openLocal } from '../local-socket.ts';
 
-// Processes, one after another, on a computer that runs much else.
+// Several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 type InputsOf<Part> = {
@@ -31,7 +33,7 @@ const receipt = { ...attempt, copy: 'customer' };
 const device = { device: 'DV1' };
 const today = { from: '2026-01-05T00:00:00.000Z', to: '2026-01-06T00:00:00.000Z' };
 
-/** What each is asked with; the operator comes on top where an act is needed. */
+/** Input of each procedure; an operator is added if an act is needed. */
 const inputs: InputsOf<Contract> = {
   snapshot: undefined,
   events: { epoch: '', after: 0 },
@@ -156,7 +158,7 @@ function rowsOf(part: object, path: string[] = [], given: unknown = inputs): Row
     const act = rightOf(at)?.act ?? null;
     const row = { name: at.join('.'), path: at, input, act };
     if (row.name !== 'payment.start') return [row];
-    // Only of a refund somebody has to be asked.
+    // Only a refund needs a person.
     return [
       { ...row, act: null },
       { ...row, name: 'payment.start, a refund', input: { ...sale, kind: 'refund' } },
@@ -167,11 +169,11 @@ const rows = rowsOf(contract);
 
 const pins = ['none', 'right', 'wrong', 'locked'] as const;
 type Pin = (typeof pins)[number];
-/** `stranger`: a name that nobody has; `unnamed`: no name at all. */
+/** `stranger` is an unknown name; `unnamed` is no name at all. */
 const roles = [...roleNames, 'stranger', 'unnamed'] as const;
 type Role = (typeof roles)[number];
 
-/** A wrong PIN makes its person wait, so each cell has people of its own. */
+/** A wrong PIN delays its person, so each cell has separate people. */
 const MOST = rows.length * (scopes.length + 1);
 const pin = hashPin('2468', { N: 2, r: 1, p: 1 });
 const nameOf = (role: Role, cell: number) => `${role} ${cell}`;
@@ -189,14 +191,14 @@ const sockets: WebSocket[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-rights-'));
   host = await composeHost(
-    // No port of this computer is asked.
+    // No port of this computer is probed.
     hostConfig(dataDir, {
       people,
       signIn: { isOn: true, signedOutAfterMinutes: 480 },
       localSocket: true,
       ports: { neverAsk: [], onlyAsk: ['serial:/dev/none'] },
     }),
-    // No wait for a wrong PIN ends while the computer is busy.
+    // The wait after a wrong PIN never ends while the computer is busy.
     { signInClock: { ...systemClock, monotonic: () => 0 } },
   );
 });
@@ -208,7 +210,7 @@ afterAll(async () => {
 
 type Call = (path: readonly string[], input: unknown) => Promise<string>;
 
-/** Asks on a connection of a scope; gives the failure's code, or `done`. */
+/** Calls on a connection of a scope; returns the failure's code, or `done`. */
 async function connected(scope: Scope): Promise<Call> {
   const socket = openLocal(host.socket ?? '', `/${scope}`);
   sockets.push(socket);
@@ -227,7 +229,7 @@ async function connected(scope: Scope): Promise<Call> {
   };
 }
 
-/** What must come of a cell; null: the command is taken, whatever becomes of it. */
+/** Expected code of a cell; null means that the command is accepted, whatever its result. */
 function expected({ path, act }: Row, scope: Scope, role: Role, given: Pin, signedIn: SignedIn): string | null {
   const right = rightOf(path);
   if (!right?.scopes.includes(scope)) return 'NOT_FOUND';
@@ -245,7 +247,7 @@ function expected({ path, act }: Row, scope: Scope, role: Role, given: Pin, sign
 
 const REFUSALS = /^(ROLE_|NOT_FOUND$|BAD_REQUEST$|IPC_|HOST_|INTERNAL)/u;
 
-/** People sign in at a till's window alone. */
+/** Only till windows have sign-ins. */
 type SignedIn = 'Kim' | 'nobody' | null;
 const windows = scopes.flatMap((scope): [Scope, SignedIn][] =>
   (scope === 'till' ? (['Kim', 'nobody'] as const) : [null]).map((who) => [scope, who]),
@@ -256,7 +258,7 @@ test.each(windows)(
   async (scope, signedIn) => {
     const call = await connected(scope);
     const keeper = await connected('command');
-    /** Somebody's right PIN: the till as a whole does not begin to wait. */
+    /** A right PIN of another person keeps the whole till from waiting. */
     const free = () =>
       keeper(['otherTender', 'takeBack'], {
         note: 'N-none',
@@ -268,7 +270,7 @@ test.each(windows)(
     const first = windows.findIndex(([one, who]) => one === scope && who === signedIn) * rows.length;
     for (const [index, row] of rows.entries()) {
       const cell = first + index;
-      // What was asked last may have been the sign-in, or the sign-out.
+      // The last command may have been the sign-in, or the sign-out.
       if (signedIn === 'Kim') await call(['session', 'signIn'], { name: 'Kim' });
       if (signedIn === 'nobody') await call(['session', 'signOut'], undefined);
       let unnamed: string | undefined;
@@ -282,11 +284,11 @@ test.each(windows)(
           const operator = role === 'unnamed' ? undefined : { name, ...(typed === undefined ? {} : { pin: typed }) };
           const ask = (by: typeof operator) =>
             call(row.path, by ? { ...(row.input as object), operator: by } : row.input);
-          // Locked: a wrong PIN was just given.
+          // Locked by the wrong PIN just given.
           if (must === 'ROLE_LOCKED') {
             await call(row.path, { ...(row.input as object), operator: { name, pin: '1357' } });
           }
-          // Where nobody is named in it, all of them would send the very same.
+          // Without an operator, all of them would send the same input.
           const answer = row.act === null ? (unnamed ??= await ask(undefined)) : await ask(operator);
           if (answer === 'ROLE_PIN_WRONG' || answer === 'ROLE_LOCKED') expect(await free()).toBe('PAY_NOT_FOUND');
           const isRight = must === null ? !REFUSALS.test(answer) : answer === must;
@@ -300,6 +302,6 @@ test.each(windows)(
   180_000,
 );
 
-test('the audit log itself leaves by the command line alone', () => {
+test('only the command line exports the audit log', () => {
   for (const name of ['verify', 'rows']) expect(rightOf(['audit', name])?.scopes).toEqual(['command']);
 });

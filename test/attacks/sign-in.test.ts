@@ -1,6 +1,7 @@
 /**
- * Somebody at a till where people sign in, over the real socket of a real host and through real commands: another window that
- * would like to be signed in too, a token that was read off a page, a borrowed name, and PINs tried everywhere at once.
+ * Attacks on a till with sign-ins, over the real socket of a real host and through real commands: another window that
+ * reuses a sign-in, a token read from a page, a borrowed name, and PINs tried everywhere at once.
+ *
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -52,7 +53,7 @@ async function open(): Promise<void> {
 
 type Till = ContractRouterClient<Contract>;
 
-/** A window of its own. */
+/** Separate window. */
 function connect(): Promise<Till> {
   return over(openLocal(host?.socket ?? '', '/till'));
 }
@@ -70,7 +71,7 @@ const codeOf = (asked: Promise<unknown>): Promise<string> =>
   );
 const isIn = (till: Till): Promise<string> => codeOf(till.history.tabs());
 
-test('another window of the same till is not signed in with the first one, nor after it was closed', async () => {
+test('another window of the same till does not share the first one’s sign-in, even after that one was closed', async () => {
   await open();
   const [till, other] = [await connect(), await connect()];
   await till.session.signIn({ name: 'Maya', pin: '4711' });
@@ -83,7 +84,7 @@ test('another window of the same till is not signed in with the first one, nor a
   expect([await isIn(other), await isIn(await connect())]).toEqual(['ROLE_REQUIRED', 'ROLE_REQUIRED']);
 });
 
-test('behind the browser shell each page has a connection of its own, and so a sign-in of its own', async () => {
+test('behind the browser shell each page has its own connection, and so its own sign-in', async () => {
   await open();
   const shell = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   shell.on('connection', (browser) => browser.on('message', relay(browser, host?.socket ?? '', '/contract')));
@@ -99,7 +100,7 @@ test('behind the browser shell each page has a connection of its own, and so a s
   shell.close();
 });
 
-/** The host as Electron runs it: pages are handed over as ports, of which three are tried. */
+/** The host as Electron runs it: pages are passed as ports, three of which are tried. */
 const underElectron = `
   const [root, config] = process.argv.slice(1);
   const { EventEmitter, once } = await import('node:events');
@@ -124,7 +125,7 @@ const underElectron = `
   console.log(JSON.stringify(said));
   fromStarter.emit('message', { data: { type: 'stop' }, ports: [] });`;
 
-test('a page that Electron hands over has a sign-in of its own', { timeout: 180_000 }, async () => {
+test('a page passed by Electron has its own sign-in', { timeout: 180_000 }, async () => {
   const config = hostConfig(dataDir, { people, signIn: { isOn: true, signedOutAfterMinutes: 5 } });
   const root = resolve(import.meta.dirname, '../..');
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', underElectron];
@@ -134,7 +135,7 @@ test('a page that Electron hands over has a sign-in of its own', { timeout: 180_
   expect(JSON.parse(stdout)).toEqual(['ROLE_REQUIRED', 'done', 'done', 'ROLE_REQUIRED', 'NOT_FOUND']);
 });
 
-test('a token that was read off a page opens nothing after the sign-out; guessed ones never do', async () => {
+test('a token read from a page opens nothing after the sign-out; guessed ones never do', async () => {
   await open();
   const [till, thief] = [await connect(), await connect()];
   const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
@@ -142,7 +143,7 @@ test('a token that was read off a page opens nothing after the sign-out; guessed
     expect(await thief.session.resume({ token: guess }), guess).toBeNull();
   }
   expect(await isIn(thief)).toBe('ROLE_REQUIRED');
-  // Taken over while it stands, it ends with the cashier's own sign-out.
+  // A sign-in taken over while valid ends with the cashier's own sign-out.
   expect(await thief.session.resume({ token })).toMatchObject({ name: 'Maya' });
   await till.session.signOut();
   expect(await thief.session.resume({ token })).toBeNull();
@@ -150,7 +151,7 @@ test('a token that was read off a page opens nothing after the sign-out; guessed
 });
 
 test.each(['Maya', ' maya ', 'ＭＡＹＡ', 'Ma\u200Bya', 'MO'])(
-  'a name with a PIN is not taken without it: %j',
+  'a name with a PIN is not accepted without it: %j',
   async (name) => {
     await open();
     const till = await connect();
@@ -160,12 +161,12 @@ test.each(['Maya', ' maya ', 'ＭＡＹＡ', 'Ma\u200Bya', 'MO'])(
     const note = { way: 'cash', amountMinor: 100, currency: 'USD' } as const;
     expect(await codeOf(till.otherTender.note({ ...note, id: 'cash-0001', operator: { name } }))).toBe('ROLE_REQUIRED');
     expect(await till.otherTender.list({})).toEqual([]);
-    // Nor by its hash.
+    // The hash is not accepted either.
     expect(await codeOf(till.session.signIn({ name, pin: pin.slice(0, 32) }))).toBe('ROLE_PIN_WRONG');
   },
 );
 
-/** Wrong PINs of Mo, long ago: the wait of the last one is over. */
+/** Wrong PINs of Mo, long ago: the last wait is over. */
 function seed(tries: number): void {
   const journal = openJournal({ path: join(dataDir, 'journal.sqlite'), clean: (text) => text });
   for (let tried = 1; tried <= tries; tried += 1) {
@@ -177,7 +178,7 @@ function seed(tries: number): void {
 const pinsLooked = async (): Promise<number> =>
   ((await host?.client.payment.audit({})) ?? []).filter(({ action }) => action === 'wrong-pin').length;
 
-/** Every way of giving Mo's PIN. */
+/** All ways to give Mo's PIN. */
 const ways = {
   'a sign-in': async (given: string) => codeOf((await connect()).session.signIn({ name: 'Mo', pin: given })),
   'an act': async (given: string) => {
@@ -188,14 +189,14 @@ const ways = {
   'a command': (given: string) => command(given),
 };
 
-/** `tillbridge` as a process: it asks the host that runs, or is one itself. */
+/** `tillbridge` as a process: it calls the running host, or is one itself. */
 async function command(given: string): Promise<string> {
   const words = ['explain', 'TR1', 'transfer', '--reason', 'because', '--operator', 'Mo', '--data', dataDir, '--json'];
   const { stdout } = await tillbridgeProcess(words, { TILLBRIDGE_PIN: given });
   return (JSON.parse(stdout) as { error?: { code: string } }).error?.code ?? 'done';
 }
 
-/** A host of its own in a folder of its own, for a platform that is named. */
+/** A separate host in a separate folder, for a named platform. */
 async function deviceCommand(given: string): Promise<string> {
   const words = [
     'deactivate',
@@ -215,7 +216,7 @@ async function deviceCommand(given: string): Promise<string> {
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   'the fifth wrong PIN by %s locks every way, also for the right one',
-  // Twenty processes, each of which works a hash out.
+  // Twenty processes, each of which computes a hash.
   { timeout: 480_000 },
   async (way) => {
     seed(4);
@@ -225,19 +226,19 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
       for (const given of ['0001', '4711']) expect(await again(given)).toBe('ROLE_LOCKED');
     }
     expect(await pinsLooked()).toBe(5);
-    // Nor by a command with a platform of its own: beside the till that runs, or while it does not.
+    // A command with its own platform does not help: beside the running till, or while it is stopped.
     expect(await deviceCommand('4711')).toBe('JRNL_IN_USE');
     await host?.close();
     for (const ask of [command, deviceCommand]) expect(await ask('4711')).toBe('ROLE_LOCKED');
     await open();
     expect(await ways['a sign-in']('4711')).toBe('ROLE_LOCKED');
     expect(await pinsLooked()).toBe(5);
-    // Nobody else waits.
+    // Other people do not wait.
     expect(await codeOf((await connect()).session.signIn({ name: 'Maya', pin: '4711' }))).toBe('done');
   },
 );
 
-test('forty tries at once over two windows, as sign-ins and acts: one of them is looked at', async () => {
+test('forty concurrent attempts over two windows, as sign-ins and acts: one of them is checked', async () => {
   seed(3);
   await open();
   const [one, two] = [await connect(), await connect()];

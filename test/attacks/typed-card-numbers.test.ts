@@ -1,4 +1,4 @@
-/** A card number typed into whatever field somebody can type into: refused by the host, with a code of its own, and kept nowhere. */
+/** A card number typed into any text field: refused by the host with a specific code, and stored nowhere. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { hostConfig } from '../unit/host/host-config.ts';
 import { encodings, testCards } from './card-numbers.ts';
 
 const pan = testCards['Visa, 16 digits'] ?? '';
-/** What nobody types: the till's own names of things, a PIN, an address of a port. */
+/** Fields that people do not type: the till's own names, a PIN, the address of a port. */
 const byMachines = new Set(
   'address after attempt currency device epoch id link locale names note part password pin reversal secret terminal token window'.split(
     ' ',
   ),
 );
 
-/** Every text of an input's schema, by its path. */
+/** All texts of an input's schema, by path. */
 function texts(schema: unknown, path: string): { path: string; schema: z.ZodType }[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([name, inner]) => texts(inner, `${path}.${name}`));
@@ -38,10 +38,10 @@ function inputs(router: object, path = ''): { path: string; schema: z.ZodType }[
 }
 
 describe('the contract', () => {
-  test('has no text that somebody types and that may hold a card number', () => {
+  test('has no typed text that may hold a card number', () => {
     const all = inputs(contract);
     const open = all.filter(({ schema }) => schema.safeParse(pan).success).map(({ path }) => path);
-    // A page's error is written by the program: it must arrive, and the host hides a number in it.
+    // The program writes a page's error: it must arrive, and the host masks a number in it.
     const known = (path: string) =>
       byMachines.has(path.split('.').at(-1) ?? '') || /^till\.(?:putAway|pageFailed)/.test(path);
     expect(open.filter((path) => !known(path))).toEqual([]);
@@ -82,7 +82,7 @@ describe('a till', () => {
   test.each(Object.keys(acts))('%s is refused in every encoding', async (name) => {
     for (const [how, write] of Object.entries(encodings)) {
       const typed = write(pan);
-      // Cut to fit, it is no number any more.
+      // Truncated, it is no longer a card number.
       if (typed.length > (name === 'a name' ? 60 : 100)) continue;
       const code = await acts[name]?.(typed).then(
         () => 'taken',
@@ -92,8 +92,8 @@ describe('a till', () => {
     }
   });
 
-  test('a failed page that names it is logged without it', async () => {
-    // The log takes twenty of them in an hour.
+  test('a failed page that mentions it is logged without it', async () => {
+    // The log accepts twenty of them an hour.
     const texts = Object.values(encodings).map((write) => write(pan));
     for (let at = 0; at < texts.length; at += 4) {
       const some = texts.slice(at, at + 4);
@@ -105,7 +105,7 @@ describe('a till', () => {
     await expect.poll(() => readFileSync(join(dataDir, 'logs', 'tillbridge.log'), 'utf8')).toContain('a page failed');
   });
 
-  test('and kept nothing of it', () => {
+  test('and stored nothing of it', () => {
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     expect(files.length).toBeGreaterThan(2);
     for (const file of files) {

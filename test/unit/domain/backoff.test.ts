@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { backoff } from '../../../electron/domain/index.ts';
 
 describe('back-off', () => {
-  it('doubles from the first delay up to the longest', () => {
+  it('doubles the delay from the first to the longest', () => {
     const delayMs = backoff({ firstMs: 500, maxMs: 30_000 });
     expect([1, 2, 3, 4, 5, 6, 7, 8, 10_000].map((failures) => delayMs(failures))).toEqual([
       500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
@@ -11,14 +11,14 @@ describe('back-off', () => {
     expect(delayMs(0)).toBe(500);
   });
 
-  it('leaves to chance what its jitter says', () => {
+  it('randomizes the share given by the jitter', () => {
     const half = backoff({ firstMs: 1000, maxMs: 4000, jitter: [0.5, 1] });
     expect([half(1, 0), half(1, 0.5), half(2, 0), half(9, 1)]).toEqual([500, 750, 1000, 4000]);
     const longer = backoff({ firstMs: 200, maxMs: 3000, jitter: [1, 1.2] });
     expect([longer(1, 0), longer(1, 0.5), longer(9, 1)]).toEqual([200, 220, 3600]);
   });
 
-  it('is a whole number within its bounds, and never shorter after one more failure', () => {
+  it('returns whole numbers within the bounds that never decrease after another failure', () => {
     const options = fc.record({
       firstMs: fc.integer({ min: 1, max: 60_000 }),
       maxMs: fc.integer({ min: 60_000, max: 3_600_000 }),

@@ -3,7 +3,7 @@ import { isPlausibleCardNumber } from '../../../electron/domain/cards/issuers.ts
 import { findCardNumbers, looksLikeCardNumber, maskCardNumbers } from '../../../electron/domain/index.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 
-/** Published test numbers; none belongs to a person. */
+/** Published test numbers that belong to no person. */
 const testCards = [
   '4111111111111111',
   '4012888888881881',
@@ -20,8 +20,8 @@ const testCards = [
 
 const asciiHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
 
-describe('card numbers that must be found', () => {
-  it.each(testCards)('%s in every usual way of writing it', (pan) => {
+describe('finds card numbers', () => {
+  it.each(testCards)('%s in every usual notation', (pan) => {
     const inFours = pan.replace(/(.{4})(?=.)/g, '$1 ');
     const written = [
       pan,
@@ -51,7 +51,7 @@ describe('card numbers that must be found', () => {
     expect(looksLikeCardNumber('3056-930902-5904')).toBe(true);
   });
 
-  it.each(testCards)('%s inside hexadecimal: tags, tracks, byte dumps and ASCII', (pan) => {
+  it.each(testCards)('%s in hexadecimal: tags, tracks, byte dumps and ASCII', (pan) => {
     const padded = pan.length % 2 === 0 ? pan : `${pan}F`;
     const length = (padded.length / 2).toString(16).padStart(2, '0').toUpperCase();
     const track = `${pan}D3012201000000000`;
@@ -71,18 +71,18 @@ describe('card numbers that must be found', () => {
     for (const text of written) expect(findCardNumbers(text), text).not.toEqual([]);
   });
 
-  it('without any tag beside it, where every lucky run counts', () => {
+  it('without a tag, if every plausible run counts', () => {
     expect(looksLikeCardNumber('C1084111111111111111AABB', { hex: 'any' })).toBe(true);
     expect(looksLikeCardNumber('41111111111111113012201000000000', { hex: 'any' })).toBe(true);
   });
 
-  it('says where, and masks exactly there', () => {
+  it('reports the position and masks exactly there', () => {
     expect(findCardNumbers('a 4111111111111111 b')).toEqual([{ start: 2, end: 18, form: 'digits' }]);
     expect(maskCardNumbers('a 4111 1111 1111 1111 b 378282246310005.', {}, '*')).toBe('a * b *.');
   });
 });
 
-describe('what is no card number', () => {
+describe('ignores other numbers', () => {
   it.each([
     ['an instant', '2026-11-21T03:51:48.123Z'],
     ['an instant with microseconds', '2026-11-21 03:51:48.123456+00:00'],
@@ -109,7 +109,7 @@ describe('what is no card number', () => {
     expect(findCardNumbers(text)).toEqual([]);
   });
 
-  it('is rarely seen in hashes and ids: fewer than one in five thousand', () => {
+  it('matches hashes and ids rarely: fewer than one in five thousand', () => {
     const random = randomFrom(20261121);
     const hex = (length: number): string =>
       Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
@@ -122,7 +122,7 @@ describe('what is no card number', () => {
     expect(ids.filter((id) => looksLikeCardNumber(id))).toEqual([]);
   });
 
-  it('is decided by Luhn, prefix and length together', () => {
+  it('needs Luhn, prefix and length together', () => {
     expect(isPlausibleCardNumber('4111111111111111')).toBe(true);
     expect(isPlausibleCardNumber('41111111111111')).toBe(false);
     expect(isPlausibleCardNumber('3782822463100050')).toBe(false);
@@ -131,7 +131,7 @@ describe('what is no card number', () => {
 });
 
 describe('long text', () => {
-  it.each(['1', '4 ', '4111-', '3'])('of "%s" again and again is searched to its end', (unit) => {
+  it.each(['1', '4 ', '4111-', '3'])('of "%s" repeated is searched to its end', (unit) => {
     const text = unit.repeat(100_000 / unit.length);
     const found = findCardNumbers(`${text} is 4111111111111111`, { hex: 'any' });
     expect(found).toEqual([{ start: 100_004, end: 100_020, form: 'digits' }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterSilence } from '../../../electron/domain/index.ts';
 
-/** Time that jumps as far as a test says at each timer. */
+/** Clock that jumps at each timer by an amount that the test sets. */
 class JumpingClock {
   #now = 0;
   #due: { at: number; task: () => void } | undefined;
@@ -18,7 +18,7 @@ class JumpingClock {
     };
   }
 
-  /** The next timer, `lateMs` late; false when there is none. */
+  /** Runs the next timer `lateMs` late; false if there is none. */
   tick(lateMs = 0): boolean {
     const due = this.#due;
     if (!due) return false;
@@ -37,13 +37,13 @@ function wait(delayMs: number) {
 }
 
 describe('a wait for the other side', () => {
-  it.each([0, 1, 10, 11, 250, 2_000, 30_000, 345_000])('of %i ms ends after exactly that', (delayMs) => {
+  it.each([0, 1, 10, 11, 250, 2_000, 30_000, 345_000])('of %i ms ends exactly on time', (delayMs) => {
     const { clock, endedAt } = wait(delayMs);
     while (clock.tick());
     expect(endedAt()).toBe(delayMs);
   });
 
-  it.each([500, 30_000, 600_000])('that a pause of %i ms went over gives the other side its time again', (pauseMs) => {
+  it.each([500, 30_000, 600_000])('gives the other side its time again after a pause of %i ms', (pauseMs) => {
     for (const at of [0, 1]) {
       const { clock, endedAt } = wait(2_000);
       for (let turn = 0; clock.tick(turn === at ? pauseMs : 0); turn += 1);
@@ -51,13 +51,13 @@ describe('a wait for the other side', () => {
     }
   });
 
-  it('gives of a long time only some seconds again', () => {
+  it('repeats only some seconds of a long wait', () => {
     const { clock, endedAt } = wait(300_000);
     for (let turn = 0; clock.tick(turn === 0 ? 600_000 : 0); turn += 1);
     expect(endedAt()).toBe(905_000);
   });
 
-  it('never ends where it began: what has arrived is read in between', () => {
+  it('never ends where it began: arrived data is read in between', () => {
     const { clock, endedAt } = wait(2_000);
     clock.tick();
     expect(endedAt()).toBeUndefined();
@@ -73,7 +73,7 @@ describe('a wait for the other side', () => {
     expect(steps).toBe(8);
   });
 
-  it('is cancelled at any step', () => {
+  it('can be cancelled at any step', () => {
     for (let at = 0; at < 2; at += 1) {
       const { clock, cancel, endedAt } = wait(2_000);
       for (let turn = 0; turn < at; turn += 1) clock.tick();

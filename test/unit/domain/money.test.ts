@@ -91,12 +91,12 @@ describe('parseAmount', () => {
     ['1,234', 'KWD', 'en-US', 1_234_000],
     ['12.50', 'EUR', 'de-DE', 1250],
     ['1.234', 'JPY', 'de-DE', 1234],
-  ])('%s %s of a person in %s is %s', (text, currency, locale, expected) => {
+  ])('%s %s typed in locale %s is %s', (text, currency, locale, expected) => {
     const read = parseAmount(text, currency, undefined, locale);
     expect(read.ok ? read.amountMinor : read.code).toBe(expected);
   });
 
-  test('reads back what plainAmount writes, for every number of decimals', () => {
+  test('parses the output of plainAmount for every number of decimals', () => {
     for (const currency of ['USD', 'JPY', 'KWD']) {
       for (const amountMinor of [1, 9, 10, 99, 100, 101, 12345, 9_999_999]) {
         expect(parseAmount(plainAmount(amountMinor, currency), currency)).toEqual({ ok: true, amountMinor });
@@ -108,7 +108,7 @@ describe('parseAmount', () => {
 describe('currencies', () => {
   const known = Intl.supportedValuesOf('currency').filter((code) => numericCurrency(code) !== undefined);
 
-  test('their decimals are those of ISO 4217, whatever Intl thinks is usual', () => {
+  test('have the decimals of ISO 4217, whatever Intl considers usual', () => {
     expect(known.length).toBeGreaterThan(30);
     const unusual = known
       .filter((code) => currencyDecimals(code) !== 2)
@@ -131,7 +131,7 @@ describe('currencies', () => {
     expect(numericCurrency('USD')).toBe('0840');
   });
 
-  test('each has a numeric code of its own, and all are known to Intl', () => {
+  test('have unique numeric codes, and Intl knows all of them', () => {
     expect([...currencies]).toEqual([...currencies].sort());
     expect(new Set(currencies.map(numericCurrency)).size).toBe(currencies.length);
     expect(known).toEqual([...currencies]);
@@ -159,19 +159,19 @@ describe('currencies', () => {
     ['IDR', 99_999_999_999],
     ['VND', 999_999_999],
     ['UGX', 99_999_999],
-  ])('the largest payment of %s is %i unless it is set, and can be typed', (currency, amountMinor) => {
+  ])('the largest payment of %s defaults to %i and can be typed', (currency, amountMinor) => {
     expect(parseAmount(plainAmount(amountMinor, currency), currency)).toEqual({ ok: true, amountMinor });
     expect(parseAmount(plainAmount(amountMinor + 1, currency), currency)).toMatchObject({ code: 'AMOUNT_OVER_LIMIT' });
   });
 
-  test.each(languages.map(({ tag }) => tag))('are written with all their decimals in %s', (locale) => {
+  test.each(languages.map(({ tag }) => tag))('are formatted with all their decimals in %s', (locale) => {
     for (const currency of known) {
       const written = moneyFormat(locale, currency).format(plainAmount(123_456, currency) as `${number}`);
       expect(written.replace(/[^0-9]/g, ''), `${currency}: ${written}`).toBe('123456');
     }
   });
 
-  test('are written by nothing else: Intl alone rounds what some of them are charged in', () => {
+  test('must not be formatted by Intl alone, which rounds some of them', () => {
     const root = resolve(import.meta.dirname, '../../..');
     const files = globSync('{electron,native,renderer}/**/*.{ts,tsx}', { cwd: root });
     const writing = files.filter((file) => readFileSync(join(root, file), 'utf8').includes("style: 'currency'"));

@@ -1,4 +1,4 @@
-/** Names that look alike are one name, and signs that are not seen are left out of what a person types. */
+/** Treats names that look alike as one name, and removes invisible characters from typed text. */
 import { describe, expect, test } from 'vitest';
 import { personKey, visibleText } from '../../../electron/domain/index.ts';
 import { typedText } from '../../../electron/contract/index.ts';
@@ -21,7 +21,7 @@ const unseen = [
   '\u202e',
 ];
 
-describe('one person', () => {
+describe('same person', () => {
   test.each(['ANNA', ' anna  ', 'Ａｎｎａ', 'Anna\u2800', '\u2800Anna', 'Аnna', 'Аnnа', 'аոna', 'Αnnα'])(
     '%j is Anna',
     (name) => {
@@ -30,14 +30,14 @@ describe('one person', () => {
   );
 
   test.each(unseen.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
-    'U+%s anywhere makes no other name',
+    'U+%s at any position makes no other name',
     (_code, sign) => {
       for (const name of [`${sign}Anna`, `An${sign}na`, `Anna${sign}`, `A${sign}n${sign}na`])
         expect(personKey(name)).toBe('anna');
     },
   );
 
-  test('joiners that emoji need are no other name either', () => {
+  test('joiners that emoji need make no other name', () => {
     expect(personKey('An\u200dna')).toBe('anna');
     expect(personKey('An\u200cna')).toBe('anna');
   });
@@ -51,17 +51,17 @@ describe('one person', () => {
     ['Al', 'AI'],
     ['Kasse 1', 'Kasse I'],
     ['李', '季'],
-  ])('%s and %s are two', (one, other) => expect(personKey(one)).not.toBe(personKey(other)));
+  ])('%s and %s are different people', (one, other) => expect(personKey(one)).not.toBe(personKey(other)));
 
-  test.each(['Анна', 'ВОВА', 'Σοφία', 'İpek', 'Ձո'])('%s is one however its capitals are', (name) => {
+  test.each(['Анна', 'ВОВА', 'Σοφία', 'İpek', 'Ձո'])('%s is the same person in any case', (name) => {
     expect(personKey(name.toUpperCase())).toBe(personKey(name));
     expect(personKey(name.toLowerCase())).toBe(personKey(name));
   });
 });
 
-describe('what is seen', () => {
+describe('visible text', () => {
   test.each(unseen.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
-    'U+%s is left out of a typed text',
+    'U+%s is removed from typed text',
     (_code, sign) => {
       expect(visibleText(`An${sign}na`)).toBe('Anna');
       expect(typedText(60).parse(`Anna${sign}`)).toBe('Anna');
@@ -71,7 +71,7 @@ describe('what is seen', () => {
   test('a braille blank is a space', () => expect(visibleText('An\u2800na')).toBe('An na'));
 
   test.each(['👁️‍🗨️', '❤️', '1️⃣ + 2️⃣', '🕵🏻‍♂️', 'क्‍ष', 'می‌خواهم', 'José', 'Ελένη', '김', '🇨🇦', '©️'])(
-    '%s stays as it is',
+    '%s stays unchanged',
     (text) => expect(visibleText(text)).toBe(text),
   );
 });

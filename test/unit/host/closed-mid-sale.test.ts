@@ -1,4 +1,4 @@
-/** Closing the till while a payment waits for a card: the terminal stops asking, and the record says why it ended. */
+/** Closing the till while a payment waits for a card: the terminal stops prompting, and the record has the reason. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ let dataDir: string;
 let bench: Harness;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-closed-'));
-  // After the host, which keeps its files open.
+  // Runs after the host, which keeps its files open.
   atEnd(async () => {
     await bench.sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -20,7 +20,7 @@ beforeEach(async () => {
   bench = await Harness.start();
 });
 
-/** `address`: of a terminal on a cable, or of one that the platform drives. */
+/** `address` of a wired terminal, or of one that the platform drives. */
 async function start(isKiosk: boolean, address: string): Promise<Host> {
   const route = address.startsWith('device:') ? { route: 'cloud' as const } : {};
   const terminals = [{ address, isPractice: false, ...route }];
@@ -37,7 +37,7 @@ const places = [
   ['a kiosk', true],
 ] as const;
 
-test.each(places)('%s, on the cable: the terminal is cancelled and takes no card any more', async (_name, isKiosk) => {
+test.each(places)('%s, by cable: the terminal is cancelled and takes no card', async (_name, isKiosk) => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await start(isKiosk, address);
   await host.client.payment.start({ ...sale, terminal: address });
@@ -59,7 +59,7 @@ test.each(places)('%s, driven by the platform: its Device is cancelled', async (
   expect(ofSale(await start(isKiosk, terminal))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
 });
 
-test('a part that was approved waits for the cashier of the next start; a kiosk gives it back', async () => {
+test('a partial approval waits for the cashier after the restart; a kiosk releases it', async () => {
   const terminal = 'device:B61378A';
   await bench.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
   const host = await start(false, terminal);

@@ -1,4 +1,4 @@
-/** A café's morning on the real host, disk and platform: what the cashier presses, and how often the till asks. */
+/** A café's morning on the real host, disk and platform: the cashier's key presses, and the number of questions. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,14 +27,14 @@ afterEach(async () => {
 const COFFEES = 40;
 const polling = { timeout: 60_000, interval: 10 };
 
-/** The last four digits of each authorization's card, by the authorization's id, in the order they were made. */
+/** Last four digits of each authorization's card, by authorization id, in order of creation. */
 const cards = new Map<string, string>();
-/** The card of the next authorization. */
+/** Card of the next authorization. */
 let inHand = '';
 
 /**
- * Between till and platform: the sandbox approves published test numbers only, of which there are six. Everything is its own
- * but the digits that it names a card by.
+ * Proxy between till and platform: the sandbox approves only six published test numbers, so the proxy replaces the
+ * digits in the replies. All else is the sandbox's.
  */
 async function behindCards(url: string): Promise<Server> {
   const renamed = (_key: string, value: unknown): unknown => {
@@ -74,7 +74,7 @@ const pace = {
   bootMs: 50,
 };
 
-test('forty coffees of one price with forty cards: four presses each and no question; one card twice: one', async () => {
+test('forty coffees at one price with forty cards take four key presses each and no question; a repeated card asks once', async () => {
   const lastFours = Array.from({ length: COFFEES }, (_, nth) => String(1000 + nth));
   const between = await behindCards(bench.sandbox.url);
   const { port } = between.address() as AddressInfo;
@@ -109,7 +109,7 @@ test('forty coffees of one price with forty cards: four presses each and no ques
     mirror.setConnection('live');
     let presses = 0;
     let questions = 0;
-    /** One customer: digits, Charge, a tap; and an answer where the till asks. */
+    /** One customer: digits, Charge, a tap; and an answer if the till asks. */
     const serve = async (lastFour: string): Promise<void> => {
       for (const digit of ['4', '5', '0'] satisfies AmountKey[]) commands.typeKey(digit);
       await commands.charge();

@@ -1,4 +1,4 @@
-/** A printer that takes a test page and never comes to its end: money is taken beside it as ever. */
+/** A printer that accepts a test page and never finishes does not block payments. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

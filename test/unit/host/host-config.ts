@@ -1,8 +1,8 @@
-/** A till for tests of the whole host: live, a shop in US dollars, nothing adopted by itself. */
+/** Configuration for tests of the whole host: live, a shop in US dollars, no adoption of terminals. */
 import type { HostConfig } from '../../../electron/host/index.ts';
 import type { Harness } from '../../api/harness.ts';
 
-/** `change` goes on top. */
+/** `change` overrides the defaults. */
 export function hostConfig(dataDir: string, change: Partial<HostConfig> = {}): HostConfig {
   return {
     dataDir,
@@ -26,7 +26,7 @@ export function hostConfig(dataDir: string, change: Partial<HostConfig> = {}): H
   };
 }
 
-/** The platform of such a till: the bench's sandbox. */
+/** Platform settings for the bench's sandbox. */
 export function platformOf({ sandbox: { url, username, password, merchant } }: Harness): HostConfig['platform'] {
   return { url, username, password, merchant };
 }

@@ -1,4 +1,7 @@
-/** Who ends a payment at a kiosk and at a counter: a whole host on the real sandbox, its platform driving the terminal. */
+/**
+ * Cancelled payments at a kiosk and at a counter: a whole host on the real sandbox, with the platform driving the
+ * terminal.
+ */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ import { ManualClock } from './payments/world.ts';
 import { temporaryFolder } from '../../fixtures/folder.ts';
 
 const terminal = 'device:B61378A';
-/** The till's own, see hostConfig. */
+/** The till's own timeout, see hostConfig. */
 const CARD_TIMEOUT_MS = 30_000;
 const polling = { timeout: 60_000, interval: 20 };
 
@@ -20,7 +23,7 @@ let dataDir: string;
 let bench: Harness;
 let clock: ManualClock;
 let host: Host | null = null;
-/** Last first. */
+/** Run in reverse order. */
 const atEnd: (() => Promise<void> | void)[] = [];
 beforeEach(async () => {
   dataDir = temporaryFolder('tillbridge-kiosk-');
@@ -49,7 +52,7 @@ async function open(isKiosk: boolean, folder = dataDir): Promise<Host> {
 
 const shown = (id: string): AttemptView | undefined => host?.state().attempts.find((attempt) => attempt.id === id);
 
-/** A sale that the platform has and whose customer does nothing. */
+/** Starts a sale that the platform has, with an idle customer. */
 async function waiting(id: string): Promise<void> {
   await host?.client.payment.start({ id, amountMinor: 1500, currency: 'USD', terminal });
   await expect.poll(() => bench.client.listed('/authorizations', 'authorizations'), polling).toHaveLength(1);
@@ -73,7 +76,7 @@ describe.each([
 describe('a guest who walks away', () => {
   const told = async () =>
     (await bench.client.listed<{ state: string }>('/authorizations', 'authorizations'))[0]?.state;
-  /** Time passes for the host; the platform's answers take their own. */
+  /** Lets the host's time pass; the platform's answers take their own time. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 1_000) {
       await clock.advance(Math.min(left, 1_000));
@@ -81,7 +84,7 @@ describe('a guest who walks away', () => {
     }
   }
 
-  test('a kiosk waits for the time for a card and its grace, then asks for the cancel itself', async () => {
+  test('a kiosk waits for the card timeout and the grace time, then cancels', async () => {
     await open(true);
     await waiting('A-00000001');
     await pass(CARD_TIMEOUT_MS + GRACE_MS - 1_000);
@@ -101,7 +104,7 @@ describe('a guest who walks away', () => {
     expect(shown('A-00000001')).toMatchObject({ state: 'working', cancelAsked: false, canCancel: true });
   });
 
-  test('one who paid in time has paid', async () => {
+  test('a guest who paid in time has paid', async () => {
     await open(true);
     await waiting('A-00000001');
     await pass(CARD_TIMEOUT_MS);
@@ -112,10 +115,10 @@ describe('a guest who walks away', () => {
     expect(await told()).toBe('SUCCEEDED');
   });
 
-  test('what is still running after a restart is waited for again', async () => {
+  test('a payment that still runs after a restart is timed again', async () => {
     const first = await open(true);
     await waiting('A-00000001');
-    // As a killed process leaves its folder: nothing was cancelled.
+    // Copies the folder as a killed process leaves it: nothing was cancelled.
     const left = mkdtempSync(join(tmpdir(), 'tillbridge-kiosk-'));
     cpSync(dataDir, left, { recursive: true });
     atEnd.push(

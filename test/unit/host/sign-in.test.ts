@@ -1,4 +1,4 @@
-/** People who sign in at a till's window: a whole host, its connections in-process, the automatic sign-out by a clock moved by hand. */
+/** Sign-ins at till windows: a whole host, in-process connections, the automatic sign-out on a manual clock. */
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../../../electron/domain/index.ts';
@@ -34,7 +34,7 @@ const opened = (change: Partial<HostConfig> = {}) =>
   composeHost(hostConfig(dataDir, { people, signIn: { isOn: true, signedOutAfterMinutes: 5 }, ...change }), {
     signInClock: clock,
   });
-/** A connection of its own, of a till's window. */
+/** Separate connection of a till window. */
 const connect = () => createRouterClient(host.router, { context: host.contextFor('till') });
 const refused = (code: string, context?: object) => ({ data: { code, ...(context && { context }) } });
 const nobody = refused('ROLE_REQUIRED', { role: 'cashier', signIn: true });
@@ -42,7 +42,7 @@ const audited = async () =>
   (await host.client.payment.audit({})).map(({ action, operator }) => `${action} ${operator}`).toReversed();
 const maya = { name: 'Maya', roles: ['cashier'] };
 
-/** What a connection is told of who is signed in to it. */
+/** Sign-ins reported to a connection. */
 async function watched(till: ReturnType<typeof connect>): Promise<(SignedInPerson | null)[]> {
   const told: (SignedInPerson | null)[] = [];
   const changes = await till.session.watch();
@@ -52,7 +52,7 @@ async function watched(till: ReturnType<typeof connect>): Promise<(SignedInPerso
   return told;
 }
 
-test('names are shown without their hashes, and open the window they were given to, and no other', async () => {
+test('names are shown without hashes, and a sign-in opens its own window only', async () => {
   const [till, other] = [connect(), connect()];
   const shown = people.map(({ name, roles, pin: hash }) => ({ name, roles, hasPin: hash !== undefined }));
   expect(await till.session.people()).toEqual(shown);
@@ -63,12 +63,12 @@ test('names are shown without their hashes, and open the window they were given 
   expect(await till.session.current()).toEqual(maya);
   expect(await other.session.current()).toBeNull();
   await expect(other.history.tabs()).rejects.toMatchObject(nobody);
-  // One touch is enough for somebody without a PIN.
+  // One touch is enough for a person without a PIN.
   expect(await other.session.signIn({ name: 'Tom' })).toMatchObject({ name: 'Tom' });
   expect(await audited()).toEqual(['sign-in Maya', 'sign-in Tom']);
 });
 
-test('a name with a PIN is not taken without it, and whoever was there is signed out first', async () => {
+test('a name with a PIN needs the PIN, and the previous person is signed out first', async () => {
   const till = connect();
   const told = await watched(till);
   await till.session.signIn({ name: 'Tom' });
@@ -82,13 +82,13 @@ test('a name with a PIN is not taken without it, and whoever was there is signed
   await till.session.signIn({ name: 'Mo', pin: '4711' });
   await till.session.signOut();
   const people = [null, { name: 'Tom', roles: ['cashier'] }, null, { name: 'Mo', roles: ['manager'] }, null];
-  // The stream may tell it after the answer.
+  // The stream may report it after the answer.
   await expect.poll(() => told).toEqual(people);
   const rows = ['sign-in Tom', 'sign-out Tom', 'wrong-pin Maya', 'right-pin Mo', 'sign-in Mo', 'sign-out Mo'];
   expect(await audited()).toEqual(rows);
 });
 
-test('signed out after five minutes without a command or a key; looking does not count, nor does the clock', async () => {
+test('signs out after five minutes without a command or a key; viewing and clock changes do not count', async () => {
   const till = connect();
   const told = await watched(till);
   const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
@@ -108,16 +108,16 @@ test('signed out after five minutes without a command or a key; looking does not
   expect(await audited()).toEqual(['sign-in Maya', 'signed-out Maya']);
 });
 
-test('a command that comes late is not taken, where the timer has not run yet', async () => {
+test('a late command is refused, even if the timer has not run yet', async () => {
   const till = connect();
   await till.session.signIn({ name: 'Tom' });
-  // The computer was busy, or slept: time has passed and no timer has run.
+  // The computer was busy or asleep: time has passed without a timer.
   const after = clock.monotonic.bind(clock);
   clock.monotonic = () => after() + 5 * MINUTE_MS;
   await expect(till.history.tabs()).rejects.toMatchObject(nobody);
 });
 
-test('nobody is signed out while a payment runs, and not at once when it ends', async () => {
+test('a running payment prevents the sign-out, which is not immediate at its end', async () => {
   await host.close();
   const bench = await Harness.start();
   const terminal = 'device:B61378A';
@@ -131,7 +131,7 @@ test('nobody is signed out while a payment runs, and not at once when it ends', 
   await till.payment.start(sale);
   await clock.advance(60 * MINUTE_MS);
   expect(await till.session.current()).toMatchObject({ name: 'Tom' });
-  // A window that was signed out, as by a new start of the host, hears of its payment; to cancel it a person signs in.
+  // A window that was signed out, as by a restart of the host, learns about its payment; cancelling it needs a sign-in.
   expect(await fresh.payment.start(sale)).toMatchObject({ id: sale.id });
   await expect(fresh.payment.start({ ...sale, id: 'A-00000002' })).rejects.toMatchObject(nobody);
   await expect(fresh.payment.cancel({ attempt: sale.id })).rejects.toMatchObject(nobody);
@@ -158,7 +158,7 @@ test('nobody is signed out while a payment runs, and not at once when it ends', 
   await bench.sandbox.close();
 });
 
-test('a token is the same sign-in on another connection, and opens nothing once that is over', async () => {
+test('a token is the same sign-in on another connection, and is useless once that is over', async () => {
   const [till, reloaded] = [connect(), connect()];
   const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -175,7 +175,7 @@ test('a token is the same sign-in on another connection, and opens nothing once 
   expect(await connect().session.resume({ token })).toBeNull();
 });
 
-test('whoever is signed in notes under their own name; what has a role still asks for a PIN, also of a manager', async () => {
+test('a signed-in person notes under their own name; an act with a role still needs a PIN, also for a manager', async () => {
   const till = connect();
   await till.session.signIn({ name: 'Mo', pin: '4711' });
   const note = { way: 'cash', amountMinor: 100, currency: 'USD' } as const;
@@ -196,7 +196,7 @@ test.each<[string, Partial<HostConfig>]>([
   ['off', { signIn: { isOn: false, signedOutAfterMinutes: 5 } }],
   ['not set', { signIn: undefined }],
   ['of a kiosk', { isKiosk: true }],
-])('sign-in %s: nothing asks for it, no name is told, and nobody signs in', async (_name, change) => {
+])('sign-in %s: no command needs one, no name is shown, and signing in is impossible', async (_name, change) => {
   await host.close();
   host = await opened(change);
   const till = connect();
@@ -206,7 +206,7 @@ test.each<[string, Partial<HostConfig>]>([
   await expect(till.session.signIn({ name: 'Tom' })).rejects.toMatchObject(refused('ROLE_REQUIRED'));
 });
 
-test('a log that cannot be written: nobody signs in, and whoever signs out or is away is out all the same', async () => {
+test('an unwritable audit log: signing in fails, but signing out and the automatic sign-out still work', async () => {
   let isFull = false;
   const signIns = new SignIns({
     afterMs: () => MINUTE_MS,
@@ -234,7 +234,7 @@ test('a log that cannot be written: nobody signs in, and whoever signs out or is
   signIns.close();
 });
 
-test('settings that come into force sign nobody out but those who are not there any more or have another PIN', async () => {
+test('new settings sign out only removed people and those with another PIN', async () => {
   const tokens: string[] = [];
   const asked: HostConfig['signIns'][] = [];
   await host.close();
@@ -258,7 +258,7 @@ test('settings that come into force sign nobody out but those who are not there 
   });
   const resumed = await Promise.all(tokens.map((token) => connect().session.resume({ token })));
   expect(resumed).toEqual([maya, null, null]);
-  // The time without a command goes on: three minutes are over.
+  // The idle time continues: three minutes are over.
   const till = connect();
   await till.session.resume({ token: tokens[0] ?? '' });
   await clock.advance(2 * MINUTE_MS);

@@ -1,6 +1,6 @@
 /**
- * Terminals that were tampered with, on real cables under a whole till and the sandbox: card data for something else than was
- * asked, or played back. Each is refused by the till, by its own code, before the platform hears of it.
+ * Tampered terminals on real cables under a whole till and the sandbox: card data for another payment, or replayed. The
+ * till refuses each with its own code, before the platform receives it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,12 +76,12 @@ async function sale(family: Family, gesture: Gesture, amountMinor = 1200 + sales
   return view();
 }
 
-/** What is played back was made for. */
+/** Amount of the replayed data. */
 const AMOUNT = 2599;
 
 const booked = () => bench.client.listed('/authorizations', 'authorizations');
 
-/** Changes what the reader says in clear; `change` gets the data in hexadecimal. */
+/** Changes the reader's plain-text data; `change` gets them in hexadecimal. */
 const saying = (change: (data: string) => string): Neo2Behaviour => ({
   name: 'tampered',
   onSend(one) {
@@ -130,7 +130,7 @@ test.each(rows)('neo2, %s, %s: refused by the till', { timeout: 180_000 }, async
 });
 
 test.each(['insert', 'tap'] as const)(
-  'neo2, %s, amount and cryptogram information left out: no sign of tampering, and paid',
+  'neo2, %s, without amount and cryptogram information: no sign of tampering, and paid',
   { timeout: 180_000 },
   async (gesture) => {
     let removals = 0;
@@ -156,7 +156,7 @@ test.each(['insert', 'tap', 'swipe'] as const)('neo2, honest, %s: paid', { timeo
 });
 
 test.each(['neo2', 'mms'] as const)(
-  '%s, the data of an earlier sale: refused, also after a restart',
+  '%s, data of an earlier sale: refused, also after a restart',
   { timeout: 180_000 },
   async (family) => {
     const recorded: { neo2?: Uint8Array; mms?: Uint8Array } = {};
@@ -185,7 +185,7 @@ test.each(['neo2', 'mms'] as const)(
       isPlaying = true;
       const before = (await booked()).length;
       for (const round of ['at once', 'after a restart']) {
-        // A reader that says its amount in clear would be found out by another one.
+        // A reader with a plain-text amount would fail another check first.
         const view = await sale(family, 'tap', AMOUNT);
         expect(view?.failure, round).toMatchObject({ code: 'TERM_CARD_DATA', context: { fault: 'repeated' } });
         expect(view, round).toMatchObject({ state: 'failed', mayHaveCharged: false });

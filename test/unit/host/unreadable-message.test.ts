@@ -1,4 +1,4 @@
-/** The host as a process, and a starter that says something it cannot read: before it runs, and while it does. */
+/** The host as a process, and an unreadable message from its starter: before the start, and while running. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterEach(() => {
 const saysSoon = (wanted: object) =>
   vi.waitFor(() => expect(said).toContainEqual(expect.objectContaining(wanted)), { timeout: 60_000 });
 
-test('a running host writes it down, says nothing fatal and answers on', { timeout: 180_000 }, async () => {
+test('a running host logs it, reports nothing fatal and keeps answering', { timeout: 180_000 }, async () => {
   host.send({ type: 'config', config: hostConfig(folder) });
   await saysSoon({ type: 'ready' });
   host.send({ type: 'update', update: 'not of this version' });
@@ -47,7 +47,7 @@ test('a running host writes it down, says nothing fatal and answers on', { timeo
   await vi.waitFor(() => expect(host.exitCode).toBe(0), { timeout: 60_000 });
 });
 
-test('one that has not started says so and ends', { timeout: 180_000 }, async () => {
+test('a host that has not started reports it and ends', { timeout: 180_000 }, async () => {
   host.send({ type: 'config', config: { dataDir: 7 } });
   await saysSoon({ type: 'fatal', failure: expect.objectContaining({ code: 'CFG_INVALID' }) as unknown });
   await vi.waitFor(() => expect(host.exitCode).toBe(1), { timeout: 60_000 });

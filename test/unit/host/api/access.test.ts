@@ -32,7 +32,7 @@ const sockets: WebSocket[] = [];
 beforeEach(async () => {
   folder = temporaryFolder('tillbridge access ');
   host = testHost('e1');
-  // The carriers' test host answers the whole contract; only its engine is missing.
+  // The carriers' test host answers the whole contract, except for the engine.
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
 });
 afterEach(async () => {
@@ -49,7 +49,7 @@ function connect(path: string): ContractRouterClient<Contract> {
   return createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
 }
 
-/** Every procedure of the contract by its path, e.g. "payment.start". */
+/** All procedures of the contract by path, such as "payment.start". */
 function pathsOf(part: object, before = ''): string[] {
   return Object.entries(part).flatMap(([name, value]: [string, object]) =>
     '~orpc' in value ? [`${before}${name}`] : pathsOf(value, `${before}${name}.`),
@@ -67,7 +67,7 @@ test('a display reads the state and follows it', async () => {
   expect((await next).value).toMatchObject({ kind: 'event', seq: seq + 1, event: { type: 'display' } });
 });
 
-test.each(scopes)('what is not on the list is not found on a connection of the scope %s', async (scope) => {
+test.each(scopes)('procedures that are not listed are not found in the scope %s', async (scope) => {
   const others = pathsOf(contract).filter((path) => !rightOf(path.split('.'))?.scopes.includes(scope));
   if (scope === 'display') expect(others.length).toBeGreaterThan(45);
   const client: unknown = connect(`/${scope}`);
@@ -81,14 +81,14 @@ test.each(scopes)('what is not on the list is not found on a connection of the s
   }
 });
 
-test('what a display asks for does not happen; the same on a till’s connection does', async () => {
+test('a command from a display has no effect; the same command from a till window does', async () => {
   await expect(connect('/display').payment.start(sale)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(host.starts).toEqual([]);
   await connect('/contract').payment.start(sale);
   expect(host.starts).toEqual([sale.id]);
 });
 
-test.runIf(process.platform === 'win32')('nobody can guess the name of the next pipe', async () => {
+test.runIf(process.platform === 'win32')('the name of the next pipe cannot be guessed', async () => {
   const before = pathOf(local);
   await local.close();
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
@@ -96,7 +96,7 @@ test.runIf(process.platform === 'win32')('nobody can guess the name of the next 
   expect(pathOf(local)).not.toBe(before);
 });
 
-test('who knows the name of the socket and not its secret gets nothing', async () => {
+test('a client that knows the socket’s name but not its secret gets nothing', async () => {
   const path = pathOf(local);
   for (const address of [path, localAddressText(newLocalAddress(path))]) {
     const refused = new Promise((said) => openLocal(address, '/till').once('error', said));
@@ -108,13 +108,13 @@ test('who knows the name of the socket and not its secret gets nothing', async (
   });
 });
 
-test('who has taken the name of a host that is gone is told nothing', async () => {
+test('a process that takes over the name of a dead host learns nothing', async () => {
   const { address } = local;
   await local.close();
   const heard: string[] = [];
   const taken = createServer();
   const others = new WebSocketServer({ server: taken });
-  // It lets everybody in, and says back what it was shown.
+  // Impostor that accepts every client and echoes its proof.
   others.on('headers', (lines, { headers }) =>
     lines.push(`x-tillbridge-proof: ${String(headers['x-tillbridge-proof'])}`),
   );
@@ -129,7 +129,7 @@ test('who has taken the name of a host that is gone is told nothing', async () =
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: false, version: '0', contextFor });
 });
 
-test('on a kiosk the till’s own path is the guest’s', async () => {
+test('on a kiosk the till’s own path has the guest’s scope', async () => {
   await local.close();
   local = await openLocalSocket(host.router, { dataDir: folder, isKiosk: true, version: '0', contextFor });
   const client = connect('/contract');
@@ -143,7 +143,7 @@ test('on a kiosk the till’s own path is the guest’s', async () => {
   expect(host.starts).toEqual([sale.id]);
 });
 
-test('a guest asks about their own payment and about no other', async () => {
+test('a guest can query the own payment only', async () => {
   const earlier = finished({ id: 'A-00000000-earlier', state: 'captured', capturedMinor: 4260, card: visa });
   host.payments.set(earlier.id, earlier);
   host.publish({ type: 'attempt', attempt: earlier });
@@ -157,7 +157,7 @@ test('a guest asks about their own payment and about no other', async () => {
   await expect(receipt).rejects.toMatchObject(notFound);
 });
 
-test('a kiosk’s numbers are whole over what its guest does not see', async () => {
+test('event numbers on a kiosk have no gaps for hidden events', async () => {
   const client = connect('/kiosk');
   const { epoch, seq } = await client.snapshot();
   const events = await client.events({ epoch, after: seq });
@@ -174,7 +174,7 @@ test('a kiosk’s numbers are whole over what its guest does not see', async () 
 
 const closed = (socket: WebSocket) => new Promise<number>((resolve) => void socket.once('close', resolve));
 
-test('displays fill the displays’ places, and a till still finds its own', async () => {
+test('displays use up only their own places, and a till still connects', async () => {
   const open = (path: string) => {
     const socket = openLocal(local.address, path);
     sockets.push(socket);
@@ -197,7 +197,7 @@ test('a path that names no scope opens nothing', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a folder whose name is short in letters and long in bytes: the socket is elsewhere, and found',
+  'a data folder with few letters but many bytes gets its socket elsewhere, and clients find it',
   async () => {
     await local.close();
     const umlauts = join(folder, 'ü'.repeat(Math.max(20, 90 - folder.length)));

@@ -22,7 +22,7 @@ function customerDisplay() {
   };
 }
 
-test('a basket is published, and cleared again', () => {
+test('a basket is published and cleared', () => {
   const { display, events, waiting } = customerDisplay();
   display.publishBasket(basket, 'window-1');
   display.publishBasket(null, 'window-1');
@@ -33,7 +33,7 @@ test('a basket is published, and cleared again', () => {
   expect(waiting()).toBeNull();
 });
 
-test('a basket that nobody changes expires, counted from the last change', () => {
+test('an unchanged basket expires, counted from its last change', () => {
   const { display, events, waiting } = customerDisplay();
   display.publishBasket({ ...basket, amountMinor: 4 }, 'window-1');
   display.publishBasket(basket, 'window-1');
@@ -42,13 +42,13 @@ test('a basket that nobody changes expires, counted from the last change', () =>
   expect(events.at(-1)).toMatchObject({ display: { basket: null } });
 });
 
-test('a card number typed as the order is not shown to the shop', () => {
+test('a card number typed as the order is hidden from the shop', () => {
   const { display, events } = customerDisplay();
   display.publishBasket({ ...basket, order: '4111 1111 1111 1111' }, 'window-1');
   expect(JSON.stringify(events)).not.toContain('1111 1111');
 });
 
-test('a window that shows nothing does not take away what another one has put together', () => {
+test('a window without a basket does not clear another window’s basket', () => {
   const { display, events } = customerDisplay();
   display.publishBasket(basket, 'window-1');
   display.publishBasket(null, 'window-2');

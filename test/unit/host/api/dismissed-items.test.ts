@@ -1,4 +1,4 @@
-/** What was shown at a till and put away: kept for all windows and over restarts, and no clock decides about it. */
+/** Dismissed items are shared by all windows, survive restarts, and do not depend on a clock. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endNameOf, MAX_PUT_AWAY, type AttemptView } from '../../../../electron/contract/index.ts';
@@ -36,7 +36,7 @@ function start(attempts: AttemptView[], now = NOW) {
 
 const paid = (id: string, msAgo: number) => finished({ id, state: 'captured', finishedAt: at(msAgo) });
 
-test('what one window puts away every window knows, and the next life of the host', () => {
+test('a dismissal in one window applies to every window and to the next run of the host', () => {
   const end = paid('A-1', 1_000);
   const first = start([end]);
   expect(first.names()).toEqual([]);
@@ -48,17 +48,17 @@ test('what one window puts away every window knows, and the next life of the hos
   expect(start([end]).names()).toEqual([endNameOf(end)]);
 });
 
-test('what nobody has put away is shown by the next life of the host, unless it is old news; a clock that was put back hides nothing new', () => {
+test('the next run of the host shows undismissed items unless they are stale; a clock set back hides nothing new', () => {
   const [recent, old] = [paid('A-recent', 30_000), paid('A-old', 3_600_000)];
   expect(start([recent, old]).names()).toEqual([endNameOf(old)]);
-  // An hour back: what ended "in the future" is old as well, and what ends from now on is not.
+  // The clock is set back an hour: ends "in the future" are stale too, and later ends are not.
   const again = start([recent, old], NOW - 7_200_000);
   expect(again.names()?.toSorted()).toEqual([endNameOf(old), endNameOf(recent)]);
   again.hub.publish({ type: 'attempt', attempt: paid('A-new', 7_100_000) });
   expect(again.names()).not.toContain(endNameOf(paid('A-new', 7_100_000)));
 });
 
-test('as many are kept as any till shows, the newest', () => {
+test('the newest items are kept, as many as a till shows', () => {
   const { putAway, names } = start([]);
   for (let n = 0; n < MAX_PUT_AWAY + 20; n += 1) putAway.change({ add: [`A-${n}/x`], remove: [] });
   expect(names()).toHaveLength(MAX_PUT_AWAY);
@@ -66,7 +66,7 @@ test('as many are kept as any till shows, the newest', () => {
   expect(names()?.[0]).toBe('A-20/x');
 });
 
-test('a disk that takes nothing keeps nobody from the next sale', () => {
+test('an unwritable disk does not prevent the next sale', () => {
   const { putAway, names } = start([]);
   journal.close();
   putAway.change({ add: ['A-1/x'], remove: [] });
@@ -75,7 +75,7 @@ test('a disk that takes nothing keeps nobody from the next sale', () => {
   journal = open();
 });
 
-test('a payment is the newest when it was written down last, whatever the clock says', () => {
+test('the payment written last is the newest, whatever the clock says', () => {
   const row = (id: string, startedAt: number) => ({ id, startedAt, isOpen: false, watchUntil: null });
   journal.append(row('A-first', NOW), { type: 'begin', at: NOW });
   journal.append(row('A-second', NOW - 86_400_000), { type: 'begin', at: NOW - 86_400_000 });

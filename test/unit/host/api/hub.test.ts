@@ -36,7 +36,7 @@ async function take(items: AsyncGenerator<StreamItem>, count: number): Promise<S
 }
 
 describe('hub', () => {
-  test('a snapshot and the events after it give the host its own state, whenever the snapshot was taken', async () => {
+  test('a snapshot plus later events yields the host’s state, whenever the snapshot was taken', async () => {
     const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 10; n += 1) hub.publish(unmatched(n));
     const snapshot = hub.snapshot();
@@ -49,7 +49,7 @@ describe('hub', () => {
     expect(state).toEqual(hub.state());
   });
 
-  test('continues where a reader was', async () => {
+  test('continues after the reader’s last event', async () => {
     const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 5; n += 1) hub.publish(unmatched(n));
     const items = await take(hub.items({ epoch: 'e1', after: 3 }), 2);
@@ -66,7 +66,7 @@ describe('hub', () => {
     expect(first).toEqual({ kind: 'snapshot', snapshot: hub.snapshot() });
   });
 
-  test('a reader whose place has been forgotten gets a snapshot', async () => {
+  test('a reader whose position is no longer kept gets a snapshot', async () => {
     const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 1_500; n += 1) hub.publish(unmatched(n));
     const [first] = await take(hub.items({ epoch: 'e1', after: 10 }), 1);

@@ -1,4 +1,4 @@
-/** What a connection may cost the host: over the real socket of a real host, and over a port as Electron hands one over. */
+/** Load that a connection may cause: over the real socket of a real host, and over a port like Electron's. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,7 +46,7 @@ const codeOf = (asked: Promise<unknown>): Promise<string> =>
     (error: unknown) => toFailure(error).code,
   );
 
-test('a PIN is worked out only for what may need it, where it may be asked and fits the contract', async () => {
+test('hashes a PIN only for permitted commands that may need one and fit the contract', async () => {
   const proofs = vi.spyOn(Roles.prototype, 'prove');
   const till = async (path: string) =>
     (await connect(path)).till as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
@@ -73,7 +73,7 @@ test.each([
   ['/display', 1],
   ['/kiosk', 2],
   ['/till', 2],
-] as const)('%s: %i streams are open at a time, and another when one has ended', async (path, most) => {
+] as const)('%s: %i streams may be open, and another once one has ended', async (path, most) => {
   const { till } = await connect(path);
   const stop = new AbortController();
   const open = (signal?: AbortSignal) => till.events({ epoch: '', after: 0 }, signal ? { signal } : {});
@@ -84,17 +84,17 @@ test.each([
   await vi.waitFor(async () => expect(await codeOf(open())).toBe('done'));
 });
 
-test('however many connections a display opens, its streams are bounded together', async () => {
+test('the streams of a display are limited in total, however many connections it opens', async () => {
   const all = await Promise.all(Array.from({ length: 16 }, () => connect('/display')));
   const codes = await Promise.all(
     all.flatMap(({ till }) => [1, 2, 3].map(() => codeOf(till.events({ epoch: '', after: 0 })))),
   );
   expect(codes.filter((code) => code === 'done').length).toBe(16);
-  // The cashier's are its own.
+  // The cashier's streams have their own limit.
   expect(await codeOf((await connect('/till')).till.events({ epoch: '', after: 0 }))).toBe('done');
 });
 
-test('a connection that reads nothing is ended, and costs no more memory than that', { timeout: 120_000 }, async () => {
+test('a connection that reads nothing is closed, and uses no more memory than that', { timeout: 120_000 }, async () => {
   const { socket } = await connect('/command');
   const closed = once(socket, 'close');
   socket.pause();
@@ -103,7 +103,7 @@ test('a connection that reads nothing is ended, and costs no more memory than th
   const timer = setInterval(() => {
     for (let at = 0; at < 500 && socket.bufferedAmount < 1_000_000; at += 1) ask((id += 1));
   }, 5);
-  // What was cut off is noticed when the socket is read again.
+  // The disconnect is noticed when the socket is read again.
   await vi.waitFor(() => expect(socket.bufferedAmount).toBeGreaterThan(500_000), { timeout: 90_000 });
   clearInterval(timer);
   socket.resume();
@@ -111,7 +111,7 @@ test('a connection that reads nothing is ended, and costs no more memory than th
   expect((await connect('/till')).till).toBeDefined();
 });
 
-test('of 300 requests that the platform does not answer 16 are begun and 256 wait; the others are refused', async () => {
+test('of 300 requests without an answer of the platform, 16 start, 256 wait and the others are refused', async () => {
   let asked = 0;
   const silent = createServer(() => void (asked += 1));
   await once(silent.listen(0, '127.0.0.1'), 'listening');
@@ -128,16 +128,16 @@ test('of 300 requests that the platform does not answer 16 are begun and 256 wai
   const codes: string[] = [];
   for (let id = 100; id < 400; id += 1)
     void codeOf(till.device.get({ device: `DVload00000000000000000${id}` })).then((code) => codes.push(code));
-  // 16 are begun and 256 wait.
+  // 16 start and 256 wait.
   await vi.waitFor(() => expect(codes.length).toBe(28), { timeout: 20_000 });
   expect(new Set(codes)).toEqual(new Set(['IPC_BUSY']));
-  // The till itself asks the platform as well.
+  // The till itself sends requests to the platform too.
   await vi.waitFor(() => expect(asked).toBeGreaterThan(0));
   silent.closeAllConnections();
   await new Promise((done) => silent.close(done));
 });
 
-test('a display over its socket is read no faster than its pace, and the cashier beside it is', async () => {
+test('a display is read no faster than its pace, while the cashier is answered', async () => {
   const display = await connect('/display');
   const beganAt = performance.now();
   const ended: { name: string; afterMs: number }[] = [];
@@ -148,11 +148,11 @@ test('a display over its socket is read no faster than its pace, and the cashier
   const { till } = await connect('/till');
   await Promise.all([hundred('display', display.till), hundred('till', till)]);
   expect(ended.map(({ name }) => name)).toEqual(['till', 'display']);
-  // 64 at once and 16 a second from then on.
+  // 64 at once, then 16 a second.
   expect(ended[1]?.afterMs).toBeGreaterThan(2_000);
 });
 
-test('a port that is flooded is cut off; one that is not is answered', async () => {
+test('a flooding port is disconnected; another one is answered', async () => {
   const open = (scope: 'display' | 'till') => {
     const { port1, port2 } = new MessageChannel();
     servePort(port1, host.router, scope, host.contextFor(scope));
@@ -175,7 +175,7 @@ test('a port that is flooded is cut off; one that is not is answered', async () 
 });
 
 describe('loads', () => {
-  test('requests above a connection’s number wait in order, and above a scope’s as well', async () => {
+  test('requests above the limit of a connection or a scope wait in order', async () => {
     const loads = new Loads();
     const one = loads.open('display');
     const done = await Promise.all([1, 2, 3, 4].map(() => one.begin()));
@@ -191,7 +191,7 @@ describe('loads', () => {
     expect(order).toEqual([]);
     others[0]?.();
     others[0]?.();
-    // The first connection is full by itself.
+    // The first connection is at its own limit.
     await third;
     expect(order).toEqual(['third']);
     done[0]?.();
@@ -199,7 +199,7 @@ describe('loads', () => {
     expect(order).toEqual(['third', 'fifth']);
   });
 
-  test('a third PIN of a window at a time is refused, also of a second sort', () => {
+  test('a third concurrent PIN check of a window is refused, also for another command', () => {
     const load = new Loads().open('till');
     const over = load.proof();
     load.proof();
@@ -209,7 +209,7 @@ describe('loads', () => {
     expect(() => new Loads().open('display').proof()).toThrow('too much at once');
   });
 
-  test('messages pass as fast as the pace is, in order, and the sender is held meanwhile', () => {
+  test('messages pass at the pace, in order, while the sender is paused', () => {
     vi.useFakeTimers();
     try {
       const [heard, held]: [number[], boolean[]] = [[], []];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PageFailures } from '../../../../electron/host/api/index.ts';
 import { ManualClock } from '../payments/world.ts';
 
-it('an error of a page is in the log, and no more than twenty an hour', async () => {
+it('page errors are logged, at most twenty an hour', async () => {
   const clock = new ManualClock();
   const lines: unknown[][] = [];
   const failures = new PageFailures({ clock, log: (...line) => void lines.push(line) });

@@ -1,4 +1,4 @@
-/** A tip far above the usual is taken only where the caller says that it is meant: each road of a whole host, on the real sandbox. */
+/** An unusually large tip needs the caller's confirmation on every path of a whole host, on the real sandbox. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChargeRequest, TipSettings } from '../../../../electron/contract/index.ts';
@@ -51,10 +51,10 @@ const openLink = (more: { tipMinor?: number; tipMaxMinor?: number; isTipMeant?: 
 const tooLarge = (tipMinor: number, limitMinor: number) => ({
   data: { code: 'PAY_TIP_LARGE', context: { tipMinor, limitMinor, currency: 'USD' } },
 });
-/** The host got past the tip: no terminal is there. */
+/** The host accepted the tip; it then finds no terminal. */
 const passed = { data: { code: 'TERM_NOT_FOUND' } };
 
-test('incident: an amount that became a tip of ten times the sale is refused before anything is sent', async () => {
+test('incident: an amount that became a tip of ten times the sale is refused before sending', async () => {
   await open(tipsOf());
   await expect(charge({ amountMinor: 45, tipMinor: 450 })).rejects.toMatchObject(tooLarge(450, 23));
   await expect(charge({ tipMinor: 501 })).rejects.toMatchObject(tooLarge(501, 500));
@@ -67,7 +67,7 @@ test('incident: an amount that became a tip of ten times the sale is refused bef
   expect(host.state().attempts).toEqual([]);
 });
 
-test('the till may say its own share, and a till without tips has half', async () => {
+test('a till may set its own percentage; a till without tips uses half', async () => {
   await open(tipsOf({ askAbovePercent: 100 }));
   await expect(charge({ tipMinor: 1_000 })).rejects.toMatchObject(passed);
   await expect(charge({ tipMinor: 1_001 })).rejects.toMatchObject(tooLarge(1_001, 1_000));

@@ -1,4 +1,4 @@
-/** What customers' screens are told: what they show, and nothing of it that is anybody else's. */
+/** Customer-facing screens receive only what they show, and nothing that belongs to others. */
 import { describe, expect, test } from 'vitest';
 import {
   applyEvent,
@@ -56,7 +56,7 @@ function noEmv() {
   return { ...none, cryptogram: null, cardholderVerification: null, isPinVerified: null };
 }
 
-/** A counter in the middle of the day, with something secret in everything. */
+/** A busy counter with secrets in every field. */
 const busy = (): HostState =>
   hostStateSchema.parse({
     ...trainingState(),
@@ -105,7 +105,7 @@ const busy = (): HostState =>
   });
 
 describe('a customer’s display', () => {
-  test('has no digits, codes, cryptograms, names, Devices, other addresses or other payments', () => {
+  test('reveals no digits, codes, cryptograms, names, Devices, other addresses or other payments', () => {
     const seen = display.state(busy());
     const text = JSON.stringify(seen);
     for (const [what, value] of Object.entries(secret)) expect(text, what).not.toContain(value);
@@ -113,11 +113,11 @@ describe('a customer’s display', () => {
     expect(seen.devices).toEqual([]);
     expect(seen.practice).toBeNull();
     expect(seen.attempts.map(({ id }) => id)).toEqual(['A-runs', 'A-ended']);
-    // The code of the link that is to be paid now is what stands on it.
+    // Only the link to pay now shows its code.
     expect(seen.payLinks?.map(({ url }) => url)).toEqual(['https://pay.platform.example/l/now']);
   });
 
-  test('gets no more by event than by snapshot', () => {
+  test('reveals no more by events than by snapshots', () => {
     const host = busy();
     const [runs, , before] = host.attempts;
     if (!runs || !before) throw new Error('no payments');
@@ -143,7 +143,7 @@ describe('a customer’s display', () => {
     },
   );
 
-  test('follows a sale and a link by events to what the whole state says', () => {
+  test('follows a sale and a link by events to the same state', () => {
     const paid = finished({ id: 'A-1', state: 'captured', capturedMinor: 4260 });
     const link = payLink();
     const events: HostEvent[] = [
@@ -173,7 +173,7 @@ describe('a customer’s display', () => {
 });
 
 describe('a guest’s kiosk', () => {
-  test('has its own payments as its screens show them, and nobody’s names, links, Devices or notes', () => {
+  test('shows the guest’s own payments, without names, links, Devices or notes', () => {
     const host = busy();
     const ended = host.attempts[2];
     const seen = kiosk.state(
@@ -203,7 +203,7 @@ describe('a guest’s kiosk', () => {
     expect(shownOn.kiosk(kiosk.state(host))).toBe(shownOn.kiosk(host));
   });
 
-  test('asks about an unusual amount as before, without the payments it follows from', () => {
+  test('asks about an unusual amount as before, without revealing the payments behind it', () => {
     const captured = Array.from({ length: 11 }, (_, index) =>
       finished({ id: `A-${index}`, state: 'captured', capturedMinor: 1_000 }),
     );
@@ -215,14 +215,14 @@ describe('a guest’s kiosk', () => {
   });
 });
 
-test('a technician sees terminals and Devices, and no money', () => {
+test('a technician sees terminals and Devices, but no money', () => {
   const seen = technician.state(busy());
   expect(seen.devices).toHaveLength(1);
   expect(JSON.stringify({ ...seen, devices: [], terminals: [] })).not.toMatch(/C0FFEE|073915|pay\.platform|N-1/u);
   expect(seen.attempts.map(({ id }) => id)).toEqual(['A-runs']);
 });
 
-test.each([display, kiosk])('a field that is new is in no view until somebody adds it', (view) => {
+test.each([display, kiosk])('a new field is in no view until a view adds it', (view) => {
   const host = { ...busy(), secretNews: 'tomorrow' };
   const [first] = host.attempts;
   if (first) Object.assign(first, { secretNews: 'tomorrow' });

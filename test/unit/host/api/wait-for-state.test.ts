@@ -1,16 +1,16 @@
-/** Waiting for a payment to end is bounded, and leaves nothing behind: the soak found a reader of all events left by each wait. */
+/** Waits for a payment are bounded and clean up: a soak test found that each wait leaked an event reader. */
 import { expect, it, vi } from 'vitest';
 import type { AttemptView, FailureCode, HostState, TerminalView } from '../../../../electron/contract/index.ts';
 import { Hub } from '../../../../electron/host/api/index.ts';
 import { untilReady, untilSettled, waitForTerminal } from '../../../../electron/host/api/wait-for-state.ts';
 import { ManualClock, settle } from '../payments/world.ts';
 
-// What waiting looks at of a payment and of the host's state; the rest of both does not matter here.
+// Fields that the waits read; the others do not matter here.
 const attempt = (state: AttemptView['state']): AttemptView =>
   ({ id: 'A-1', state, startedAt: '2026-01-05T09:00:00.000Z' }) as AttemptView;
 const initial = { terminals: [], devices: [], attempts: [], unmatched: [] } as unknown as HostState;
 
-it('a wait that is over reads no more events', async () => {
+it('a finished wait reads no more events', async () => {
   let reading = 0;
   class WatchedHub extends Hub {
     override async *items(...from: Parameters<Hub['items']>) {
@@ -32,7 +32,7 @@ it('a wait that is over reads no more events', async () => {
   expect(reading).toBe(0);
 });
 
-it('a wait ends when its time is over, by the clock it was given: longer while it is being checked', async () => {
+it('a wait ends by the given clock when its time is over, later if the payment is in doubt', async () => {
   const hub = new Hub(initial, 'epoch');
   const clock = new ManualClock();
   const seen: string[] = [];
@@ -52,20 +52,20 @@ it('a wait ends when its time is over, by the clock it was given: longer while i
   expect(seen).toEqual(['working', 'checking']);
 });
 
-it('a terminal that is not ready in time is said not to be, and nothing is left to wait for', async () => {
+it('a terminal that is not ready in time is reported, and nothing keeps waiting', async () => {
   const clock = new ManualClock();
   const hub = new Hub(initial, 'epoch');
   const waiting = untilReady(hub, clock, 'practice', 5_000);
   await clock.advance(5_000);
   expect(await waiting).toBe(false);
-  // One that is ready at once leaves no timer behind.
+  // A terminal that is ready at once leaves no timer behind.
   const there = { ...initial, terminals: [{ id: 'practice', state: 'ready' }] } as unknown as HostState;
   const after = vi.spyOn(clock, 'after');
   expect(await untilReady(new Hub(there, 'epoch'), clock, 'practice', 5_000)).toBe(true);
   expect(after).not.toHaveBeenCalled();
 });
 
-/** A terminal in this state, as the host publishes it; a `failure` is that of its last try. */
+/** Published terminal in this state; `failure` is the last attempt's. */
 const terminal = (failure: FailureCode | null): TerminalView =>
   ({
     id: 'T-1',
@@ -73,7 +73,7 @@ const terminal = (failure: FailureCode | null): TerminalView =>
     failure: failure && { code: failure, message: '' },
   }) as TerminalView;
 
-it('a terminal whose port was busy at the first try is used where the next one finds it', async () => {
+it('a terminal whose port was busy at first is used once the next attempt finds it', async () => {
   const clock = new ManualClock();
   const hub = new Hub(initial, 'epoch');
   const waiting = waitForTerminal(hub, clock, 15_000);
@@ -83,7 +83,7 @@ it('a terminal whose port was busy at the first try is used where the next one f
   expect((await waiting).state).toBe('ready');
 });
 
-it('one that stays away is said to be soon, one that is only silent when the time is over', async () => {
+it('an absent terminal is reported soon, a silent one only after the time limit', async () => {
   for (const [code, ms] of [
     ['LINK_BUSY', 1_500],
     ['TERM_SILENT', 16_500],

@@ -4,7 +4,7 @@ import type { CheckFacts } from '../../../../electron/host/checks/check.ts';
 import { listCandidates } from '../../../../native/discovery/discover.ts';
 import { TillError, type Discovered } from '../../../../electron/contract/index.ts';
 
-/** The entry that discovery makes where the library for USB cannot be loaded. */
+/** Result of a discovery that cannot load the USB library. */
 const noUsb: Discovered = {
   address: 'hid:*',
   link: 'hid',
@@ -31,7 +31,7 @@ test.each([
   ['problem', []],
   ['problem', ['tcp:10.0.0.7:9001', 'hid:B61378A']],
   ['note', ['tcp:10.0.0.7:9001']],
-] as const)('USB that is unavailable is a %s for a till with the terminals %j', async (state, addresses) => {
+] as const)('unavailable USB is a %s for a till with the terminals %j', async (state, addresses) => {
   const finding = await found(...addresses);
   expect(finding).toMatchObject({ state, fault: 'usb-unavailable', of: 'USB' });
   expect(finding?.detail).toContain('libusb-1.0.so.0: cannot open');
@@ -42,7 +42,7 @@ test('discovery on this computer can list USB', async () => {
   expect((await listCandidates()).filter(({ address }) => address === 'hid:*')).toEqual([]);
 });
 
-test('the quirks of a terminal’s firmware are named with the terminal', async () => {
+test('firmware quirks are listed with their terminal', async () => {
   const terminal = {
     ...noUsb,
     address: 'tcp:10.0.0.7:9001',

@@ -1,4 +1,7 @@
-/** An older copy of the journal is put back beside the whole recovery log: what screens are told, by a whole host on the sandbox. */
+/**
+ * An older copy of the journal is restored beside the complete recovery log: screens of a whole host on the sandbox
+ * show it.
+ */
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,7 +47,7 @@ async function pay(id: string): Promise<void> {
     .toBe('captured');
 }
 
-test('it is told with what was looked up, also after the next start, until the note is deleted', async () => {
+test('the notice shows the recovered payments, also after a restart, until the note is deleted', async () => {
   const journal = join(dataDir, 'journal.sqlite');
   const { journal: whole } = (await open()).state();
   expect(whole).toMatchObject({ failure: null, older: null });

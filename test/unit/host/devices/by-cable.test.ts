@@ -1,4 +1,4 @@
-/** Actions by the cable alone, and offers that follow the cable and the payments without asking the platform. */
+/** Actions by cable only, and offers that follow cable and payments without a platform request. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { fastClock } from '../platform/support.ts';
@@ -13,7 +13,7 @@ afterEach(() => one.close());
 const terminal = 'serial:/dev/ttyUSB0';
 
 describe('a terminal without a Device', () => {
-  it('is restarted and gets its idle message by cable; the platform is not asked', async () => {
+  it('restarts and gets its idle message by cable, without a platform request', async () => {
     const { service, cable, requests } = one;
     cable.terminals = [terminalView({ serialNumber: 'C0FFEE1' })];
     expect(await service.actByCable({ terminal, action: 'REBOOT' })).toMatchObject({
@@ -33,14 +33,14 @@ describe('a terminal without a Device', () => {
     ['that cannot', [terminalView({ cableActions: ['CANCEL'] })], 'CREATE_IDLE_MESSAGE', 'TERM_UNSUPPORTED'],
     ['that only the platform can', [terminalView()], 'DEACTIVATE', 'TERM_UNSUPPORTED'],
     ['with nothing to cancel', [terminalView()], 'CANCEL', 'PAY_NOT_FOUND'],
-  ] as const)('%s: refused by name, nothing done', async (_, terminals, action, code) => {
+  ] as const)('%s: refused with its code, nothing done', async (_, terminals, action, code) => {
     const { service, cable } = one;
     cable.terminals = [...terminals];
     await expect(service.actByCable({ terminal, action })).rejects.toMatchObject({ code });
     expect(cable.done).toEqual([]);
   });
 
-  it('is left alone while a payment is open there; the payment’s cancel goes through the engine', async () => {
+  it('is left alone while a payment is open; the payment’s cancel goes through the engine', async () => {
     const { service, cable, payments } = one;
     cable.terminals = [terminalView({ state: 'busy' })];
     payments.running = attemptView();
@@ -55,7 +55,7 @@ describe('a terminal without a Device', () => {
     expect(cable.done).toEqual([]);
   });
 
-  it('what it says itself is passed on', async () => {
+  it('passes on the terminal’s own failure', async () => {
     const { service, cable } = one;
     cable.terminals = [terminalView()];
     cable.failure = new TillError('TERM_REFUSED', 'it will not');
@@ -88,7 +88,7 @@ describe('offers', () => {
     cable.terminals = [terminalView({ state: 'lost' })];
     service.cablesChanged();
     expect(offers()).toMatchObject({ REBOOT: 'no-cable', DEACTIVATE: 'platform' });
-    // What changes nothing is not news.
+    // An unchanged view is not published.
     const count = published.length;
     cable.terminals = [terminalView({ state: 'lost', lastHeardAt: '2026-11-21T09:00:01.000Z' })];
     service.cablesChanged();

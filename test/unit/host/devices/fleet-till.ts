@@ -1,4 +1,4 @@
-/** The Devices of a till as its host has them, over a fleet in this process, on a clock that is moved by hand. */
+/** Devices of a till over a fleet in this process, on a manual clock. */
 import { applyEvent, type DevicesChange, type HostState } from '../../../../electron/contract/index.ts';
 import { DeviceMatches, DeviceService } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
@@ -9,10 +9,10 @@ import { StandInCable, StandInPayments, terminalView } from './support.ts';
 
 const STEP_MS = 1_000;
 
-/** Until every promise that can go on has. */
+/** Runs all promises that can continue. */
 export const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** Time passes, and answers arrive in it. */
+/** Lets time pass while answers arrive. */
 export async function pass(clock: ManualClock, ms: number): Promise<void> {
   for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) {
     await clock.advance(STEP_MS);
@@ -27,7 +27,7 @@ interface Wanted {
   serialNumbers?: readonly string[];
 }
 
-/** A till with its terminals, ready, as its host has it, on a clock that the test moves. */
+/** A till with ready terminals, on the test's clock. */
 export function tillWith({ count, isFiltered = true, isCabled = true, serialNumbers = ['S000000'] }: Wanted) {
   const fleet = fleetOf(count, isFiltered);
   const clock = new ManualClock();
@@ -85,7 +85,7 @@ export function tillWith({ count, isFiltered = true, isCabled = true, serialNumb
     changes,
     lines,
     state: () => state,
-    /** Instead of keeping what is published. */
+    /** Replaces the collection of published changes. */
     publishTo: (to: (change: DevicesChange) => void) => (publish = to),
     async close(): Promise<void> {
       service.close();

@@ -1,4 +1,4 @@
-/** A till of a chain with one, three hundred and ten thousand Devices: what it asks at rest, and what it knows meanwhile. */
+/** A till of a chain with one, three hundred and ten thousand Devices: its requests while idle, and its knowledge. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MOST_SHOWN_DEVICES } from '../../../../electron/contract/index.ts';
 import { fleetDevice } from '../../../fixtures/fleet.ts';
@@ -16,12 +16,12 @@ function tillWith(wanted: Parameters<typeof fleetTill>[0]) {
   return till;
 }
 
-describe('at rest', () => {
+describe('an idle till', () => {
   const cases = [1, 300, 10_000].flatMap((count) =>
     [true, false].flatMap((isFiltered) => [true, false].map((isCabled) => ({ count, isFiltered, isCabled }))),
   );
 
-  it.each(cases)('%o: at most four requests a minute, and no list of them all', async (wanted) => {
+  it.each(cases)('with %o sends at most four requests a minute, and never lists all Devices', async (wanted) => {
     const till = tillWith(wanted);
     await pass(till.clock, MINUTE_MS);
     till.lines.length = 0;
@@ -29,12 +29,12 @@ describe('at rest', () => {
     await pass(till.clock, HOURS * HOUR_MS);
     const asked = till.fleet.requests.slice(before);
     expect(asked.length / (HOURS * 60)).toBeLessThanOrEqual(MOST_AT_REST);
-    expect(asked.length).toBeGreaterThan(HOURS * 60); // it does look
+    expect(asked.length).toBeGreaterThan(HOURS * 60); // it does poll
     expect(till.lines.length).toBeLessThanOrEqual(asked.length * 1.1);
     expect(till.matches.matchOf('S000000')).toEqual({ kind: 'matched', device: 'DV000000' });
   });
 
-  it('ten terminals share what one may ask', async () => {
+  it('shares the limit among ten terminals', async () => {
     const serialNumbers = Array.from({ length: 10 }, (_, index) => fleetDevice(index).serial_number);
     const till = tillWith({ count: 300, serialNumbers });
     await pass(till.clock, MINUTE_MS);
@@ -49,7 +49,7 @@ describe('a second Device with the serial number of a terminal', () => {
   it.each([
     ['to the letter', 'S000000', 2 * MINUTE_MS],
     ['in small letters and with a blank', 's000000 ', 4 * HOUR_MS],
-  ])('%s is found without listing them all, and stays found', async (_, written, withinMs) => {
+  ])('%s is found without listing all Devices, and stays known', async (_, written, withinMs) => {
     const till = tillWith({ count: 10_000 });
     await pass(till.clock, MINUTE_MS);
     expect(till.matches.matchOf('S000000')).toMatchObject({ kind: 'matched' });
@@ -65,18 +65,18 @@ describe('a second Device with the serial number of a terminal', () => {
   });
 });
 
-it('a twin in another spelling that was made just now is found in minutes, on a list of ten thousand', async () => {
+it('a new duplicate with another spelling is found in minutes, in a list of ten thousand', async () => {
   const till = tillWith({ count: 10_000 });
-  // The walk is beyond the first page.
+  // The walk is past the first page.
   await pass(till.clock, 11 * MINUTE_MS);
-  // The newest first, as platforms list them.
+  // The newest first, like platforms list them.
   till.fleet.devices.unshift(fleetDevice(10_000, { serial_number: 's000000 ' }));
   await pass(till.clock, 3 * MINUTE_MS);
   expect(till.matches.matchOf('S000000')).toMatchObject({ kind: 'refused', failure: { code: 'DEVICE_TWICE' } });
 });
 
 describe('while the list is read', () => {
-  it('the terminal of this till has its Device, and the list says that it is being read', async () => {
+  it('the till’s own terminal has its Device, and the list reports that it is being read', async () => {
     const till = tillWith({ count: 300 });
     await pass(till.clock, 1_000);
     expect(till.state().devices).toMatchObject([{ id: 'DV000000', terminalId: 'S000000', isEnabled: true }]);
@@ -85,7 +85,7 @@ describe('while the list is read', () => {
     const listing = Promise.all([till.service.list(), till.service.list()]);
     await settle();
     expect(till.state().deviceList).toEqual({ isReading: true, readAt: null, count: 1 });
-    expect(till.fleet.hold).toHaveLength(1); // read once for both
+    expect(till.fleet.hold).toHaveLength(1); // one read for both
     const [first] = till.fleet.hold.splice(0);
     first?.();
     await settle();
@@ -99,11 +99,11 @@ describe('while the list is read', () => {
     expect(till.state().deviceList?.count).toBe(300);
     expect(till.state().deviceList?.isReading).toBe(false);
     expect(till.state().deviceList?.readAt).not.toBeNull();
-    // The list by page, and the connection of this till's own Device: not one request for each.
+    // The list is read by page, plus the connection of this till's own Device: not one request per Device.
     expect(till.fleet.requests.filter((asked) => asked.startsWith('GET /devices/'))).toHaveLength(1);
   });
 
-  it('read again, what has not changed is not published again', async () => {
+  it('a repeated read publishes only changes', async () => {
     const till = tillWith({ count: 1_000 });
     await till.service.list();
     till.changes.length = 0;
@@ -124,7 +124,7 @@ describe('while the list is read', () => {
   });
 });
 
-it('windows have the Devices of this till and a page of the others, and are given one that they look at', async () => {
+it('windows show the till’s Devices and a page of the others, and receive one that they open', async () => {
   const till = tillWith({ count: 10_000, serialNumbers: ['S009000'] });
   await pass(till.clock, 1_000);
   await till.service.list();
@@ -137,14 +137,14 @@ it('windows have the Devices of this till and a page of the others, and are give
   expect(till.service.find('dv009999')).toMatchObject({ devices: [{ id: 'DV009999' }], count: 1 });
   await till.service.get('DV009999');
   expect(till.state().devices.map(({ id }) => id)).toContain('DV009999');
-  // What is shown goes with its Device.
+  // A Device is removed together with its view.
   till.fleet.devices.pop();
   await pass(till.clock, 1_000);
   await till.service.list();
   expect(till.state().devices.map(({ id }) => id)).not.toContain('DV009999');
 });
 
-it('a payment changes the Device of its terminal, and no other is looked at or published', async () => {
+it('a payment changes the Device of its terminal only, and no other is computed or published', async () => {
   const till = tillWith({ count: 10_000 });
   await pass(till.clock, 1_000);
   await till.service.list();

@@ -1,4 +1,4 @@
-/** The one rule by which a terminal is joined with a Device: of the till's merchant, exactly one, enabled. */
+/** The rule that joins a terminal with a Device: exactly one of the till's merchant, enabled. */
 import { expect, it } from 'vitest';
 import { matchDevice } from '../../../../electron/host/devices/index.ts';
 
@@ -49,12 +49,12 @@ it('names both merchants, and both Devices', () => {
   expect(matchDevice([ours, disabled], facts)).toMatchObject({ failure: { context: { devices: 'DV1, DV3' } } });
 });
 
-it('says that nobody knows whose it is, not that it is another merchant’s', () => {
+it('reports an unknown merchant as unknown, not as another merchant', () => {
   const match = matchDevice([device('DV5', { merchant: null })], { serialNumber: 'B61378A', merchant: 'MU1' });
   expect(match.kind === 'refused' && match.failure.message).toMatch(/does not say which merchant/);
 });
 
-it('a till that names no merchant takes the one Device that its credentials see, and no one of two merchants’', () => {
+it('a till without a merchant takes the only Device that its credentials see, and none if two merchants have one', () => {
   const facts = { serialNumber: 'B61378A', merchant: null };
   expect(matchDevice([foreign], facts)).toEqual({ kind: 'matched', device: 'DV2' });
   expect(matchDevice([foreign, ours], facts)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });

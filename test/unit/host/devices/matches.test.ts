@@ -1,4 +1,4 @@
-/** When the platform is asked which Device a terminal is: at ready, to keep it fresh, in doubt; and what stands meanwhile. */
+/** Times of Device queries: at ready, to stay fresh, in doubt; and the match in between. */
 import { expect, it, onTestFinished } from 'vitest';
 import { mayHaveChargedAfter, TillError, type FailureCode } from '../../../../electron/contract/index.ts';
 import { DeviceMatches } from '../../../../electron/host/devices/index.ts';
@@ -21,7 +21,7 @@ const record = (change: Partial<DeviceRecord> = {}): DeviceRecord => ({
   ...change,
 });
 
-/** A platform whose list is whatever the test says, when the test says. */
+/** Platform whose list answers at the test's command. */
 function world() {
   const clock = new ManualClock();
   let answer: (() => Promise<readonly DeviceRecord[]>) | null = null;
@@ -77,7 +77,7 @@ function world() {
   };
 }
 
-it('is asked when the terminal becomes ready, by serial number, and once a minute while it is', async () => {
+it('queries by serial number when the terminal becomes ready, and once a minute while it is', async () => {
   const { says, ready, asked, matches, clock } = world();
   says(record());
   expect(matches.matchOf(SERIAL)).toMatchObject({ kind: 'unknown', failure: { code: 'API_UNREACHABLE' } });
@@ -97,7 +97,7 @@ it('is asked when the terminal becomes ready, by serial number, and once a minut
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
 });
 
-it('another terminal in its place is another question; one that is removed is asked about no more', async () => {
+it('another terminal in its place is queried too; a removed one no longer', async () => {
   const { says, ready, asked, matches, clock } = world();
   says(record(), record({ id: 'DV2', serialNumber: 'B2' }));
   await ready();
@@ -109,7 +109,7 @@ it('another terminal in its place is another question; one that is removed is as
   expect(asked).toHaveLength(before);
 });
 
-it('out of reach when the terminal is ready: asked again and again, and known as soon as the platform answers', async () => {
+it('retries an unreachable platform until it answers', async () => {
   const { says, fails, ready, asked, matches, clock } = world();
   fails('API_FORBIDDEN');
   await ready();
@@ -122,7 +122,7 @@ it('out of reach when the terminal is ready: asked again and again, and known as
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
 });
 
-it('what was known stays known while the list is down: also that it is disabled', async () => {
+it('keeps a known match while the list fails, including a disabled Device', async () => {
   const { says, fails, ready, matches, clock } = world();
   says(record({ isEnabled: false }));
   await ready();
@@ -131,7 +131,7 @@ it('what was known stays known while the list is down: also that it is disabled'
   expect(matches.matchOf(SERIAL)).toMatchObject({ kind: 'refused' });
 });
 
-it('who needs the first answer waits five seconds at most, and a second asker for the same look', async () => {
+it('waits at most five seconds for the first answer, and concurrent callers share one query', async () => {
   const { answers, ready, asked, matches, clock } = world();
   const { promise, resolve } = Promise.withResolvers<readonly DeviceRecord[]>();
   answers(() => promise);
@@ -147,13 +147,13 @@ it('who needs the first answer waits five seconds at most, and a second asker fo
   expect([await matches.known(SERIAL), asked.length]).toEqual([{ kind: 'matched', device: 'DV1' }, 1]);
 });
 
-it('a refusal of the platform that names the Device counts at once, and a look that had left before does not undo it', async () => {
+it('a platform refusal that names the Device counts at once, and an older query does not undo it', async () => {
   const { says, answers, ready, asked, matches, clock } = world();
   says(record());
   await ready();
   const { promise, resolve } = Promise.withResolvers<readonly DeviceRecord[]>();
   answers(() => promise);
-  await clock.advance(60 * SECOND); // the look of the minute is on its way
+  await clock.advance(60 * SECOND); // the minute's query is in flight
   matches.invalidateMatch(SERIAL, 'DV1', true);
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
   says(record({ isEnabled: false }));
@@ -166,7 +166,7 @@ it('a refusal of the platform that names the Device counts at once, and a look t
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
 });
 
-it('what was read for another reason counts too: one Device, or the list of all', async () => {
+it('takes records that were read for other reasons: one Device, or the whole list', async () => {
   const { says, ready, matches, changes } = world();
   says(record());
   await ready();
@@ -176,12 +176,12 @@ it('what was read for another reason counts too: one Device, or the list of all'
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'none' });
   matches.takeAll([record(), record({ id: 'DV2' })], Date.now() * 2);
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
-  matches.takeAll([], 0); // asked for before that: older
+  matches.takeAll([], 0); // requested earlier: older
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
   expect(changes).toEqual(Array(4).fill(SERIAL));
 });
 
-it('a platform that passes over the filter is not asked for them all each minute: the Device is read by its id', async () => {
+it('does not list all Devices each minute if the platform ignores the filter: reads the Device by id', async () => {
   const { says, ready, asked, read, pages, matches, clock } = world();
   says(record({ id: 'DV9', serialNumber: 'OTHER' }), record());
   await ready();
@@ -190,19 +190,19 @@ it('a platform that passes over the filter is not asked for them all each minute
   await clock.advance(60 * SECOND);
   expect([asked.length, read, pages]).toEqual([1, ['DV1'], []]);
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
-  // What is new there is found by the page that a resting till reads.
+  // A new Device is found by the idle till's page reads.
   says(record({ id: 'DV9', serialNumber: 'OTHER' }), record(), record({ id: 'DV2' }));
   await clock.advance(60 * SECOND);
   expect([asked.length, pages]).toEqual([1, [{}]]);
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
 });
 
-it('a page of the walk says the newest of a known Device, unless a newer answer came before it', async () => {
+it('a page record replaces an older record of a known Device, but not a newer one', async () => {
   const { says, ready, matches, clock } = world();
   says(record());
   await ready();
   const disabled = record({ isEnabled: false });
-  matches.takePage([disabled], clock.now() - 1); // asked for before the list by serial number
+  matches.takePage([disabled], clock.now() - 1); // requested before the list by serial number
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'matched', device: 'DV1' });
   await clock.advance(SECOND);
   matches.takePage([record({ id: 'DV9', serialNumber: 'OTHER' }), disabled], clock.now());
@@ -211,7 +211,7 @@ it('a page of the walk says the newest of a known Device, unless a newer answer 
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'none' });
 });
 
-it('a page that a resting till reads says that a Device is disabled, before the look of the minute does', async () => {
+it('a page read reports a disabled Device before the minute’s query', async () => {
   const { answers, says, ready, matches, clock } = world();
   says(record());
   await ready();
@@ -222,7 +222,7 @@ it('a page that a resting till reads says that a Device is disabled, before the 
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
 });
 
-it('without a Device there, such a platform is asked every ten minutes', async () => {
+it('polls such a platform every ten minutes if it has no matching Device', async () => {
   const { says, ready, asked, clock } = world();
   says(record({ id: 'DV9', serialNumber: 'OTHER' }));
   await ready();
@@ -232,14 +232,14 @@ it('without a Device there, such a platform is asked every ten minutes', async (
   expect(asked).toHaveLength(2);
 });
 
-it('a Device that the filter does not name is read by its id, and kept as long as it is there', async () => {
+it('reads a Device that the filter misses by id, and keeps it while it exists', async () => {
   const { answers, says, ready, read, matches, clock, fails } = world();
   says(record());
   await ready();
   matches.take(record({ id: 'DV2', serialNumber: 'b61378a ' }));
   const twice = { failure: { code: 'DEVICE_TWICE' } };
   expect(matches.matchOf(SERIAL)).toMatchObject(twice);
-  // The fake names both by id, and the filter only the first.
+  // The fake returns both by id, but only the first by filter.
   answers(async () => [record(), record({ id: 'DV2', serialNumber: 'b61378a ' })]);
   await clock.advance(60 * SECOND);
   expect(matches.matchOf(SERIAL)).toMatchObject(twice);
@@ -252,7 +252,7 @@ it('a Device that the filter does not name is read by its id, and kept as long a
   expect(read).toContain('DV2');
 });
 
-it('without a platform nothing is asked, and without a serial number there is no Device', async () => {
+it('sends nothing without a platform, and knows no Device without a serial number', async () => {
   const matches = new DeviceMatches({
     platform: { devices: null, merchant: null },
     clock: new ManualClock(),
@@ -266,7 +266,7 @@ it('without a platform nothing is asked, and without a serial number there is no
 });
 
 it.each(['API_DECLINED', 'API_CONFLICT', 'API_INVALID', 'API_TIMEOUT', 'API_SERVER'] as const)(
-  'a question about Devices that ended in %s says nothing about a payment that is refused for it',
+  'a Device query that ended in %s does not describe a payment that is refused for it',
   async (code) => {
     const { matches, fails, ready } = world();
     fails(code);

@@ -1,4 +1,4 @@
-/** Which way every action goes, for every processor, cable, connection and payment: all of it, against rules in words. */
+/** Route of every action for every processor, cable, connection and payment, checked against plain rules. */
 import { describe, expect, it } from 'vitest';
 import {
   actionsByProcessor,
@@ -41,7 +41,7 @@ function offered(
 }
 
 describe('offers', () => {
-  it('come in one order, every action once, a reason exactly where there is no route', () => {
+  it('list every action once in a fixed order, with a reason exactly if there is no route', () => {
     const offers = offersOf({ device: device(), processor: null, terminal: null, hasRunningPayment: false });
     expect(offers.map(({ action }) => action)).toEqual([...actionOrder]);
     expect(new Set(actionOrder)).toEqual(new Set(deviceActionSchema.options));
@@ -177,30 +177,31 @@ describe('offers', () => {
       const isUp = terminal !== null && (terminal.state === 'ready' || terminal.state === 'busy');
       for (const { action, route, reason, isAway = false } of offersOf(facts)) {
         const described = JSON.stringify({ ...facts, action, route, reason });
-        // The platform is asked for nothing that a known processor does not do, and while the device is offline only what may work
-        // all the same.
+        // The platform gets only actions that a known processor supports, and for an offline Device only those that may
+        // work.
         expect(isAway, described).toBe(route === 'platform' && facts.device.connection === 'closed');
         if (isAway) expect(['ACTIVATE', 'DEACTIVATE'], described).toContain(action);
         if (route === 'platform') {
           const does = processor === null ? undefined : actionsByProcessor[processor];
           if (does) expect(does, described).toContain(action);
         }
-        // What is not known is no refusal.
+        // An unknown fact is never a reason to refuse.
         if (reason === 'processor') expect(processor && actionsByProcessor[processor], described).toBeTruthy();
-        // The cable is asked for nothing it is not up for. A payment's cancel is the payment engine's, not the driver's.
+        // The cable gets no action while it is down. A payment's cancel goes through the payment engine, not the
+        // driver.
         if (route === 'cable') {
           expect(isUp, described).toBe(true);
           if (action !== 'CANCEL') expect(terminal?.cableActions, described).toContain(action);
           else expect(hasRunningPayment, described).toBe(true);
         }
-        // Our own payment is never cancelled behind the engine's back, which alone answers honestly.
+        // The till's own payment is never cancelled behind the engine, which alone reports the true outcome.
         if (action === 'CANCEL' && hasRunningPayment) expect(route, described).not.toBe('platform');
         if (action === 'ACTIVATE') expect(reason === 'already', described).toBe(facts.device.isEnabled === true);
         if (action === 'DEACTIVATE') expect(reason === 'already', described).toBe(facts.device.isEnabled === false);
         if (reason === 'offline') expect(facts.device.connection, described).toBe('closed');
         if (reason === 'no-cable') expect(isUp, described).toBe(false);
         if (reason === 'busy') expect([action === 'CANCEL', hasRunningPayment], described).toEqual([false, true]);
-        // Under a running payment nothing but its cancel is done, and by cable also while it is only being checked.
+        // A running payment allows its cancel only; a payment in doubt still blocks the cable.
         if (action !== 'CANCEL' && facts.isPaymentWorking) expect(route, described).toBe('none');
         if (action !== 'CANCEL' && hasRunningPayment) expect(route, described).not.toBe('cable');
         if (reason === 'nothing-running') expect([action, hasRunningPayment], described).toEqual(['CANCEL', false]);

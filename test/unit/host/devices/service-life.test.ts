@@ -1,4 +1,4 @@
-/** The device service over time: its own refreshing, answers that overtake each other, bad platforms, its end. */
+/** Device service over time: refreshes, answers that overtake each other, faulty platforms, and closing. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DevicesChange, DeviceView } from '../../../../electron/contract/index.ts';
 import { DeviceMatches, DeviceService } from '../../../../electron/host/devices/index.ts';
@@ -10,7 +10,7 @@ import { shownAfter, StandInCable, StandInPayments } from './support.ts';
 import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 import { until } from '../../../waiting.ts';
 
-/** A clock whose tasks the test runs, by their delay. */
+/** Clock whose tasks the test runs by their delay. */
 class HandClock implements Clock {
   tasks: { delayMs: number; task: () => void }[] = [];
   #now = Date.UTC(2026, 10, 21);
@@ -88,7 +88,7 @@ const listOf = (...devices: object[]): Reply =>
 const merchant = json(200, { id: 'MU1', processor: 'GATEWAY_B_V1' });
 
 describe('the list', () => {
-  it('is not read until it is asked for, and then once for all who ask', async () => {
+  it('is read on demand only, once for concurrent callers', async () => {
     let lists = 0;
     const server = await serve((socket, asked) => {
       if (asked.path === '/devices') lists += 1;
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(clock.tasks).toEqual([]);
   });
 
-  it('that could not be had is over, and was never read', async () => {
+  it('fails, is over, and does not count as read', async () => {
     const server = await serve(json(401, {}));
     const { service, told } = serviceOf(server.url, new HandClock());
     await expect(service.list()).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
@@ -123,7 +123,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('closed in the middle publishes nothing more and sets no timer', async () => {
+  it('stops publishing and sets no timer when closed in the middle', async () => {
     const held: (() => void)[] = [];
     const reply = (path: string): Reply => (path === '/devices' ? listOf(device()) : merchant);
     const server = await serve((socket, asked) => void held.push(() => reply(asked.path)(socket, asked)));
@@ -134,13 +134,13 @@ describe('the list', () => {
     const before = told.length;
     service.close();
     held[0]?.();
-    await expect.poll(() => held.length).toBe(2); // whose merchant it is
+    await expect.poll(() => held.length).toBe(2); // the merchant's query
     held[1]?.();
     await listing;
     expect([published, told.length]).toEqual([[], before]);
   });
 
-  it('without a platform there is nothing to list: a typed refusal, and no timer', async () => {
+  it('is refused with a typed error and without a timer if there is no platform', async () => {
     const clock = new HandClock();
     const { service } = serviceOf(null, clock);
     service.start();
@@ -155,12 +155,12 @@ describe('the list', () => {
 });
 
 describe('answers out of order', () => {
-  it('a list that asked earlier does not undo a later read-back', async () => {
+  it('an earlier list does not undo a later read-back', async () => {
     const held: (() => void)[] = [];
     const server = await serve((socket, asked) => {
       if (asked.path === '/devices') return listOf(device())(socket, asked);
       if (asked.path.startsWith('/merchants')) return merchant(socket, asked);
-      // The list's question for this device waits; the one that came later is answered first.
+      // The list's request for this Device waits; the later one is answered first.
       if (held.length === 0) return void held.push(() => json(200, device({ enabled: false }))(socket, asked));
       return json(200, device({ enabled: true }))(socket, asked);
     });
@@ -176,7 +176,7 @@ describe('answers out of order', () => {
     expect(published.at(-1)?.map(({ isEnabled }) => isEnabled)).toEqual([true]);
   });
 
-  it('a device that is not in the list any more is not shown any more', async () => {
+  it('a Device missing from the list is removed', async () => {
     let devices = [device(), device({ id: 'DV2' })];
     const server = await serve((socket, asked) => {
       if (asked.path === '/devices') return listOf(...devices)(socket, asked);
@@ -193,8 +193,8 @@ describe('answers out of order', () => {
   });
 });
 
-describe('a platform that does not say what it did', () => {
-  /** Answers reads of the device with each in turn, the last for ever; actions with `put`. */
+describe('a platform that does not report its effect', () => {
+  /** Answers reads of the Device with each reply in turn, the last one forever; actions with `put`. */
   function acting(put: Reply, ...reads: Reply[]): Reply {
     let count = 0;
     return (socket, asked) => {
@@ -206,7 +206,7 @@ describe('a platform that does not say what it did', () => {
     };
   }
 
-  it('answers CANCEL and ACTIVATE with something else: done, and read back', async () => {
+  it('answers CANCEL and ACTIVATE with another record: done, and read back', async () => {
     const transfer = json(200, { id: 'TR1', state: 'CANCELED', failure_code: 'CANCELLATION_VIA_API' });
     const server = await serve(acting(transfer, json(200, device()), json(200, device({ enabled: true }))));
     const { service } = serviceOf(server.url, fastClock());
@@ -217,7 +217,7 @@ describe('a platform that does not say what it did', () => {
     });
   });
 
-  it('cannot be read afterwards: done, and that is said', async () => {
+  it('cannot be read afterwards: done, and reported as unread', async () => {
     const server = await serve(acting(json(200, {}), json(200, device()), html(404)));
     const { service, lines } = serviceOf(server.url, fastClock());
     const done = await service.act({ device: 'DV1', action: 'ACTIVATE', activationCode: '1' });
@@ -231,14 +231,14 @@ describe('a platform that does not say what it did', () => {
     await expect(service.act({ device: 'DV1', action: 'ACTIVATE' })).rejects.toMatchObject({ code: 'API_UNREADABLE' });
   });
 
-  it('accepts a REBOOT and never shows the terminal as away', async () => {
+  it('accepts a REBOOT and never reports the terminal as offline', async () => {
     const server = await serve(acting(json(200, {}), json(200, device({ enabled: true }))));
     const { service } = serviceOf(server.url, fastClock(100));
     const done = await service.act({ device: 'DV1', action: 'REBOOT' });
     expect(done.readBack).toEqual({ kind: 'never-away' });
   });
 
-  it('is left waiting for a restart when the till stops', async () => {
+  it('is abandoned during a restart when the till stops', async () => {
     const away = json(200, device({ enabled: true, connection: 'CLOSED' }));
     const server = await serve(acting(json(200, {}), json(200, device({ enabled: true })), away));
     const clock = new HandClock();

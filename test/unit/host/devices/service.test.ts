@@ -1,4 +1,4 @@
-/** Devices of the real sandbox joined with terminals on the cable: lists, actions by every route, what was read back. */
+/** Devices of the real sandbox joined with wired terminals: lists, actions by every route, read-backs. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { TillError, type DeviceView } from '../../../../electron/contract/index.ts';
 import { CURSOR_VERSION } from '../../../api/harness.ts';
@@ -22,7 +22,7 @@ const offersOf = (device: DeviceView | undefined): Record<string, string> =>
   Object.fromEntries((device?.offers ?? []).map(({ action, route, reason }) => [action, reason ?? route]));
 
 describe('list', () => {
-  it('joins terminals by serial number, puts the till’s merchant first, tells processor and connection', async () => {
+  it('joins terminals by serial number, sorts the till’s merchant first, and shows processor and connection', async () => {
     const world = await start();
     const { service, cable, bench, id } = world;
     cable.terminals = [terminalView({ serialNumber: 'b61378a' }), terminalView({ id: 'tcp', serialNumber: 'B000003' })];
@@ -40,18 +40,18 @@ describe('list', () => {
       ['B61378A', 'DUMMY_V1', 'open', 'serial:/dev/ttyUSB0', true],
       ['B000004', 'DUMMY_V1', 'open', null, false],
       ['B000002', 'GATEWAY_B_V1', 'open', null, false],
-      // Of another merchant: nothing to the terminal that has its number.
+      // A Device of another merchant is unrelated to the terminal with its number.
       ['B000003', 'GATEWAY_A_V1', 'closed', null, false],
     ]);
     expect(offersOf(views[0])).toMatchObject({ CANCEL: 'nothing-running', REBOOT: 'cable' });
     expect(world.published.at(-1)).toEqual(views);
-    // One question for each merchant, however many devices it has.
+    // One request per merchant, however many Devices it has.
     expect(routesOf(world).filter((route) => route === 'GET /merchants/:merchant_id')).toHaveLength(3);
     await service.list();
     expect(routesOf(world).filter((route) => route === 'GET /merchants/:merchant_id')).toHaveLength(3);
   });
 
-  it('shows a device whose connection cannot be had as unknown, not closed and not missing', async () => {
+  it('shows a Device with an unreadable connection as unknown, not as closed or missing', async () => {
     const { service, bench } = await start();
     await bench.control({ type: 'fault', operation: 'fetchDevice', kind: 'status', status: 422, times: 1 });
     const views = await service.list();
@@ -59,7 +59,7 @@ describe('list', () => {
     expect(views.map(({ connection }) => connection).toSorted()).toEqual(['open', 'open', 'open', 'unknown']);
   });
 
-  it('asks again for a processor it did not learn', async () => {
+  it('asks again for a missing processor', async () => {
     const { service, bench, id } = await start();
     await bench.control({ type: 'fault', operation: 'fetchMerchant', kind: 'status', status: 422, times: 1 });
     expect(await service.get(id('B000002'))).toMatchObject({ processor: null });
@@ -77,7 +77,7 @@ describe('list', () => {
 });
 
 describe('one device', () => {
-  it('is read with its connection, and replaces what was shown of it', async () => {
+  it('is read with its connection, which replaces the shown value', async () => {
     const { service, bench, id, published } = await start();
     await service.list();
     await bench.control({ type: 'device-connection', device: id('B000004'), connection: 'CLOSED' });
@@ -87,7 +87,7 @@ describe('one device', () => {
     expect(await service.offers(id('B000004'))).toEqual(view.offers);
   });
 
-  it('that does not exist, or has no id, is a typed error', async () => {
+  it('is a typed error if it does not exist or has no id', async () => {
     const { service } = await start();
     await expect(service.get('DVnone')).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
     await expect(service.get('../merchants')).rejects.toMatchObject({ code: 'API_INVALID' });
@@ -95,7 +95,7 @@ describe('one device', () => {
     await expect(service.metrics('DVnone', 5)).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
   });
 
-  it('has metrics, newest first, as many as asked for', async () => {
+  it('has metrics, newest first, up to the limit', async () => {
     const { service, id } = await start();
     const metrics = await service.metrics(id('B61378A'), 5);
     expect(metrics).toHaveLength(5);
@@ -127,7 +127,7 @@ describe('by the platform', () => {
     expect(Number.isInteger(off.tookMs)).toBe(true);
   });
 
-  it('ACTIVATE on Gateway B takes the code on the terminal’s screen, and no other', async () => {
+  it('ACTIVATE on Gateway B takes only the code on the terminal’s screen', async () => {
     const { service, id, lines } = await start();
     const device = id('B000002');
     await expect(service.act({ device, action: 'ACTIVATE' })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('by the platform', () => {
     expect(lines.join()).not.toContain('123456');
   });
 
-  it('an idle message and a cancel that changes nothing', async () => {
+  it('an idle message, and a cancel that changes nothing', async () => {
     const { service, id } = await start();
     await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
     const idle = await service.act({ device: id('B000002'), action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Hello' });
@@ -158,7 +158,7 @@ describe('by the platform', () => {
     expect(cancel).toMatchObject({ route: 'platform', readBack: { kind: 'changed', changes: [] }, attempt: null });
   });
 
-  it('REBOOT is read back by watching the terminal go and come', async () => {
+  it('REBOOT is read back by watching the terminal go offline and return', async () => {
     const world = await start();
     const { service, id, bench } = world;
     const device = id('B000002');
@@ -175,7 +175,7 @@ describe('by the platform', () => {
     });
   });
 
-  it('a terminal that does not come back is said so after a minute', async () => {
+  it('a terminal that does not return is reported after a minute', async () => {
     const { service, id } = await start();
     await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
     const rebooted = await service.act({ device: id('B000002'), action: 'REBOOT' });
@@ -187,7 +187,7 @@ describe('by the platform', () => {
   it.each([
     ['ACTIVATE', 'B000004'],
     ['DEACTIVATE', 'B61378A'],
-  ] as const)('%s of a Device that is away is sent, and the platform’s refusal is told', async (action, serial) => {
+  ] as const)('%s of an offline Device is sent, and the platform’s refusal is reported', async (action, serial) => {
     const world = await start();
     const { service, bench, id } = world;
     await bench.control({ type: 'device-connection', device: id(serial), connection: 'CLOSED' });
@@ -201,9 +201,9 @@ describe('by the platform', () => {
     expect(routesOf(world)).toContain('PUT /devices/:device_id');
   });
 
-  it('what the platform refuses is thrown as it says it', async () => {
+  it('throws the platform’s refusal unchanged', async () => {
     const { service, id } = await start();
-    // Not enabled: the offer cannot know, the platform does.
+    // Not enabled: the platform knows this, the offer does not.
     await expect(service.act({ device: id('B000004'), action: 'CANCEL' })).rejects.toMatchObject({
       code: 'API_INVALID',
       context: { failureCode: 'DEVICE_NOT_ENABLED' },
@@ -295,7 +295,7 @@ describe('by the cable', () => {
     expect(away.readBack).toMatchObject({ kind: 'not-back' });
   });
 
-  it('an idle message goes by cable where the processor has none', async () => {
+  it('an idle message goes by cable if the processor has none', async () => {
     const world = await start();
     world.cable.terminals = [terminalView()];
     const { service, id, cable } = world;
@@ -304,7 +304,7 @@ describe('by the cable', () => {
     expect(cable.done).toEqual([`idle ${terminal} WELCOME`, `idle ${terminal} `]);
   });
 
-  it('what the terminal refuses is thrown as it says it', async () => {
+  it('throws the terminal’s refusal unchanged', async () => {
     const { service, id, cable } = await start();
     cable.terminals = [terminalView()];
     cable.failure = new TillError('TERM_REFUSED', 'it will not');
@@ -326,7 +326,7 @@ describe('by the cable', () => {
     },
   );
 
-  it('CANCEL that is too late says so', async () => {
+  it('a CANCEL that is too late reports so', async () => {
     const { service, id, cable, payments } = await start();
     cable.terminals = [terminalView({ state: 'busy' })];
     payments.running = attemptView();
@@ -334,7 +334,7 @@ describe('by the cable', () => {
     await expect(service.act({ device: id('B61378A'), action: 'CANCEL' })).rejects.toBe(payments.failure);
   });
 
-  it('a payment that ends before it is cancelled: nothing is running', async () => {
+  it('a payment that ends before its cancel: nothing is running', async () => {
     const { service, id, cable, payments } = await start();
     cable.terminals = [terminalView({ state: 'busy' })];
     payments.running = attemptView();
@@ -346,7 +346,7 @@ describe('by the cable', () => {
     });
   });
 
-  it('a cable that is gone between the look and the deed', async () => {
+  it('the cable is unplugged between check and action', async () => {
     const { service, id, cable } = await start();
     const shown = [terminalView()];
     let asked = 0;
@@ -358,7 +358,7 @@ describe('by the cable', () => {
   });
 
   it.each(['DEACTIVATE', 'REBOOT', 'CREATE_IDLE_MESSAGE'] as const)(
-    '%s is not done under a running payment',
+    '%s is refused during a running payment',
     async (action) => {
       const { service, id, cable, payments, bench } = await start();
       cable.terminals = [terminalView({ state: 'busy' })];
@@ -372,7 +372,7 @@ describe('by the cable', () => {
     },
   );
 
-  it('a payment that is only being checked does not keep a device in service', async () => {
+  it('a payment in doubt does not keep a Device in service', async () => {
     const { service, id, cable, payments } = await start();
     cable.terminals = [terminalView({ state: 'lost' })];
     payments.running = attemptView({ state: 'checking', prompt: null });

@@ -1,4 +1,4 @@
-/** The real device service on the real sandbox, with stand-ins for cable and payments. */
+/** The real device service on the real sandbox, with test doubles for cable and payments. */
 import {
   applyEvent,
   TillError,
@@ -78,12 +78,12 @@ export function attemptView(more: Partial<AttemptView> = {}): AttemptView {
   };
 }
 
-/** A cable whose terminals are the ones put in, and which keeps what it was asked to do. */
+/** Cable with the given terminals, which records its calls. */
 export class StandInCable implements CablePort {
   terminals: TerminalView[] = [];
   done: string[] = [];
   failure: TillError | null = null;
-  /** What `ready` answers. */
+  /** Answer of `ready`. */
   comesBack = true;
 
   byId(id: string): TerminalView | null {
@@ -117,7 +117,7 @@ export class StandInCable implements CablePort {
 export class StandInPayments {
   running: AttemptView | null = null;
   done: string[] = [];
-  /** What the running payment becomes when it is cancelled. */
+  /** State of the running payment after its cancel. */
   ends: Partial<AttemptView> = { state: 'cancelled', cancelledBy: 'cashier' };
   failure: TillError | null = null;
 
@@ -147,12 +147,12 @@ export interface Stand {
   published: DeviceView[][];
   requests: SandboxLogEntry[];
   lines: string[];
-  /** Ids of the seeded devices by serial number. */
+  /** Ids of the seeded Devices by serial number. */
   id(serialNumber: string): string;
   close(): Promise<void>;
 }
 
-/** Keeps the Devices as a window has them after each change of them. */
+/** Collects the Devices that a window shows after each change. */
 export function shownAfter(published: DeviceView[][]): (change: DevicesChange) => void {
   let state = { devices: [] as DeviceView[] } as HostState;
   return (change) => {
@@ -161,7 +161,7 @@ export function shownAfter(published: DeviceView[][]): (change: DevicesChange) =
   };
 }
 
-/** Everything started but the service's own timer. */
+/** Everything started except the service's own timer. */
 export async function stand(clock: Clock): Promise<Stand> {
   const requests: SandboxLogEntry[] = [];
   const bench = await Harness.start({ log: (entry) => void requests.push(entry) });

@@ -1,6 +1,6 @@
 /**
- * A sale was captured on another merchant's Device, and a Device known to be disabled was charged: a whole host, a terminal
- * on its cable and the sandbox over real HTTP, each way the match can be wrong, and what is on the wire meanwhile.
+ * A sale was captured on another merchant's Device, and a Device known to be disabled was charged. A whole host, a
+ * terminal on its cable and the sandbox over real HTTP: every wrong match, and the requests sent meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ let requests: string[];
 let ours: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-device-'));
-  // After the host, which keeps its files open.
+  // Runs after the host, which keeps its files open.
   atEnd(async () => {
     await bench.sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -42,7 +42,7 @@ async function otherMerchant(): Promise<string> {
   );
 }
 
-/** One more Device with the terminal's serial number, in service; lists show it first. */
+/** Adds an enabled Device with the terminal's serial number; lists show it first. */
 async function plant(merchant: string, serial_number = SERIAL): Promise<string> {
   bench.clock.advance(1_000);
   const fields = { name: 'Planted', model: 'PAX_A920PRO', serial_number };
@@ -55,7 +55,7 @@ const act = (action: 'ACTIVATE' | 'DEACTIVATE'): Promise<unknown> => bench.clien
 const rename = (serial_number: string): Promise<unknown> => bench.client.put(`/devices/${ours}`, { serial_number });
 const created = () => bench.client.listed<{ device?: string; merchant: string }>('/authorizations', 'authorizations');
 
-/** `merchant` null: the till names none. */
+/** `merchant` null means that the till has none configured. */
 async function till(address: string, merchant: string | null = bench.sandbox.merchant): Promise<Host> {
   const route = address.startsWith('device:') ? { route: 'cloud' as const } : {};
   const platform = { ...platformOf(bench)!, merchant };
@@ -72,7 +72,7 @@ const id = 'A-00000001';
 const saleOn = (terminal: string) => ({ id, amountMinor: 1234, currency: 'USD', terminal });
 const ofSale = (host: Host): AttemptView | undefined => host.state().attempts.find((one) => one.id === id);
 
-/** Each way a match can be wrong; what the till says of it. */
+/** Every wrong match, with the till's code. */
 const wrong: readonly (readonly [string, code: string, prepare: () => Promise<unknown>])[] = [
   ['of another merchant', 'DEVICE_OTHER_MERCHANT', async () => (await rename('MOVED'), plant(await otherMerchant()))],
   ['found twice', 'DEVICE_TWICE', () => plant(bench.sandbox.merchant)],
@@ -80,7 +80,7 @@ const wrong: readonly (readonly [string, code: string, prepare: () => Promise<un
 ];
 
 describe.each(wrong)('a Device %s', (_, code, prepare) => {
-  test.each(['cable', 'cloud'])('%s: refused before the card, and said', async (route) => {
+  test.each(['cable', 'cloud'])('%s: refused before the card, with the reason', async (route) => {
     await prepare();
     const stand = await simulator({ tcp: 0 });
     const address = route === 'cloud' ? `device:${SERIAL}` : stand.address;
@@ -96,7 +96,7 @@ describe.each(wrong)('a Device %s', (_, code, prepare) => {
   });
 });
 
-test('no Device at all: on the cable without one, by the till’s merchant; without a cable refused', async () => {
+test('no Device: taken by cable for the till’s merchant; refused without a cable', async () => {
   await rename('MOVED');
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
@@ -116,7 +116,7 @@ test('no Device at all: on the cable without one, by the till’s merchant; with
   expect(await created()).toHaveLength(1);
 });
 
-test('another merchant’s Device beside ours: ours is charged, and nothing is asked between card and bank', async () => {
+test('another merchant’s Device beside the till’s: the till’s is charged, and no request is sent between card and bank', async () => {
   await plant(await otherMerchant());
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
@@ -135,14 +135,14 @@ test('another merchant’s Device beside ours: ours is charged, and nothing is a
   expect(await created()).toMatchObject([{ device: ours, merchant: bench.sandbox.merchant }]);
 });
 
-test('a till without a merchant: two merchants’ Devices of one number are found twice', async () => {
+test('a till without a merchant: Devices of two merchants with one number are duplicates', async () => {
   await plant(await otherMerchant());
   const { address } = await simulator({ tcp: 0 });
   const host = await till(address, null);
   await expect(host.client.payment.start(saleOn(address))).rejects.toMatchObject({ data: { code: 'DEVICE_TWICE' } });
 });
 
-test('disabled while the till runs: noticed by whoever reads it, and charged again once it is enabled', async () => {
+test('disabled while the till runs: noticed by every read, and charged again once enabled', async () => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await act('DEACTIVATE');
@@ -156,7 +156,7 @@ test('disabled while the till runs: noticed by whoever reads it, and charged aga
   await expect.poll(() => ofSale(host)?.state, polling).toBe('captured');
 });
 
-test('disabled unnoticed: the platform’s refusal says so in its own words, and the next payment is refused before the card', async () => {
+test('disabled unnoticed: the platform refuses with its own words, and the next payment is refused before the card', async () => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await host.client.payment.start(saleOn(address));
@@ -173,7 +173,7 @@ test('disabled unnoticed: the platform’s refusal says so in its own words, and
   expect(await created()).toEqual([]);
 });
 
-test('disabled while the card is in: known by then, so nothing is sent', async () => {
+test('disabled while the card is in: already known, so nothing is sent', async () => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await till(address);
   await host.client.payment.start(saleOn(address));
@@ -187,10 +187,10 @@ test('disabled while the card is in: known by then, so nothing is sent', async (
   expect(requests.filter((one) => one === 'POST /authorizations')).toEqual([]);
 });
 
-describe('Check on screen says how it is, not how it was', () => {
+describe('Check on screen shows the present state', () => {
   const devices = (host: Host) => host.client.check.run({ check: 'devices' });
 
-  test('incident: for a minute after a Device was disabled, and after it was enabled again, Check said the reverse', async () => {
+  test('incident: for a minute after a Device was disabled, and after it was enabled again, Check showed the reverse', async () => {
     const host = await till((await simulator({ tcp: 0 })).address);
     expect(await devices(host)).toMatchObject([{ state: 'ok' }]);
     await act('DEACTIVATE');
@@ -199,7 +199,7 @@ describe('Check on screen says how it is, not how it was', () => {
     expect(await devices(host)).toMatchObject([{ state: 'ok' }]);
   });
 
-  test('incident: a twin in small letters and with a blank was not seen, and doctor said ok', async () => {
+  test('incident: a duplicate in lower case with a blank was missed, and doctor reported ok', async () => {
     const host = await till((await simulator({ tcp: 0 })).address);
     await plant(bench.sandbox.merchant, `${SERIAL.toLowerCase()} `);
     expect(await devices(host)).toMatchObject([{ state: 'problem', fault: 'DEVICE_TWICE' }]);

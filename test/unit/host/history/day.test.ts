@@ -15,12 +15,12 @@ import { endedLink, payLink } from '../../renderer/fixtures/link-screens.ts';
 import { captured, finished, reversal, visa } from '../../renderer/fixtures/states.ts';
 
 const hour = 3_600_000;
-/** One day by this computer's clock. */
+/** One day in this computer's time zone. */
 const from = new Date(2025, 10, 21).getTime();
 const to = from + 24 * hour - 1;
 const at = (hours: number): string => new Date(from + hours * hour).toISOString();
 const none = { open: [], held: [], links: [] };
-/** A record of payments only. */
+/** Record with payments only. */
 const only = (views: AttemptView[]) => ({ views, links: [], notes: [] });
 
 function paid(id: string, hours: number, change: Partial<AttemptView> = {}): AttemptView {
@@ -36,7 +36,7 @@ const declined = (id: string, hours: number, change: Partial<AttemptView> = {}):
 const back = (hours: number, amountMinor: number, change: Partial<ReversalView> = {}): ReversalView =>
   reversal(`r${hours}`, amountMinor, { askedAt: at(hours), ...change });
 
-/** A link that was paid with so much. */
+/** Link paid with an amount. */
 const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): PayLinkView => {
   const paidMinor = change.paidMinor ?? 4260;
   const amounts = { amountMinor: 4260, totalMinor: 4260, payments: [{ transfer: `TR-${id}`, amountMinor: paidMinor }] };
@@ -44,7 +44,7 @@ const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): Pay
 };
 
 describe('figures', () => {
-  test('a ledger that adds up: brands to paid, paid less what went back to the bank’s', () => {
+  test('a ledger that adds up: brands to paid, and paid minus given back to the bank’s amount', () => {
     const views = [
       paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767 }),
       paid('A-2', 9.5, { capturedMinor: 1030, surchargeMinor: 30, card: { ...visa, brand: 'MASTERCARD' } }),
@@ -53,7 +53,7 @@ describe('figures', () => {
         reversedMinor: 500,
         reversals: [back(15, 500), back(16, 100, { state: 'failed' }), back(16.5, 50, { state: 'checking' })],
       }),
-      // Taken the day before, given back today.
+      // Captured the day before, given back today.
       paid('A-4', -3, { reversedMinor: 300, reversals: [back(10, 300, { state: 'pending' })] }),
       refund('A-5', 11, 700),
       declined('A-6', 12),
@@ -79,7 +79,7 @@ describe('figures', () => {
     expect(counts).toMatchObject({ paid: 2, 'given-back': 2, declined: 1 });
   });
 
-  test('each person’s sums, by the look of the name, without a name last', () => {
+  test('sums per person, by the look of the name; the line without a name last', () => {
     const views = [
       paid('A-1', 9, { capturedMinor: 1100, tipMinor: 100, person: 'Tom' }),
       paid('A-2', 10, { capturedMinor: 5000 }),
@@ -106,7 +106,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('currencies are never mixed, and what is not known is in no figure', () => {
+  test('never mixes currencies, and excludes unknown amounts', () => {
     const checking = finished({ id: 'A-c', state: 'checking', finishedAt: null, startedAt: at(8) });
     const later = finished({ id: 'A-l', state: 'checking', finishedAt: null, startedAt: at(30) });
     const decision = { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } as const;
@@ -129,7 +129,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('incident: an order that was paid too often matched everything in the day; it stands there until it is settled', () => {
+  test('incident: an order paid twice looked correct in the day; it is listed until it is settled', () => {
     const part = paid('A-1', 9, { order: 'A-1187', totalMinor: 4260, amountMinor: 4260, capturedMinor: 3000 });
     const rest = paid('A-2', 10, { order: 'A-1187', capturedMinor: 1260 });
     const asked = { amountMinor: 1260, totalMinor: 1260, paidMinor: 1260 };
@@ -147,7 +147,7 @@ describe('figures', () => {
     expect([figures.ledgers, figures.links]).toEqual([[], []]);
   });
 
-  test('any day adds up, and its file adds up to the same', () => {
+  test('every day adds up, and so does its file', () => {
     const ends = ['captured', 'declined', 'authorized', 'refunded', 'cancelled', 'decided'] as const;
     const reversals = fc.record({
       hours: fc.integer({ min: -30, max: 50 }),
@@ -218,7 +218,7 @@ describe('links and notes', () => {
     views: [paid('A-1', 9, { capturedMinor: 3000 })],
     links: [
       link('L-1', 10),
-      // Two dollars were added on the page; learned of the day after it was opened.
+      // The customer added two dollars on the page; the till learned of it the day after opening.
       link('L-2', -20, {
         finishedAt: at(8),
         amountMinor: 1000,
@@ -238,7 +238,7 @@ describe('links and notes', () => {
     ],
   };
 
-  test('lines of their own: neither is in what was paid by card, and only links go to the bank', () => {
+  test('have their own lines: neither is in card payments, and only links go to the bank', () => {
     const open = [payLink({ openedAt: at(13) }), payLink({ openedAt: at(40) }), link('L-1', 10)];
     const { ledgers, openLinks, links, notes } = dayFigures(record, { ...none, links: open }, { from, to });
     expect(ledgers).toMatchObject([
@@ -262,7 +262,7 @@ describe('links and notes', () => {
       },
     ]);
     expect(openLinks).toBe(1);
-    // One by one, newest first: what moved within the window, and nothing else.
+    // Each listed, newest first: only movements within the window.
     expect(links.map(({ id, paidMinor, transfers }) => [id, paidMinor, transfers.length])).toEqual([
       ['L-1', 4260, 1],
       ['L-2', 1200, 1],
@@ -270,7 +270,7 @@ describe('links and notes', () => {
     expect(notes.map(({ id }) => id)).toEqual(['N-4', 'N-3', 'N-2', 'N-1']);
   });
 
-  test('a row for each in the file, and `net` still adds up to what goes to the bank', () => {
+  test('have one row each in the file, and `net` still adds up to the bank’s amount', () => {
     const rows = rowsOf(dayCsv(record, { from, to }).text);
     expect(rows.map(({ row, kind, payment }) => [row, kind, payment])).toEqual([
       ['pay-link', 'link', 'L-2'],
@@ -298,7 +298,7 @@ describe('links and notes', () => {
   });
 });
 
-/** Cells of a row, by the names of their columns. */
+/** Cells of a row, by column names. */
 const cells = (row: Record<string, string> | undefined, columns: string): string =>
   columns
     .split(' ')
@@ -310,7 +310,7 @@ function rowsOf(text: string): Record<string, string>[] {
 }
 
 describe('the file', () => {
-  test('begins with a byte order mark, ends lines with CRLF, and gives amounts twice', () => {
+  test('begins with a byte order mark, ends lines with CRLF, and shows amounts twice', () => {
     const views = [
       paid('A-1', 9, {
         capturedMinor: 5027,
@@ -339,7 +339,7 @@ describe('the file', () => {
   });
 
   test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '\uFEFF=1', '\0=1'])(
-    'no cell is a formula: %j',
+    'contains no formula: %j',
     (order) => {
       const [row] = rowsOf(
         dayCsv(only([paid('A-1', 9, { order, note: `"${order}", and\r\nmore` })]), { from, to }).text,
@@ -349,11 +349,11 @@ describe('the file', () => {
     },
   );
 
-  test('any text comes back as it went in, but for the guard', () => {
+  test('keeps every text, except for the guard', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (order) => {
         const [row] = rowsOf(dayCsv(only([paid('A-1', 9, { order })]), { from, to }).text);
-        // On one line, as everything that leaves: what ends a line is a space.
+        // Exported text has one line: line breaks become spaces.
         const shown = visibleText(order);
         expect([shown, `'${shown}`]).toContain(row?.['order']);
       }),
@@ -361,7 +361,7 @@ describe('the file', () => {
   });
 });
 
-test('the day is read a little at a time, and a window that makes no sense is refused', async () => {
+test('the day is read in small batches, and an invalid window is refused', async () => {
   const views = Array.from({ length: 130 }, (_, index) => paid(`A-${index}`, 9));
   const asked: number[] = [];
   const day = new Day({

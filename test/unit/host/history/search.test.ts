@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => till.close());
 
-/** Local time, so that the tests hold in every time zone. */
+/** Local time, so that the tests pass in every time zone. */
 const moment = (month: number, day: number, hour: number, minute: number): string =>
   new Date(2025, month - 1, day, hour, minute, 19).toISOString();
 
@@ -17,7 +17,7 @@ function put(id: string, change: Partial<AttemptView>): void {
   till.put(finished({ id, state: 'captured', startedAt: moment(11, 21, 14, 32), ...change }));
 }
 
-describe('an amount, any way it is typed', () => {
+describe('an amount in any notation', () => {
   beforeEach(() => {
     put('A-cents', { amountMinor: 4260, totalMinor: 5027, capturedMinor: 5027, tipMinor: 767 });
     put('A-large', { amountMinor: 123_450, totalMinor: 123_450, capturedMinor: 123_450 });
@@ -25,7 +25,7 @@ describe('an amount, any way it is typed', () => {
   });
 
   test.each([
-    ['50.27', 'A-cents'], // what was taken
+    ['50.27', 'A-cents'], // the captured amount
     ['42.60', 'A-cents'], // the goods
     ['42,60', 'A-cents'],
     ['$42.60', 'A-cents'],
@@ -34,7 +34,7 @@ describe('an amount, any way it is typed', () => {
     ['42.60 USD', 'A-cents'],
     ['usd 42.60', 'A-cents'],
     ['US$42.60', 'A-cents'],
-    ['42.6', 'A-cents'], // on the way to 42.60
+    ['42.6', 'A-cents'], // while typing 42.60
     ['4260', 'A-cents'], // as on the keypad
     ['-42.60', 'A-cents'],
     ['(42.60)', 'A-cents'],
@@ -52,12 +52,12 @@ describe('an amount, any way it is typed', () => {
     expect(await till.find(typed)).toEqual([found]);
   });
 
-  test('a round number means any of its cents, and cents as well', async () => {
+  test('a round number matches any of its cents, and the same number of cents', async () => {
     expect((await till.find('42')).toSorted()).toEqual(['A-cents', 'A-small']);
     expect(await till.find('43')).toEqual([]);
   });
 
-  test('money given back is found by its amount, and a yen has no cents', async () => {
+  test('money given back is found by its amount, and the yen has no cents', async () => {
     const reversal = {
       id: 'r1',
       amountMinor: 1111,
@@ -142,7 +142,7 @@ describe('words, times and days', () => {
     expect(await till.find(typed)).toEqual([found]);
   });
 
-  test('every word has to be found', async () => {
+  test('every word must match', async () => {
     expect(await till.find('4412 B-22')).toEqual([]);
     expect(await till.find('99.99')).toEqual([]);
     expect(await till.find('13/45')).toEqual([]);
@@ -150,13 +150,13 @@ describe('words, times and days', () => {
     expect(await till.find('_')).toEqual([]);
   });
 
-  test('a card number in a note is found no more than it is kept', async () => {
+  test('a masked card number in a note cannot be found', async () => {
     put('A-note', { note: 'card 4111 1111 1111 1111' });
     expect(await till.find('4111 1111 1111 1111')).toEqual([]);
     expect(await till.find('card')).toEqual(['A-note']);
   });
 
-  test('day first where people write it so', async () => {
+  test('the day comes first in locales that write it so', async () => {
     const german = shelf({ locale: 'de-DE' });
     german.put(finished({ id: 'A-de', startedAt: moment(5, 3, 10, 0), currency: 'EUR', amountMinor: 123_450 }));
     for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00'])
@@ -187,7 +187,7 @@ describe('filters and pages', () => {
     put('A-back', { reversedMinor: 100, startedAt: moment(11, 22, 10, 0) });
   });
 
-  test('counts are of everything that fits the words, whatever the filter', async () => {
+  test('counts include all matches of the words, whatever the filter', async () => {
     const counts = { paid: 2, 'given-back': 2, held: 1, declined: 1, cancelled: 2, 'not-paid': 2, open: 1, decided: 1 };
     expect((await till.search('')).counts).toEqual(counts);
     const page = await till.search('', { group: 'paid' });
@@ -196,12 +196,12 @@ describe('filters and pages', () => {
     expect((await till.search('T1')).counts).toMatchObject({ declined: 1, paid: 0, 'given-back': 1 });
   });
 
-  test('a payment that changes changes its place', async () => {
+  test('a changed payment moves to its new position', async () => {
     put('A-5', { state: 'captured', startedAt: moment(11, 21, 10, 5) });
     expect((await till.search('')).counts).toMatchObject({ paid: 3, open: 0 });
   });
 
-  test('pages follow each other without a gap and without one twice, within bounds', async () => {
+  test('consecutive pages have no gaps and no duplicates, within the limits', async () => {
     const seen: string[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < 10; pages += 1) {
@@ -217,7 +217,7 @@ describe('filters and pages', () => {
     expect(await till.find('', { after: 'nonsense' })).toEqual([]);
   });
 
-  test('what is read in stretches is the same as what is read at once', async () => {
+  test('reading in stretches gives the same result as reading at once', async () => {
     // Some begin in the same millisecond.
     for (let index = 0; index < 40; index += 1)
       put(`A-more-${index}`, { order: `T${index % 3}`, startedAt: moment(11, 20, 9, Math.floor(index / 4)) });
@@ -237,7 +237,7 @@ describe('filters and pages', () => {
     }
   });
 
-  test('tabs: what ends first is at the top, what has no end comes last', async () => {
+  test('tabs are sorted by expiry; those without one come last', async () => {
     const tab = (id: string, expiresAt: string | null, minute: number): void =>
       put(id, { state: 'authorized', expiresAt, startedAt: moment(11, 20, 9, minute) });
     tab('A-late', moment(11, 29, 9, 0), 1);

@@ -1,4 +1,4 @@
-/** A real journal with payments put into it as they would be shown, and the real search over it. */
+/** A real journal filled with payments, and the real search over it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export interface Shelf {
   history: History;
   clock: ManualClock;
   put(view: AttemptView): void;
-  /** Ids of what is found, newest first. */
+  /** Ids of the found payments, newest first. */
   find(text: string, more?: Partial<Parameters<History['search']>[0]>): Promise<string[]>;
   search(text: string, more?: Partial<Parameters<History['search']>[0]>): Promise<HistoryPage>;
   close(): void;

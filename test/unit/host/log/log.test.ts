@@ -26,7 +26,7 @@ function memorySink(): LogSink & { lines: string[]; isClosed: boolean } {
 }
 
 describe('logger and hub', () => {
-  it('writes one JSON object a line', () => {
+  it('writes one JSON object per line', () => {
     const hub = createLogHub({ clock });
     const sink = memorySink();
     hub.install(sink);
@@ -42,7 +42,7 @@ describe('logger and hub', () => {
     });
   });
 
-  it('keeps lines written before a sink is there, once', () => {
+  it('keeps lines written before the first sink, and passes them on once', () => {
     const hub = createLogHub({ clock });
     const log = createLogger('host', hub);
     log.info('first');
@@ -62,7 +62,7 @@ describe('logger and hub', () => {
     expect(late.isClosed).toBe(true);
   });
 
-  it('keeps a bounded number of lines in memory and drops those below its level', () => {
+  it('keeps a limited number of lines in memory and drops those below its level', () => {
     const hub = createLogHub({ clock, ringSize: 3, level: 'info' });
     const log = createLogger('host', hub);
     log.debug('unseen');
@@ -74,7 +74,7 @@ describe('logger and hub', () => {
     ]);
   });
 
-  it('survives whatever it is given', () => {
+  it('accepts any context', () => {
     const hub = createLogHub({ clock });
     const log = createLogger('host', hub);
     const circular: Record<string, unknown> = { n: 1n, bytes: Buffer.from('abc'), when: new Date(0), fn: () => 1 };
@@ -119,7 +119,7 @@ describe('redaction', () => {
     expect(JSON.stringify(redactor.value(new Error(text, { cause: new Error(text) })))).not.toContain(secret);
   });
 
-  it('goes by the name of a field too', () => {
+  it('also depends on field names', () => {
     const redacted = JSON.stringify(
       redactor.value({
         password: 'p1',
@@ -135,7 +135,7 @@ describe('redaction', () => {
     }
   });
 
-  it('leaves alone what support needs to see', () => {
+  it('leaves text that support needs', () => {
     const context = {
       attempt: '01936f0a-1234-7abc-8def-0123456789ab',
       authorization: 'AUkX3vT1bQ9mZ2cY7pL5',
@@ -153,7 +153,7 @@ describe('redaction', () => {
     expect(redactor.text(text)).toBe(text);
   });
 
-  it('applies before anything is kept, whoever writes', () => {
+  it('applies to every line before it is stored', () => {
     const hub = createLogHub({ clock });
     hub.protect('s3cret-of-the-day');
     const sink = memorySink();
@@ -174,7 +174,7 @@ describe('rotating file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('appends, turns over at its size and keeps a bounded number of old files', () => {
+  it('appends, rotates at its size and keeps a limited number of old files', () => {
     const path = join(folder, 'logs', 'till.log');
     const sink = new FileSink({ path, maxBytes: 100, keep: 2 });
     for (let n = 0; n < 42; n += 1) sink.write(`{"n":${String(n).padStart(12, '0')}}`);
@@ -191,12 +191,12 @@ describe('rotating file', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/000041[^]*continued/);
   });
 
-  it('counts what a failing disk costs, and says so once it works again', () => {
+  it('counts lines lost on a failing disk, and reports them once it works again', () => {
     const path = join(folder, 'till.log');
     mkdirSync(path);
     const sink = new FileSink({ path });
     for (let n = 0; n < 10; n += 1) sink.write(`{"n":${n}}`);
-    // Windows has several words for it.
+    // Windows has several codes for it.
     const lastError: unknown = process.platform === 'win32' ? expect.stringMatching(/^E[A-Z]+$/) : 'EISDIR';
     expect(sink.status()).toEqual({ lost: 10, lastError });
     rmSync(path, { recursive: true });

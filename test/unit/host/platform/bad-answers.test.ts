@@ -1,4 +1,4 @@
-/** The platform answering with statuses and bodies of every unhelpful kind: what each call makes of them. */
+/** Unhelpful statuses and bodies from the platform, and the outcome of each call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
 import {
@@ -23,10 +23,10 @@ let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
 afterAll(() => noneUnhandled());
 
-/** One outcome for reads and writes alike, but for the create, which looks under its key before it believes a refusal. */
+/** One outcome for all calls except the create, which searches under its key before it believes a refusal. */
 const butCreate = (words: string, authorize: string): Expected => ({ ...all(words), authorize });
 
-/** What a gateway answers proves nothing about a write, which it may have passed on. */
+/** A gateway's answer proves nothing about a write, because the gateway may have forwarded it. */
 const ofGateway = (words: string): Expected => {
   const unknown = words.replace(/^refused /, 'unknown ');
   return { ...all(words), authorize: unknown, void: unknown };
@@ -40,7 +40,7 @@ function contextOf(outcome: PlatformOutcome<unknown>): Readonly<Record<string, u
   return outcome.kind === 'answered' ? {} : (outcome.failure.context ?? {});
 }
 
-/** Sends back what it was sent, in every place an answer has. */
+/** Echoes the request in every part of the answer. */
 const echoing =
   (status: number): Reply =>
   (socket, asked) => {
@@ -120,7 +120,7 @@ const statuses: Row[] = [
     {
       check: (row) => {
         expect(contextOf(row.outcomes.authorize)).toMatchObject({ retryAfterMs: 2000, status: 429 });
-        // Two reads, and one after each refused write, four tries each; the writes once.
+        // Two reads, and one after each refused write, with four attempts each; each write once.
         expect([tries(row, 'POST'), tries(row, 'PUT'), tries(row, 'GET')]).toEqual([1, 2, 20]);
       },
     },
@@ -179,6 +179,6 @@ describe('platform with bad bodies', () => {
   it.concurrent.each(bodies)('$name', { timeout: 180_000 }, runRow);
 });
 
-describe('platform with statuses that are no success', () => {
+describe('platform with statuses that are not a success', () => {
   it.concurrent.each(statuses)('$name', { timeout: 180_000 }, runRow);
 });

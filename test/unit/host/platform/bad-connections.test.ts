@@ -1,4 +1,4 @@
-/** The platform behind connections that fail, stall and babble: what each call makes of them. */
+/** Failing, stalling and garbled connections to the platform, and the outcome of each call. */
 import { createServer as createTcpServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
@@ -41,7 +41,7 @@ const okHead = (length: number): string => `HTTP/1.1 200 OK\r\ncontent-length: $
 const silent: Reply = () => undefined;
 const unused: Reply = silent;
 
-/** A byte now and then, forever: never quiet long enough to look dead. */
+/** Sends a byte now and then, forever; never silent long enough to look dead. */
 const trickle: Reply = (socket) => {
   socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
   const timer = setInterval(() => socket.write(' '), 20);
@@ -57,7 +57,7 @@ const endless: Reply = (socket) => {
   pour();
 };
 
-/** A gateway that quotes the request it could not handle, outside HTTP. */
+/** Gateway that quotes the rejected request, outside HTTP. */
 const quoting: Reply = (socket, asked) => {
   socket.end(`REFUSED ${asked.headers['authorization']} ${asked.body} ${PASSWORD}\r\n\r\n`);
 };
@@ -212,13 +212,13 @@ describe('platform behind a bad connection', () => {
     await harness.close();
   });
 
-  it.concurrent('a name nobody knows: provably not sent', async () => {
+  it.concurrent('an unknown host name: provably not sent', async () => {
     const harness = harnessOf('https://platform.invalid');
     await runAgainst(harness, all('not-sent API_UNREACHABLE'));
     await harness.close();
   });
 
-  it.concurrent('a computer that never takes the connection: provably not sent', async () => {
+  it.concurrent('a computer that never accepts the connection: provably not sent', async () => {
     const listener = await startDeafListener();
     const harness = harnessOf(`http://127.0.0.1:${listener.port}`, { connectTimeoutMs: 100 });
     await runAgainst(harness, all('not-sent API_UNREACHABLE'));
@@ -226,7 +226,7 @@ describe('platform behind a bad connection', () => {
     await listener.close();
   });
 
-  it.concurrent('TLS that is never answered, and TLS answered in plain text: provably not sent', async () => {
+  it.concurrent('TLS without an answer, and TLS answered in plain text: provably not sent', async () => {
     const deaf = createTcpServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await new Promise((resolve) => deaf.once('listening', resolve));
     const bound = deaf.address();
@@ -244,7 +244,7 @@ describe('platform behind a bad connection', () => {
     await plain.close();
   });
 
-  it.concurrent('of sixteen terminals none waits for the request of another', async () => {
+  it.concurrent('no terminal of sixteen waits for another’s request', async () => {
     const held: (() => void)[] = [];
     const server = await startHostile(
       (socket, asked) => void held.push(() => json(200, authorization())(socket, asked)),
@@ -258,10 +258,10 @@ describe('platform behind a bad connection', () => {
     await server.close();
   });
 
-  it.concurrent('one connection, kept busy by a call that hangs: those that wait behind it were not sent', async () => {
+  it.concurrent('one connection, occupied by a hanging call: the calls that wait for it were not sent', async () => {
     const server = await startHostile(silent);
     const fast = fastClock(60);
-    // The call that hangs has no end of its own here, so that on a busy machine it does not end before the one behind it.
+    // The hanging call has no timeout here, so that on a busy computer it does not end before the waiting one.
     const after: Clock['after'] = (delayMs, task) =>
       delayMs > READ_TIMEOUT_MS ? () => undefined : fast.after(delayMs, task);
     const harness = harnessOf(server.url, { connections: 1 }, { ...fast, after });
@@ -271,12 +271,12 @@ describe('platform behind a bad connection', () => {
     expect(second).toMatchObject({ kind: 'not-sent', failure: { code: 'API_UNREACHABLE' } });
     expect(server.asked).toHaveLength(1);
     await harness.close();
-    // Ended by our own close, after it was sent: that proves nothing about it.
+    // Closed by the till after it was sent, which proves nothing.
     expect(await first).toMatchObject({ kind: 'unknown', failure: { code: 'API_BROKEN' } });
     await server.close();
   });
 
-  it.concurrent('a POST goes once, whatever becomes of it; a read is tried again', async () => {
+  it.concurrent('a POST is sent once, whatever happens; a read is retried', async () => {
     const server = await startHostile((socket) => socket.resetAndDestroy());
     const harness = harnessOf(server.url);
     await harness.port.authorize({ ...createRequest, idempotencyId: 'k' });
@@ -290,7 +290,7 @@ describe('platform behind a bad connection', () => {
     await server.close();
   });
 
-  it.concurrent('a read that fails once succeeds at the next try', async () => {
+  it.concurrent('a read that fails once succeeds at the next attempt', async () => {
     let count = 0;
     const server = await startHostile(
       routes({
@@ -309,13 +309,13 @@ describe('platform behind a bad connection', () => {
 });
 
 /**
- * On Windows libuv asks the system beforehand to take 32 connections (AcceptEx), beside the queue of two: so many are
- * taken, and what is written to them may arrive, though the program never looks. Seen with Node 24.21 for Windows: 34 of
- * 60 connected, on Linux 2. A call that goes into one of those 34 was sent, and unknown is the right word for it.
+ * On Windows libuv makes the system accept 32 connections in advance (AcceptEx), besides the queue of two. So many are
+ * accepted, and data written to them may arrive, although the program never reads. Seen with Node 24.21 for Windows: 34
+ * of 60 connected, on Linux 2. A call on one of those 34 was sent, so its outcome is unknown.
  */
 const TAKEN_UNSEEN = process.platform === 'win32' ? 40 : 4;
 
-/** A computer whose program listens and never looks: its queue of waiting connections is full. */
+/** Computer whose program listens but never accepts: its queue of waiting connections is full. */
 async function startDeafListener(): Promise<{ port: number; close(): Promise<void> }> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');

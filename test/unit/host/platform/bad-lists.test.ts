@@ -1,4 +1,7 @@
-/** Lists in both kinds of pagination, well and badly made. "Not in the list" is never concluded from half a list. */
+/**
+ * Lists in both kinds of pagination, well-formed and malformed. "Not in the list" is never concluded from a partly read
+ * list.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operation } from '../../../../electron/host/platform/operations.ts';
 import { readTransfer } from '../../../../electron/host/platform/payment-records.ts';
@@ -27,7 +30,7 @@ const ours = authorization();
 const other = authorization({ id: 'AU9', idempotency_id: 'another' });
 const many = Array.from({ length: 20 }, (_, index) => authorization({ id: `AX${index}`, idempotency_id: `x${index}` }));
 
-/** A page by what was asked for. */
+/** Page computed from the request. */
 const paged =
   (page: (asked: Asked) => unknown): Reply =>
   (socket, asked) =>
@@ -154,7 +157,8 @@ describe('the authorization under a key', () => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(expected);
-    // By key, by tag and through the window. A page of others says that the list does not know the filter: on to the next.
+    // Searches run by key, by tag and through the window. A page of other payments shows that the list does not know
+    // the filter, so the next search follows.
     const keys = server.asked.map(
       ({ path, query }) => `${path} ${query.get('idempotency_id') ?? query.get('tags.value')}`,
     );
@@ -163,7 +167,7 @@ describe('the authorization under a key', () => {
     expect(looks).toEqual(all.slice(0, looks.length));
     if (expected === 'answered nothing') expect(looks).toEqual(all);
     if (requests !== undefined) expect(keys.filter((key) => key === looks.at(-1))).toHaveLength(requests);
-    // Neither of the first two is bounded by a clock.
+    // The first two searches have no time limit.
     for (const { query } of server.asked) {
       const isWindow = !query.has('idempotency_id') && !query.has('tags.value');
       expect([query.has('created_at.gte'), query.has('created_at.lte')]).toEqual([isWindow, isWindow]);
@@ -173,7 +177,7 @@ describe('the authorization under a key', () => {
     await server.close();
   });
 
-  it('that a filter does not find is looked for among all of the time, which are all needed for "none"', async () => {
+  it('is searched without the filter over the whole window if needed, and "none" requires all of it', async () => {
     const notFound = json(404, { total: 1, _embedded: { errors: [{ code: 'NOT_FOUND', message: 'Nothing.' }] } });
     const after = async (window: typeof notFound): Promise<string> => {
       const server = await startHostile((socket, asked) =>
@@ -191,7 +195,7 @@ describe('the authorization under a key', () => {
     expect(await after(notFound)).toBe('refused API_NOT_FOUND');
   });
 
-  it('on a page that fails is not "none"', async () => {
+  it('is not "none" if a page fails', async () => {
     const second = html(200);
     const server = await startHostile((socket, asked) =>
       asked.query.has('after_cursor')
@@ -204,7 +208,7 @@ describe('the authorization under a key', () => {
     await server.close();
   });
 
-  it('in a list without end is given up after a thousand pages', async () => {
+  it('gives up an endless list after a thousand pages', async () => {
     let count = 0;
     const server = await startHostile(paged(() => listOf([other], { next_cursor: `c${(count += 1)}` })));
     const harness = harnessOf(server.url, {}, fastClock(1));
@@ -214,11 +218,11 @@ describe('the authorization under a key', () => {
     await server.close();
   });
 
-  it('in a list that takes for ever is given up after a minute', async () => {
+  it('gives up a slow list after a minute', async () => {
     let count = 0;
     const server = await startHostile((socket, asked) => {
       count += 1;
-      // Two seconds a page, as the client's clock goes.
+      // Two seconds per page, by the client's clock.
       setTimeout(() => json(200, listOf([other], { next_cursor: `c${count}` }))(socket, asked), 2000 / 60);
     });
     const harness = harnessOf(server.url, {}, fastClock(60));
@@ -229,8 +233,8 @@ describe('the authorization under a key', () => {
   });
 });
 
-describe('lists that are only shown', () => {
-  it('skip what cannot be read', async () => {
+describe('display-only lists', () => {
+  it('skip unreadable records', async () => {
     const devices = [{ id: 'DV1', name: 'One' }, null, { name: 'no id' }, 7, { id: '../x' }, { id: 'DV2' }];
     const server = await startHostile(json(200, { _embedded: { devices }, page: { next_cursor: null } }));
     const harness = harnessOf(server.url);
@@ -241,7 +245,7 @@ describe('lists that are only shown', () => {
     await server.close();
   });
 
-  it('end with what they have when they do not say where they end', async () => {
+  it('end with the records so far if the end is unknown', async () => {
     const server = await startHostile(json(200, { _embedded: { devices: [{ id: 'DV1' }] } }));
     const harness = harnessOf(server.url);
     const ids: string[] = [];
@@ -251,7 +255,7 @@ describe('lists that are only shown', () => {
     await server.close();
   });
 
-  it('throw the typed error of the page that could not be had', async () => {
+  it('throw the typed error of the failed page', async () => {
     const server = await startHostile(html(200));
     const harness = harnessOf(server.url);
     const transfers = operation(harness.http, 'listTransfers', readTransfer);
@@ -261,7 +265,7 @@ describe('lists that are only shown', () => {
     await server.close();
   });
 
-  it('metrics keep what is not in the specification, over small pages, and drop lists and what is too deep', async () => {
+  it('metrics keep undocumented fields over small pages, and drop lists and deep fields', async () => {
     const deep = { a: 1, b: { c: { d: 2, e: { f: 3 } } } };
     const metric = { id: 'DM1', created_at: 't', connection: 'OPEN', volts: 5, deep, list: [], off: null };
     const pages = [[metric, { no: 'id' }], [{ id: 'DM2' }], [{ id: 'DM3' }]];

@@ -1,4 +1,4 @@
-/** The bad replies of bad-operations.test.ts, and what each kind of operation makes of them. */
+/** Bad replies of bad-operations.test.ts, and the outcome for each kind of operation. */
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { ApiOutcome } from '../../../../electron/host/platform/call.ts';
@@ -7,10 +7,10 @@ import { answer, errors, html, json, raw, type Asked, type Reply } from './suppo
 
 const PDF = Buffer.from('%PDF-1.7 a page of evidence\n'.repeat(50));
 export const SECURITY_CODE = '7316';
-/** As much as the client takes of any other reply. */
+/** Maximum size that the client accepts for other replies. */
 const MAX_BYTES = 64 * 1024;
 
-/** Six ways to ask, one of each kind of operation. */
+/** Six calls, one of each kind of operation. */
 interface Calls {
   fetch: string;
   list: string;
@@ -56,7 +56,7 @@ const all = (words: string, more: Partial<Calls> = {}): Calls => ({
   download: words,
   ...more,
 });
-/** What a gateway answers proves nothing about a write, which it may have passed on. */
+/** A gateway's answer proves nothing about a write, because the gateway may have forwarded it. */
 const ofGateway = (words: string): Calls => {
   const unknown = words.replace(/^refused /, 'unknown ');
   return all(words, { create: unknown, cancel: unknown, upload: unknown });
@@ -75,7 +75,7 @@ const pdf = { 'content-type': 'application/pdf' };
 const record = { id: 'FE1', amount: 100 };
 const unreadable = 'unknown API_UNREADABLE';
 const broken = 'unknown API_BROKEN';
-/** Of five kinds of call, how often each method came. */
+/** Number of requests with a method, over five kinds of call. */
 const times = (asked: readonly Asked[], method: string): number => asked.filter((one) => one.method === method).length;
 
 const row = (name: string, reply: Reply, expected: Calls, more: Partial<Row> = {}): Row => ({

@@ -1,6 +1,6 @@
 /**
- * A hostile server in front of the generic caller: fetches, lists, creations, deletions, uploads and downloads against
- * replies that are late, cut, huge, false or not for us. Each ends as a typed error or a right result.
+ * A hostile server in front of the generic caller: fetches, lists, creations, deletions, uploads and downloads with
+ * replies that are late, truncated, huge, false or for another request. Each ends as a typed error or a correct result.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperations } from '../../../../electron/host/platform/operations.ts';
@@ -28,7 +28,7 @@ describe('the generic caller, with a server that answers', () => {
       );
       check?.({ asked: server.asked, outcomes });
       expectNoSecrets(harness.lines, harness.reports);
-      // The digits of times and of multipart boundaries are by chance those of the code.
+      // Times and multipart boundaries may contain the secret's digits by chance.
       const said = JSON.stringify([harness.lines, harness.reports], (key, value: unknown) =>
         key === 'tookMs' ? 0 : value,
       ).replaceAll(/till-[0-9a-f-]{36}/gi, 'boundary');
@@ -41,7 +41,7 @@ describe('the generic caller, with a server that answers', () => {
     }
   });
 
-  it('is asked in at least forty bad ways', () => {
+  it('is tested with at least forty bad replies', () => {
     expect(rows.length).toBeGreaterThanOrEqual(40);
   });
 });

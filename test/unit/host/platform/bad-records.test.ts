@@ -1,4 +1,4 @@
-/** Authorizations, Transfers and Devices that are not what they should be: read tolerantly, never guessed. */
+/** Malformed Authorizations, Transfers and Devices: read tolerantly, never guessed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   all,
@@ -44,7 +44,7 @@ const fields = (name: string, more: Fields, expected: Expected, also: Partial<Fi
   ...also,
 });
 
-/** Fields of the one record every endpoint answers with, and what the five calls make of it. */
+/** Fields of the one record that every endpoint answers with, and the outcome of the five calls. */
 const table: FieldRow[] = [
   fields('amount as a float', { amount: 12.34 }, unreadable),
   fields('amount as digits in a string', { amount: '1234' }, fine, { reads: { amountMinor: 1234 } }),
@@ -75,7 +75,7 @@ const table: FieldRow[] = [
   fields('currency missing', { currency: undefined }, unreadable),
   fields('currency as a number', { currency: 840 }, unreadable),
   fields('currency in lower case', { currency: 'usd' }, fine, { reads: { currency: 'USD' } }),
-  // The engine compares it with the payment's own (payments/machine/records.ts).
+  // The engine compares it with the payment's currency (payments/machine/records.ts).
   fields('another currency than asked', { currency: 'EUR' }, fine, { reads: { currency: 'EUR' } }),
   fields('a state nobody knows', { state: 'SETTLING' }, all('answered UNKNOWN')),
   fields('the state UNKNOWN', { state: 'UNKNOWN' }, all('answered UNKNOWN')),
@@ -170,7 +170,7 @@ describe('declines that must not be read out', () => {
   const spoken = /lost|stolen|pick.?up|kept/i;
 
   it.each(['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'lost_or_stolen_card', 'Pick_Up_Card'])(
-    '%s arrives as the generic decline, in records, refusals and errors',
+    '%s becomes the generic decline, in records, refusals and errors',
     async (failure_code) => {
       const words =
         failure_code.toUpperCase() === 'PICK_UP_CARD' ? 'Please keep the card (pick up)' : 'Reported stolen';
@@ -206,7 +206,7 @@ describe('declines that must not be read out', () => {
     },
   );
 
-  it('in words only, where the code is deeper or missing', async () => {
+  it('also in words only, if the code is deeper or missing', async () => {
     const said = { code: 'DECLINED', message: 'This card was reported lost.', raw: { code: 'PICK_UP_CARD' } };
     const server = await startHostile(routes({ create: errors(402, said), list: json(200, listOf([])) }));
     const harness = harnessOf(server.url);
@@ -218,7 +218,7 @@ describe('declines that must not be read out', () => {
   });
 });
 
-it('neither a decline nor a control character hides behind an escape of JSON', async () => {
+it('a JSON escape hides neither a decline nor a control character', async () => {
   const escaped = JSON.stringify(authorization({ state: 'FAILED', failure_code: '@', failure_message: '#' }))
     .replace('@', String.raw`L\u004fST_OR_STOLEN_CARD`)
     .replace('#', String.raw`Stop\u001b[2J`);
@@ -249,7 +249,7 @@ describe('transfer', () => {
     await server.close();
   });
 
-  it('that is not there is none', async () => {
+  it('that does not exist is null', async () => {
     const server = await startHostile(errors(404, { code: 'NOT_FOUND' }));
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.findTransfer('TR1'))).toBe('answered nothing');
@@ -267,7 +267,7 @@ describe('device', () => {
     ['connection true', { connection: true }, { connection: 'unknown' }],
     ['connection not named: not closed', {}, { connection: 'unknown' }],
     ['enabled as text', { enabled: 'true' }, { isEnabled: true }],
-    // A word that is not known refuses nothing: the platform decides about a payment on that Device.
+    // An unknown value refuses nothing: the platform decides about a payment on that Device.
     ['enabled as a number', { enabled: 1 }, { isEnabled: null }],
     [
       'all null',
@@ -291,7 +291,7 @@ describe('device', () => {
     await server.close();
   });
 
-  it('of another id is not the one', async () => {
+  it('with another id is rejected', async () => {
     const server = await startHostile(json(200, { id: 'DV2' }));
     const harness = harnessOf(server.url);
     expect(await harness.devices.get('DV1')).toMatchObject({ kind: 'unknown', error: { code: 'API_UNREADABLE' } });

@@ -1,4 +1,7 @@
-/** A hold that somebody else captured: told as that, with no tip that nobody named. Engine, journal and client in front of the sandbox. */
+/**
+ * Holds captured elsewhere: reported as such, without an invented tip. Engine, journal and client in front of the
+ * sandbox.
+ */
 import { afterEach, expect, it, vi } from 'vitest';
 import { chargeDefaults, isPartlyPaid, askedMinorOf, type AttemptView } from '../../../../electron/contract/index.ts';
 import { fastClock } from './support.ts';
@@ -23,7 +26,7 @@ async function hold(): Promise<WholeTill> {
 const elsewhere = ({ harness }: WholeTill, capture_amount: number) =>
   harness.client.send('PUT', `/authorizations/${view().authorization}`, { body: { capture_amount } });
 
-it('for less: what was taken, by whom it was not, what is not paid, and no tip', async () => {
+it('for less: shows the captured amount, the unpaid rest, and no tip; not captured by this till', async () => {
   const here = await hold();
   await elsewhere(here, 4_000);
   here.engine.capture('A-1', { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
@@ -32,7 +35,7 @@ it('for less: what was taken, by whom it was not, what is not paid, and no tip',
   expect([isPartlyPaid(view()), askedMinorOf(view())]).toEqual([true, 5_700]);
 });
 
-it('for less, and a gateway gives a page for the refusal of this capture: told as not by this till', async () => {
+it('for less, with a gateway’s page as the refusal of this capture: not captured by this till', async () => {
   const here = await hold();
   await elsewhere(here, 4_000);
   const fault = { operation: 'updateAuthorization', kind: 'html', status: 409 } as const;
@@ -42,15 +45,18 @@ it('for less, and a gateway gives a page for the refusal of this capture: told a
   expect(view()).toMatchObject({ capturedMinor: 4_000, tipMinor: 0, capturedElsewhere: { askedMinor: 5_700 } });
 });
 
-it.each([404, 409] as const)('by this till itself, and a gateway gives a page with %i: its own', async (status) => {
-  const here = await hold();
-  const fault = { operation: 'updateAuthorization', kind: 'html', status, when: 'after' } as const;
-  await here.harness.control({ type: 'fault', ...fault });
-  here.engine.capture('A-1', { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
-  await until(() => view().state === 'captured');
-  expect(view()).toMatchObject({ capturedMinor: 5_700, tipMinor: 700 });
-  expect(view().capturedElsewhere).toBeUndefined();
-});
+it.each([404, 409] as const)(
+  'by this till itself, with a gateway’s page with %i: captured by this till',
+  async (status) => {
+    const here = await hold();
+    const fault = { operation: 'updateAuthorization', kind: 'html', status, when: 'after' } as const;
+    await here.harness.control({ type: 'fault', ...fault });
+    here.engine.capture('A-1', { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
+    await until(() => view().state === 'captured');
+    expect(view()).toMatchObject({ capturedMinor: 5_700, tipMinor: 700 });
+    expect(view().capturedElsewhere).toBeUndefined();
+  },
+);
 
 it('for more: the excess is owed back', async () => {
   const here = await hold();
@@ -60,7 +66,7 @@ it('for more: the excess is owed back', async () => {
   expect(view()).toMatchObject({ tipMinor: 0, overCapturedMinor: 300, capturedElsewhere: { askedMinor: 5_700 } });
 });
 
-it('before anything was asked for here: told as not by this till', async () => {
+it('before the till asked for anything: not captured by this till', async () => {
   const here = await hold();
   await elsewhere(here, 4_000);
   here.engine.pollNow();
@@ -68,7 +74,7 @@ it('before anything was asked for here: told as not by this till', async () => {
   expect(view()).toMatchObject({ capturedMinor: 4_000, tipMinor: 0, capturedElsewhere: { askedMinor: null } });
 });
 
-it('before it was released here: told as not by this till, with no tip', async () => {
+it('before the till released it: not captured by this till, without a tip', async () => {
   const here = await hold();
   await elsewhere(here, 6_000);
   here.engine.release('A-1', 'Mo');
@@ -77,7 +83,7 @@ it('before it was released here: told as not by this till, with no tip', async (
 });
 
 it.each(['drop', 'status'] as const)(
-  'by this till itself, with its answer gone (%s): its own, with its tip',
+  'by this till itself, with a lost answer (%s): captured by this till, with its tip',
   async (kind) => {
     const here = await hold();
     await here.harness.control({
@@ -92,7 +98,7 @@ it.each(['drop', 'status'] as const)(
   },
 );
 
-it('what the till creates carries its name', async () => {
+it('records created by the till have its name', async () => {
   const here = await hold();
   here.engine.capture('A-1', { amountMinor: 5_700, tipMinor: 700, by: 'Mo' });
   await until(() => view().state === 'captured');

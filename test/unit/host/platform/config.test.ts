@@ -1,4 +1,4 @@
-/** What the client is set up with and what it sends: addresses and headers it refuses, headers it sets, tags it checks. */
+/** Configuration and requests of the client: refused addresses and headers, headers that it sends, checked tags. */
 import { describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
 import type { PlatformConfig } from '../../../../electron/host/platform/call.ts';
@@ -16,7 +16,7 @@ function refusalOf(config: Partial<PlatformConfig>): unknown {
     void new Http({ ...good, ...config }, dependencies).close();
     return 'accepted';
   } catch (error) {
-    // A person sees what is wrong with the settings: the password must not be part of it.
+    // A person sees the settings' error, so the password must not be in it.
     expect(inspect(error)).not.toContain(PASSWORD);
     return (error as { code?: string }).code;
   }
@@ -53,7 +53,7 @@ describe('configuration', () => {
     expect(refusalOf(config)).toBe(expected);
   });
 
-  it('sends HTTP Basic, the version and what it accepts, under the prefix, and nothing of the password elsewhere', async () => {
+  it('sends HTTP Basic, the version and its accepted types, under the prefix, and the password nowhere else', async () => {
     const server = await startHostile(json(404, {}));
     const harness = harnessOf(`${server.url}/prefix/`, { versionHeader: 'X-Version', userAgent: 'Till/1' });
     await harness.port.findPayment(byId('AU1'));
@@ -72,7 +72,7 @@ describe('configuration', () => {
     await server.close();
   });
 
-  it('a line break in credentials cannot become a header: they are sent in base 64', async () => {
+  it('a line break in credentials cannot become a header: they are sent in Base64', async () => {
     const server = await startHostile(json(404, {}));
     const harness = harnessOf(server.url, { username: 'me\r\nX-Evil: 1', password: 'p\r\nX-Evil: 2' });
     await harness.port.findPayment(byId('AU1'));
@@ -81,7 +81,7 @@ describe('configuration', () => {
     await server.close();
   });
 
-  it('no platform: every call is provably not sent', async () => {
+  it('without a platform every call is provably not sent', async () => {
     const outcomes = await askAll(createUnconfiguredPort());
     expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, inWords(outcome)]))).toEqual(
       all('not-sent API_NOT_CONFIGURED'),
@@ -111,11 +111,11 @@ describe('limits', () => {
     else expect(() => checkTags(given)).toThrow(expect.objectContaining({ code: 'API_INVALID' }));
   });
 
-  it('dates go without milliseconds and zone', () => {
+  it('dates have no milliseconds and no zone', () => {
     expect(platformDate(Date.UTC(2026, 10, 21, 3, 51, 48, 999))).toBe('2026-11-21T03:51:48');
   });
 
-  it('backoff doubles between its bounds, half of it by chance', () => {
+  it('back-off doubles within its bounds, half of it at random', () => {
     expect([1, 2, 3, 4, 5, 6, 60].map((count) => callRetryMs(count, 0))).toEqual([
       125, 250, 500, 1000, 2000, 2000, 2000,
     ]);

@@ -1,4 +1,4 @@
-/** Whether the platform can be reached: what changes that, what does not, how often it is asked. On a manual clock. */
+/** Reachability of the platform: events that change it, and the rate of probes. On a manual clock. */
 import { describe, expect, it } from 'vitest';
 import { TillError, type PlatformView } from '../../../../electron/contract/index.ts';
 import { ConnectivityMonitor } from '../../../../electron/host/platform/connectivity-monitor.ts';
@@ -11,7 +11,7 @@ type Report = Pick<ExchangeReport, 'kind' | 'status'> & { operation?: string; co
 const good: Report = { kind: 'answered', status: 200 };
 const gone: Report = { kind: 'not-sent', status: null, code: 'API_UNREACHABLE' };
 
-/** A monitor on a stand-in client whose probes wait until they are answered. */
+/** Monitor on a fake client whose probes wait for the test's answers. */
 function stand() {
   const clock = new ManualClock();
   const listeners = new Set<(report: ExchangeReport) => void>();
@@ -43,14 +43,14 @@ function stand() {
     get asked() {
       return asked;
     },
-    /** How many are under way now. */
+    /** Probes in flight. */
     get open() {
       return open.length;
     },
     get isHeard() {
       return listeners.size > 0;
     },
-    /** Ends the probe under way with these reports, one for each of its tries. */
+    /** Ends the probe in flight with these reports, one per attempt. */
     async answer(...reports: Report[]) {
       for (const one of reports) report({ operation: 'GET /devices', ...one });
       open.shift()?.();
@@ -67,7 +67,7 @@ async function started() {
 }
 
 describe('connectivity monitor', () => {
-  it('is unknown until the first answer, asked for at once', async () => {
+  it('is unknown until the first answer, and probes at once', async () => {
     const { views, asked } = await started();
     expect(views).toEqual([
       { state: 'unknown', since: '2026-01-05T09:00:00.000Z', askedAt: null, failure: null, host: 'platform.example' },
@@ -108,7 +108,7 @@ describe('connectivity monitor', () => {
     expect(it.views.at(-1)).toEqual(it.monitor.view());
   });
 
-  it('keeps its since while the state stays, and says when it last asked', async () => {
+  it('keeps `since` while the state stays, and reports the last probe’s time', async () => {
     const { clock, monitor, report } = await started();
     const at = (): string => new Date(clock.now()).toISOString();
     await clock.advance(1_000);
@@ -127,7 +127,7 @@ describe('connectivity monitor', () => {
     expect(monitor.view()).toMatchObject({ state: 'reachable', since: at(), failure: null });
   });
 
-  it('403 everywhere while locked out stays a lock-out', async () => {
+  it('403 everywhere while access is refused stays refused', async () => {
     const { monitor, report } = await started();
     report({ kind: 'refused', status: 403, operation: 'GET /devices' });
     report({ kind: 'refused', status: 403, operation: 'GET /authorizations' });
@@ -136,7 +136,7 @@ describe('connectivity monitor', () => {
     expect(monitor.view().state).toBe('reachable');
   });
 
-  it('asks every half minute while all is well', async () => {
+  it('probes every half minute while all is well', async () => {
     const it = await started();
     await it.answer(good);
     await it.clock.advance(29_999);
@@ -145,7 +145,7 @@ describe('connectivity monitor', () => {
     expect(it.asked).toBe(2);
   });
 
-  it('asks again soon after a loss, ever more rarely, and as before once it is back', async () => {
+  it('probes soon after a loss, ever more rarely, and as before after recovery', async () => {
     const it = await started();
     await it.answer(gone);
     const gaps: number[] = [];
@@ -165,7 +165,7 @@ describe('connectivity monitor', () => {
     expect(it.asked).toBe(asked + 1);
   });
 
-  it('another call’s loss brings the next question forward', async () => {
+  it('another call’s failure advances the next probe', async () => {
     const it = await started();
     await it.answer(good);
     await it.clock.advance(5_000);
@@ -174,7 +174,7 @@ describe('connectivity monitor', () => {
     expect(it.asked).toBe(2);
   });
 
-  it('never asks twice at a time, however many tries fail while a question is under way', async () => {
+  it('never probes twice at a time, however many attempts fail during a probe', async () => {
     const it = await started();
     for (let round = 0; round < 5; round += 1) {
       it.report({ ...gone, operation: 'GET /devices' });
@@ -187,7 +187,7 @@ describe('connectivity monitor', () => {
     expect([it.open, it.asked]).toEqual([1, 2]);
   });
 
-  it('stops: no question, no listening, nothing published', async () => {
+  it('stops probing, listening and publishing', async () => {
     const it = await started();
     await it.answer(gone);
     it.monitor.stop();
@@ -196,7 +196,7 @@ describe('connectivity monitor', () => {
     expect([it.asked, it.isHeard, it.views.length]).toEqual([1, false, count]);
   });
 
-  it('stopped in the middle of a question it asks no other', async () => {
+  it('stopped during a probe, it starts no other', async () => {
     const it = await started();
     it.monitor.stop();
     await it.answer(gone);
@@ -204,7 +204,7 @@ describe('connectivity monitor', () => {
     expect(it.asked).toBe(1);
   });
 
-  it('with the real client: gone, behind a web page, back', async () => {
+  it('with the real client: unreachable, behind a web page, reachable', async () => {
     let reply = json(200, { page: { limit: 1, next_cursor: null } });
     const server = await startHostile((socket, asked) => reply(socket, asked));
     const harness = harnessOf(server.url, {}, fastClock(100));
@@ -230,7 +230,7 @@ describe('connectivity monitor', () => {
     await server.close();
   });
 
-  it('before a card: asks where no connection stands, and only there', async () => {
+  it('before a card: probes only if no connection is open', async () => {
     let isKept = false;
     const server = await startHostile((socket, asked) => {
       json(200, {}, isKept ? {} : { connection: 'close' })(socket, asked);
@@ -247,7 +247,7 @@ describe('connectivity monitor', () => {
     };
     expect(harness.http.hasFreeConnection).toBe(false);
     monitor.start();
-    expect(await warm()).toBe(false); // the first question, whose connection the platform has closed
+    expect(await warm()).toBe(false); // the first probe, whose connection the platform has closed
     isKept = true;
     await clock.advance(1_000);
     expect(await warm()).toBe(true);

@@ -1,6 +1,7 @@
 /**
- * A gateway answers with a 4xx of its own what the platform has done: engine, journal and client as they are, in front of the
- * sandbox. Such an answer proves nothing about money (platform/classify.ts, platform/refusals.ts).
+ * A gateway answers with its own 4xx for a request that the platform has carried out: the real engine, journal and
+ * client in front of the sandbox. Such an answer proves nothing about money (platform/classify.ts,
+ * platform/refusals.ts).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeDefaults, type AttemptKind, type AttemptView } from '../../../../electron/contract/index.ts';
@@ -18,7 +19,7 @@ afterEach(() => till.close());
 type Fault = Omit<Extract<ControlRequest, { type: 'fault' }>, 'type'>;
 type Status = NonNullable<Fault['status']>;
 const statuses = [400, 401, 403, 404, 410, 413, 429, 499] as const satisfies readonly Status[];
-/** A web page, and the platform's own form of an error. */
+/** A web page, and the platform's own error form. */
 const forms = ['html', 'status'] as const;
 const answers = statuses.flatMap((status) => forms.map((kind) => ({ status, kind })));
 
@@ -34,13 +35,13 @@ const until = (isSo: () => boolean): Promise<void> =>
   vi.waitFor(() => expect(isSo(), JSON.stringify(view())).toBe(true), { timeout: 20_000, interval: 5 });
 const isOver = (): boolean => view().finishedAt !== null;
 
-/** What stands in the platform's own books. */
+/** Records in the platform's own books. */
 async function records(path: string, key: 'authorizations' | 'transfers' = 'transfers'): Promise<unknown[]> {
   const { _embedded: embedded } = await till.harness.client.get<{ _embedded?: Record<string, unknown[]> }>(path);
   return embedded?.[key] ?? [];
 }
 
-describe('done, and answered on the way back with a', () => {
+describe('done, but answered by the gateway with a', () => {
   it.each(answers)('$status ($kind): the sale is paid', async (answer) => {
     await spoil({ operation: 'createAuthorization', when: 'after', ...answer });
     charge('sale');
@@ -78,7 +79,7 @@ describe('done, and answered on the way back with a', () => {
     expect(await records('/authorizations', 'authorizations')).toMatchObject([{ is_void: true }]);
   });
 
-  it.each(answers)('$status ($kind), and no list can be read: in doubt, then paid', async (answer) => {
+  it.each(answers)('$status ($kind), and no list is readable: in doubt, then paid', async (answer) => {
     await spoil({ operation: 'createAuthorization', when: 'after', ...answer });
     await spoil({ operation: 'listAuthorizations', kind: 'html', status: 403, times: 12 });
     charge('sale');
@@ -90,7 +91,7 @@ describe('done, and answered on the way back with a', () => {
 });
 
 describe('not done', () => {
-  it('a web page with 403: never said to have failed before the window is over', async () => {
+  it('a web page with 403: not reported as failed before the window is over', async () => {
     await spoil({ operation: 'createAuthorization', kind: 'html', status: 403 });
     charge('sale');
     await until(() => view().state === 'checking');
@@ -98,27 +99,24 @@ describe('not done', () => {
     expect(view()).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
   });
 
-  it.each([403, 422, 429] as const)(
-    '%i of the platform: failed at once, and a refund is asked about',
-    async (status) => {
-      await spoil({ operation: 'createTransfer', kind: 'status', status });
-      charge('refund');
-      await until(isOver);
-      expect(view()).toMatchObject({ state: 'failed', failure: { context: { status } } });
-      expect(() => charge('refund', 'A-2')).toThrow(
-        expect.objectContaining({ code: 'PAY_DUPLICATE', context: expect.objectContaining({ as: 'checking' }) }),
-      );
-      charge('refund', 'A-3', true);
-      await vi.waitFor(() => expect(view('A-3').state).toBe('refunded'), { timeout: 20_000 });
-      expect(await records('/transfers')).toHaveLength(1);
-    },
-  );
+  it.each([403, 422, 429] as const)('%i of the platform: failed at once, and a refund is polled', async (status) => {
+    await spoil({ operation: 'createTransfer', kind: 'status', status });
+    charge('refund');
+    await until(isOver);
+    expect(view()).toMatchObject({ state: 'failed', failure: { context: { status } } });
+    expect(() => charge('refund', 'A-2')).toThrow(
+      expect.objectContaining({ code: 'PAY_DUPLICATE', context: expect.objectContaining({ as: 'checking' }) }),
+    );
+    charge('refund', 'A-3', true);
+    await vi.waitFor(() => expect(view('A-3').state).toBe('refunded'), { timeout: 20_000 });
+    expect(await records('/transfers')).toHaveLength(1);
+  });
 });
 
-describe('a password that the platform does not accept', () => {
+describe('a password that the platform refuses', () => {
   const everything = { operation: '*', status: 401, times: 10_000 } as const;
 
-  it.each(forms)('and has not accepted before (%s): failed at once', async (kind) => {
+  it.each(forms)('and never accepted (%s): failed at once', async (kind) => {
     till.platform.use({ password: 'wrong' });
     await spoil({ ...everything, kind });
     charge('sale');
@@ -126,7 +124,7 @@ describe('a password that the platform does not accept', () => {
     expect(view()).toMatchObject({ state: 'failed', failure: { code: 'API_UNAUTHORIZED' }, mayHaveCharged: false });
   });
 
-  it('any more (its own words): failed at once', async () => {
+  it('but accepted before (its own words): failed at once', async () => {
     await till.platform.payments.findTransfer('TRnone'); // it was accepted
     await spoil({ ...everything, kind: 'status' });
     charge('sale');
@@ -134,7 +132,7 @@ describe('a password that the platform does not accept', () => {
     expect(view()).toMatchObject({ state: 'failed', failure: { code: 'API_UNAUTHORIZED' }, mayHaveCharged: false });
   });
 
-  it('says a page, once the refund is done: in doubt, then paid', async () => {
+  it('but accepted before, with a page after the refund is done: in doubt, then paid', async () => {
     await till.platform.payments.findTransfer('TRnone'); // it was accepted
     await spoil({ operation: 'createTransfer', when: 'after', kind: 'html', status: 401 });
     await spoil({ operation: 'listTransfers', kind: 'html', status: 401, times: 3 });

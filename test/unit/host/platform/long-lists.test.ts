@@ -1,9 +1,9 @@
-/** A list that is longer than offsets reach is never taken for a whole one, and says that narrower filters would help. */
+/** A list longer than offsets reach never counts as complete, and the failure says that narrower filters help. */
 import { expect, test } from 'vitest';
 import type { Http } from '../../../../electron/host/platform/http.ts';
 import { itemsOf } from '../../../../electron/host/platform/pages.ts';
 
-/** Answers pages of a hundred of a list of `count`; an offset beyond the first ten thousand would be refused. */
+/** Serves a list of `count` records in pages of a hundred; an offset beyond the first ten thousand is refused. */
 function platformWith(count: number): { http: Http; asked: () => number } {
   let asked = 0;
   const http = {
@@ -20,7 +20,7 @@ function platformWith(count: number): { http: Http; asked: () => number } {
       });
     },
   };
-  // Only what a list needs of it.
+  // Only the members that a list needs.
   return { http: http as unknown as Http, asked: () => asked };
 }
 
@@ -37,13 +37,13 @@ async function readAll(http: Http): Promise<string[]> {
   return ids;
 }
 
-test('ten thousand records are read to the last', async () => {
+test('ten thousand records are read completely', async () => {
   const { http, asked } = platformWith(10_000);
   expect(new Set(await readAll(http)).size).toBe(10_000);
   expect(asked()).toBe(100);
 });
 
-test('one more is a failure that says so', async () => {
+test('one more is a failure with the reason', async () => {
   const { http } = platformWith(10_001);
   await expect(readAll(http)).rejects.toMatchObject({ code: 'API_UNREADABLE', context: { reason: 'too-long' } });
 });

@@ -1,4 +1,4 @@
-/** What is charged on top of the goods: asked for in the create, and taken from the reply (money rule 9). */
+/** Charges on top of the goods: sent in the create, and read from the reply (money rule 9). */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
@@ -64,7 +64,7 @@ describe('from the till to the platform and back', () => {
     expect(transfer).toMatchObject({ amount: 1_150, tip_amount: 150 });
   });
 
-  it('no tip where nobody asks for one', async () => {
+  it('no tip unless requested', async () => {
     const { harness, engine } = await till();
     await harness.control({ type: 'cloud-route', tipMinor: 150 });
     expect(await paid(engine, {})).toMatchObject({ tipMinor: 0, capturedMinor: 1_000 });
@@ -82,7 +82,7 @@ describe('the create', () => {
     return JSON.parse(server.asked.find(({ method }) => method === 'POST')?.body ?? '') as Record<string, unknown>;
   }
 
-  it('names a surcharge where there is one', async () => {
+  it('names a surcharge if there is one', async () => {
     expect(await bodyOf({ surchargeMinor: 30 })).toMatchObject({
       amount: 1234,
       additional_buyer_charges: { convenience_amount: 30 },
@@ -90,7 +90,7 @@ describe('the create', () => {
     expect(await bodyOf({})).not.toHaveProperty('additional_buyer_charges');
   });
 
-  it('has the terminal ask for a tip where it is to', async () => {
+  it('makes the terminal prompt for a tip if requested', async () => {
     expect(await bodyOf({ isTipOnTerminal: true })).toMatchObject({
       device_configuration: { prompt_tip_on_screen: true },
     });
@@ -123,7 +123,7 @@ describe('a reply', () => {
     expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({ kind: 'answered', record });
   });
 
-  it('about a Transfer has its tip in either place', async () => {
+  it('about a Transfer may have its tip in either place', async () => {
     for (const more of [{ tip_amount: 150 }, { amount_breakdown: { tip_amount: 150 } }]) {
       const server = await startHostile(json(200, { ...authorization(more), id: 'TR1' }));
       onTestFinished(() => server.close());
@@ -134,8 +134,8 @@ describe('a reply', () => {
   });
 });
 
-describe('a create that is held open', () => {
-  /** A platform that answers the create after `afterMs`, by a clock that is moved by hand. */
+describe('a create held open', () => {
+  /** Platform that answers the create after `afterMs`, by a manual clock. */
   function heldFor(afterMs: number) {
     const clock = new ManualClock();
     const sent: string[] = [];
@@ -176,7 +176,7 @@ describe('a create that is held open', () => {
   }
 
   const SECOND = 1_000;
-  /** A second, in which nothing comes late. */
+  /** A second without a late timer. */
   const pass = (clock: ManualClock): void => {
     for (let ms = 0; ms < SECOND; ms += 10) clock.advance(10);
   };
@@ -195,7 +195,7 @@ describe('a create that is held open', () => {
     clock.advance((Math.min(seconds, within) - 1) * SECOND);
     await settle();
     expect(outcome).toBe('nothing yet');
-    // Until the earlier of answer and time-out, and on to the later.
+    // Until the earlier of answer and timeout, then to the later.
     pass(clock);
     await settle();
     pass(clock);

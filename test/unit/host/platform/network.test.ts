@@ -1,4 +1,7 @@
-/** The way to the platform over a real TLS server and a real CONNECT proxy: private authorities, bad certificates, proxies. */
+/**
+ * The way to the platform over a real TLS server and a real CONNECT proxy: private authorities, bad certificates,
+ * proxies.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
@@ -39,25 +42,25 @@ function listen(server: Server | ReturnType<typeof createHttpServer>): Promise<n
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
 }
 
-/** A platform that knows one Device, with a certificate of choice; `asked` counts requests that got through. */
+/** Platform with one Device and a chosen certificate; `asked` counts requests that arrived. */
 async function platform(certificate: string): Promise<{ port: number; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   const server = createHttpsServer({ cert: pem(certificate), key: key(certificate) }, (request, response) => {
     asked.push(request);
     response.setHeader('content-type', 'application/hal+json').end(JSON.stringify({ id: 'DV1', model: 'DYNAFLEX' }));
   });
-  // A client that does not believe the certificate hangs up within the handshake.
+  // A client that rejects the certificate disconnects within the handshake.
   server.on('tlsClientError', () => undefined);
   return { port: await listen(server), asked };
 }
 
 interface Proxy {
   port: number;
-  /** Targets of CONNECT, and what came for credentials. */
+  /** Targets of CONNECT, and the received credentials. */
   seen: { target: string; login: string | undefined }[];
 }
 
-/** Every name leads to this machine, as a shop's proxy would find names that a till cannot. */
+/** Resolves every name to this computer, like a shop's proxy that knows names a till cannot resolve. */
 async function proxy(answer: 'open' | 'hang' | 'hang-up' | 403 | 407 | 502 = 'open', login?: string): Promise<Proxy> {
   const seen: Proxy['seen'] = [];
   const server = createHttpServer((_, response) => void response.writeHead(500).end());
@@ -101,7 +104,7 @@ const failed = (outcome: ApiOutcome<unknown>) => {
 };
 
 describe('certificates', () => {
-  it('of a private authority are believed once it is named', async () => {
+  it('of a private authority are trusted once it is configured', async () => {
     const { port } = await platform('platform');
     const harness = client(`https://127.0.0.1:${port}`);
     expect(await fetchDevice(harness)).toMatchObject({ kind: 'answered', value: { id: 'DV1' } });
@@ -112,21 +115,18 @@ describe('certificates', () => {
     ['that has expired', 'expired', authorities, 'expired', /expired.*date/],
     ['for another host', 'other', authorities, 'wrong-host', /another host/],
     ['signed by itself', 'self-signed', authorities, 'self-signed', /itself.*platform\.caFile/],
-  ])(
-    '%s: which fault it is and what to do; nothing was sent, nothing is tried again',
-    async (_, name, known, fault, words) => {
-      const { port, asked } = await platform(name);
-      const harness = client(`https://127.0.0.1:${port}`, { authorities: known });
-      const outcome = failed(await fetchDevice(harness));
-      expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', certificate: fault });
-      expect(outcome.message).toMatch(words);
-      expect(asked).toEqual([]);
-      expect(harness.reports).toHaveLength(1);
-      expectNoSecrets(outcome, harness.lines);
-    },
-  );
+  ])('%s: reports fault and remedy; nothing was sent, nothing is retried', async (_, name, known, fault, words) => {
+    const { port, asked } = await platform(name);
+    const harness = client(`https://127.0.0.1:${port}`, { authorities: known });
+    const outcome = failed(await fetchDevice(harness));
+    expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', certificate: fault });
+    expect(outcome.message).toMatch(words);
+    expect(asked).toEqual([]);
+    expect(harness.reports).toHaveLength(1);
+    expectNoSecrets(outcome, harness.lines);
+  });
 
-  it('signed by itself is believed when it is the one that was named', async () => {
+  it('signed by itself are trusted if configured', async () => {
     const { port } = await platform('self-signed');
     const harness = client(`https://127.0.0.1:${port}`, { authorities: [pem('self-signed')] });
     expect((await fetchDevice(harness)).kind).toBe('answered');
@@ -134,7 +134,7 @@ describe('certificates', () => {
 });
 
 describe('proxy', () => {
-  it('opens the way for names this computer does not know, and keeps it open', async () => {
+  it('opens tunnels to names unknown to this computer, and keeps them open', async () => {
     const { port, asked } = await platform('platform');
     const way = await proxy();
     const harness = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
@@ -142,12 +142,12 @@ describe('proxy', () => {
     expect(way.seen[0]).toEqual({ target: `platform.test:${port}`, login: undefined });
     expect(way.seen.length).toBeLessThan(5);
     expect(asked).toHaveLength(8);
-    // The platform's password is for the platform: the proxy saw a tunnel, the platform no word of a proxy.
+    // The platform's password is for the platform only: the proxy sees a tunnel, and the platform no sign of the proxy.
     expect(asked[0]?.headers['proxy-authorization']).toBeUndefined();
     expect(harness.http.proxy).toBe(`127.0.0.1:${way.port}`);
   });
 
-  it('gets its own credentials, which are said nowhere', async () => {
+  it('gets its own credentials, which appear nowhere else', async () => {
     const { port } = await platform('platform');
     const login = `Basic ${Buffer.from('till:p@ss:w0rd').toString('base64')}`;
     const way = await proxy('open', login);
@@ -186,12 +186,12 @@ describe('proxy', () => {
     expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE' });
   });
 
-  it('that is not there: provably not sent', async () => {
+  it('that does not exist: provably not sent', async () => {
     const harness = client('https://platform.test:1', { proxy: 'http://127.0.0.1:1' });
     expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', reason: 'ECONNREFUSED' });
   });
 
-  it('does not hide a false certificate behind it', async () => {
+  it('does not hide an invalid certificate behind it', async () => {
     const { port, asked } = await platform('other');
     const way = await proxy();
     const harness = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
@@ -199,7 +199,7 @@ describe('proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not used to reach this machine', async () => {
+  it('is not used to reach this computer', async () => {
     const { port } = await platform('platform');
     const way = await proxy();
     const harness = client(`https://127.0.0.1:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
@@ -208,7 +208,7 @@ describe('proxy', () => {
     expect(harness.http.proxy).toBeNull();
   });
 
-  it.each(['ftp://proxy.test', 'proxy.test:3128', 'socks5://proxy.test', ''])('%j is no proxy', (address) => {
+  it.each(['ftp://proxy.test', 'proxy.test:3128', 'socks5://proxy.test', ''])('%j is not a proxy', (address) => {
     expect(() => harnessOf('https://platform.test', { proxy: address })).toThrow(/CFG_INVALID/);
   });
 });
@@ -226,7 +226,7 @@ describe('a file of authorities', () => {
     return path;
   };
 
-  it('is read whole, with whose each is and how long it lasts', () => {
+  it('is read completely, with subject and expiry of each', () => {
     const found = readAuthorities(written(`words before\n${pem('old-authority')}\n${pem('authority')}`), now);
     expect(found.map(({ subject }) => subject)).toEqual([
       'CN=Old test authority, O=Tillbridge tests',
@@ -243,7 +243,7 @@ describe('a file of authorities', () => {
     ['is damaged', () => written(pem('authority').replace('-\nMII', '-\n!!!')), /cannot be read/],
     ['has ended', () => written(pem('old-authority')), /expired, the last on 2020-01-01/],
     ['is a private key', () => join(fixtures, 'platform.key'), /private key/],
-  ])('that %s is refused, and the message says so', (_, path, words) => {
+  ])('that %s is refused, with the reason', (_, path, words) => {
     expect(() => readAuthorities(path(), now)).toThrow(words);
     expect(() => readAuthorities(path(), now)).toThrow(/CFG_INVALID/);
   });

@@ -1,4 +1,4 @@
-/** Money rule 7 at the client: a well-formed answer about another payment, without a key to tell by, is no answer. */
+/** Money rule 7 in the client: a well-formed answer about another payment, without a key, is not an answer. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chargeDefaults, type AttemptView } from '../../../../electron/contract/index.ts';
 import {
@@ -20,7 +20,7 @@ let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
 afterAll(() => noneUnhandled());
 
-/** A capture as the platform keeps it: a Transfer without a key of its own. */
+/** Capture on the platform: a Transfer without its own key. */
 const capture = {
   id: 'TR9',
   state: 'SUCCEEDED',
@@ -51,7 +51,7 @@ const reversal = {
   startedAt: STARTED_AT,
 };
 
-it("somebody's capture in the answer to a refund is not the refund", async () => {
+it("another payment's capture in the answer to a refund is not the refund", async () => {
   expect(inWords(await (await portAnswering(capture)).authorize(refund))).toBe('unknown API_UNREADABLE');
   const own = { ...capture, tags: { attempt: createRequest.attempt } };
   expect(inWords(await (await portAnswering(own)).authorize(refund))).toBe('unknown API_UNREADABLE');
@@ -74,7 +74,7 @@ it('the capture itself in the answer to its reversal is not the reversal', async
 const listed = (...reversals: object[]) =>
   json(200, { _embedded: { transfers: reversals }, page: { next_cursor: null } });
 
-/** What a customer paid through a payment link: a Transfer with no key, and with the tag of its link alone. */
+/** Payment through a payment link: a Transfer without a key, with its link's tag only. */
 const linkPayment = { ...capture, id: 'TR3', tags: { pay_link: 'A-1ke5bc000-00000002' } };
 
 describe('a payment through a link', () => {
@@ -101,9 +101,9 @@ describe('a payment through a link', () => {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What the platform says of a moment that far from when ours was asked for. */
+/** Platform time at a distance from the start of the reversal. */
 const made = (afterMs: number) => ({ created_at: new Date(STARTED_AT + afterMs).toISOString() });
-/** A reversal that shows no key, of the same amount; `more` is what else it shows. */
+/** Reversal without a key and with the same amount; `more` adds further fields. */
 const keyless = (more: object) => ({ ...capture, id: 'TR2', type: 'REVERSAL', amount: 500, tags: {}, ...more });
 const isOurs = { tags: { attempt: createRequest.attempt } };
 const isOthers = { tags: { attempt: 'another' } };
@@ -130,7 +130,7 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
   it.each(beside)('%s', async (_when, more, expected) => {
     const list = listed(keyless(made(-30 * HOUR_MS)), keyless(more));
     expect(inWords(await (await portOf(list)).findReversal(reversal))).toBe(expected);
-    // A refusal that may be about a repeated key is believed as soon as it is known that there is none; a conflict never is.
+    // A refusal that may be about a repeated key is believed once the key is known to be unused; a conflict never is.
     for (const status of [402, 409, 422]) {
       const refuse = errors(status, { code: 'CONFLICT' });
       const port = await portOf((socket, asked) => (asked.method === 'POST' ? refuse : list)(socket, asked));
@@ -138,12 +138,12 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
     }
   });
 
-  it('does not hide ours', async () => {
+  it('does not hide the till’s own', async () => {
     const port = await portOf(listed(keyless({}), keyless({ id: 'TR3', idempotency_id: reversal.idempotencyId })));
     expect(await port.findReversal(reversal)).toMatchObject({ kind: 'answered', record: { id: 'TR3' } });
   });
 
-  it('does not keep a refund at the till checking: not one that is refused, nor one that is lost', async () => {
+  it('does not keep the till’s refund in doubt, refused or lost', async () => {
     const { engine, harness, close } = await startTill(fastClock(25));
     onTestFinished(close);
     await harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
@@ -157,7 +157,8 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
       await harness.client.post(`/transfers/${view().transfer}/reversals`, { refund_amount });
     }
     harness.clock.advance(HOUR_MS);
-    // More than is left, which the till does not know; as much as one of those there are; another part that is lost.
+    // More than the rest, which the till does not know; as much as one of the existing reversals; another part that is
+    // lost.
     engine.reverse('A-1', { reversal: 'R1', amountMinor: 1_000, by: 'Mo', reason: null });
     await until(() => view().reversals[0]?.state === 'failed');
     expect(view().reversedMinor).toBe(0);

@@ -34,9 +34,9 @@ async function serve(reply: Reply): Promise<HostileServer> {
 
 const pending = authorization({ state: 'PENDING' });
 
-/** The engine asks again (machine, `polling`): the port passes on what the platform said. */
+/** The engine polls (machine, `polling`): the port passes on the platform's answer. */
 describe('a hold that is PENDING at once', () => {
-  it('is an answer, and nothing else is asked', async () => {
+  it('is an answer, without further requests', async () => {
     const server = await serve(routes({ create: json(201, pending), get: json(200, pending) }));
     const harness = harnessOf(server.url);
     closers.push(() => harness.close());
@@ -58,7 +58,7 @@ describe('a hold that is PENDING at once', () => {
     expect(inWords(await harness.port.findPayment(byId('AU1')))).toBe(expected);
   });
 
-  it('never takes another authorization for the answer', async () => {
+  it('never accepts another authorization as the answer', async () => {
     const server = await serve(routes({ create: json(201, pending), get: json(200, authorization({ id: 'AU2' })) }));
     const harness = harnessOf(server.url);
     closers.push(() => harness.close());
@@ -66,7 +66,7 @@ describe('a hold that is PENDING at once', () => {
   });
 });
 
-it('a till without a platform: nothing is sent, and closing is harmless', async () => {
+it('a till without a platform sends nothing, and closing is harmless', async () => {
   const platform = connectPlatform({
     settings: null,
     clock: fastClock(),

@@ -1,6 +1,6 @@
 /**
- * What is "provably not sent" follows from the moment a request begins to leave, and from no code of an error: planted
- * are the errors of Windows and Linux, alone and as a whole family of addresses that failed, before that moment and after.
+ * "Provably not sent" depends on the moment when a request begins to leave, never on an error code. The tests inject
+ * the errors of Windows and Linux, alone and as a whole family of failed addresses, before and after that moment.
  */
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../../electron/host/platform/exchange.ts';

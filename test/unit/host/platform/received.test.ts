@@ -1,4 +1,4 @@
-/** Tolerant reading by the document's shapes; the rule of every operation; multipart bodies byte by byte. */
+/** Tolerant reading by the document's shapes; rules of every operation; multipart bodies byte by byte. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { multipart, type Upload } from '../../../../electron/host/platform/files.ts';
 import { retryRuleOf, ruleTable, timeoutOf } from '../../../../electron/host/platform/operation-rules.ts';
@@ -19,7 +19,7 @@ describe('a record', () => {
     expectTypeOf<undefined>().toExtend<ReceivedRecord<Authorization>['amount']>();
     expectTypeOf<null>().toExtend<ReceivedRecord<Authorization>['card_present_details']>();
     expectTypeOf<'SOMETHING_NEW'>().toExtend<ReceivedRecord<Authorization>['state']>();
-    // @ts-expect-error -- a text field never is a number
+    // @ts-expect-error -- a text field is never a number
     expectTypeOf<number>().toExtend<ReceivedRecord<Device>['name']>();
   });
 
@@ -66,7 +66,7 @@ describe('a record', () => {
     expect(readRecord('Authorization', { id: 'AU1', amount: sent })).toEqual({ id: 'AU1', amount: read });
   });
 
-  it('has a shape for every reply, and every shape they name is there', () => {
+  it('has a shape for every reply, and every referenced shape exists', () => {
     for (const [id, { shape }] of Object.entries(replies)) if (shape !== null) expect(shapes[shape], id).toBeDefined();
     const named = [...JSON.stringify(shapes).matchAll(/"@(\w+)"/g)].map(([, name = '']) => name);
     for (const name of named) expect(shapes[name], name).toBeDefined();
@@ -74,7 +74,7 @@ describe('a record', () => {
 });
 
 describe('rules', () => {
-  it('no write is tried again after it may have arrived, no payment write ever', () => {
+  it('no write is retried after it may have arrived, and no payment write ever', () => {
     for (const { id, retry, timeoutMs } of ruleTable()) {
       const { method } = operations[id];
       expect(retry === 'read', id).toBe(method === 'GET');
@@ -123,12 +123,12 @@ describe('rules', () => {
 describe('a multipart body', () => {
   const options = { boundary: 'till-1', maxFileBytes: 100_000 };
 
-  /** Node's own parser, which had no part in writing it. */
+  /** Node's own parser, independent of the encoder. */
   function parsed({ type, bytes }: Upload): Promise<FormData> {
     return new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
   }
 
-  it('is what a parser reads: text, numbers, JSON, files', async () => {
+  it('is read by a parser: text, numbers, JSON, files', async () => {
     const text = 'PI1\nPI2\n'.repeat(10_000);
     const form = await parsed(
       multipart(
@@ -150,7 +150,7 @@ describe('a multipart body', () => {
     expect([...form.keys()]).toHaveLength(5);
   });
 
-  it('cannot be broken out of by the name of a file', () => {
+  it('cannot be broken by a file’s name', () => {
     const name = 'a"\r\nX-Evil: 1\r\n\r\n--till-1--.txt';
     const { bytes } = multipart({ file: { name, type: 'text/plain', bytes: Buffer.from('x') } }, options);
     expect(bytes.toString()).not.toContain('\r\nX-Evil');
@@ -159,7 +159,7 @@ describe('a multipart body', () => {
   it.each([
     ['that is too long', { name: 'a', type: 'text/plain', bytes: new Uint8Array(100_001) }],
     ['whose type is a header', { name: 'a', type: 'text/plain\r\nX: 1', bytes: new Uint8Array(1) }],
-  ])('with a file %s is refused before anything is sent', (_, file) => {
+  ])('with a file %s is refused before sending', (_, file) => {
     expect(() => multipart({ file }, options)).toThrow(expect.objectContaining({ code: 'API_INVALID' }));
   });
 });

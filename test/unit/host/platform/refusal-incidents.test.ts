@@ -1,6 +1,6 @@
 /**
- * Refusals that were taken for the last word: engine, journal and client as they are, in front of the sandbox. Each test is
- * named after what happened, and fails when the refusal is believed again (platform/refusals.ts).
+ * Refusals that were wrongly taken as final: the real engine, journal and client in front of the sandbox. Each test is
+ * named after the incident, and fails if the refusal is believed again (platform/refusals.ts).
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../../../electron/domain/index.ts';
@@ -34,10 +34,10 @@ const view = (): AttemptView => till?.engine.get('A-1') as AttemptView;
 const asked = (method: string, path: string): number =>
   till?.requests.filter((one) => one.kind === 'request' && one.method === method && one.route?.startsWith(path))
     .length ?? 0;
-/** So much time of the till goes by. */
+/** Lets the till's time pass. */
 const passes = (ms: number): Promise<void> => quietFor(ms / SPEED, 'a payment that is decided');
 
-describe('one passing refusal gave an approved, completed sale away', () => {
+describe('a transient refusal gave away an approved, completed sale', () => {
   it.each([
     ['a gateway’s page with 404', { kind: 'html', status: 404 }, 1],
     ['a 404 of the platform', { kind: 'status', status: 404 }, 1],
@@ -53,7 +53,7 @@ describe('one passing refusal gave an approved, completed sale away', () => {
   });
 });
 
-describe('409 "is being processed" was taken for proof after one empty look', () => {
+describe('409 "is being processed" was taken as proof after one empty search', () => {
   it('refund: shown as failed, then paid out', async () => {
     const { harness } = await start();
     await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 409 });
@@ -72,7 +72,7 @@ describe('409 "is being processed" was taken for proof after one empty look', ()
     expect(view()).toMatchObject({ state: 'refunded', capturedMinor: 1_000 });
   });
 
-  it('sale: shown as failed, and a hold stood on the card', async () => {
+  it('sale: shown as failed, with a hold on the card', async () => {
     const { harness } = await start();
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status: 409 });
     charge(till as WholeTill);
@@ -81,7 +81,7 @@ describe('409 "is being processed" was taken for proof after one empty look', ()
     expect(view()).toMatchObject({ state: 'checking', mayHaveCharged: true });
   });
 
-  it('reversal: shown as failed, repeated by the clerk, and the money went back twice', async () => {
+  it('reversal: shown as failed, repeated by the cashier, and given back twice', async () => {
     const { harness, engine } = await start();
     charge(till as WholeTill);
     await until(() => view().state === 'captured');
@@ -90,7 +90,7 @@ describe('409 "is being processed" was taken for proof after one empty look', ()
     await until(() => asked('GET', '/transfers/') > 1);
     await passes(30_000);
     expect(view()).toMatchObject({ reversedMinor: 600, reversals: [{ state: 'checking' }] });
-    // Nothing is left of the payment for the clerk's repeat, and what the platform was at is found.
+    // No amount is left for the cashier's repeat, and the platform's first reversal is found.
     expect(() => engine.reverse('A-1', { reversal: 'R2', amountMinor: 600, by: 'Mo', reason: null })).toThrow(
       /PAY_AMOUNT|PAY_DUPLICATE/,
     );

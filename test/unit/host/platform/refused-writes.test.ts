@@ -1,4 +1,4 @@
-/** Creates, captures and voids that are refused with something behind the refusal: what is read after, and believed. */
+/** Refused creates, captures and voids with a record behind the refusal: the reads that follow, and the outcome. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answer,
@@ -43,7 +43,7 @@ const create = (name: string, replies: Routes, expected: string, ...reads: reado
   reads,
 });
 
-/** What a create comes to: `create` answers the POST, `get` and `list` what is read after it. */
+/** Outcome of a create: `create` answers the POST; `get` and `list` answer the reads after it. */
 const creates = [
   create(
     '402 that names the authorization',
@@ -168,14 +168,14 @@ const creates = [
   ),
 ];
 
-describe('a create that is refused', () => {
+describe('a refused create', () => {
   it.concurrent.each(creates)('$name', { timeout: 180_000 }, async ({ reply, expected, reads }) => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.authorize(createRequest))).toBe(expected);
     const [post, ...after] = server.asked;
     expect(JSON.parse(post?.body ?? '')).toMatchObject({ idempotency_id: KEY, amount: 1234, currency: 'USD' });
-    // That nothing stands under a key is said after three looks: by key, by tag, and through the window.
+    // "None" under a key requires three searches: by key, by tag, and through the window.
     const looks = after.map(({ method, path, query }) => `${method} ${path}${query.has('idempotency_id') ? '' : '-'}`);
     const lists = looks.filter((look) => look === 'GET /authorizations-').length;
     expect([0, 2]).toContain(lists);
@@ -262,7 +262,7 @@ const changes = [
   ),
 ];
 
-describe('a capture or void that is refused', () => {
+describe('a refused capture or void', () => {
   it.concurrent.each(changes)('$name', { timeout: 180_000 }, async ({ call, reply, expected }) => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
@@ -277,7 +277,7 @@ describe('a capture or void that is refused', () => {
   });
 });
 
-it('a read that is asked to wait waits, and then succeeds', async () => {
+it('a read waits as long as the answer asks, and then succeeds', async () => {
   let count = 0;
   const server = await startHostile((socket, asked) => {
     count += 1;
@@ -292,7 +292,7 @@ it('a read that is asked to wait waits, and then succeeds', async () => {
   await server.close();
 });
 
-it('an id that is none is refused before anything is sent', async () => {
+it('an invalid id is refused before sending', async () => {
   const server = await startHostile(json(200, authorization()));
   const harness = harnessOf(server.url);
   for (const id of ['', '../devices', 'AU1/x', 'AU1?x=1', 'AU 1', 'AU1\r\nX: y', 'x'.repeat(200)]) {

@@ -1,4 +1,6 @@
-/** The payment engine's platform against the real sandbox over HTTP: every way a hold, a capture and a void can go. */
+/**
+ * The payment engine's platform port against the real sandbox over HTTP: every outcome of a hold, a capture and a void.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
@@ -19,7 +21,7 @@ interface World {
   platform: Platform;
   requests: SandboxLogEntry[];
   lines: string[];
-  /** A create with a freshly encrypted test card. */
+  /** Create with a freshly encrypted test card. */
   request(card: keyof typeof testPans, amountMinor?: number): CreatePayment;
   /** A hold that must succeed. */
   hold(amountMinor?: number): Promise<AuthorizationRecord>;
@@ -73,7 +75,7 @@ function recordOf<Record>(outcome: PlatformOutcome<Record>): Record {
 }
 
 describe('authorize', () => {
-  it('approve: one hold on the terminal’s device, under our key and tag, with what card and receipt need', async () => {
+  it('approve: one hold on the terminal’s Device, with key and tag, and the data for card and receipt', async () => {
     const { harness, platform, request, lines } = await world();
     const asked = request('approve');
     const record = recordOf(await platform.payments.authorize(asked));
@@ -113,7 +115,7 @@ describe('authorize', () => {
     if (state === 'SUCCEEDED') expect(record.amountMinor).toBe(held);
   });
 
-  it('a lost reply is unknown; the key finds the hold, and there is one', async () => {
+  it('a lost reply is unknown; the key finds the one hold', async () => {
     const { harness, platform, request } = await world();
     const asked = request('lost-reply');
     const { payments } = platform;
@@ -123,7 +125,7 @@ describe('authorize', () => {
     expect(await paymentCalls(harness).list()).toHaveLength(1);
   });
 
-  it('a slow card is PENDING to whoever asks meanwhile, and is waited for', async () => {
+  it('a slow card is PENDING for other readers, and is waited for', async () => {
     const { harness, platform, request } = await world();
     const asked = request('slow');
     const authorized = platform.payments.authorize(asked);
@@ -134,7 +136,7 @@ describe('authorize', () => {
     expect(inWords(await authorized)).toBe('answered SUCCEEDED');
   });
 
-  it('a slow card over our time-out is unknown, and found as what it became', async () => {
+  it('a slow card beyond the timeout is unknown, and found in its final state', async () => {
     const { harness, platform, request } = await world({ speed: 100 });
     const asked = request('slow');
     const key = { idempotencyId: asked.idempotencyId };
@@ -146,13 +148,13 @@ describe('authorize', () => {
   });
 
   it.each(['reference-original', 'reject', 'return-original'] as const)(
-    'the same key twice is the same hold, where the platform answers a repeat with %s',
+    'the same key twice is the same hold, if the platform answers a repeat with %s',
     async (idempotency) => {
       const { harness, platform, request } = await world({ idempotency });
       const asked = request('approve');
       const first = recordOf(await platform.payments.authorize(asked));
       const again = recordOf(await platform.payments.authorize(asked));
-      // A terminal that asked again made new card data: another body under the same key.
+      // A terminal that prompted again produced new card data: another body under the same key.
       const changed = { ...asked, card: request('approve').card };
       const third = recordOf(await platform.payments.authorize(changed));
       expect([again.id, third.id]).toEqual([first.id, first.id]);
@@ -160,7 +162,7 @@ describe('authorize', () => {
     },
   );
 
-  it('a device that is out of service: refused, and nothing is held', async () => {
+  it('a disabled Device: refused, and nothing is held', async () => {
     const { harness, platform, request } = await world();
     const spare = (await harness.device('B000004')).id;
     const outcome = await platform.payments.authorize({ ...request('approve'), device: spare });
@@ -168,7 +170,7 @@ describe('authorize', () => {
     expect(await paymentCalls(harness).list()).toEqual([]);
   });
 
-  it('a merchant that is not approved: refused only after the key was looked for', async () => {
+  it('an unapproved merchant: refused only after the search for the key', async () => {
     const { harness, platform, request, requests } = await world();
     await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'PROVISIONING' });
     expect(inWords(await platform.payments.authorize(request('approve')))).toBe('refused API_INVALID');
@@ -176,7 +178,7 @@ describe('authorize', () => {
     expect(seen.slice(-4)).toEqual(['POST /authorizations', ...Array(3).fill('GET /authorizations')]);
   });
 
-  it('credentials taken away in the middle of the day: refused', async () => {
+  it('credentials revoked during the day: refused', async () => {
     const { harness, platform, request } = await world();
     await harness.control({ type: 'user-enabled', user: harness.sandbox.username, enabled: false });
     expect(inWords(await platform.payments.authorize(request('approve')))).toBe('refused API_UNAUTHORIZED');
@@ -199,7 +201,7 @@ describe('authorize', () => {
 });
 
 describe('capture, void, find', () => {
-  it('captures once: the second capture tells of the first', async () => {
+  it('captures once: the second capture reports the first', async () => {
     const { harness, platform, hold } = await world();
     const { id: authorization } = await hold();
     const first = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
@@ -212,7 +214,7 @@ describe('capture, void, find', () => {
     expect(list._embedded.transfers).toHaveLength(1);
   });
 
-  it('captures less than is held, never more', async () => {
+  it('captures less than the hold, never more', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
     expect(inWords(await platform.payments.capture(captureOf(authorization, 1235)))).toBe('refused PAY_NOT_CAPTURED');
@@ -220,7 +222,7 @@ describe('capture, void, find', () => {
     expect(await platform.payments.findTransfer(transfer ?? '')).toMatchObject({ record: { amountMinor: 1000 } });
   });
 
-  it('voids once, and says so again', async () => {
+  it('voids once, and reports it again', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
     expect(inWords(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
@@ -229,14 +231,14 @@ describe('capture, void, find', () => {
     expect(inWords(await platform.payments.capture(captureOf(authorization, 1234)))).toBe('refused PAY_NOT_CAPTURED');
   });
 
-  it('a void after the capture tells that it is paid', async () => {
+  it('a void after the capture reports the payment as captured', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
     const { transfer } = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
     expect(inWords(await platform.payments.void({ authorization }))).toBe(`answered SUCCEEDED ${transfer}`);
   });
 
-  it('what is not there is none, or cannot be changed', async () => {
+  it('a missing record is null, or cannot be changed', async () => {
     const { payments } = (await world()).platform;
     expect(inWords(await payments.findPayment(byId('AUnone')))).toBe('answered nothing');
     expect(inWords(await payments.findPayment(byKey(randomUUID())))).toBe('answered nothing');

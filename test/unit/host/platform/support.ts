@@ -1,6 +1,6 @@
 /**
- * A server that answers as badly as a test wants, over real sockets, and the real client in front of it. Time runs faster;
- * everything the client logs and reports about a call is kept, to be searched for what must never be there.
+ * A server with arbitrarily bad answers over real sockets, and the real client in front of it. Time runs faster. All
+ * logs and reports of the client are kept, to be searched for secrets.
  */
 import { createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
@@ -18,13 +18,13 @@ import { createDevices, type PlatformDevices } from '../../../../electron/host/p
 import { Http, type ExchangeReport } from '../../../../electron/host/platform/http.ts';
 import { PaymentsPort } from '../../../../electron/host/platform/payments-port.ts';
 
-/** Rows that end by no time-out must not be ended by one where this machine is busy. */
+/** Speed for rows without a timeout, low enough that a busy computer does not cause one. */
 const SPEED = 5;
 
-/** No pause between two tries of a call is longer; no time-out is as short. */
+/** Longest delay between two attempts of a call, and shorter than every timeout. */
 const LONGEST_PAUSE_MS = 4_000;
 
-/** Real time, `speed` times as fast. `skipsPauses`: what waits for the next try only is over at once, and time jumps. */
+/** Real time, accelerated. With `skipsPauses`, delays before retries end at once and time jumps. */
 export function fastClock(speed = SPEED, skipsPauses = false): Clock {
   const start = performance.now();
   let skippedMs = 0;
@@ -34,7 +34,7 @@ export function fastClock(speed = SPEED, skipsPauses = false): Clock {
     monotonic,
     after(delayMs, task) {
       if (skipsPauses && delayMs <= LONGEST_PAUSE_MS) {
-        // Calls beside one another wait at the same time: their pauses are not added up.
+        // Concurrent calls wait at the same time, so their delays are not added up.
         const due = monotonic() + delayMs;
         const pause = setImmediate(() => {
           skippedMs += Math.max(0, due - monotonic());
@@ -48,18 +48,18 @@ export function fastClock(speed = SPEED, skipsPauses = false): Clock {
   };
 }
 
-// --- the server -----------------------------------------------------------------------------------------------------
+// --- Server -----------------------------------------------------------------------------------------------------
 
 export interface Asked {
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** Answers one request, in bytes of its own choosing. */
+/** Answers one request with arbitrary bytes. */
 export type Reply = (socket: Socket, asked: Asked) => void;
 
 export interface HostileServer {
@@ -68,7 +68,9 @@ export interface HostileServer {
   close(): Promise<void>;
 }
 
-/** `reply` for each complete request; `onConnection`, where given, takes the socket and no request is read. */
+/**
+ * Answers each complete request with `reply`; `onConnection`, if given, takes the socket before any request is read.
+ */
 export async function startHostile(reply: Reply, onConnection?: (socket: Socket) => void): Promise<HostileServer> {
   const asked: Asked[] = [];
   const sockets = new Set<Socket>();
@@ -119,11 +121,11 @@ function takeRequest(bytes: string): { asked: Asked; rest: string } | null {
   };
 }
 
-// --- replies --------------------------------------------------------------------------------------------------------
+// --- Replies --------------------------------------------------------------------------------------------------------
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A whole, well-formed HTTP answer. */
+/** Complete, well-formed HTTP answer. */
 export function answer(status: number, body: string | Buffer = '', headers: Headers = {}): Reply {
   return (socket) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -141,7 +143,7 @@ export function html(status: number, headers: Headers = {}): Reply {
   return answer(status, page, { 'content-type': 'text/html', ...headers });
 }
 
-/** Bytes as they are; `end` closes the connection after them. */
+/** Raw bytes; `end` closes the connection after them. */
 export function raw(bytes: string | Buffer, end = true): Reply {
   return (socket) => {
     socket.write(bytes);
@@ -156,7 +158,7 @@ export function errors(status: number, error: Readonly<Record<string, unknown>>,
 
 export const KEY = 'tillbridge-A-1jd4k2x9q-7f3k9m2p';
 
-/** An Authorization as the platform would say it. */
+/** Authorization in the platform's form. */
 export function authorization(more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: 'AU1',
@@ -176,7 +178,7 @@ export function listOf(records: readonly unknown[], page: unknown = { limit: 20,
   return { _embedded: { authorizations: records }, _links: {}, page };
 }
 
-/** Routes of the endpoints a payment uses; what is left out is a 404 of the platform's own. */
+/** Routes of a payment's endpoints; an absent route is the platform's own 404. */
 export interface Routes {
   create?: Reply;
   get?: Reply;
@@ -193,7 +195,7 @@ export function routes({ create, get, list, put }: Routes): Reply {
   };
 }
 
-/** A row of a table of replies. */
+/** Row of a table of replies. */
 export const row = (name: string, reply: Reply, expected: Expected, more: Partial<Row> = {}): Row => ({
   name,
   reply,
@@ -201,13 +203,13 @@ export const row = (name: string, reply: Reply, expected: Expected, more: Partia
   ...more,
 });
 
-/** Every endpoint answers with this one record, lists included. */
+/** Answers every endpoint with this one record, including lists. */
 export function records(record: Readonly<Record<string, unknown>>): Reply {
   const one = json(200, record);
   return routes({ create: json(201, record), get: one, put: one, list: json(200, listOf([record])) });
 }
 
-// --- the client -----------------------------------------------------------------------------------------------------
+// --- Client -----------------------------------------------------------------------------------------------------
 
 export const USERNAME = 'USq7Zk3';
 export const PASSWORD = 'Sw0rdfish.7c(1b)9e';
@@ -231,7 +233,7 @@ export const createRequest: CreatePayment = {
   card: { encryptedEmvData: PAYLOAD, keySerialNumber: KSN, format: 1 },
 };
 
-/** When the payments of these tests began. */
+/** Start of these tests' payments. */
 const STARTED_AT = Date.UTC(2026, 10, 21);
 
 export const byId = (id: string): PaymentKey => ({ kind: 'sale', startedAt: STARTED_AT, id });
@@ -261,7 +263,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** The real client of a server, with everything it logs and reports kept unredacted. */
+/** The real client of a server, with all logs and reports kept unredacted. */
 export function harnessOf(url: string, config: Partial<PlatformConfig> = {}, clock = fastClock(SPEED, true)): Harness {
   const lines: LogEntry[] = [];
   const reports: ExchangeReport[] = [];
@@ -283,7 +285,7 @@ export function harnessOf(url: string, config: Partial<PlatformConfig> = {}, clo
   return { http, devices, port, clock, lines, reports, close: () => http.close() };
 }
 
-/** One outcome in a few words: what a table can hold. */
+/** Outcome in a few words, for tables. */
 export function inWords(outcome: PlatformOutcome<unknown>): string {
   if (outcome.kind !== 'answered') return `${outcome.kind} ${outcome.failure.code}`;
   const record = outcome.record as { state: string; isVoid?: boolean; transfer?: string | null } | null;
@@ -301,7 +303,7 @@ export interface Expected {
   void: string;
 }
 
-/** The same of all; but a capture's refusal is believed only where it gives a reason. */
+/** The same outcome for all calls; a refused capture is believed only with a reason. */
 export const all = (words: string): Expected => ({
   read: words,
   find: words,
@@ -310,7 +312,7 @@ export const all = (words: string): Expected => ({
   void: words,
 });
 
-/** All five calls a payment makes, at once, and how each ended. */
+/** Makes all five calls of a payment at once and returns their outcomes. */
 export async function askAll(port: PlatformPort) {
   const [read, find, authorize, capture, voided] = await Promise.all([
     port.findPayment(byId('AU1')),
@@ -322,7 +324,7 @@ export async function askAll(port: PlatformPort) {
   return { read, find, authorize, capture, void: voided };
 }
 
-/** Fails when any of this holds password, credentials or card payload, whole or in part, in any case. */
+/** Fails if any value contains password, credentials or card payload, whole or in part, in any case. */
 export function expectNoSecrets(...things: unknown[]): void {
   const said = inspect(things, {
     depth: 20,
@@ -345,16 +347,16 @@ export interface Row {
   reply: Reply;
   onConnection?: (socket: Socket) => void;
   expected: Expected;
-  /** How many times as fast its time runs: for rows that end by time-out and by nothing else. */
+  /** Speed of time, for rows that end by a timeout. */
   speed?: number;
-  /** What else must hold; `outcomes` are those of the five calls. */
+  /** Further checks; `outcomes` are those of the five calls. */
   check?: (seen: { outcomes: Awaited<ReturnType<typeof askAll>>; asked: Asked[]; harness: Harness }) => void;
 }
 
-/** One row of a table: the five calls against this server, their outcomes, and no secret anywhere. */
+/** Runs one row: the five calls against this server, their outcomes, and a search for secrets. */
 export async function runRow({ reply, onConnection, expected, speed, check }: Row): Promise<void> {
   const server = await startHostile(reply, onConnection);
-  // At its own pace where nothing ends by time-out: a busy machine is not an answer that did not come.
+  // Runs at normal speed if no timeout is expected, so that a busy computer does not cause one.
   const harness = harnessOf(server.url, {}, fastClock(speed ?? 1, speed === undefined));
   try {
     await runAgainst(harness, expected, (outcomes) => check?.({ outcomes, asked: server.asked, harness }));
@@ -381,7 +383,7 @@ export async function runAgainst(
   expectNoSecrets(outcomes, harness.lines, harness.reports);
 }
 
-/** Collects what nobody caught; call the result at the end. */
+/** Collects unhandled rejections; call the result at the end. */
 export function watchRejections(): () => void {
   const unhandled: unknown[] = [];
   const listener = (reason: unknown): void => void unhandled.push(reason);

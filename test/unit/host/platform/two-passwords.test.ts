@@ -1,6 +1,5 @@
 /**
- * Two passwords while one is being changed, against the real sandbox over HTTP: which is sent, what a 401 leads to, and what is
- * never done.
+ * Two passwords during a change, against the real sandbox over HTTP: the one sent, the effect of a 401, and the limits.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
@@ -45,7 +44,7 @@ async function world(passwords: (right: string) => Passwords) {
   return { harness, platform, request, statuses, lines, views, worked, password };
 }
 
-it('the new one is not in force yet: the former is tried, remembered, and one payment is made', async () => {
+it('the new password is not yet valid: the former is tried and remembered, and one payment is made', async () => {
   const { platform, request, statuses, worked, lines, password } = await world((right) => ({
     password: OTHER,
     formerPassword: right,
@@ -59,7 +58,7 @@ it('the new one is not in force yet: the former is tried, remembered, and one pa
   for (const secret of [OTHER, password]) expect(lines.join('\n')).not.toContain(secret);
 });
 
-it('which one worked last is known from the start', async () => {
+it('the password that worked last is known from the start', async () => {
   const { platform, request, statuses } = await world((right) => ({
     password: OTHER,
     formerPassword: right,
@@ -69,14 +68,14 @@ it('which one worked last is known from the start', async () => {
   expect(statuses()).toEqual(['POST 201']);
 });
 
-it('both are refused, for the sale and for the look after it: the sale is refused', async () => {
+it('both are refused, for the sale and for the search after it: the sale is refused', async () => {
   const { platform, request, statuses, worked } = await world(() => ({ password: OTHER, formerPassword: 'neither' }));
   expect(inWords(await platform.payments.authorize(request()))).toBe('refused API_UNAUTHORIZED');
   expect(statuses()).toEqual(['POST 401', 'POST 401', 'GET 401', 'GET 401']);
   expect(worked).toEqual([]);
 });
 
-it('the second try is lost: nobody says refused, and there is one payment', async () => {
+it('the second attempt is lost: no refusal is reported, and there is one payment', async () => {
   const { harness, platform, request } = await world((right) => ({ password: OTHER, formerPassword: right }));
   await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
   const asked = request();
@@ -86,7 +85,7 @@ it('the second try is lost: nobody says refused, and there is one payment', asyn
   expect(inWords(await platform.payments.findPayment(key))).toBe('answered SUCCEEDED');
 });
 
-it('changed there in the middle of the day, back and forth: no call fails', async () => {
+it('changed on the platform during the day, back and forth: no call fails', async () => {
   const { harness, platform, request, password } = await world((right) => ({ password: OTHER, formerPassword: right }));
   const { username } = harness.sandbox;
   const admin = await harness.login('ROLE_PLATFORM');
@@ -102,7 +101,7 @@ it('changed there in the middle of the day, back and forth: no call fails', asyn
   }
 });
 
-it('no password can be had: nothing is sent, and it is said; one that comes later holds at once', async () => {
+it('no password is available: nothing is sent, with the reason; a later one is used at once', async () => {
   const trouble = { place: 'system', why: 'locked' } as const;
   const { platform, request, statuses, views, password } = await world(() => ({ password: null, trouble }));
   platform.start();

@@ -1,4 +1,4 @@
-/** Engine, journal and client as they are, in front of the sandbox. The platform drives the terminal (cloud route). */
+/** The real engine, journal and client in front of the sandbox. The platform drives the terminal (cloud route). */
 import { sameCardWithinMsOf } from '../../../../electron/contract/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface WholeTill {
   harness: Harness;
   engine: PaymentEngine;
   platform: Platform;
-  /** Everything the sandbox was asked. */
+  /** All requests to the sandbox. */
   requests: SandboxLogEntry[];
   close(): Promise<void>;
 }

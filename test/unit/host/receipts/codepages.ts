@@ -2,7 +2,7 @@ import Encoder from '@point-of-sale/codepage-encoder';
 
 type Page = Parameters<typeof Encoder.getCodepoints>[0];
 
-/** What a byte is in a code page. */
+/** Character of a byte in a code page. */
 export const CodepageEncoder = {
   character(byte: number, page: string): string {
     const points = Encoder.getCodepoints(page as Page, true);

@@ -1,4 +1,4 @@
-/** What stands on a receipt: each way a payment can stand, everything that can be unknown, each language. */
+/** Lines of a receipt: every payment state, every unknown value, each language. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttemptView, Receipt, ReceiptLineName, ReversalView } from '../../../../electron/contract/index.ts';
@@ -25,7 +25,7 @@ const options: ComposeOptions = {
 };
 const composed = (view: AttemptView, change: Partial<ComposeOptions> = {}): Receipt =>
   receiptSchema.parse(composeReceipt(view, { ...options, ...change }));
-/** `label value` or text of every line of that name. */
+/** `label value` or text of every line with that name. */
 const said = (receipt: Receipt, name: ReceiptLineName): string[] =>
   receipt.sections
     .flatMap(({ lines }) => lines)
@@ -36,7 +36,7 @@ const said = (receipt: Receipt, name: ReceiptLineName): string[] =>
 
 const recorded = (state: string) => `Recorded by the shop as ${state}; the bank’s answer is outstanding.`;
 const decided = (verdict: 'paid' | 'not-paid') => ({ verdict, by: 'J. Ruiz', reason: 'slip' });
-/** Several lines, one after the other. */
+/** Several lines in sequence. */
 const told = (receipt: Receipt, ...names: ReceiptLineName[]): string[] => names.flatMap((name) => said(receipt, name));
 const notCharged = ['Not charged $42.60', 'The card was not charged.'] as const;
 const paidStates = ['captured', 'authorized', 'refunded', 'checking', 'decided'] as const;
@@ -55,7 +55,7 @@ const reversal = (change: Partial<ReversalView>): ReversalView => ({
   ...change,
 });
 
-test('a sale with everything: what a customer gets, line by line', () => {
+test('a sale with everything: the customer’s copy, line by line', () => {
   expect(asText(composed(paidWithChip), 42)).toMatchInlineSnapshot(`
     "           Harbor Street Bakery
                  12 Harbor Street
@@ -92,7 +92,7 @@ test('a sale with everything: what a customer gets, line by line', () => {
   `);
 });
 
-test('a printer is tried with every letter that receipts say', () => {
+test('a printer test has every letter of the receipts', () => {
   const tried = new Set(TEST_LETTERS.join(''));
   const said = JSON.stringify(paper);
   const letters = new Set(said.match(/[^\p{ASCII}\p{P}\p{Z}]/gu));
@@ -100,7 +100,7 @@ test('a printer is tried with every letter that receipts say', () => {
   expect([...letters].filter((letter) => !tried.has(letter))).toEqual([]);
 });
 
-describe('by how the payment stands', () => {
+describe('by payment state', () => {
   test.each([
     ['captured', {}, 'sale', 'Total $42.60', 'Paid by card.'],
     [
@@ -140,7 +140,7 @@ describe('by how the payment stands', () => {
     expect(said(receipt, 'statement')).toEqual([statement]);
   });
 
-  test('a hold that a person decided about is never said to be paid', () => {
+  test('a hold with a decision is never shown as paid', () => {
     const hold = (verdict: 'paid' | 'not-paid', timings: AttemptView['timings'] = []): Receipt => {
       const held = { kind: 'authorization', authorizedMinor: 5325, timings } as const;
       return composed(finished({ state: 'decided', ...held, decision: decided(verdict) }));
@@ -157,7 +157,7 @@ describe('by how the payment stands', () => {
     expect(main(taken)).toEqual(['Sale', 'Total $42.60', recorded('paid')]);
   });
 
-  test('a refund that a person decided about is one on paper too', () => {
+  test('a refund with a decision is a refund on paper too', () => {
     const receipt = composed(finished({ state: 'decided', kind: 'refund', decision: decided('paid') }));
     const main = ['Refund', 'Refunded $42.60', recorded('given back')];
     expect(told(receipt, 'title', 'total', 'statement')).toEqual(main);
@@ -167,13 +167,13 @@ describe('by how the payment stands', () => {
     expect(() => composed(attempt({ state }))).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
   });
 
-  test('partly paid: what was asked for, what was paid, what is left', () => {
+  test('partly paid: requested, paid and unpaid amounts', () => {
     const receipt = composed(finished({ state: 'captured', capturedMinor: 3000 }));
     const sums = ['To pay $42.60', 'Paid by card $30.00', 'Still to pay $12.60'];
     expect(told(receipt, 'asked', 'total', 'unpaid')).toEqual(sums);
   });
 
-  test('partly paid is what the counter says is partly paid: a tip of the terminal is owed, room for one is not', () => {
+  test('the receipt and the counter agree on partly paid: a terminal tip is owed, room for one is not', () => {
     const tips = { tipMinor: 2_000, terminalTipMinor: 2_000, capturedMinor: 10_500 };
     const receipt = composed(captured(10_000, tips));
     expect(receipt.kind).toBe('partly-paid');
@@ -198,7 +198,7 @@ describe('by how the payment stands', () => {
     ]);
   });
 
-  test('given back since: each, and what is left; not what was proven to have failed', () => {
+  test('given back since: each amount and the rest, without reversals proven to have failed', () => {
     const view = finished({
       state: 'captured',
       capturedMinor: 4260,
@@ -219,7 +219,7 @@ describe('by how the payment stands', () => {
     ['pending', 'The money is on its way back to the card.'],
     ['checking', 'It is not known yet whether the money goes back.'],
     ['failed', 'The money did not go back.'],
-  ] as const)('a reversal that is %s has a receipt of its own', (state, statement) => {
+  ] as const)('a reversal that is %s has its own receipt', (state, statement) => {
     const view = finished({ state: 'captured', capturedMinor: 4260, reversals: [reversal({ state })] });
     const receipt = composed(view, { reversal: 'R-1' });
     expect(receipt.kind).toBe('reversal');
@@ -234,7 +234,7 @@ describe('by how the payment stands', () => {
 describe('copies', () => {
   const signed: AttemptView = { ...paidWithChip, wantsSignature: true, note: 'no nuts' };
 
-  test('the signature, the note and the answer are on the merchant’s copy alone', () => {
+  test('only the merchant’s copy has signature, note and answer', () => {
     const [customer, merchant] = [composed(signed), composed(signed, { copy: 'merchant' })];
     expect(said(customer, 'signature')).toEqual([]);
     expect(said(merchant, 'signature')).toEqual(['Cardholder’s signature']);
@@ -244,11 +244,11 @@ describe('copies', () => {
     const declined = finished({ state: 'declined', declineCode: 'GENERIC_DECLINE', wantsSignature: true });
     expect(said(composed(declined), 'answer')).toEqual([]);
     expect(said(composed(declined, { copy: 'merchant' }), 'answer')).toEqual(['Answer GENERIC_DECLINE']);
-    // Nobody signs for what was not charged.
+    // An uncharged payment needs no signature.
     expect(said(composed(declined, { copy: 'merchant' }), 'signature')).toEqual([]);
   });
 
-  test('a duplicate says so; training says at both ends that no money moved', () => {
+  test('a duplicate is marked; a training receipt states at both ends that no money moved', () => {
     expect(said(composed(paidWithChip), 'duplicate')).toEqual([]);
     expect(said(composed(paidWithChip, { isDuplicate: true }), 'duplicate')).toEqual(['DUPLICATE']);
     const training = composed(paidWithChip, { isTraining: true });
@@ -257,7 +257,7 @@ describe('copies', () => {
     expect(said(composed(paidWithChip), 'training')).toEqual([]);
   });
 
-  test('how the cardholder was verified', () => {
+  test('cardholder verification', () => {
     const verified = (emv: Partial<NonNullable<NonNullable<AttemptView['card']>['emv']>> | undefined): string[] => {
       const none = {
         preferredName: null,
@@ -281,8 +281,8 @@ describe('copies', () => {
   });
 });
 
-describe('what is not known has no line', () => {
-  test('a card of which nothing is known, and no card', () => {
+describe('unknown values have no line', () => {
+  test('a card with only unknown values, and no card', () => {
     const nothing = {
       brand: null,
       lastFour: null,
@@ -326,7 +326,7 @@ describe('what is not known has no line', () => {
     ),
   });
 
-  test.each(languages.map(({ tag }) => tag))('%s: no null, no undefined, nothing wider than the paper', (locale) => {
+  test.each(languages.map(({ tag }) => tag))('%s: no null, no undefined, no line wider than the paper', (locale) => {
     fc.assert(
       fc.property(attempts, widths, copies, (change, columns, copy) => {
         const view = finished(change);
@@ -343,7 +343,7 @@ describe('what is not known has no line', () => {
   });
 });
 
-test('figures are the locale’s, the time is the zone’s', () => {
+test('amounts use the locale, times use the time zone', () => {
   const german = composed(paidWithChip, { locale: 'de-DE', timeZone: 'Europe/Berlin' });
   expect(said(german, 'total')).toEqual(['Gesamt 50,27 $']);
   expect(said(german, 'date')).toEqual(['Datum 14. März 2026, 15:32:18 MEZ']);
@@ -353,21 +353,21 @@ test('figures are the locale’s, the time is the zone’s', () => {
   expect(said(dinar, 'total')[0]).toMatch(/1\.500$/);
 });
 
-test('nothing that was typed or scanned can command the printer or run over the paper', () => {
+test('typed or scanned text cannot control the printer or exceed the paper', () => {
   const order = `A\u001b@\u0010\u0004\u0001\r\n\u0000B${'9'.repeat(300)}`;
   const receipt = composed(
     { ...paidWithChip, order },
     { till: { shop: 'Bäckerei\u202e Hafen\u00a0', name: 'Till\t2' } },
   );
   const [line] = said(receipt, 'order');
-  // oxlint-disable-next-line no-control-regex -- that is what must not be there
+  // oxlint-disable-next-line no-control-regex -- these characters must not be there
   expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   expect(line?.length).toBeLessThanOrEqual('Order '.length + 200);
   expect(said(receipt, 'shop')).toEqual(['Bäckerei Hafen']);
   expect(said(receipt, 'till')).toEqual(['Till Till 2']);
 });
 
-test('words are broken between words, and long ones where the paper ends', () => {
+test('lines break between words, and long words at the paper’s end', () => {
   expect(wrapped('The money goes back to the card.', 12)).toEqual(['The money', 'goes back to', 'the card.']);
   expect(wrapped('AUhV7Xa1b2c3', 5)).toEqual(['AUhV7', 'Xa1b2', 'c3']);
   expect(wrapped('', 5)).toEqual([]);

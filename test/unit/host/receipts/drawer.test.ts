@@ -1,4 +1,7 @@
-/** The cash drawer: in the record before it opens, never twice for one sale, and again only where it certainly stayed shut. */
+/**
+ * The cash drawer: audited before it opens, never opened twice for one sale, and retried only if it certainly stayed
+ * shut.
+ */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CashDrawer } from '../../../../electron/host/receipts/drawer.ts';
@@ -21,7 +24,7 @@ afterEach(async () => {
   for (const task of undo.splice(0).reverse()) await task();
 });
 
-/** One life of the till. */
+/** One run of the till. */
 function drawerOn(
   address: string | null,
   audit: (...line: (typeof audited)[number]) => void = (...line) => void audited.push(line),
@@ -35,7 +38,7 @@ function drawerOn(
 const byHand = { id: 'D-00000001', why: 'by-hand', by: 'Kim' } as const;
 const actions = () => audited.map(([action]) => action);
 
-test('opened once, who and why are in the record; the same again, at once, later and in the next life, is a repeat', async () => {
+test('opened once, with person and reason in the audit log; a repeat at once, later or after a restart opens nothing', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
   const drawer = drawerOn(address);
   const both = await Promise.all([drawer.open(byHand), drawer.open(byHand)]);
@@ -51,7 +54,7 @@ test('opened once, who and why are in the record; the same again, at once, later
   ]);
 });
 
-test('a printer that could not be reached, or is out of paper: it stayed shut, is said so, and may be asked again', async () => {
+test('an unreachable printer, or one out of paper: stayed shut, is reported, and may be retried', async () => {
   const closed = drawerOn('tcp://127.0.0.1:1');
   await expect(closed.open(byHand)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   let isOut = true;
@@ -73,7 +76,7 @@ test('a printer that could not be reached, or is out of paper: it stayed shut, i
   ]);
 });
 
-test('a printer that fails after the pulse: not known, and never a second pulse', async () => {
+test('a printer that fails after the pulse: unknown, and never a second pulse', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, (_, asked) => (asked < 3 ? FINE : FINE | 0x60));
   const drawer = drawerOn(address);
   await expect(drawer.open(byHand)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY', context: { isAfter: true } });
@@ -88,7 +91,7 @@ test('a printer that fails after the pulse: not known, and never a second pulse'
   ]);
 });
 
-test('what cannot be written down is not opened; without a printer there is no drawer', async () => {
+test('without an audit entry it stays shut; without a printer there is no drawer', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
   const full = drawerOn(address, () => {
     throw new Error('the disk is full');

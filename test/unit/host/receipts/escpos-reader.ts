@@ -1,4 +1,4 @@
-/** Reads an ESC/POS job back as a printer does: lines of text in the code page that was switched to, and its other commands. */
+/** Decodes an ESC/POS job like a printer: lines of text in the selected code page, and other commands. */
 import { CodepageEncoder } from './codepages.ts';
 
 export interface PrintedJob {
@@ -6,11 +6,11 @@ export interface PrintedJob {
   codes: string[];
   cuts: number;
   pulses: number;
-  /** Code pages that were switched to, by the printer's number. */
+  /** Selected code pages, by the printer's number. */
   pages: number[];
 }
 
-/** By the number of Epson's ESC t. */
+/** Code pages by the number of Epson's ESC t. */
 const pages: Readonly<Record<number, string>> = {
   0: 'cp437',
   2: 'cp850',

@@ -1,4 +1,4 @@
-/** The bytes for a receipt printer, read back. */
+/** Bytes for a receipt printer, decoded again. */
 import { expect, test } from 'vitest';
 import { printerCodePages, printerWidths, type Receipt } from '../../../../electron/contract/index.ts';
 import { composeReceipt } from '../../../../electron/host/receipts/compose.ts';
@@ -29,7 +29,7 @@ const spanish = (shop = 'Panadería Muñoz & Söhne'): Receipt =>
 const trimmed = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '');
 
 test.each([32, 42, 48])(
-  '%i columns: every line as laid out, then the reference as a code, then one cut',
+  '%i columns: every line as laid out, then the reference as a QR code, then one cut',
   async (columns) => {
     const receipt = receiptOf(paidWithChip);
     const job = readJob(await printJob(receipt, { ...settings, columns }, { opensDrawer: true }));
@@ -41,7 +41,7 @@ test.each([32, 42, 48])(
 );
 
 test.each(['auto', 'cp858', 'windows1252'])(
-  'code page %s: é ñ ü and € arrive, dashes and quotes are plain',
+  'code page %s: é ñ ü and € arrive; dashes and quotes are plain',
   async (codePage) => {
     const job = readJob(await printJob(spanish(), { ...settings, codePage }, { opensDrawer: false }));
     const text = job.lines.join('\n');
@@ -51,12 +51,12 @@ test.each(['auto', 'cp858', 'windows1252'])(
   },
 );
 
-test('what no code page has costs one character, never the line', async () => {
+test('a character missing from all code pages costs one character, never the line', async () => {
   const job = readJob(await printJob(spanish('Hafen 漢 Bäckerei'), settings, { opensDrawer: false }));
   expect(trimmed(job.lines).slice(0, 2).join(' ')).toBe('Hafen ? Bäckerei PRÁCTICA');
 });
 
-test('the drawer opens only where one is configured and asked for', async () => {
+test('the drawer opens only if configured and requested', async () => {
   const pulses = async (drawer: boolean, opensDrawer: boolean) =>
     readJob(await printJob(spanish(), { ...settings, drawer }, { opensDrawer })).pulses;
   expect([await pulses(true, true), await pulses(true, false), await pulses(false, true)]).toEqual([1, 0, 0]);
@@ -74,7 +74,7 @@ test('the drawer on its pin: ESC p, 100 ms on, 500 ms off, and nothing on paper'
 });
 
 test.each(printerCodePages)(
-  'a test page in %s: the ruler is as wide as said, and every sign that the page has is right',
+  'a test page in %s: the ruler has the given width, and every sign of the page is right',
   async (codePage) => {
     for (const columns of printerWidths) {
       const { lines, cuts } = readJob(
@@ -91,7 +91,7 @@ test.each(printerCodePages)(
   },
 );
 
-test('a code page nobody has is a setting that makes no sense', async () => {
+test('an unknown code page is an invalid setting', async () => {
   const job = printJob(spanish(), { ...settings, codePage: 'cp9999' }, { opensDrawer: false });
   await expect(job).rejects.toMatchObject({ code: 'CFG_INVALID' });
 });
@@ -102,6 +102,6 @@ test('a Star printer gets its own language', async () => {
     { ...settings, language: 'star-prnt', codePage: 'auto' },
     { opensDrawer: false },
   );
-  // ESC GS t switches the code page there; ESC t is Epson's.
+  // ESC GS t selects the code page there; ESC t is Epson's.
   expect(Buffer.from(bytes).includes(Buffer.from([0x1b, 0x1d, 0x74]))).toBe(true);
 });

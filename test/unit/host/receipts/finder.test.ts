@@ -1,6 +1,7 @@
 /**
- * Printers as they are found: over real TCP, real pseudo-terminals and CUPS's own commands. This machine has no USB printer and no
- * scheduler of CUPS: the kernel's list is a folder in the form of sysfs, and `lpstat` and `lp` are two scripts on the path.
+ * Found printers: over real TCP, real pseudo-terminals and CUPS's own commands. This computer has no USB printer and no
+ * CUPS scheduler: the kernel's list is a folder in the form of sysfs, and `lpstat` and `lp` are two scripts on the
+ * path.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,10 @@ afterEach(async () => {
   for (const task of undo.splice(0).reverse()) await task();
 });
 
-/** Of tests in which a printer answers: how soon is this computer's affair. One that says nothing is waited for as long as usual. */
+/**
+ * Timeouts for tests in which a printer answers, so that a slow computer does not matter. A silent printer gets the
+ * usual timeouts.
+ */
 const PATIENT = { timeoutFactor: 10 };
 const paper = { columns: 42, codePage: 'cp858' };
 
@@ -48,7 +52,7 @@ function finder(receipts: Partial<ReceiptSettings> = {}, change: Partial<FinderO
   });
 }
 
-/** CUPS in two scripts: its queues, whether they take jobs, and what was printed. */
+/** Two scripts that act as CUPS: its queues, whether they accept jobs, and the printed bytes. */
 function installCups(queues: Readonly<Record<string, 'takes' | 'refuses'>>): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -92,7 +96,7 @@ describe('in the network', () => {
     expect(jobs[0]).toHaveLength(0);
   });
 
-  test('the one in force is on the list, first, also where it is away; a wrong host is said to be away', async () => {
+  test('the configured printer is listed first, even if unreachable; a wrong host is reported as unreachable', async () => {
     const { address } = await openNetworkPrinter(undo, () => FINE);
     const serialPorts = async () => [{ path: '/dev/null', vendorId: null, productId: null }];
     const list = await finder({ printer: address }, { serialPorts, ...PATIENT }).list();
@@ -110,7 +114,7 @@ describe('in the network', () => {
     await expect(finder().probe('my printer')).rejects.toMatchObject({ code: 'CFG_INVALID' });
   });
 
-  test('a page on a printer that is not set up yet, and on the one in force: in its turn, behind what it prints', async () => {
+  test('a test page on a printer not yet configured, and on the configured one: queued behind its jobs', async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
     await expect(finder({}, PATIENT).test(address, paper)).resolves.toEqual({ printer: address, isConfirmed: true });
     const own = finder({ printer: address }, PATIENT);
@@ -120,7 +124,7 @@ describe('in the network', () => {
     expect(widths).toEqual([42, 42, 32]);
   });
 
-  test('it vanishes in the middle of the page; nobody prints on the terminal’s address or into a file', async () => {
+  test('it vanishes in the middle of the page; the terminal’s address and files are never printed to', async () => {
     const { address } = await openNetworkPrinter(undo, (_, asked) => (asked < 3 ? FINE : FINE | 0x08));
     await expect(finder({}, PATIENT).test(address, paper)).rejects.toMatchObject({
       code: 'PRINTER_NOT_READY',
@@ -147,10 +151,10 @@ describe('in the network', () => {
 });
 
 describe.runIf(hasSocat)('on a serial line', () => {
-  test('listed and not asked; asked by hand, its speed is found, and a page is printed', async () => {
+  test('listed without a probe; probed on request, its speed is detected, and a page is printed', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
-    // It does not understand the first speed, which costs the whole wait once.
+    // It does not understand the first speed, which costs the full timeout once.
     const timeoutFactor = 4;
     const { heard, asked } = await openSerialPrinter(undo, cable.far, (_, before) => (before < 3 ? null : FINE));
     const serialPorts = async () => [{ path: cable.near, vendorId: '0403', productId: '6001' }];
@@ -160,7 +164,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
     ]);
     expect([asked(), heard]).toEqual([0, []]);
     const found = await own.probe(`serial:${cable.near}`);
-    // A name that stays with the adapter is what is kept.
+    // The stored name is the adapter's persistent one.
     const serialNames = mkdtempSync(join(tmpdir(), 'tillbridge-by-id-'));
     const name = join(serialNames, 'usb-FTDI_A1-if00-port0');
     symlinkSync(cable.near, name);
@@ -176,7 +180,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
     ]);
   });
 
-  test('one that never answers keeps the usual speed; a port of the terminal is not asked; a pulled cable is away', async () => {
+  test('a silent one keeps the usual speed; a port of the terminal is not probed; a pulled cable is unreachable', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const { heard, asked } = await openSerialPrinter(undo, cable.far, null);
@@ -195,7 +199,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
     await expect(finder().probe(address)).resolves.toMatchObject({ state: 'unusable', problem: 'away' });
   });
 
-  test('a device file is read as well as written: a printer on /dev/usb/lp0 says how it is', async () => {
+  test('a device file is also read: a printer on /dev/usb/lp0 reports its status', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const { heard } = await openSerialPrinter(undo, cable.far, (question) =>
@@ -225,7 +229,7 @@ describe.runIf(process.platform === 'linux')('on USB', () => {
     writeFileSync(join(devices, `${bus}:1.0`, 'bInterfaceClass'), `${interfaceClass}\n`);
   }
 
-  test('by the printer class alone: with its node, without one, and nothing of another class', async () => {
+  test('by the printer class only: with its node, without one, and nothing of another class', async () => {
     plug('1-1', { manufacturer: 'EPSON', product: 'TM-T20III' }, 'lp0');
     plug('1-2.4', {}, null);
     plug('1-3', { product: 'Scale' }, null, '03');
@@ -241,7 +245,7 @@ describe.runIf(process.platform === 'linux')('on USB', () => {
     expect(await usbPrinters(join(folder, 'none'))).toEqual([]);
   });
 
-  test('a name of 10,000 characters, and one in several lines', async () => {
+  test('a name of 10,000 characters, and one with several lines', async () => {
     plug('1-1', { product: 'x'.repeat(10_000) }, 'lp0');
     plug('1-2', { product: 'Two\nlines' }, 'lp1');
     const names = (await finder().list()).map(({ name }) => name);
@@ -250,7 +254,7 @@ describe.runIf(process.platform === 'linux')('on USB', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the system’s', () => {
-  test('queues of CUPS: never called ready, and one that takes no jobs says what mends it', async () => {
+  test('CUPS queues are never reported as ready, and a refusing queue names the remedy', async () => {
     installCups({ Counter: 'takes', Office: 'refuses' });
     expect(await finder({ printer: 'system:Counter' }).list()).toMatchObject([
       { address: 'system:Counter', transport: 'system', state: 'not-answering', isChosen: true },
@@ -258,7 +262,7 @@ describe.runIf(process.platform === 'linux')('the system’s', () => {
     ]);
   });
 
-  test('a page goes there as raw bytes; a queue that is not there, or that lp refuses, is a failure with its words', async () => {
+  test('a page is sent as raw bytes; a missing queue, or a refusal by lp, is a failure with its text', async () => {
     const printed = installCups({ Counter: 'takes', Broken: 'takes' });
     await expect(finder().test('system:Counter', paper)).resolves.toEqual({
       printer: 'system:Counter',
@@ -277,7 +281,7 @@ describe.runIf(process.platform === 'linux')('the system’s', () => {
   });
 });
 
-test('Windows: what Get-Printer gives, one, several, none; only a shared one has a way', () => {
+test('Windows: output of Get-Printer with one, several and no printers; only a shared one is usable', () => {
   const one = '{"Name":"Receipts","Shared":true,"ShareName":"receipts"}';
   const other = '{"Name":"Office PDF","Shared":false,"ShareName":""}';
   expect(readPrinters(one)).toEqual([{ name: 'Receipts', path: '\\\\localhost\\receipts' }]);

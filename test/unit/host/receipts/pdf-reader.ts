@@ -1,4 +1,4 @@
-/** Opens a PDF as far as a receipt needs it: its page, its facts, the text to be selected, its dark rectangles. */
+/** Opens a PDF as far as a receipt needs: page, metadata, selectable text, dark rectangles. */
 import { inflateSync } from 'node:zlib';
 
 export interface OpenedPdf {
@@ -7,13 +7,13 @@ export interface OpenedPdf {
   height: number;
   fonts: string[];
   info: Readonly<Record<string, string>>;
-  /** What one `text` call wrote, in the order of the page. */
+  /** Text of each `text` call, in page order. */
   texts: string[];
   /** Filled rectangles as x, y, width, height, from the top left. */
   rectangles: [number, number, number, number][];
 }
 
-/** Of Windows-1252, where it is not Latin-1. */
+/** Windows-1252 characters beyond Latin-1. */
 const special: Readonly<Record<number, string>> = { 0x80: '€', 0x91: '‘', 0x92: '’', 0x96: '–', 0x97: '—', 0x85: '…' };
 
 export function openPdf(bytes: Uint8Array): OpenedPdf {
@@ -34,7 +34,7 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
   };
 }
 
-/** Each fact is an object of its own, named by reference. */
+/** Each metadata value is a separate object, referenced by name. */
 function infoOf(source: string): Record<string, string> {
   const entries = source.matchAll(/\/(Title|Author|Producer|Creator|CreationDate|ModDate) ([0-9]+) 0 R/g);
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { openPdf, type OpenedPdf } from './pdf-reader.ts';
 const made = { at: '2026-03-14T14:32:18.500Z', shop: 'Harbor Street Bakery' };
 const receipt = receiptOf(paidWithChip);
 
-/** Paints the dark rectangles as a scanner would see them, so that a reader of codes can look. */
+/** Paints the dark rectangles as a scanner would see them, for a code reader. */
 function readCode({ rectangles, width, height }: OpenedPdf): string | undefined {
   const scale = 4;
   const [w, h] = [Math.ceil(width * scale), Math.ceil(height * scale)];
@@ -26,7 +26,7 @@ function readCode({ rectangles, width, height }: OpenedPdf): string | undefined 
 }
 
 describe('a receipt as a PDF', () => {
-  test('80 mm wide, as long as it needs to be, in fonts that every reader has', async () => {
+  test('80 mm wide, as long as needed, in fonts that every reader has', async () => {
     const pdf = openPdf(await receiptPdf(receipt, made));
     expect(pdf.width).toBeCloseTo((80 * 72) / 25.4, 1);
     expect(pdf.height).toBeGreaterThan(300);
@@ -34,19 +34,19 @@ describe('a receipt as a PDF', () => {
     expect(pdf.fonts).toEqual(['Helvetica', 'Helvetica-Bold']);
   });
 
-  test('every word of the receipt can be selected, in its order', async () => {
+  test('all text of the receipt can be selected, in its order', async () => {
     const { texts } = openPdf(await receiptPdf(receipt, made));
     const words = (all: readonly string[]): string => all.join(' ').replace(/\s+/g, ' ').trim();
     const laid = layOut(receipt, 80).flatMap((line) => (line.kind === 'text' ? [line.text] : []));
     expect(words(texts)).toBe(words(laid));
   });
 
-  test('its code holds the payment’s reference', async () => {
+  test('its code contains the payment’s reference', async () => {
     expect(readCode(openPdf(await receiptPdf(receipt, made)))).toBe(paidWithChip.id);
     expect(openPdf(await receiptPdf(receiptOf(paidWithChip, 'merchant'), made)).rectangles).toEqual([]);
   });
 
-  test('the same receipt is the same file, dated by the payment', async () => {
+  test('the same receipt gives the same file, dated by the payment', async () => {
     const [first, second] = [await receiptPdf(receipt, made), await receiptPdf(receipt, made)];
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
     expect(openPdf(first).info).toMatchObject({

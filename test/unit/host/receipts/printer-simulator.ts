@@ -1,13 +1,13 @@
-/** Receipt printers in software, over real sockets and real terminals: what they were sent, and what they say of themselves. */
+/** Receipt printers in software, over real sockets and real terminals: received bytes and reported status. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SerialPort } from 'serialport';
 
-/** What a printer answers to DLE EOT n, and null for nothing; `asked`: how often it was asked before. */
+/** Answer of a printer to DLE EOT n, or null for none; `asked` counts earlier queries. */
 export type Answer = (question: number, asked: number) => number | null;
 export type Undo = (() => Promise<void> | void)[];
 export const FINE = 0x12;
 
-/** A printer in the network, over real TCP. */
+/** Network printer, over real TCP. */
 export async function openNetworkPrinter(undo: Undo, answer: Answer | null = null) {
   const jobs: Buffer[] = [];
   let asked = 0;
@@ -42,7 +42,9 @@ export async function openNetworkPrinter(undo: Undo, answer: Answer | null = nul
   return { address: `tcp://127.0.0.1:${port}`, jobs, asked: () => asked, server };
 }
 
-/** A printer on the far end of a cable. Its answers come as its line gives them; `heard`: everything but the questions. */
+/**
+ * Printer at the far end of a cable. Its answers arrive at the line's speed; `heard` is everything except the queries.
+ */
 export async function openSerialPrinter(undo: Undo, path: string, answer: Answer | null) {
   const port = new SerialPort({ path, baudRate: 9600, autoOpen: false });
   await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));

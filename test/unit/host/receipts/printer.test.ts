@@ -1,4 +1,4 @@
-/** Printers that are there, off, silent, slow and in trouble: over real sockets, a real pseudo-terminal, a real pipe. */
+/** Printers that are ready, off, silent, slow and faulty: over real sockets, a real pseudo-terminal, a real pipe. */
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
 import {
@@ -81,13 +81,13 @@ describe('addresses', () => {
     'serial:/dev/ttyS0@12',
     'path:',
     'http://host:9100',
-  ])('%s is none', (address) =>
+  ])('%s is not an address', (address) =>
     expect(() => parsePrinter(address)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' })),
   );
 });
 
 describe('in the network', () => {
-  test('a printer that answers: asked before and after, and the bytes arrive as they are', async () => {
+  test('a printer that answers: queried before and after, and the bytes arrive unchanged', async () => {
     const { address, jobs, asked } = await networkPrinter(() => FINE);
     await expect(printerAt(address).print(job)).resolves.toMatchObject({ printer: address, isConfirmed: true });
     await until(() => jobs.length === 1, 'the job');
@@ -95,7 +95,7 @@ describe('in the network', () => {
     expect(asked()).toBe(6);
   });
 
-  test('one that never answers: printed without its word, and asked no more', async () => {
+  test('a silent one: printed without confirmation, and not queried again', async () => {
     const { address, jobs, asked } = await networkPrinter();
     const printer = printerAt(address);
     await expect(printer.print(job)).resolves.toMatchObject({ isConfirmed: false });
@@ -109,7 +109,7 @@ describe('in the network', () => {
     ['paper', (question: number) => (question === 4 ? FINE | 0x60 : FINE)],
     ['cover', (question: number) => (question === 2 ? FINE | 0x04 : FINE)],
     ['offline', (question: number) => (question === 1 ? FINE | 0x08 : FINE)],
-  ] as const)('%s: said before anything is printed', async (reason, answer) => {
+  ] as const)('%s: reported before printing', async (reason, answer) => {
     const { address, jobs } = await networkPrinter(answer);
     const printer = printerAt(address);
     await expect(printer.print(job)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('in the network', () => {
     expect(printer.state().last?.failure?.code).toBe('PRINTER_NOT_READY');
   });
 
-  test('paper that ran out in the middle is found afterwards', async () => {
+  test('paper that ran out in the middle is detected afterwards', async () => {
     const { address, jobs } = await networkPrinter((question, asked) =>
       asked >= 3 && question === 4 ? FINE | 0x60 : FINE,
     );
@@ -133,7 +133,7 @@ describe('in the network', () => {
     expect(jobs[0]).toEqual(Buffer.from(job));
   });
 
-  test('off: nobody listens; a name nobody has; and it is reached again when it is back', async () => {
+  test('off: no listener; an unknown name; and reachable again when it is back', async () => {
     const { address, server } = await networkPrinter();
     await new Promise((closed) => server.close(closed));
     const printer = printerAt(address);
@@ -149,12 +149,12 @@ describe('in the network', () => {
   });
 
   test('no answer to the connection at all', async () => {
-    // An address of a test network (RFC 5737): packets to it go nowhere, or are refused at once.
+    // Address of a test network (RFC 5737): packets to it are lost, or refused at once.
     const printer = printerAt('tcp://192.0.2.1:9100', { openWithinMs: 60 });
     await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   });
 
-  test('slow: takes a big job in small bites, and in time', async () => {
+  test('slow: accepts a big job in small pieces, and in time', async () => {
     const taken: number[] = [];
     const server = createServer({ pauseOnConnect: true }, (socket) => {
       const bite = setInterval(() => taken.push((socket.read(200_000) as Buffer | null)?.length ?? 0), 5);
@@ -171,7 +171,7 @@ describe('in the network', () => {
     expect(taken.length).toBeGreaterThan(2);
   });
 
-  test('takes nothing: given up after its time, and the next job is its own', async () => {
+  test('accepts nothing: given up after its time limit, and the next job is separate', async () => {
     const sockets: Socket[] = [];
     const server = createServer({ pauseOnConnect: true }, (socket) => {
       sockets.push(socket);
@@ -190,7 +190,7 @@ describe('in the network', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('hangs up in the middle', async () => {
+  test('disconnects in the middle', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.resetAndDestroy());
@@ -204,7 +204,7 @@ describe('in the network', () => {
     });
   });
 
-  test('one job after another, in the order they were asked for, each with its own connection', async () => {
+  test('jobs run one after another, in order, each with its own connection', async () => {
     let open = 0;
     let most = 0;
     const { address, jobs, server } = await networkPrinter();
@@ -224,7 +224,7 @@ describe('in the network', () => {
     expect(printer.state().isBusy).toBe(false);
   });
 
-  test('a failure of one job is not the next one’s', async () => {
+  test('a failed job does not affect the next', async () => {
     let isOut = true;
     const { address } = await networkPrinter((question) => (isOut && question === 4 ? FINE | 0x60 : FINE));
     const printer = printerAt(address);
@@ -234,7 +234,7 @@ describe('in the network', () => {
   });
 });
 
-test('none configured, and a till that is closing', async () => {
+test('no printer configured, and a till that is closing', async () => {
   await expect(printerAt(null).print(job)).rejects.toMatchObject({ code: 'PRINTER_NOT_CONFIGURED' });
   const { address } = await networkPrinter();
   const printer = printerAt(address);
@@ -242,12 +242,12 @@ test('none configured, and a till that is closing', async () => {
   await expect(printer.print(job)).rejects.toMatchObject({ code: 'HOST_STOPPING' });
 });
 
-test('what a status means, worst first', () => {
+test('meaning of a status, worst first', () => {
   expect(troubleOf([FINE, FINE, FINE])).toBeNull();
   expect(troubleOf([FINE | 0x08, FINE | 0x04, FINE | 0x60])).toBe('paper');
   expect(troubleOf([FINE | 0x08, FINE | 0x04, FINE])).toBe('cover');
   expect(troubleOf([FINE | 0x08, FINE | 0x40, FINE])).toBe('error');
-  // Paper near its end is no reason not to print.
+  // Paper near its end does not prevent printing.
   expect(troubleOf([FINE, FINE, FINE | 0x0c])).toBeNull();
 });
 
@@ -270,11 +270,11 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     await expect(printer.print(job)).resolves.toMatchObject({ isConfirmed: false });
     await until(() => Buffer.concat(heard).length >= job.length, 'the job');
     expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
-    // The port was let go of: the next job opens it anew.
+    // The port was released: the next job opens it again.
     await expect(printer.print(job)).resolves.toBeTruthy();
   });
 
-  test('bytes still under way when the job is done arrive: letting go of the port does not throw them away', async () => {
+  test('bytes still in transit when the job is done arrive: closing the port keeps them', async () => {
     const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
@@ -285,9 +285,9 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
   });
 
-  test('it answers how it is', async () => {
+  test('it answers status queries', async () => {
     const { cable, far } = await line();
-    // A question may arrive in pieces.
+    // A query may arrive in pieces.
     let last = [0, 0, 0];
     far.on('data', (chunk: Buffer) => {
       for (const byte of chunk) {
@@ -299,7 +299,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     await expect(printer.print(job)).rejects.toMatchObject({ context: { reason: 'paper', isAfter: false } });
   });
 
-  /** The printer's port in another program's hands. */
+  /** Another program holds the printer's port. */
   async function heldBySomebody(path: string): Promise<() => Promise<void>> {
     const holder = new SerialPort({ path, baudRate: 115_200 });
     await new Promise((opened) => holder.once('open', opened));
@@ -313,7 +313,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     return free;
   }
 
-  test('a port that somebody else has for a moment is waited for', async () => {
+  test('a port that another program holds briefly is retried', async () => {
     const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
@@ -325,7 +325,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
   });
 
-  test('a port that stays in use is said to be, once its time is over', async () => {
+  test('a port that stays in use is reported after its time limit', async () => {
     const { cable } = await line();
     await heldBySomebody(cable.near);
     const printer = printerAt(`serial:${cable.near}@38400`, { openWithinMs: 300 });
@@ -337,7 +337,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
   });
 
-  test('no such port', async () => {
+  test('a missing port', async () => {
     const printer = printerAt('serial:/dev/tty-not-there@9600');
     await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   });
@@ -359,18 +359,18 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
   });
 
-  test('a device that takes no more is given up in time, and no thread waits for it', async () => {
+  test('a device that accepts no more is given up in time, and blocks no thread', async () => {
     const { cable } = await line();
     cable.hold();
     const printer = printerAt(`path:${cable.near}`, { isEscPos: false, jobWithinMs: 200 });
-    // More than a pseudo-terminal holds.
+    // More than a pseudo-terminal can buffer.
     const stuck = await Promise.allSettled(Array.from({ length: 6 }, () => printer.print(new Uint8Array(300_000))));
     for (const one of stuck) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'PRINTER_TIMEOUT' } });
     // Every thread is free: a plain file is read at once.
     await expect(readFile(import.meta.filename)).resolves.toBeTruthy();
   });
 
-  test('a path without a file: none is made, and the printer is said to be unreachable', async () => {
+  test('a path without a file: none is created, and the printer is reported as unreachable', async () => {
     const folder = folderOf();
     await expect(printerAt(`path:${join(folder, 'lp9')}`).print(job)).rejects.toMatchObject({
       code: 'PRINTER_UNREACHABLE',
@@ -379,7 +379,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a file, a link to one, a folder, a pipe and a block device take no receipt', async () => {
+  test('a file, a link to one, a folder, a pipe and a block device get no receipt', async () => {
     const folder = folderOf();
     const file = join(folder, 'accounts.txt');
     writeFileSync(file, 'all of them');
@@ -388,7 +388,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     spawnSync('mkfifo', [join(folder, 'pipe')]);
     const reader = openSync(join(folder, 'pipe'), constants.O_RDONLY | constants.O_NONBLOCK);
     undo.push(() => closeSync(reader));
-    // Root alone makes one.
+    // Only root can create one.
     spawnSync('mknod', [join(folder, 'disk'), 'b', '7', '250']);
     for (const name of readdirSync(folder))
       await expect(printerAt(`path:${join(folder, name)}`).print(job), name).rejects.toMatchObject({
@@ -401,12 +401,12 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     expect(readFileSync(file, 'utf8')).toBe('all of them');
     expect(() => readSync(reader, Buffer.alloc(1))).not.toThrow();
     expect(readSync(reader, Buffer.alloc(1))).toBe(0);
-    // Over a serial line's address a file is none either.
+    // A file is refused as a serial address too.
     await expect(printerAt(`serial:${file}@9600`).print(job)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
     expect(readFileSync(file, 'utf8')).toBe('all of them');
   });
 
-  test('a device that becomes a link to a file between two checks takes no receipt', async () => {
+  test('a device that becomes a link to a file between two checks gets no receipt', async () => {
     const folder = folderOf();
     const [file, printer] = [join(folder, 'accounts.txt'), join(folder, 'lp0')];
     writeFileSync(file, 'all of them');
@@ -453,7 +453,7 @@ test.each([
   expect(mayBePrinter(`path:${path}`, 'win32')).toBe(may);
 });
 
-test('what a printer answered while this process stood still counts', async () => {
+test('an answer that arrived while this process was paused counts', async () => {
   let hear: (bytes: Uint8Array) => void = () => undefined;
   const asked = askStatus(
     {
@@ -462,7 +462,7 @@ test('what a printer answered while this process stood still counts', async () =
         hear = listener;
         return () => undefined;
       },
-      // Its answer lies here as an operating system's does: to be read after the timers.
+      // The answer waits like one in the operating system, and is read after the timers.
       write: async () =>
         void open(import.meta.filename).then((file) => {
           hear(Uint8Array.of(0x12, 0x12, 0x12));

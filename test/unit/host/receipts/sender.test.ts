@@ -1,4 +1,4 @@
-/** The platform's Receipt: sent by a real sandbox over HTTP, and what becomes of it when the platform is not well. */
+/** The platform's Receipt: sent by a real sandbox over HTTP, and the result when the platform fails. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { sendDestination, TillError } from '../../../../electron/contract/index.ts';
@@ -11,7 +11,7 @@ import { systemClock } from '../../../../electron/domain/index.ts';
 
 let bench: Harness;
 let platform: Platform;
-/** The sandbox's clock goes on whenever the sender waits. */
+/** The sandbox's clock advances while the sender waits. */
 const clock = {
   ...systemClock,
   after(_ms: number, task: () => void) {
@@ -44,7 +44,7 @@ const receipts = () =>
     'receipts',
   );
 
-/** A sale of the sandbox, as this till would know it. */
+/** Sale of the sandbox, as this till would know it. */
 async function sale(change: Partial<AttemptView> = {}): Promise<AttemptView> {
   const { id } = await bench.client.post<{ id: string }>('/transfers', {
     amount: 4260,
@@ -57,7 +57,7 @@ const byEmail = (view: AttemptView, destination = 'ana@example.com') =>
   ({ attempt: view, reversal: null, method: 'EMAIL', destination }) as const;
 
 describe('sending', () => {
-  test('by e-mail and by SMS: one Receipt of the payment, and the platform’s word that it went', async () => {
+  test('by e-mail and by SMS: one Receipt of the payment, and the platform’s confirmation', async () => {
     const view = await sale({ tipMinor: 260 });
     const one = sender();
     const sent = await one.send(byEmail(view, ' ana@example.com '));
@@ -67,14 +67,14 @@ describe('sending', () => {
       destination: '+14155550100',
       receipt: sent.receipt,
     });
-    // Another start of the till finds the same one.
+    // After another start the till finds the same Receipt.
     await expect(sender().send(byEmail(view))).resolves.toMatchObject({ receipt: sent.receipt });
     expect(await receipts()).toMatchObject([
       { id: sent.receipt, entity_id: view.transfer, tags: { attempt: 'A-1' }, amount_breakdown: { tip_amount: 260 } },
     ]);
   });
 
-  test('an address nobody has: not sent, by the platform’s word', async () => {
+  test('an unknown address: not sent, by the platform’s answer', async () => {
     const view = await sale();
     await expect(sender().send(byEmail(view, 'typo@undeliverable.example'))).resolves.toMatchObject({
       state: 'failed',
@@ -82,7 +82,7 @@ describe('sending', () => {
     });
   });
 
-  test('nonsense is refused here, before anything is asked', async () => {
+  test('an invalid address is refused here, before any request', async () => {
     const view = await sale();
     for (const destination of ['nobody', 'a@b', '4155550100']) {
       const request = byEmail(view, destination);
@@ -92,7 +92,7 @@ describe('sending', () => {
     expect(await receipts()).toEqual([]);
   });
 
-  test('a platform that is away: nothing was sent, and it is said so', async () => {
+  test('an unreachable platform: nothing was sent, with the reason', async () => {
     const view = await sale();
     await bench.sandbox.close();
     await expect(sender().send(byEmail(view))).rejects.toMatchObject({ code: 'API_UNREACHABLE' });
@@ -105,7 +105,7 @@ describe('sending', () => {
   });
 });
 
-describe('a platform that does not say what became of it', () => {
+describe('a platform that does not report the delivery’s result', () => {
   const operations = (change: {
     create?: () => unknown;
     states?: readonly (string | null)[];
@@ -164,14 +164,14 @@ describe('a platform that does not say what became of it', () => {
     ['javascript:alert(1)', null],
     [`https://example.com/${'a'.repeat(400)}`, null],
     [undefined, null],
-  ])('the page %s, for a customer’s telephone: %s', async (url, page) => {
+  ])('the page %s, for a customer’s phone: %s', async (url, page) => {
     expect(pageOf(url)).toBe(page);
     const one = new ReceiptSender({ operations: operations(url === undefined ? {} : { page: url }), clock });
     await expect(one.page(view, null)).resolves.toBe(page);
   });
 });
 
-test('what the platform has a Receipt of', () => {
+test('records that have a Receipt on the platform', () => {
   const reversals = [
     {
       id: 'R-1',

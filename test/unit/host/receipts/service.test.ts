@@ -1,4 +1,4 @@
-/** Receipts as the contract offers them: duplicates, the drawer, failures that leave everything as it was. */
+/** Receipt commands of the contract: duplicates, the drawer, and failures without side effects. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const undo: (() => Promise<void> | void)[] = [];
 let dataDir: string;
-/** What stands in the audit log: what, by whom, why, of what. */
+/** Audit entries: action, person, reason, payment. */
 const audited: string[][] = [];
 beforeEach(() => {
   audited.splice(0);
@@ -61,7 +61,7 @@ async function printer(): Promise<{ address: string; jobs: Buffer[] }> {
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', () => undefined);
     socket.on('end', () => {
-      // The printer is asked how it is before the first job, and does not answer.
+      // The printer is queried before the first job, and does not answer.
       const whole = Buffer.concat(chunks);
       jobs.push(whole.subarray(whole.indexOf(Buffer.from([0x1b, 0x40]))));
       socket.end();
@@ -74,7 +74,7 @@ async function printer(): Promise<{ address: string; jobs: Buffer[] }> {
 const customer = { attempt: paidWithChip.id, copy: 'customer' } as const;
 const merchant = { ...customer, copy: 'merchant' } as const;
 
-test('the second print of a copy is a duplicate, also after a restart; the other copy is not', async () => {
+test('the second print of a copy is a duplicate, even after a restart; the other copy is not', async () => {
   const { address, jobs } = await printer();
   const first = service({ printer: address, drawer: true });
   expect(first.get(customer).isDuplicate).toBe(false);
@@ -92,7 +92,7 @@ test('the second print of a copy is a duplicate, also after a restart; the other
   expect(audited).toEqual([['drawer-opening', 'cashier', 'sale', paidWithChip.id]]);
 });
 
-test('a receipt that failed after its pulse is printed again without one; without a drawer there is none', async () => {
+test('a receipt that failed after its pulse is printed again without a pulse; without a drawer there is none', async () => {
   const { address, jobs } = await openNetworkPrinter(undo, (_, asked) =>
     asked >= 3 && asked < 6 ? FINE | 0x60 : FINE,
   );
@@ -109,7 +109,7 @@ test('a receipt that failed after its pulse is printed again without one; withou
   ]);
 });
 
-test('a print that failed was not given: the next one is no duplicate', async () => {
+test('a failed print does not count: the next one is no duplicate', async () => {
   const broken = service({ printer: 'tcp://127.0.0.1:1' });
   await expect(broken.print(customer)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
   expect(broken.printers()).toMatchObject({
@@ -133,7 +133,7 @@ test('a PDF and the computer’s own printing count as given', async () => {
   expect(receipts.get(merchant).isDuplicate).toBe(true);
 });
 
-test('the code on screen holds the text where there is no platform to make a page', async () => {
+test('the code on screen contains text if there is no platform with a page', async () => {
   const { holds, data } = await service({ timeZone: 'America/New_York' }).link(customer);
   expect(holds).toBe('text');
   expect(data.split('\n')).toEqual([
@@ -145,7 +145,7 @@ test('the code on screen holds the text where there is no platform to make a pag
   ]);
 });
 
-test('another language by request; an unknown payment; one that runs', async () => {
+test('another requested language; an unknown payment; a running one', async () => {
   const receipts = service({}, [paidWithChip, finished({ id: 'A-running', state: 'working' })]);
   expect(receipts.get({ ...customer, locale: 'es-MX' }).language).toBe('es');
   expect(receipts.get({ ...customer, locale: 'not a locale' }).language).toBe('en');
@@ -157,13 +157,13 @@ test('another language by request; an unknown payment; one that runs', async () 
   );
 });
 
-test('what a till offers: the platform sends, so there must be one', () => {
+test('ways to give a receipt: the platform sends, so it must exist', () => {
   const settings = { ...defaultReceiptSettings, printer: 'path:/dev/usb/lp0', sms: false };
   expect(waysOf(settings, true)).toEqual({ printer: true, email: true, sms: false });
   expect(waysOf(settings, false)).toEqual({ printer: true, email: false, sms: false });
 });
 
-test('a record of copies that cannot be used costs a word on the paper, and nothing else', () => {
+test('an unusable record of copies costs one word on paper, and nothing else', () => {
   const said: string[] = [];
   mkdirSync(join(dataDir, 'folder'));
   const copies = new ReceiptCopies(join(dataDir, 'folder'), (what) => said.push(what));

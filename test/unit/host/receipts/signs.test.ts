@@ -10,7 +10,7 @@ import { printerCodePages } from '../../../../electron/contract/index.ts';
 const currencies = Intl.supportedValuesOf('currency').filter((code) => numericCurrency(code) !== undefined);
 const locales = ['en-US', 'de-DE', 'tr-TR', 'ja-JP', 'fr-CA', 'es-ES'];
 
-test.each(printerCodePages)('in code page %s no amount of any currency loses its sign', async (codePage) => {
+test.each(printerCodePages)('in code page %s every amount keeps its currency', async (codePage) => {
   const unnamed: string[] = [];
   for (const locale of locales)
     for (const currency of currencies) {
@@ -22,7 +22,7 @@ test.each(printerCodePages)('in code page %s no amount of any currency loses its
   expect(unnamed).toEqual([]);
 });
 
-test('in a PDF neither', () => {
+test('the same in a PDF', () => {
   for (const locale of locales)
     for (const currency of currencies)
       expect(latin(onPaper(moneyFormat(locale, currency).format(1234.5))), `${locale} ${currency}`).not.toContain('?');

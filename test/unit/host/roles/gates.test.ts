@@ -1,4 +1,4 @@
-/** What needs a manager where a till has any: a whole host on the real sandbox, each act without a PIN and with it. */
+/** Acts that need a manager if the till has one: a whole host on the real sandbox, each act without and with a PIN. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView, Operator } from '../../../../electron/contract/index.ts';
 import { composeHost, hashPin, type EnginePorts, type Host } from '../../../../electron/host/index.ts';
@@ -18,7 +18,7 @@ let dataDir: string;
 let bench: Harness;
 let clock: ManualClock;
 let host: Host;
-/** What the host asked the platform to do, reads left out. */
+/** Writes that the host sent to the platform. */
 let sent: string[];
 /** Set while the platform's answers do not arrive. */
 let isBlind: boolean;
@@ -70,7 +70,7 @@ function around(ports: EnginePorts): EnginePorts {
 
 const shown = (): AttemptView | undefined => host.state().attempts.find((attempt) => attempt.id === id);
 
-/** Both clocks go on until the payment is what it should be. */
+/** Advances both clocks until the payment has the expected state. */
 async function until(more: Partial<AttemptView>): Promise<void> {
   await expect
     .poll(async () => {
@@ -87,14 +87,14 @@ async function started(kind: AttemptView['kind'], more: Partial<AttemptView>): P
 }
 
 interface Gate {
-  /** What the log calls it. */
+  /** Name of the act in the audit log. */
   action: string;
-  /** What there must be first. */
+  /** Prepares the state before the act. */
   given: () => Promise<unknown>;
   act: (operator: Operator) => Promise<unknown>;
-  /** What must not change without a PIN. */
+  /** Values that must not change without a PIN. */
   stand: () => Promise<unknown>;
-  /** What stands once it was allowed. */
+  /** Checks after the permitted act. */
   done: () => Promise<void>;
 }
 
@@ -191,7 +191,7 @@ describe.each(gates)('%s', (_name, { action, given, act, stand, done }) => {
     expect(await audited()).toEqual([]);
   });
 
-  test('with a manager’s PIN: done, and in the log under their name', async () => {
+  test('with a manager’s PIN: done, and audited under their name', async () => {
     await given();
     await act({ ...mo, name: 'mo' });
     await done();
@@ -199,7 +199,7 @@ describe.each(gates)('%s', (_name, { action, given, act, stand, done }) => {
   });
 });
 
-test('nobody named at all: a refund and a hold given back are refused as well', async () => {
+test('without a name: a refund and a released hold are refused as well', async () => {
   await expect(host.client.payment.start({ ...sale, kind: 'refund' })).rejects.toMatchObject({
     data: { code: 'ROLE_REQUIRED' },
   });
@@ -210,7 +210,7 @@ test('nobody named at all: a refund and a hold given back are refused as well', 
   expect(shown()?.state).toBe('authorized');
 });
 
-test('a part that is not wanted belongs to the running sale: no manager', async () => {
+test('an unwanted partial approval belongs to the running sale and needs no manager', async () => {
   await bench.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
   await host.client.payment.start({ ...sale, amountMinor: 5000, partialApproval: 'ask' });
   await until({ state: 'partial' });
@@ -219,7 +219,7 @@ test('a part that is not wanted belongs to the running sale: no manager', async 
   expect(await audited()).toEqual([]);
 });
 
-test('a note of money taken another way is anybody’s, by name: its taking back is a manager’s', async () => {
+test('any named person may note another tender; only a manager takes the note back', async () => {
   const operator = { name: 'Kim' };
   const note = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', operator } as const;
   const noted = await host.client.otherTender.note(note);
@@ -229,7 +229,7 @@ test('a note of money taken another way is anybody’s, by name: its taking back
   await expect(host.client.otherTender.takeBack(asked)).rejects.toMatchObject(refused);
   await expect(host.client.otherTender.takeBack({ ...asked, operator })).rejects.toMatchObject(refused);
   expect(await host.client.otherTender.list({})).toEqual([noted]);
-  // Nor is anything noted under the name of somebody with a PIN.
+  // The name of a person with a PIN is refused too.
   const asMo = { ...note, id: 'cash-0002', operator: { name: ' MO' } };
   await expect(host.client.otherTender.note(asMo)).rejects.toMatchObject(refused);
   const logged = {
@@ -244,7 +244,7 @@ test('a note of money taken another way is anybody’s, by name: its taking back
   expect(await audited()).toMatchObject([{ action: 'take-back', operator: 'Mo', data: { note: 'cash-0001' } }, logged]);
 });
 
-test('a tip raised after the card has a name, a limit and a row in the log; one that was agreed before has none of them', async () => {
+test('a tip raised after the card needs a name, a limit and an audit entry; one agreed before needs none of them', async () => {
   await started('authorization', { state: 'authorized' });
   const capture = (tipMinor: number, more: { operator?: Operator; isTipMeant?: boolean } = {}) =>
     host.client.payment.capture({ attempt: id, amountMinor: 1500, tipMinor, ...more });
@@ -261,7 +261,7 @@ test('a tip raised after the card has a name, a limit and a row in the log; one 
   expect(await audited()).toMatchObject([{ action: 'raise-tip', ...raised }]);
 });
 
-test('a hold is captured with the tip that was agreed before, and nothing of it is in the log', async () => {
+test('a hold is captured with the tip agreed before, without an audit entry', async () => {
   await host.client.payment.start({ ...sale, kind: 'authorization', amountMinor: 1200, tipMinor: 300 });
   await until({ state: 'authorized' });
   await host.client.payment.capture({ attempt: id, amountMinor: 1500, tipMinor: 300 });
@@ -269,7 +269,7 @@ test('a hold is captured with the tip that was agreed before, and nothing of it 
   expect(await audited()).toEqual([]);
 });
 
-test('an action on a Device is a technician’s, and what was read back stands in the log after it', async () => {
+test('an action on a Device needs a technician, and its read-back is audited after it', async () => {
   const [device] = await host.client.device.list();
   const asked = { device: device?.id ?? '', action: 'DEACTIVATE' } as const;
   for (const operator of [undefined, { name: 'Kim' }, { name: 'Mo' }]) {
@@ -302,7 +302,7 @@ test('another payment under a known id is refused, and not answered with the old
   }
   const refund = host.client.payment.start({ ...sale, kind: 'refund', operator: mo });
   await expect(refund).rejects.toMatchObject({ data: { code: 'PAY_STATE', context: { attempt: id } } });
-  // A payment that was recovered from the recovery log has its total only.
+  // A payment restored from the recovery log has only its total.
   for (const same of [sale, { ...sale, amountMinor: 1250, tipMinor: 250 }]) {
     expect(await host.client.payment.start(same)).toMatchObject({ id, state: 'captured', amountMinor: 1500 });
   }

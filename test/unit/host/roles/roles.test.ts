@@ -1,4 +1,4 @@
-/** Who may do what needs a name: PIN right, wrong, locked; everything in a log that nobody can change. */
+/** Roles by name and PIN: right, wrong and locked PINs; everything in an immutable audit log. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ let journal: JournalFile;
 let now: number;
 let startedAt: number;
 let bootedAt: number;
-/** By how much somebody has set the clock on the wall. */
+/** Amount by which the wall clock was set. */
 let setMs: number;
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'tillbridge-roles-')), 'journal.sqlite');
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(dirname(path), { recursive: true, force: true });
 });
 
-/** As after a start: what it knows of wrong PINs is in the journal. */
+/** Roles as after a start: the journal has the wrong PINs. */
 function rolesOf(who = managers): Roles {
   const audit = (entry: AuditEntry) => journal.audit(entry);
   const clock = { now: () => now + setMs, monotonic: () => now - startedAt };
@@ -61,7 +61,7 @@ const refused = (roles: Roles, operator: Operator): Record<string, unknown> => {
 };
 
 describe('with managers', () => {
-  test('the right PIN: done, and in the log under the manager’s own name', () => {
+  test('the right PIN: done, and audited under the manager’s own name', () => {
     const roles = rolesOf();
     expect(roles.record('refund', { name: 'mo', pin: '4711' }, 'attempt-1', { amountMinor: 5 })).toBe('Mo');
     expect(roles.log(5)).toEqual([
@@ -90,7 +90,7 @@ describe('with managers', () => {
 
   const waits = [2_000, 4_000, 8_000, 30_000, 600_000, 1_200_000, 2_400_000, 3_600_000, 3_600_000];
 
-  test.each(['Mo', 'Nobody'])('%s: says how many tries are left, waits longer each time, then is locked', (name) => {
+  test.each(['Mo', 'Nobody'])('%s: reports the remaining tries, waits longer each time, then locks', (name) => {
     const roles = rolesOf();
     for (const [index, waitMs] of waits.entries()) {
       const isLocked = index + 1 >= TRIES;
@@ -99,7 +99,7 @@ describe('with managers', () => {
         ? { code: 'ROLE_LOCKED', until, waitMs, name, ask: name === 'Mo' ? 'Ada' : 'Mo\nAda' }
         : { code: 'ROLE_PIN_WRONG', triesLeft: 4 - index, waitMs };
       expect(refused(roles, { name, pin: 'no' })).toEqual(said);
-      // Until then no PIN is looked at, and none is counted.
+      // Until then PINs are rejected without being counted.
       now += waitMs - 1;
       for (const pin of ['no', '4711'])
         expect(refused(roles, { name, pin })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 1 });
@@ -109,7 +109,7 @@ describe('with managers', () => {
     expect(refused(roles, { name: 'Mo', pin: '4711' })).toEqual({ code: 'done' });
   });
 
-  test('one person’s typos make nobody else wait', () => {
+  test('one person’s typos delay only that person', () => {
     const roles = rolesOf();
     for (const waitMs of waits.slice(0, TRIES)) {
       expect(refused(roles, { name: 'mo ', pin: 'no' })).toMatchObject({ waitMs });
@@ -118,7 +118,7 @@ describe('with managers', () => {
     }
   });
 
-  test('many wrong ones under many names make the till wait; a right one sets it free', () => {
+  test('many wrong PINs under many names delay the till; a right one ends the delay', () => {
     const roles = rolesOf();
     for (let count = 1; count < 10; count += 1)
       expect(refused(roles, { name: `Name ${count}`, pin: 'no' })).toMatchObject({ waitMs: 2_000 });
@@ -136,7 +136,7 @@ describe('with managers', () => {
     expect(refused(roles, { name: 'Eve', pin: 'no' })).toMatchObject({ waitMs: 2_000 });
   });
 
-  test('a right PIN in between takes the count back, over a new start too', () => {
+  test('a right PIN in between resets the count, also across a restart', () => {
     for (let round = 0; round < 3; round += 1) {
       for (let tried = 1; tried < TRIES; tried += 1) {
         expect(refused(rolesOf(), { name: 'Mo', pin: 'no' })).toMatchObject({ triesLeft: TRIES - tried });
@@ -152,7 +152,7 @@ describe('with managers', () => {
     ['the clock set back', () => (setMs = -864e5), 29_000],
     ['the computer started again: the wait begins anew', () => (bootedAt = now), 30_000],
     ['started again, and up for 20 s', () => ((now += 20_000), (bootedAt = now - 20_000)), 30_000],
-  ])('%s does not renew the count, nor shorten the wait', (_what, happens, waitMs) => {
+  ])('%s does not reset the count or shorten the wait', (_what, happens, waitMs) => {
     for (let tried = 1; tried < TRIES; tried += 1) {
       expect(refused(rolesOf(), { name: 'Mo', pin: 'no' })).toMatchObject({ triesLeft: TRIES - tried });
       if (tried < TRIES - 1) now += 8_000;
@@ -166,7 +166,7 @@ describe('with managers', () => {
     expect(refused(roles, { name: 'Mo', pin: 'no' })).toMatchObject({ code: 'ROLE_LOCKED', waitMs: 600_000 });
   });
 
-  test('a hash that was worked out before is asked once, and counts like any other', async () => {
+  test('a precomputed hash check is used once, and counts like any other', async () => {
     const roles = rolesOf();
     const wrong = { name: 'Mo', pin: 'no' };
     const over = await roles.prove(wrong);
@@ -181,7 +181,7 @@ describe('with managers', () => {
     other();
   });
 
-  test('no PIN is ever in the log', () => {
+  test('the audit log never contains a PIN', () => {
     const roles = rolesOf();
     expect(() => roles.record('refund', { name: 'Mo', pin: '9876543' }, null, {})).toThrow();
     now += 2_000;
@@ -189,7 +189,7 @@ describe('with managers', () => {
     expect(JSON.stringify(roles.log(9))).not.toMatch(/9876543|4711/);
   });
 
-  test('what cannot be written down is not done', () => {
+  test('an act without an audit entry is not done', () => {
     const audit = () => {
       throw new Error('disk full');
     };
@@ -206,7 +206,7 @@ describe('roles', () => {
   const tess: Person = { name: 'Tess', roles: ['cashier', 'technician'], pin: managers[0]?.pin ?? '' };
   const people = [maya, { name: 'Kim', roles: ['cashier' as const] }, ...managers];
 
-  test('a request reads no name of the other cashiers, however many there are', async () => {
+  test('a request compares no other cashier’s name, however many there are', async () => {
     let reads = 0;
     const others = Array.from({ length: 500 }, (_, at): Person => ({
       ...maya,
@@ -226,7 +226,7 @@ describe('roles', () => {
     expect(reads).toBe(0);
   });
 
-  test('a cashier with the right PIN may not, hears whom to ask, and is in the log', () => {
+  test('a cashier with the right PIN may not act, learns whom to ask, and is audited', () => {
     const roles = rolesOf(people);
     expect(() => roles.record('refund', { name: 'maya', pin: '4711' }, null, {})).toThrow(
       expect.objectContaining({ code: 'ROLE_REQUIRED', context: { role: 'manager', name: 'Maya', ask: 'Mo\nAda' } }),
@@ -234,7 +234,7 @@ describe('roles', () => {
     expect(roles.log(5)).toMatchObject([{ operator: 'Maya', action: 'not-allowed', data: { act: 'refund' } }]);
   });
 
-  test('who is locked is told as they are known, with who else may; a name with a comma or a line’s break is one name', () => {
+  test('a locked person is named as configured, with others who may act; a name with a comma or a line break is one name', () => {
     const ruiz: Person = { name: 'Ruiz, J.', roles: ['manager'], pin: managers[1]?.pin ?? '' };
     const lee: Person = { ...ruiz, name: 'Lee\nSr.' };
     const roles = rolesOf([...people, ruiz, lee, tess]);
@@ -250,13 +250,13 @@ describe('roles', () => {
     expect(refused(roles, { name: 'Lee Sr.', pin: '0000' })).toEqual({ code: 'done' });
   });
 
-  test.each(['Mo', 'mo', ' Mo ', 'M\u200Bo', 'ＭＯ', 'M\u00ADo'])('the name %j is Mo’s, and nobody else’s', (name) => {
+  test.each(['Mo', 'mo', ' Mo ', 'M\u200Bo', 'ＭＯ', 'M\u00ADo'])('the name %j is Mo’s only', (name) => {
     const roles = rolesOf(people);
     expect(() => roles.record('note', { name }, null, {})).toThrow(/ROLE_REQUIRED/u);
     expect(roles.record('note', { name, pin: '4711' }, null, {})).toBe('Mo');
   });
 
-  test('a name without a PIN is anybody’s for what anybody may do; a note is in the log', () => {
+  test('any person may use a name without a PIN for acts without a role; a note is audited', () => {
     const roles = rolesOf(people);
     expect(roles.record('note', { name: 'Kim' }, null, {})).toBe('Kim');
     expect(roles.record('capture', undefined, null, {})).toBe('cashier');
@@ -264,7 +264,7 @@ describe('roles', () => {
     expect(roles.log(5)).toMatchObject([{ operator: 'Kim', role: 'anybody', action: 'note' }]);
   });
 
-  test('Devices are a technician’s; where there is none, a manager’s', () => {
+  test('Devices need a technician, or a manager if there is none', () => {
     const byMo = (roles: Roles) => roles.record('device-action', { name: 'Mo', pin: '4711' }, null, {});
     expect(byMo(rolesOf(people))).toBe('Mo');
     const roles = rolesOf([...people, tess]);
@@ -277,13 +277,13 @@ describe('roles', () => {
 });
 
 describe('without people', () => {
-  test('a Device action needs no name, as before, and is in the log', () => {
+  test('a Device action needs no name, as before, and is audited', () => {
     const roles = rolesOf([{ name: 'Kim', roles: ['cashier'] }]);
     expect(roles.record('device-action', undefined, null, { action: 'REBOOT' })).toBe('cashier');
     expect(roles.log(5)).toMatchObject([{ operator: 'cashier', role: 'operator', action: 'device-action' }]);
   });
 
-  test('a name is enough, and needed', () => {
+  test('a name is enough, and required', () => {
     const roles = rolesOf([]);
     expect(roles.record('release', { name: 'Kim' }, 'attempt-1', {})).toBe('Kim');
     expect(() => roles.record('release', undefined, 'attempt-1', {})).toThrow(/ROLE_REQUIRED/);
@@ -291,7 +291,7 @@ describe('without people', () => {
   });
 });
 
-test('the audit log is append-only, also for whoever opens the file', () => {
+test('the audit log is append-only, even for a process that opens the file', () => {
   rolesOf().record('refund', { name: 'Mo', pin: '4711' }, null, { amountMinor: 5 });
   journal.close();
   const db = new DatabaseSync(path);
@@ -302,13 +302,13 @@ test('the audit log is append-only, also for whoever opens the file', () => {
   expect(journal.audited(5)).toMatchObject([{ operator: 'Mo', action: 'refund' }]);
 });
 
-test('a PIN is kept as a hash with a salt of its own, and says what a guess costs', () => {
+test('a PIN is stored as a salted hash with the cost of a guess', () => {
   expect(hashPin('4711')).toMatch(/^scrypt\$65536,8,2\$[A-Za-z0-9+/=]+\$[A-Za-z0-9+/=]+$/);
   expect(hashPin('4711', cheap)).not.toBe(hashPin('4711', cheap));
 });
 
 test.each([
-  // Made by the version before, without numbers.
+  // Made by the previous version, without numbers.
   ['4711', 'scrypt$AAECAwQFBgcICQoLDA0ODw==$7o11MVJipvSNHUJAm2PM1uUJjyTQdB689uM6TbT3FJE=', true],
   ['4712', 'scrypt$AAECAwQFBgcICQoLDA0ODw==$7o11MVJipvSNHUJAm2PM1uUJjyTQdB689uM6TbT3FJE=', false],
   ['4711', 'scrypt$1073741824,8,1$AAAA$AAAA', false],

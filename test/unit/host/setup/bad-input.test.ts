@@ -1,5 +1,6 @@
 /**
- * What somebody can get wrong, in the host: a sentence that names field and remedy, and nothing kept.
+ * Invalid setup input in the host: each refusal names field and remedy, and nothing is stored.
+ *
  * @module-tag ci-only
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -31,13 +32,13 @@ async function tillAt(answer: SetupAnswer, { mode, platform }: { mode?: 'sandbox
   return opened;
 }
 
-test('there are at least forty, each with a name of its own', () => {
+test('there are at least forty cases, each with a unique name', () => {
   expect(setupCases.length).toBeGreaterThanOrEqual(40);
   expect(new Set(setupCases.map(({ name }) => name)).size).toBe(setupCases.length);
 });
 
 describe.each(setupCases)('$name', ({ answer: make, mode, platform, field, fault, remedy }) => {
-  test('is refused by field and remedy, and nothing is kept', { timeout: 180_000 }, async () => {
+  test('is refused with field and remedy, and nothing is stored', { timeout: 180_000 }, async () => {
     const answer = await make(ground);
     const at = await tillAt(answer, {
       ...(mode ? { mode } : {}),
@@ -61,11 +62,11 @@ test.each([
   ['quotes, percent and a backslash', `a"b'c%20\\d`],
   ['umlauts and an emoji', 'Pässwörter🙂ß'],
   ['five hundred characters', 'x'.repeat(500)],
-])('a password of %s is taken as it is', { timeout: 180_000 }, async (_, password) => {
+])('a password of %s is accepted unchanged', { timeout: 180_000 }, async (_, password) => {
   const approved = { id: 'MU1', name: 'A', state: 'APPROVED', processor: 'DUMMY_V1' };
   const url = await ground.merchants([approved], (login) => login === `US1:${password}`);
   const at = await tillAt({ step: 'account', url, username: 'US1', password });
-  // A byte order mark, spaces and a slash come along with what is copied.
+  // Copied text may have a byte order mark, spaces and a slash.
   const view = await at.answer({ step: 'account', url: `\uFEFF ${url}/ `, username: 'US1', password });
   expect(view).toMatchObject({ step: 'shop', answers: { account: { url }, merchant: { id: 'MU1' } } });
   expect(at.settings).toMatchObject({ mode: 'training', platform: { url, username: 'US1' } });
@@ -75,7 +76,7 @@ test.each([
   for (const name of ['settings.json', 'setup.json']) expect(statSync(join(at.dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
-test('two hundred merchants, those that may take payments first', { timeout: 180_000 }, async () => {
+test('two hundred merchants, approved ones first', { timeout: 180_000 }, async () => {
   const merchants = Array.from({ length: 200 }, (_, index) => ({
     id: `MU${index}`,
     name: `Shop ${String(index).padStart(3, '0')}`,

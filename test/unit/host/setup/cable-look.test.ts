@@ -1,4 +1,4 @@
-/** A look at the cables is told as it goes, and holds up nobody. */
+/** A cable search reports results as they come, and never waits for a silent port. */
 import { expect, test } from 'vitest';
 import type { Discovered } from '../../../../electron/contract/index.ts';
 import { CableLook, type ListedDevice, type Watched } from '../../../../electron/host/setup/cable-look.ts';
@@ -19,10 +19,10 @@ const port = (address: string, verdict: Discovered['verdict'] = 'terminal'): Dis
 });
 const [terminal, silent] = [port('serial:/dev/a'), port('serial:/dev/b', 'stranger')];
 
-/** Nobody here waits a whole moment for something new. */
+/** Shortens the wait for a new result. */
 const soon = { ...systemClock, after: (_ms: number, task: () => void) => systemClock.after(20, task) };
 
-/** Looks whose ports answer when the test says so. */
+/** Searches whose ports answer at the test's command. */
 class Cables {
   readonly looks: { watched: Watched; end: (found: Discovered[]) => void }[] = [];
   readonly listed = Promise.withResolvers<ListedDevice[]>();
@@ -45,12 +45,12 @@ class Cables {
   }
 }
 
-test('a terminal is told at once, while another port and the platform stay silent', async () => {
+test('a terminal is reported at once, while another port and the platform stay silent', async () => {
   const cables = new Cables();
   const seen = cables.look.next();
   cables.last.watched.onFound(terminal);
   expect(await seen).toMatchObject({ found: [terminal], isLooking: true, looked: 1, ports: 2, devices: null });
-  // Nothing new: the answer comes all the same, and goes on with the same look.
+  // Without a new result the answer still comes, and the same search continues.
   expect(await cables.look.next()).toMatchObject({ found: [terminal], isLooking: true });
   expect(cables.looks).toHaveLength(1);
   const told = cables.look.next();
@@ -61,14 +61,14 @@ test('a terminal is told at once, while another port and the platform stay silen
   await over;
   cables.last.end([terminal, silent]);
   await new Promise((done) => setImmediate(done));
-  // The next look keeps what the last one found until it has come to the same port.
+  // The next search keeps the last results until it reaches the same port.
   const again = cables.look.next();
   expect(cables.looks).toHaveLength(2);
   cables.last.watched.onFound(silent);
   expect(await again).toMatchObject({ found: [silent, terminal], looked: 1 });
 });
 
-test('a port that is asked is let go of first, and no look takes it meanwhile', async () => {
+test('a port is released before it is tried, and no search takes it meanwhile', async () => {
   const cables = new Cables();
   const seen = cables.look.next();
   cables.last.watched.onFound(terminal);
@@ -85,7 +85,7 @@ test('a port that is asked is let go of first, and no look takes it meanwhile', 
   expect(cables.looks).toHaveLength(2);
 });
 
-test('Devices that cannot be had are said with why, beside what was found', async () => {
+test('unavailable Devices are reported with the reason, besides the results', async () => {
   const cables = new Cables();
   const seen = cables.look.next();
   cables.listed.reject(new Error('away'));

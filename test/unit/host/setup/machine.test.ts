@@ -32,7 +32,7 @@ const answered = (step: SetupStep): SetupEvent => ({ type: 'answered', ...answer
 const planned: SetupEvent = { type: 'test-planned', attempt: 'setup-test-1', amountMinor: 1, currency: 'USD' };
 const voided: SetupEvent = { type: 'test-voided', at: '2026-01-05T10:00:00.000Z', outcome: 'released' };
 
-/** All of these, each of which has to fit. */
+/** Applies the events, each of which must fit. */
 function after(...events: SetupEvent[]): SetupState {
   return events.reduce<SetupState>((state, event) => {
     const next = nextSetup(state, event);
@@ -45,7 +45,7 @@ const written: SetupEvent = { type: 'written' };
 const untilTerminal = (['mode', 'account', 'merchant', 'shop', 'terminal'] as const).map(answered);
 const untilTest = [...untilTerminal, written, answered('person'), answered('receipts')];
 
-/** Each step as it is reached, nothing skipped. */
+/** Each step as reached without skipping. */
 const states: { readonly [Step in SetupStep | 'done']: SetupState } = {
   mode: freshSetup,
   account: after(answered('mode')),
@@ -59,7 +59,7 @@ const states: { readonly [Step in SetupStep | 'done']: SetupState } = {
   done: after(...untilTest, planned, voided, answered('test'), answered('open')),
 };
 
-/** Where each event leads from each step; null: it does not fit. */
+/** Result of each event at each step; null means that it does not fit. */
 const expected: Readonly<Record<SetupStep | 'done', { answer: string; skip: string | null; back: string | null }>> = {
   mode: { answer: 'account', skip: null, back: null },
   account: { answer: 'merchant', skip: null, back: 'mode' },
@@ -78,7 +78,7 @@ describe.each([...setupSteps, 'done'] as const)('at %s', (at) => {
   test.each(setupSteps)('an answer to %s', (step) => {
     const next = nextSetup(state, answered(step));
     const isAsked = step === at || (at === 'done' && step === 'mode');
-    // The test is answered by what became of it.
+    // The test's answer depends on its result.
     if (!isAsked || step === 'test') expect(next).toBeNull();
     else expect(next?.step).toBe(expected[at].answer);
   });
@@ -91,11 +91,11 @@ describe.each([...setupSteps, 'done'] as const)('at %s', (at) => {
     expect(left).toEqual(at === 'done' ? null : { ...state, isLeft: true });
     if (!left) return;
     expect(nextSetup(left, { type: 'resumed', isPractising: false })).toEqual(state);
-    // Back in training, a till that was live is made so again before anything else.
+    // Back in training, a formerly live till must become live first.
     const isLive = ['person', 'receipts', 'test', 'open'].includes(at);
     expect(nextSetup(left, { type: 'resumed', isPractising: true })).toEqual({ ...state, isWriting: isLive });
   });
-  test('what is said of the settings and of the test fits only where it is waited for', () => {
+  test('reports about settings and test fit only while they are expected', () => {
     expect(nextSetup(state, written)).toBeNull();
     for (const event of [{ type: 'test-held' }, voided, { type: 'test-not-paid', outcome: 'declined' }] as const)
       expect(nextSetup(state, event)).toBeNull();
@@ -103,7 +103,7 @@ describe.each([...setupSteps, 'done'] as const)('at %s', (at) => {
   });
 });
 
-test('while settings are written nothing else is taken', () => {
+test('while settings are written, nothing else fits', () => {
   const writing = after(...untilTerminal);
   expect(writing).toMatchObject({ step: 'person', isWriting: true });
   for (const event of [answered('person'), { type: 'skipped' }, { type: 'back' }] as const)
@@ -112,7 +112,7 @@ test('while settings are written nothing else is taken', () => {
   expect(nextSetup(writing, written)).toMatchObject({ step: 'person', isWriting: false });
 });
 
-test('while money may be held nothing is skipped, gone back to or begun anew; only the platform ends that', () => {
+test('while money may be held, nothing is skipped, gone back to or restarted; only the platform ends that', () => {
   const open = [after(...untilTest, planned), after(...untilTest, planned, { type: 'test-held' })];
   for (const state of open) {
     expect(isTestOpen(state)).toBe(true);
@@ -127,7 +127,7 @@ test('while money may be held nothing is skipped, gone back to or begun anew; on
   }
 });
 
-test('one that came to nothing, or was voided, may be made once more, under another id', () => {
+test('a failed or voided test may be repeated under another id', () => {
   for (const ended of [voided, { type: 'test-not-paid', outcome: 'declined' }] as const) {
     const again = nextSetup(after(...untilTest, planned, ended), { ...planned, attempt: 'setup-test-2' });
     expect(again?.test).toMatchObject({ attempt: 'setup-test-2', state: 'planned', provenAt: null });
@@ -137,17 +137,17 @@ test('one that came to nothing, or was voided, may be made once more, under anot
   ).toBeNull();
 });
 
-test('one merchant is taken by itself, and not asked about on the way back', () => {
+test('a single merchant is chosen automatically, and skipped on the way back', () => {
   const one: SetupEvent = { type: 'answered', step: 'account', value: account(merchant('1')) };
   const state = after(answered('mode'), one);
   expect(state).toMatchObject({ step: 'shop', answers: { merchant: merchant('1') } });
   expect(nextSetup(state, { type: 'back' })?.step).toBe('account');
-  // One that may take nothing is shown, not taken.
+  // An unapproved merchant is shown, not chosen.
   const pending: SetupEvent = { type: 'answered', step: 'account', value: account(merchant('1', false)) };
   expect(after(answered('mode'), pending).step).toBe('merchant');
 });
 
-test('another answer takes with it what hung on it; the same one nothing', () => {
+test('a changed answer discards dependent answers; the same answer discards nothing', () => {
   const back = (count: number): SetupEvent[] => Array.from({ length: count }, () => ({ type: 'back' }));
   const tested = [...untilTest, planned, voided];
   const same = after(...tested, ...back(7), answered('mode'), answered('account'), answered('merchant'));
@@ -163,7 +163,7 @@ test('another answer takes with it what hung on it; the same one nothing', () =>
   expect(moved).toMatchObject({ test: null, isWriting: true });
 });
 
-test('without a terminal there is nothing to test, and Back passes it by', () => {
+test('without a terminal there is no test, and Back skips it', () => {
   const state = after(
     ...untilTerminal.slice(0, 4),
     { type: 'skipped' },
@@ -174,7 +174,7 @@ test('without a terminal there is nothing to test, and Back passes it by', () =>
   expect(state).toMatchObject({ step: 'open', skipped: ['terminal', 'person', 'receipts', 'test'] });
   expect(nextSetup(state, { type: 'back' })?.step).toBe('receipts');
   expect(nextSetup(state, planned)).toBeNull();
-  // Gone back to and answered, it is no longer skipped.
+  // Visited and answered, it is no longer skipped.
   const here = after(
     ...untilTerminal.slice(0, 4),
     { type: 'skipped' },

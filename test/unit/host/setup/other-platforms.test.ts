@@ -1,4 +1,6 @@
-/** A platform that names a merchant's fields otherwise, or lacks the endpoints that the specification does not show. */
+/**
+ * A platform with other names for a merchant's fields, or without the endpoints that the specification does not show.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountChecks } from '../../../../electron/host/checks/platform.ts';
 import type { CheckFacts } from '../../../../electron/host/checks/check.ts';
@@ -25,7 +27,7 @@ const options: TrialOptions = {
   log: silentLogger,
 };
 
-/** Answers by path; what is not named answers 404, as a platform does. */
+/** Answers by path; other paths get a 404, as from a platform. */
 function platform(answers: Readonly<Record<string, object>>): Promise<string> {
   return ground.http((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
@@ -51,7 +53,7 @@ function merchantCheck(url: string, merchant: string | null) {
   return new AccountChecks().merchant(facts);
 }
 
-describe('an approved merchant may take payments, whatever its fields are called', () => {
+describe('an approved merchant may take payments, whatever the names of its fields', () => {
   test.each<[string, object, boolean | null]>([
     ['state', { state: 'APPROVED' }, true],
     ['onboarding_state', { onboarding_state: 'APPROVED' }, true],
@@ -76,7 +78,7 @@ describe('an approved merchant may take payments, whatever its fields are called
   });
 
   test(
-    'the setup goes on with one whose approval is not known, and stops at one that is not approved',
+    'the setup continues with an unknown approval, and stops at an unapproved merchant',
     { timeout: 60_000 },
     async () => {
       const merchants = [
@@ -106,7 +108,7 @@ describe('a platform without GET /merchants and GET /users/{id}', () => {
     { id: 'DV2', _links: { merchant: { href: 'https://platform/merchants/MU2' } }, serial_number: 'A2' },
   ];
 
-  test('names the merchants of its Devices', async () => {
+  test('offers the merchants of its Devices', async () => {
     const url = await platform({
       '/devices': listOf('devices', devices),
       '/merchants/MU2': { id: 'MU2', merchant_name: 'Pier', onboarding_state: 'APPROVED' },
@@ -127,7 +129,7 @@ describe('a platform without GET /merchants and GET /users/{id}', () => {
     expect(await devicesOf({ ...account, merchant: 'MU2' }, options)).toEqual([{ serialNumber: 'A2', name: null }]);
   });
 
-  test.each(['live', 'sandbox'] as const)('takes a typed one in mode %s', { timeout: 60_000 }, async (mode) => {
+  test.each(['live', 'sandbox'] as const)('accepts a typed one in mode %s', { timeout: 60_000 }, async (mode) => {
     const url = await platform({ '/devices': listOf('devices', []) });
     expect(await tried(url, mode)).toMatchObject({ merchants: [], isListed: false });
     expect(await merchantCheck(url, 'MU7')).toMatchObject([{ state: 'note', fault: 'merchant-approval-unsaid' }]);
@@ -148,7 +150,7 @@ describe('a platform without GET /merchants and GET /users/{id}', () => {
     }
   });
 
-  test('what lists no Devices either is not the platform', async () => {
+  test('a server without a Device list is not the platform', async () => {
     const refused = await tried(await platform({})).then(() => null, toFailure);
     expect(refused).toMatchObject({ context: { fault: 'not-platform' } });
   });

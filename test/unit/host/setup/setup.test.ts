@@ -1,4 +1,4 @@
-/** The whole setup in a host of this process, against a real sandbox over HTTP and a real simulator over TCP. */
+/** The whole setup in a host in this process, against a real sandbox over HTTP and a real simulator over TCP. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -52,7 +52,7 @@ const untilView = async (isSo: (view: SetupView) => boolean): Promise<SetupView>
     return view;
   }, WITHIN);
 
-/** Authorizations at the platform, as it has them. */
+/** Authorizations on the platform. */
 async function authorizations(): Promise<{ id: string; amount: number; is_void: boolean; transfer: string | null }[]> {
   const response = await fetch(`${sandbox.url}/authorizations`, {
     headers: {
@@ -64,11 +64,11 @@ async function authorizations(): Promise<{ id: string; amount: number; is_void: 
   return body._embedded?.authorizations ?? [];
 }
 
-test('from training to the first real payment', { timeout: 180_000 }, async () => {
+test('from training to the first live payment', { timeout: 180_000 }, async () => {
   expect(await state()).toMatchObject({ step: 'mode', isBegun: false, canBack: false });
   const writing = await untilTerminal();
   expect(writing).toMatchObject({ step: 'person', isRestarting: true, refusesPayments: false });
-  // What is in force meanwhile is training, and it says so.
+  // Training stays in force meanwhile, and is shown.
   expect(till.host.state().till.mode).toBe('training');
   await expect(till.answer({ step: 'person', ...ann })).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
   expect(till.kept).not.toContain(sandbox.password);
@@ -81,7 +81,7 @@ test('from training to the first real payment', { timeout: 180_000 }, async () =
 
   expect((await till.answer({ step: 'person', ...ann })).step).toBe('receipts');
   await till.reloaded();
-  // From here on a manager is asked for.
+  // A manager is required from here on.
   await expect(till.answer({ step: 'receipts', printer: null })).rejects.toMatchObject({
     data: { code: 'ROLE_REQUIRED' },
   });
@@ -92,7 +92,7 @@ test('from training to the first real payment', { timeout: 180_000 }, async () =
   const proven = await untilView(({ test: made }) => made?.state === 'voided');
   expect(proven).toMatchObject({ step: 'test', test: { amountMinor: 100, currency: 'EUR', outcome: 'released' } });
   expect(await authorizations()).toMatchObject([{ amount: 100, is_void: true, transfer: null }]);
-  // Answered again, it is not made again.
+  // A repeated answer does not repeat the test.
   expect((await till.answer({ step: 'test' }, ann)).step).toBe('open');
   expect(await authorizations()).toHaveLength(1);
   expect(await till.answer({ step: 'open' }, ann)).toMatchObject({ step: null, refusesPayments: false });
@@ -110,7 +110,7 @@ test('from training to the first real payment', { timeout: 180_000 }, async () =
   const { text } = await till.host.client.day.export(window);
   expect(text).toContain('sale-00000001');
   expect(text).not.toContain('setup-test-');
-  // The settings survive their own schema, and are this user's alone.
+  // The settings pass their own schema, and only this user can read them.
   expect(till.settings).toMatchObject({
     mode: 'live',
     platform: { url: sandbox.url, merchant: sandbox.merchant },
@@ -121,7 +121,7 @@ test('from training to the first real payment', { timeout: 180_000 }, async () =
 });
 
 test(
-  'another name and language of the shop need no new start: the setup goes on at once',
+  'another name and language of the shop need no restart: the setup continues at once',
   { timeout: 60_000 },
   async () => {
     await untilTerminal();
@@ -136,33 +136,29 @@ test(
   },
 );
 
-test(
-  'one window after the other, Back keeps what was answered, and leaving as well',
-  { timeout: 180_000 },
-  async () => {
-    await till.answer({ step: 'mode', mode: 'sandbox' });
-    await till.answer(account());
-    await expect(till.answer(shop)).rejects.toMatchObject({
-      data: { code: 'SETUP_STEP', context: { step: 'merchant' } },
-    });
-    expect(await till.host.client.setup.back({})).toMatchObject({ step: 'account', answers: { mode: 'sandbox' } });
-    expect(await till.host.client.setup.leave({})).toMatchObject({ step: 'account', isLeft: true });
-    await till.stop();
-    await till.start();
-    expect(till.host.state()).toMatchObject({ till: { mode: 'training' }, setup: { step: 'account', isLeft: true } });
-    const view = await till.answer(account());
-    expect(view).toMatchObject({
-      step: 'merchant',
-      isLeft: false,
-      answers: { account: { username: sandbox.username } },
-    });
-    expect(view.answers.account?.merchants).toHaveLength(3);
-    await expect(till.host.client.setup.skip({})).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
-  },
-);
+test('windows take turns; Back and leaving keep the answers', { timeout: 180_000 }, async () => {
+  await till.answer({ step: 'mode', mode: 'sandbox' });
+  await till.answer(account());
+  await expect(till.answer(shop)).rejects.toMatchObject({
+    data: { code: 'SETUP_STEP', context: { step: 'merchant' } },
+  });
+  expect(await till.host.client.setup.back({})).toMatchObject({ step: 'account', answers: { mode: 'sandbox' } });
+  expect(await till.host.client.setup.leave({})).toMatchObject({ step: 'account', isLeft: true });
+  await till.stop();
+  await till.start();
+  expect(till.host.state()).toMatchObject({ till: { mode: 'training' }, setup: { step: 'account', isLeft: true } });
+  const view = await till.answer(account());
+  expect(view).toMatchObject({
+    step: 'merchant',
+    isLeft: false,
+    answers: { account: { username: sandbox.username } },
+  });
+  expect(view.answers.account?.merchants).toHaveLength(3);
+  await expect(till.host.client.setup.skip({})).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
+});
 
-test('settings that cannot be written are said, and written once they can be', { timeout: 180_000 }, async () => {
-  // Where the version before is kept a file lies: nothing is written.
+test('unwritable settings are reported, and written once possible', { timeout: 180_000 }, async () => {
+  // A file occupies the folder of the previous version, so the write fails.
   const former = join(till.dataDir, 'settings-former');
   rmSync(former, { recursive: true, force: true });
   await till.answer({ step: 'mode', mode: 'sandbox' });
@@ -185,7 +181,7 @@ test('settings that cannot be written are said, and written once they can be', {
 });
 
 test.skipIf(!canMount)(
-  'a disk that is full, at any step: said, nothing half kept; with room again it goes on',
+  'a full disk, at any step: reported, nothing half stored; with space it continues',
   { timeout: 180_000 },
   async () => {
     await till.close();
@@ -227,7 +223,7 @@ test.skipIf(!canMount)(
   },
 );
 
-test('a card that is declined is no test, and another one may be made', { timeout: 180_000 }, async () => {
+test('a declined card is not a test, and another test may be made', { timeout: 180_000 }, async () => {
   await simulator.close();
   const flags = readFlags(['--family', 'mms', '--tcp', '0', '--card', 'decline']);
   if (flags === 'help') throw new Error('No flags');
@@ -250,7 +246,7 @@ test('a card that is declined is no test, and another one may be made', { timeou
   });
 });
 
-test('leaving a live till means practising; nothing of it is tested in training', { timeout: 180_000 }, async () => {
+test('leaving a live till means training, and no test runs in training', { timeout: 180_000 }, async () => {
   await untilTerminal();
   await till.reloaded();
   await till.host.client.setup.skip({});
@@ -265,7 +261,7 @@ test('leaving a live till means practising; nothing of it is tested in training'
   expect(await authorizations()).toEqual([]);
 });
 
-test('nobody takes the id of a test payment for a sale of their own', { timeout: 180_000 }, async () => {
+test('callers cannot use the id of a test payment for a sale', { timeout: 180_000 }, async () => {
   const sale = { id: 'setup-test-00000001', amountMinor: 450, currency: 'USD' };
   await expect(till.host.client.payment.start(sale)).rejects.toMatchObject({ data: { code: 'IPC_INVALID' } });
 });

@@ -1,4 +1,4 @@
-/** A till that is set up in a test: its data folder, and one life of its host after the other, as its starter would have it. */
+/** Till in setup for tests: its data folder, and consecutive host runs, as its starter would make them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { until } from '../../../waiting.ts';
 
 export class SetupTill {
   readonly dataDir: string;
-  /** Only in files: whatever key store this computer has is not a test's. */
+  /** Files only, so that tests never use this computer's key store. */
   readonly secrets: Secrets;
   #host: Host | null = null;
   #isReloadAsked = false;
@@ -39,7 +39,7 @@ export class SetupTill {
     return this.#host;
   }
 
-  /** The next life, with the settings as they are now. */
+  /** Next run, with the present settings. */
   async start(): Promise<void> {
     const settings = await readSettings({ dataDir: this.dataDir, env: {}, secrets: this.secrets });
     this.#isReloadAsked = false;
@@ -67,7 +67,7 @@ export class SetupTill {
     this.#host = null;
   }
 
-  /** As the starter does when the host has asked for it. */
+  /** Restarts like the starter when the host has asked for it. */
   async reloaded(): Promise<void> {
     await until(() => this.#isReloadAsked, 'a reload that the host asks for');
     await this.stop();

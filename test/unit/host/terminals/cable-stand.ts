@@ -1,6 +1,6 @@
 /**
- * A till's terminal on a cable that can be pulled: the real manager, drivers and links here, the real simulator in a process
- * of its own (its processor time is not ours), and a serial line made of two pseudo-terminals, or TCP.
+ * A till's terminal on a cable that can be pulled: the real manager, drivers and links here, the real simulator in a
+ * separate process (so that its processor time does not count), and a serial line of two pseudo-terminals, or TCP.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,13 +22,13 @@ export type CableKind = 'serial' | 'tcp';
 
 export interface Cable {
   readonly address: string;
-  /** The moment it was pulled is when this is called, not when it resolves. */
+  /** The cable is pulled when this is called, not when it resolves. */
   pull(): Promise<void>;
   plug(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A simulator and the cable to it, plugged in. */
+/** Simulator with its cable, plugged in. */
 export async function layCableTo(family: Family, kind: CableKind): Promise<Cable> {
   return kind === 'serial' ? serialCable(family) : tcpCable(family);
 }
@@ -45,10 +45,10 @@ async function serialCable(family: string): Promise<Cable> {
     const running = socat;
     socat = undefined;
     if (!running) return;
-    // Not asked to end: it goes away as a cable does, both ends hung up by the operating system.
+    // Killed instead of stopped, so that the operating system hangs up both ends like a pulled cable.
     running.kill('SIGKILL');
     if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
-    // What a device manager does with the node of a device that is gone.
+    // Removes the node like a device manager does when a device is gone.
     rmSync(till, { force: true });
     rmSync(terminal, { force: true });
   };
@@ -140,7 +140,7 @@ export class CableStand {
     return this.#views.get(id);
   }
 
-  /** Resolves with the moment (performance.now()) at which the terminal was published in that state. */
+  /** Resolves with the time (performance.now()) at which the terminal was published in that state. */
   becomes(id: string, state: TerminalState, withinMs = 30_000): Promise<number> {
     if (this.#views.get(id)?.state === state) return Promise.resolve(performance.now());
     return new Promise((resolve, reject) => {
@@ -158,7 +158,7 @@ export class CableStand {
     });
   }
 
-  /** Starts a sale and resolves when the terminal asks for a card. `ended` settles with how it finished. */
+  /** Starts a sale and resolves when the terminal prompts for a card. `ended` settles with its result. */
   async sale(id: string): Promise<{ ended: Promise<TerminalEvent & { type: 'finished' }> }> {
     const attempt = `A-${(this.#attempts += 1)}`;
     let isAsked = false;
@@ -178,7 +178,7 @@ export class CableStand {
     return { ended: ended.promise };
   }
 
-  /** How long it took from the pull until the terminal was `lost`, milliseconds. */
+  /** Milliseconds from the pull until the terminal was `lost`. */
   async unplug(id: string, cable: Cable): Promise<number> {
     const lost = this.becomes(id, 'lost');
     const pulledAt = performance.now();
@@ -188,7 +188,7 @@ export class CableStand {
     return lostAt - pulledAt;
   }
 
-  /** How long it took from plugging in until the terminal was `ready`, milliseconds. */
+  /** Milliseconds from plugging in until the terminal was `ready`. */
   async replug(id: string, cable: Cable): Promise<number> {
     const ready = this.becomes(id, 'ready');
     const pluggedAt = performance.now();
@@ -201,7 +201,7 @@ export class CableStand {
   }
 }
 
-/** Processor time of this process over a window, per cent of one core. */
+/** Processor time of this process over a window, in per cent of one core. */
 export async function processorUse(windowMs: number): Promise<number> {
   const startedAt = performance.now();
   const before = process.cpuUsage();

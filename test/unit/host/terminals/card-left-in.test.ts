@@ -1,4 +1,6 @@
-/** A start over the chip card of the payment before: by itself once the card is out, bounded, and without a byte before. */
+/**
+ * Starts while the previous payment's chip card is still in: delayed until removal, bounded, and without a byte before.
+ */
 import { describe, expect, it } from 'vitest';
 import { connectMagnesafe } from '../../../../native/families/magnesafe/driver/driver.ts';
 import { connectMms } from '../../../../native/families/mms/driver/driver.ts';
@@ -15,7 +17,7 @@ import { MemoryLink } from '../../native/support.ts';
 import { words } from '../../native/scripted-terminal.ts';
 import { ready, sale, settle, supervised, type Bench, type SteppedClock } from './support.ts';
 
-/** How a start came out, or undefined while it waits. */
+/** Result of a start, or undefined while it waits. */
 function begin(bench: Bench, attempt = 'A-2') {
   const said: string[] = [];
   const start = { said, outcome: undefined as string | undefined };
@@ -39,7 +41,7 @@ async function leftIn() {
 }
 
 describe('a start over a card that was left in', () => {
-  it('begins by itself once the card is out', async () => {
+  it('begins once the card is removed', async () => {
     const { supervisor, terminal, start, clock } = await leftIn();
     expect(supervisor.view()).toMatchObject({ state: 'busy', card: 'in' });
     await clock.advance(30_000);
@@ -51,14 +53,14 @@ describe('a start over a card that was left in', () => {
     expect(supervisor.transaction('A-2')).toBeDefined();
   });
 
-  it('begins where the terminal cannot tell of the card any more', async () => {
+  it('begins when the terminal can no longer report the card', async () => {
     const { terminal, start } = await leftIn();
     terminal.notice({ type: 'slot', card: 'maybe' });
     await settle();
     expect(start.outcome).toBe('started');
   });
 
-  it('waits as long as for a card, and then has not begun', async () => {
+  it('waits for the card timeout, and then does not begin', async () => {
     const { supervisor, terminal, start, clock } = await leftIn();
     await clock.advance(60_000);
     expect(start.outcome).toBe('TERM_CARD_IN');
@@ -83,7 +85,7 @@ describe('a start over a card that was left in', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('ends with the cable, and what comes back knows of no card', async () => {
+  it('ends with the cable, and a reconnect knows of no card', async () => {
     const { supervisor, terminal, start, next, clock } = await leftIn();
     terminal.unplug();
     await settle();
@@ -96,7 +98,7 @@ describe('a start over a card that was left in', () => {
     expect(terminal.transactions).toEqual([]);
   });
 
-  it('goes on after a restart of the terminal, which forgets the card', async () => {
+  it('continues after a restart of the terminal, which forgets the card', async () => {
     const { supervisor, terminal, start } = await leftIn();
     terminal.notice({ type: 'resetting', inSeconds: null });
     terminal.notice({ type: 'reset' });
@@ -105,7 +107,7 @@ describe('a start over a card that was left in', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
-  it('keeps the terminal watched meanwhile: one that falls silent is lost at once', async () => {
+  it('keeps polling the terminal meanwhile: a silent one is lost at once', async () => {
     const { terminal, clock, start } = await leftIn();
     const before = terminal.calls.length;
     await clock.advance(5_000);
@@ -116,7 +118,7 @@ describe('a start over a card that was left in', () => {
 
 const pace = { readMs: { chip: 10, contactless: 10, swipe: 10 }, completeMs: 10, removeWaitMs: 600_000 };
 
-/** Drivers give what they have to say to the event loop, which the clock does not turn. */
+/** Drivers emit through the event loop, which the clock does not run. */
 async function pass(clock: SteppedClock, ms: number): Promise<void> {
   for (let done = 0; done < ms; done += 100) {
     await clock.advance(100);
@@ -126,7 +128,7 @@ async function pass(clock: SteppedClock, ms: number): Promise<void> {
 
 type Made = { link: MemoryLink; simulated: SimulatedTerminal; connecting: Promise<Terminal> };
 
-/** The driver of each family and its simulator, on one clock. */
+/** Driver and simulator of each family, on one clock. */
 const families: Record<'mms' | 'magnesafe' | 'neo2', (clock: Clock, link: MemoryLink) => Omit<Made, 'link'>> = {
   mms: (clock, link) => ({
     simulated: createMmsTerminal({ clock, pace, chosenCard: 'no-funds' }),
@@ -142,7 +144,7 @@ const families: Record<'mms' | 'magnesafe' | 'neo2', (clock: Clock, link: Memory
   }),
 };
 
-/** A supervisor over a real driver and its simulator, after a chip payment that was declined with the card left in. */
+/** A supervisor with a real driver and its simulator, after a declined chip payment with the card left in. */
 async function declined(family: keyof typeof families) {
   const bench = supervised();
   const link = new MemoryLink();
@@ -167,7 +169,7 @@ async function declined(family: keyof typeof families) {
 }
 
 describe.each(['mms', 'magnesafe'] as const)('%s: declined, and the card left in', (family) => {
-  it('the next payment waits for it, and begins once it is out', async () => {
+  it('the next payment waits for it, and begins once it is removed', async () => {
     const bench = await declined(family);
     const { clock, simulated } = bench;
     expect(bench.supervisor.view()).toMatchObject({ state: 'ready', card: 'in' });
@@ -179,19 +181,19 @@ describe.each(['mms', 'magnesafe'] as const)('%s: declined, and the card left in
     expect(next.outcome).toBe('started');
     expect(next.said).toEqual(['prompt card-left-in', 'prompt starting', 'prompt present-card']);
     expect(bench.supervisor.view().card).toBeUndefined();
-    // Another card is what it is paid with.
+    // It is paid with another card.
     expect(simulated.gesture('insert')).toBe(true);
     await pass(clock, 1_000);
     expect(next.said).toContain('online chip');
   });
 });
 
-it('neo2: declined, and perhaps a card in, which this family does not tell: the next payment asks for one', async () => {
+it('neo2: declined, with the card possibly left in, which this family does not report: the next payment prompts for one', async () => {
   const bench = await declined('neo2');
   expect(bench.supervisor.view()).toMatchObject({ state: 'ready', card: 'maybe' });
   const next = begin(bench);
   await pass(bench.clock, 5_000);
-  // The reader's own screen asks for the card, then its message number for the next one.
+  // The reader's own screen prompts for the card, then shows its message number for the next one.
   expect([next.outcome, next.said]).toEqual([
     'started',
     ['prompt present-card', 'prompt remove-card', 'prompt present-card'],

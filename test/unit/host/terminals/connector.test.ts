@@ -1,4 +1,4 @@
-/** Looking for a missing terminal on other ports. */
+/** Searching for a missing terminal on other ports. */
 import { expect, it } from 'vitest';
 import { familySchema, TillError } from '../../../../electron/contract/index.ts';
 import { Connector } from '../../../../electron/host/terminals/connector.ts';
@@ -19,7 +19,7 @@ const serialPort = (name: string): Candidate => ({
   mayProbe: true,
 });
 
-it('gives every port the time that asking all families in vain takes, and a search three such ports', async () => {
+it('gives every port enough time for all families without an answer, and a search enough for three such ports', async () => {
   const askingAllMs = familySchema.options.reduce((sum, family) => sum + familyNamed(family).identifyMs, 0);
   const clock = new SteppedClock();
   const book = new PortBook();
@@ -55,7 +55,7 @@ it('gives every port the time that asking all families in vain takes, and a sear
     connect: async (address, { timeouts, signal }) => {
       if (address.endsWith('own')) throw new TillError('LINK_NOT_FOUND', 'not there');
       asked.push({ address, ...timeouts });
-      // Nobody answers: the port takes its whole time.
+      // A silent port takes its whole time.
       await new Promise<void>((resolve) => {
         clock.after(timeouts?.totalMs ?? 0, resolve);
         signal?.addEventListener('abort', () => resolve());

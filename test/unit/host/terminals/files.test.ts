@@ -1,4 +1,4 @@
-/** What the terminals keep on disk: pairings, written whole, and traces, bounded and without card data. */
+/** Files of the terminals: pairings, written atomically, and traces, limited and without card data. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('pairings', () => {
     throw new Error(`reported: ${what}`);
   };
 
-  it('are there again after a restart; only their owner may read them', () => {
+  it('survive a restart; only their owner may read them', () => {
     const path = join(folder, 'pairings.json');
     const first = openPairings(path, silent);
     expect(first.all()).toEqual([]);
@@ -43,7 +43,7 @@ describe('pairings', () => {
     expect(readdirSync(folder)).toEqual(['pairings.json']);
   });
 
-  it('that are damaged are kept aside and reported, never taken for none in silence', () => {
+  it('that are damaged are kept as a copy and reported, never silently treated as none', () => {
     const path = join(folder, 'pairings.json');
     writeFileSync(path, '{"version":1,"pairings":[{"id":');
     const reports: string[] = [];
@@ -54,7 +54,7 @@ describe('pairings', () => {
     expect(openPairings(path, silent).of(pairing.id)).toEqual(pairing);
   });
 
-  it('that cannot be written are known until the end, and the failure is reported', () => {
+  it('that cannot be written last until the exit, and the failure is reported', () => {
     const reports: string[] = [];
     writeFileSync(join(folder, 'file'), '');
     const opened = openPairings(join(folder, 'file', 'pairings.json'), (what) => void reports.push(what));
@@ -65,7 +65,7 @@ describe('pairings', () => {
 });
 
 describe('traces', () => {
-  it('hold what passed, readable by the replayer, without card data', async () => {
+  it('contain the traffic, readable by the replayer, without card data', async () => {
     const terminal = await simulator({ tcp: 0 });
     const traces = new TraceFiles({
       directory: join(folder, 'traces'),
@@ -89,13 +89,13 @@ describe('traces', () => {
     expect(trace.lines.length).toBeGreaterThan(10);
     expect(trace.lines.at(-1)).toMatchObject({ kind: 'end' });
     expect(text).toContain('start-transaction');
-    // The test card's number, as digits and as they lie in a message.
+    // Test card number, as digits and as encoded in a message.
     expect(text).not.toContain('4111111111111111');
     expect(text).not.toContain(Buffer.from('4111111111111111').toString('hex').toUpperCase());
     expect(statSync(path).mode & 0o077).toBe(othersMay);
   }, 180_000);
 
-  it('are turned over at their size, every piece readable by itself, and bounded in number', () => {
+  it('rotate at their size, with every piece readable on its own, and limited in number', () => {
     const traces = new TraceFiles({ directory: folder, maxBytes: 400, keep: 2, onFailure: () => undefined });
     const write = traces.open('serial:/dev/ttyUSB0', 'mms');
     write('# tillbridge trace 1: family mms, link serial');
@@ -112,7 +112,7 @@ describe('traces', () => {
     expect(pieces[0]).toContain('+59');
   });
 
-  it('that cannot be written end with one report, and the payment goes on', async () => {
+  it('that cannot be written end with one report, and the payment continues', async () => {
     writeFileSync(join(folder, 'file'), '');
     const failures: string[] = [];
     const traces = new TraceFiles({ directory: join(folder, 'file'), onFailure: (path) => void failures.push(path) });

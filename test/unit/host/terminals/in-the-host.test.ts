@@ -1,4 +1,7 @@
-/** Supervision in a whole host on a real simulator: pairing kept over a restart, refused unknown terminals, traces, offers, actions. */
+/**
+ * Supervision in a whole host on a real simulator: pairing kept across a restart, unknown terminals refused, traces,
+ * offers, actions.
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { atEnd, polling, simulator } from './real.ts';
 let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-host-'));
-  // After the host, which keeps its files open.
+  // Runs after the host, which keeps its files open.
   atEnd(async () => rmSync(dataDir, { recursive: true, force: true }));
 });
 
@@ -27,15 +30,15 @@ async function host(address: string): Promise<Host> {
 const shown = (one: Host) => one.state().terminals[0];
 
 describe('in the host', () => {
-  it('a pairing outlives the host; another terminal there is refused until it is taken into service', async () => {
+  it('a pairing survives the host; another terminal there is refused until it is taken into service', async () => {
     const terminal = await simulator({ tcp: 0 }, 'B000001');
     const { address } = terminal;
     const first = await host(address);
     await expect.poll(() => shown(first)?.state, polling).toBe('ready');
-    // The first start of a day.
+    // First start of a day.
     await expect.poll(() => shown(first)?.selfTest?.isOk, polling).toBe(true);
     expect(shown(first)?.selfTest?.checks.map(({ what }) => what)).toEqual(['cable', 'health']);
-    // Its own actions, without any platform.
+    // Its own actions work without a platform.
     await expect(first.client.terminal.act({ terminal: address, action: 'DEACTIVATE' })).rejects.toMatchObject({
       data: { code: 'TERM_UNSUPPORTED' },
     });

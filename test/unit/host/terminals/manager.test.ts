@@ -1,4 +1,4 @@
-/** All terminals of a till by id, on stand-ins; and one on the real driver and the real simulator over TCP. */
+/** All terminals of a till by id, on test doubles; and one on the real driver and simulator over TCP. */
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TillError, type Discovered, type Failure, type TerminalView } from '../../../../electron/contract/index.ts';
@@ -71,7 +71,7 @@ describe('terminals by id', () => {
     expect(manager.views().map(({ id }) => id)).toEqual([one, two, 'hid:B000003']);
   });
 
-  it('of one serial number are not both taken: the second is named, and taken when the first has gone', async () => {
+  it('with one serial number are not both taken: the second is named, and taken when the first is gone', async () => {
     const logged: string[] = [];
     const clock = new SteppedClock();
     const made = new Map([one, two].map((address) => [address, new StandInTerminal('B61378A')] as const));
@@ -98,7 +98,7 @@ describe('terminals by id', () => {
     ]);
     expect(manager.views()[1]?.failure?.context).toEqual({ address: two, serialNumber: 'B61378A', other: one });
     expect(() => manager.port.describe(two)).toThrow(expect.objectContaining({ code: 'TERM_TWICE' }));
-    // Tried a score of times, told once.
+    // Tried many times, logged once.
     expect(logged.filter((line) => line === 'terminal not taken TERM_TWICE')).toHaveLength(1);
     const first = made.get(one)!;
     made.delete(one);
@@ -120,7 +120,7 @@ describe('terminals by id', () => {
     await expect(manager.setIdleMessage('nowhere', '')).rejects.toMatchObject(refusal);
   });
 
-  it('run each its own transaction; answer and cancel reach the one they name, and no other', async () => {
+  it('each run their own transaction; answer and cancel reach only the named one', async () => {
     const { manager, first, second } = await pair();
     await manager.port.start(one, sale, () => undefined);
     await manager.port.start(two, { ...sale, attempt: 'A-2' }, () => undefined);
@@ -134,7 +134,7 @@ describe('terminals by id', () => {
     ).rejects.toMatchObject(refusal);
   });
 
-  it('tell of a lost payment with a failure, not an exception', async () => {
+  it('report a lost payment as a failure, not an exception', async () => {
     const { manager, first } = await pair();
     const events: TerminalEvent[] = [];
     await manager.port.start(one, sale, (event) => void events.push(event));
@@ -151,13 +151,13 @@ describe('terminals by id', () => {
     ]);
   });
 
-  it('are found by serial number in any case; of two, the one where it is now', async () => {
+  it('are found by serial number in any case; of two, the one at its present port', async () => {
     const clock = new SteppedClock();
     const terminals = [new StandInTerminal('B61378A')];
     const { manager } = till(
       [one, two],
       async (address) => {
-        // Moved: it answers on the second port once it was pulled from the first.
+        // It answers on the second port once pulled from the first.
         const found =
           address === one ? terminals.shift() : terminals.length === 0 ? new StandInTerminal('B61378A') : undefined;
         if (!found) throw new TillError('LINK_NOT_FOUND', 'none');
@@ -179,7 +179,7 @@ describe('terminals by id', () => {
     expect(manager.bySerialNumber('B61378A')?.id).toBe(two);
   });
 
-  it('report unmatched messages with the terminal they came from', async () => {
+  it('report unmatched messages with the terminal that sent them', async () => {
     const { first, unmatchedMessages } = await pair();
     first.notice({ type: 'unmatched', what: 'completed 0105' });
     expect(unmatchedMessages).toEqual([
@@ -187,7 +187,7 @@ describe('terminals by id', () => {
     ]);
   });
 
-  it('that we hold are discovered as what they are, untouched; the rest is looked at', async () => {
+  it('that this till holds are reported without a probe; the others are probed', async () => {
     const stranger: Discovered = {
       address: 'serial:/dev/ttyS7',
       link: 'serial',
@@ -212,7 +212,7 @@ describe('terminals by id', () => {
       new SteppedClock(),
       async (options) => {
         skipped.push(options?.skip);
-        // One that looks all the same must not be shown twice.
+        // A port probed all the same must not be listed twice.
         return [stranger, { ...stranger, address: one }, { ...stranger, address: two, verdict: 'unavailable' }];
       },
     );
@@ -227,7 +227,7 @@ describe('terminals by id', () => {
     expect([skipped, terminal.calls]).toEqual([[[one]], calls]);
   });
 
-  it('a till is not set up with its practice terminal, which looks as any other', async () => {
+  it('the setup ignores the practice terminal, which looks like any other', async () => {
     const terminal = new StandInTerminal('B61378A');
     const { manager } = till(
       [one],
@@ -244,14 +244,14 @@ describe('terminals by id', () => {
 });
 
 it(
-  'incident: on a busy computer a silent port that is probed was called closed, not silent',
+  'incident: on a busy computer a silent port under probe was reported as closed, not silent',
   { timeout: 60_000 },
   async () => {
     const silent = createServer((socket) => void socket.resume().on('error', () => undefined));
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     onTestFinished(() => new Promise((done) => void silent.close(() => done())));
     const { port } = silent.address() as AddressInfo;
-    // As slow as a busy computer: asking every family takes longer than a probe may.
+    // Slow like a busy computer: trying every family takes longer than a probe may.
     const slow: NonNullable<ManagerOptions['discover']> = (options) =>
       discoverTerminals({
         ...options,
@@ -287,7 +287,7 @@ describe('on the simulator', () => {
     return { ...made, simulator, id: simulator.address, state: () => made.manager.views()[0]?.state };
   }
 
-  it('a payment: busy, prompts, encrypted card data, the bank’s yes, approved, ready', async () => {
+  it('a payment: busy, prompts, encrypted card data, the bank’s approval, approved, ready', async () => {
     const { manager, id, views } = await real({ autopilot: 'approve' });
     const events: TerminalEvent[] = [];
     const finished = Promise.withResolvers<TerminalEvent>();
@@ -320,7 +320,7 @@ describe('on the simulator', () => {
     ]);
   });
 
-  it('the cable pulled while a card is waited for: the payment is lost, the terminal too, and it comes back', async () => {
+  it('the cable pulled while waiting for a card: the payment is lost, the terminal too, and it reconnects', async () => {
     const { manager, id, simulator, state } = await real();
     const finished = Promise.withResolvers<TerminalEvent>();
     await manager.port.start(id, sale, (event) => event.type === 'finished' && finished.resolve(event));
@@ -329,13 +329,13 @@ describe('on the simulator', () => {
     await expect.poll(state).toBe('lost');
     await simulator.setPluggedIn(true);
     await expect.poll(state, { timeout: 60_000 }).toBe('ready');
-    // What the terminal was still waiting for was cleared: the next payment starts.
+    // The terminal's pending prompt was cleared: the next payment starts.
     await manager.port.start(id, { ...sale, attempt: 'A-2' }, () => undefined);
     expect(state()).toBe('busy');
     expect(manager.views()[0]?.health.reconnects).toBe(1);
   });
 
-  it('a restart: rebooting, away, ready, never lost', async () => {
+  it('a restart: rebooting, disconnected, ready, never lost', async () => {
     const { manager, id, views, state } = await real();
     await manager.reboot(id);
     expect(state()).toBe('rebooting');
@@ -350,7 +350,7 @@ describe('on the simulator', () => {
     ]);
   });
 
-  it('a stop in the middle of a payment ends it and leaves the terminal free', async () => {
+  it('a stop during a payment ends it and leaves the terminal free', async () => {
     const { manager, id, simulator } = await real();
     const finished = Promise.withResolvers<TerminalEvent>();
     await manager.port.start(id, sale, (event) => event.type === 'finished' && finished.resolve(event));

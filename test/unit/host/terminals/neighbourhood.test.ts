@@ -1,6 +1,8 @@
 /**
- * A shop's neighbours on real serial devices, with the real manager, drivers and receipt printer: what each hears in a look, and
- * receipts while a terminal comes and goes (TILLBRIDGE_RECEIPTS of them, else a sample).
+ * A shop's other devices on real serial lines, with the real manager, drivers and receipt printer: the bytes that each
+ * receives from a probe, and receipts while a terminal comes and goes (TILLBRIDGE_RECEIPTS of them, otherwise a
+ * sample).
+ *
  * @module-tag full-receipts
  * @module-tag ci-only
  */
@@ -13,10 +15,10 @@ import { LOOK_BYTES, neighbourNames, PlayedNeighbour, shop, type NeighbourName }
 import { quietFor, storyTime } from '../../../waiting.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
-/** Other ports are asked from two seconds after the loss. */
+/** Other ports are probed from two seconds after the loss. */
 const AWAY_MS = 6_000;
 
-/** Something that is no terminal, at the far end of a cable. */
+/** Device other than a terminal, at the far end of a cable. */
 async function played(neighbour: NeighbourName) {
   const cable = await layCable();
   atEnd(() => cable.pull());
@@ -32,7 +34,7 @@ async function played(neighbour: NeighbourName) {
 describe.skipIf(!hasSocat)('a shop on serial devices', () => {
   const { node, gone } = namedNodes();
 
-  /** A terminal that can be unplugged and plugged in again. */
+  /** Terminal that can be unplugged and plugged in again. */
   async function terminalOn(ports: Ports, name: string): Promise<{ path: string; pull(): Promise<void> }> {
     const cable = await layCable();
     atEnd(() => cable.pull());
@@ -50,7 +52,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     };
   }
 
-  it('with the terminal there nobody hears anything; with it away one look at who may be asked, 95 bytes at most', async () => {
+  it('a connected terminal means no probes; a missing one means one probe per permitted port, 95 bytes at most', async () => {
     const devices = Object.fromEntries(
       await Promise.all(neighbourNames.map(async (name) => [name, await played(name)] as const)),
     ) as Record<NeighbourName, Awaited<ReturnType<typeof played>>>;
@@ -72,7 +74,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     await terminal.pull();
     await expect.poll(() => devices.modem.heard().length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
     await expect.poll(() => devices.scale.heard().length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
-    // One comes and goes meanwhile: nobody else is asked for it.
+    // A terminal comes and goes meanwhile, without probes of other devices.
     for (let round = 0; round < 5; round += 1) {
       ports.unplug(nodes.scale);
       await storyTime(250, 'a cable that comes and goes');
@@ -108,7 +110,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
           await terminal.pull();
           moves += 1;
           await expect.poll(() => till.view(id).state, polling).not.toBe('ready');
-          // So long that other ports are asked for it.
+          // Long enough that other ports are probed.
           await storyTime(AWAY_MS, 'a terminal that is away');
           terminal = await terminalOn(ports, 'ttyACM0');
         }
@@ -122,7 +124,8 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
         );
         jobs.push(job);
         await printer.print(job).catch((error: unknown) => failed.push(error));
-        // A pseudo-terminal calls bytes sent that nobody has read, and forgets them when it is opened again: a busy computer's fault.
+        // A pseudo-terminal reports unread bytes as sent, and drops them when it is opened again: an effect of a busy
+        // computer.
         const sent = jobs.reduce((sum, { length }) => sum + length, 0);
         if (failed.length === 0) await expect.poll(() => heard().length, polling).toBeGreaterThanOrEqual(sent);
         await storyTime(120, 'the pace of receipts');

@@ -1,5 +1,6 @@
 /**
- * What stands beside a terminal in a shop, and how often it is asked who it is: counted over hours of a stepped clock.
+ * Other devices in a shop, and how often they are probed, counted over hours of a stepped clock.
+ *
  * @module-tag ci-only
  */
 import { symlinkSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,9 @@ function port(name: string, usb: string | null = null, serialNumber: string | nu
   };
 }
 
-/** A counter: a terminal on a plain line, a receipt printer and a scale behind converters that say nothing of them. */
+/**
+ * Counter: a terminal on a plain line, a receipt printer and a scale behind converters that reveal nothing about them.
+ */
 const terminal = port('terminal');
 const printer = port('printer', '067b:2303');
 const scale = port('scale', '1a86:7523');
@@ -130,14 +133,14 @@ const counts = (made: Shop): Record<string, number> =>
   Object.fromEntries(Object.entries(neighbours).map(([name, one]) => [name, made.looksAt(one).length]));
 
 describe('an hour in a shop', () => {
-  it('with the terminal there nobody beside it is asked anything', async () => {
+  it('a connected terminal means no probes of other devices', async () => {
     const made = shop();
     await made.clock.advance(HOUR_MS);
     expect(counts(made)).toEqual({ printer: 0, scale: 0, gps: 0, modem: 0, board: 0, scanner: 0, held: 0 });
   });
 
   it.skipIf(isWine)(
-    'with the terminal away: our printer and what is known never, a scale less than ten times',
+    'a missing terminal: the printer and known devices are never probed, a scale less than ten times',
     async () => {
       const made = shop();
       await settle();
@@ -154,7 +157,7 @@ describe('an hour in a shop', () => {
     },
   );
 
-  it('a till that takes what it finds asks each free port once', async () => {
+  it('an adopting till probes each free port once', async () => {
     const made = shop({ terminals: [], adopts: true });
     await made.clock.advance(HOUR_MS);
     expect(counts(made)).toEqual({ printer: 0, scale: 1, gps: 0, modem: 0, board: 0, scanner: 0, held: 1 });
@@ -163,7 +166,7 @@ describe('an hour in a shop', () => {
 });
 
 describe.skipIf(isWine)('when the ports change', () => {
-  it('only what has appeared is asked, and one that comes and goes no more often than every 15 seconds', async () => {
+  it('only new ports are probed, and one that comes and goes at most every 15 seconds', async () => {
     const made = shop();
     await settle();
     await made.pullTerminal();
@@ -183,11 +186,11 @@ describe.skipIf(isWine)('when the ports change', () => {
     expect(flapping.length).toBeGreaterThan(1);
     for (const [index, at] of flapping.slice(1).entries()) expect(at - flapping[index]!).toBeGreaterThanOrEqual(15_000);
     expect(counts(made)).toEqual({ ...before, scale: expect.any(Number), held: expect.any(Number) });
-    // In 40 s: its own turn at most, not one for each change.
+    // In 40 s at most its own turn, not one probe per change.
     expect(made.looksAt(scale).length - (before['scale'] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  it('a till that takes what it finds asks what was plugged in again, but not at once', async () => {
+  it('an adopting till probes a replugged port again, but not at once', async () => {
     const made = shop({ terminals: [], adopts: true });
     await made.clock.advance(1_000);
     made.counter.unplug(scale);
@@ -198,7 +201,7 @@ describe.skipIf(isWine)('when the ports change', () => {
     expect(made.looksAt(scale)).toHaveLength(2);
   });
 
-  it('another USB device on the terminal’s own port is asked as rarely as any other', async () => {
+  it('another USB device on the terminal’s own port is probed as rarely as any other', async () => {
     const own = port('own', '0403:6001', 'A50285BI');
     const pairings = memoryPairings();
     const instant = new Date(0).toISOString();
@@ -225,7 +228,7 @@ describe.skipIf(isWine)('when the ports change', () => {
   });
 });
 
-describe('what is said about ports', () => {
+describe('decisions about ports', () => {
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolder('tillbridge-ports-');
@@ -233,7 +236,7 @@ describe('what is said about ports', () => {
   const noReport = (what: string): never => {
     throw new Error(what);
   };
-  /** Its terminal unplugged for so long that everything that may be asked has been. */
+  /** Terminal unplugged so long that every permitted port has been probed. */
   const away = async (made: Shop): Promise<Shop> => {
     await settle();
     await made.pullTerminal();
@@ -241,9 +244,9 @@ describe('what is said about ports', () => {
     return made;
   };
 
-  // Windows has one name for a port.
+  // Windows has one name per port.
   it.skipIf(process.platform === 'win32')(
-    'the receipt printer’s port is known by whatever name the settings give it',
+    'the receipt printer’s port is recognized by any name in the settings',
     async () => {
       const [node, link] = [join(folder, 'ttyUSB0'), join(folder, 'receipts')];
       writeFileSync(node, '');
@@ -263,13 +266,13 @@ describe('what is said about ports', () => {
     ['by its port', { neverAsk: [scale.address], onlyAsk: [] }],
     ['by its USB numbers', { neverAsk: ['usb:1A86:7523'], onlyAsk: [] }],
     ['by naming the others', { neverAsk: [], onlyAsk: ['usb:0403'] }],
-  ])('the settings keep a scale from being asked, %s', async (_, portSettings) => {
+  ])('the settings keep a scale from being probed, %s', async (_, portSettings) => {
     const made = await away(shop({ portSettings }));
     expect(made.looksAt(scale)).toHaveLength(0);
     expect(made.looksAt(neighbours.held).length).toBeGreaterThan(0);
   });
 
-  it('"not a terminal" is kept over a restart, follows the device, and can be taken back', async () => {
+  it('"not a terminal" survives a restart, follows the device, and can be revoked', async () => {
     const path = join(folder, 'ports.json');
     const made = shop({ decisions: openDecisions(path, noReport) });
     await settle();
@@ -291,7 +294,7 @@ describe('what is said about ports', () => {
     expect(next.looksAt({ ...moved }).length).toBeGreaterThan(0);
   });
 
-  it('what is known to be no terminal is asked once a person has said so', async () => {
+  it('a known other device is probed once a manager has said so', async () => {
     const asked: string[] = [];
     const board = neighbours.board;
     const made = shop({
@@ -310,7 +313,7 @@ describe('what is said about ports', () => {
     expect(made.looksAt(board).length).toBeGreaterThan(0);
   });
 
-  it('a port of our own terminal, and one that is not there, are refused', async () => {
+  it('a port of the till’s own terminal, and a missing one, are refused', async () => {
     const made = shop();
     await settle();
     await expect(made.manager.decidePort(terminal.address, 'never')).rejects.toMatchObject({ code: 'TERM_BUSY' });

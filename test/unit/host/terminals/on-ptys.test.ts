@@ -4,10 +4,10 @@ import { memoryPairings } from '../../../../electron/host/terminals/index.ts';
 import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
 import { atEnd, lazyClock, namedNodes, polling, Ports, realTill, sale, simulator } from './real.ts';
 
-/** Well before a try of the lazy clock would be due. */
+/** Well before an attempt of the lazy clock would be due. */
 const soon = { timeout: 60_000, interval: 20 };
 
-/** A cable with a terminal on its far end. */
+/** Cable with a terminal at its far end. */
 async function plugged(serialNumber: string): Promise<Cable & { unplug(): Promise<void> }> {
   const cable = await layCable();
   atEnd(() => cable.pull());
@@ -24,7 +24,7 @@ async function plugged(serialNumber: string): Promise<Cable & { unplug(): Promis
 describe.skipIf(!hasSocat)('on serial devices', () => {
   const { node, gone } = namedNodes();
 
-  it('unplugged it is lost at once, with its reason; plugged in again it is ready without waiting for the backoff', async () => {
+  it('unplugged it is lost at once, with the reason; plugged in again it is ready without waiting for the back-off', async () => {
     const cable = await plugged('B61378A');
     const usb0 = node('ttyUSB0', cable);
     const ports = new Ports();
@@ -38,7 +38,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     await expect.poll(() => till.view(id).state, polling).toBe('lost');
     const lost = till.views.find(({ state }) => state === 'lost');
     expect(lost?.failure?.code).toBe('LINK_LOST');
-    // The next try would be due only seconds from now.
+    // The next attempt would be due only seconds from now.
     const again = await plugged('B61378A');
     node('ttyUSB0', again);
     ports.plug(usb0, 'ADAPTER1');
@@ -106,7 +106,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     }
   }, 180_000);
 
-  it('another terminal at the remembered path is not taken for the paired one; ours is found beside it', async () => {
+  it('another terminal at the remembered path is not taken for the paired one, which is found beside it', async () => {
     const first = await plugged('B000001');
     const usb0 = node('ttyUSB0', first);
     const ports = new Ports();
@@ -129,7 +129,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     expect(till.view(id)).toMatchObject({ serialNumber: 'B000001', address: `serial:${usb1}` });
   }, 180_000);
 
-  it('a till without configured terminals takes what it finds, and knows it again on another port', async () => {
+  it('a till without configured terminals adopts those found, and recognizes them on another port', async () => {
     const [one, two] = [await plugged('B000001'), await plugged('B000002')];
     const usb0 = node('ttyUSB0', one);
     const ports = new Ports();
@@ -141,7 +141,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     ports.plug(node('ttyUSB1', two), 'ADAPTER2');
     await expect.poll(ids, polling).toEqual(['mms:B000001 ready', 'mms:B000002 ready']);
     await till.manager.stop();
-    // Next day, in another socket.
+    // The next day, in another socket.
     const later = new Ports();
     const usb7 = node('ttyUSB7', one);
     gone('ttyUSB0');

@@ -1,4 +1,4 @@
-/** Restarts that are announced, by the stepped clock: when payments are held back, and for how long at most. */
+/** Announced restarts, on a stepped clock: when payments are held back, and for how long at most. */
 import { describe, expect, it } from 'vitest';
 import { failing, ready, sale, settle, StandInTerminal } from './support.ts';
 
@@ -27,7 +27,7 @@ describe('an announced restart', () => {
   });
 
   it.each([-86_400_000, -3_600_000, -30_000, 30_000, 3_600_000, 86_400_000])(
-    'is held back for as long where somebody sets the clock by %i ms meanwhile',
+    'is held back equally long if the clock is set by %i ms meanwhile',
     async (byMs) => {
       const { supervisor, terminal, clock } = await ready();
       terminal.notice({ type: 'resetting', inSeconds: 180 });
@@ -46,7 +46,7 @@ describe('an announced restart', () => {
     },
   );
 
-  it('that does not come back is lost after the same time where the clock was set back', async () => {
+  it('that does not return is lost after the same time if the clock was set back', async () => {
     const { supervisor, terminal, clock } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 0 });
     terminal.unplug();
@@ -57,7 +57,7 @@ describe('an announced restart', () => {
     expect(supervisor.view().state).not.toBe('rebooting');
   });
 
-  it('a payment that runs already is left alone', async () => {
+  it('a running payment is left alone', async () => {
     const { supervisor, terminal, clock } = await ready();
     await supervisor.run(sale(), () => undefined);
     terminal.notice({ type: 'resetting', inSeconds: 30 });
@@ -68,7 +68,7 @@ describe('an announced restart', () => {
     await expect(supervisor.run(sale('A-2'), () => undefined)).rejects.toMatchObject({ code: 'TERM_RESTARTING' });
   });
 
-  it('unplugged long before it is lost all the same, and the announcement still stands when it is back', async () => {
+  it('unplugged long before, the terminal is lost, and the announcement remains valid when it is back', async () => {
     const { supervisor, terminal, clock, next } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 180 });
     next.push(new StandInTerminal());
@@ -79,7 +79,7 @@ describe('an announced restart', () => {
     expect(supervisor.view()).toMatchObject({ state: 'ready', resetAt: expect.any(String) as string });
   });
 
-  it('silence at its time is the restart, not a loss; one that does not come back is', async () => {
+  it('silence at its time is the restart, not a loss; a terminal that does not return is lost', async () => {
     const { supervisor, terminal, clock, states } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 60 });
     terminal.answers.ping = failing('TERM_SILENT');
@@ -93,7 +93,7 @@ describe('an announced restart', () => {
     expect(supervisor.view()).toMatchObject({ state: 'lost', failure: { code: 'LINK_NOT_FOUND' } });
   });
 
-  it('over: its own word ends the announcement', async () => {
+  it('over: the terminal’s report ends the announcement', async () => {
     const { supervisor, terminal } = await ready();
     terminal.notice({ type: 'resetting', inSeconds: 30 });
     expect(supervisor.refusal()).not.toBeNull();
@@ -103,7 +103,7 @@ describe('an announced restart', () => {
 });
 
 describe('a nudge', () => {
-  it('tries a terminal that is away at once, and begins the backoff anew', async () => {
+  it('tries a disconnected terminal at once, and resets the back-off', async () => {
     const { supervisor, terminal, clock, tries } = await ready();
     terminal.unplug();
     await clock.advance(20_000);
@@ -118,7 +118,7 @@ describe('a nudge', () => {
     expect(tries.length).toBe(before + 3);
   });
 
-  it('leaves a terminal that is there alone, and makes no second try beside one under way', async () => {
+  it('leaves a connected terminal alone, and starts no second attempt beside a running one', async () => {
     const { supervisor, tries, terminal, clock, next } = await ready();
     supervisor.nudge();
     await settle();
@@ -133,8 +133,8 @@ describe('a nudge', () => {
   });
 });
 
-describe('a terminal that comes by another way', () => {
-  it('is taken while none is there; what the older try still finds is closed', async () => {
+describe('a terminal connected in another way', () => {
+  it('is taken if there is none; a terminal found by the older attempt is closed', async () => {
     const { supervisor, terminal, clock, next } = await ready();
     const [late, found] = [new StandInTerminal(), new StandInTerminal()];
     const { promise, resolve } = Promise.withResolvers<StandInTerminal>();

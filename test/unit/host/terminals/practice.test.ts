@@ -1,4 +1,4 @@
-/** The practice terminal's buttons on the control port of the real simulator, and on ports that are none. */
+/** Controls of the practice terminal on the control port of the real simulator, and on unrelated ports. */
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PracticeView } from '../../../../electron/contract/index.ts';
@@ -7,7 +7,7 @@ import { Practice } from '../../../../electron/host/terminals/index.ts';
 import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
 import { quietFor } from '../../../waiting.ts';
 
-/** Real time, ten times as fast; knows how many timers wait. */
+/** Real time, ten times as fast; counts waiting timers. */
 function clockOf() {
   const timers = new Set<NodeJS.Timeout>();
   const clock: Clock = {
@@ -43,7 +43,7 @@ async function simulatorOn(control = 0): Promise<RunningSimulator> {
 
 const portOf = (simulator: RunningSimulator): number => Number(simulator.controlAddress?.split(':').at(-1));
 
-/** A port of something else; what it sends is up to the test. */
+/** Port of another program; the test decides what it sends. */
 async function listener(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -63,7 +63,7 @@ const state = (more: object = {}): string =>
   `${JSON.stringify({ type: 'state', display: ['WELCOME'], cards: [], chosenCard: 'approve', can: [], isPluggedIn: true, ...more })}\n`;
 
 describe('practice terminal', () => {
-  it('shows display, deck and plug of the simulator, and nothing of its cards but brand and last four', async () => {
+  it('shows display, deck and plug of the simulator, and of its cards only brand and last four', async () => {
     const simulator = await simulatorOn();
     const { practice, views } = practiceOn(simulator.controlAddress ?? '');
     expect(practice.view()).toMatchObject({ terminalId: 'practice', isRunning: false, cards: [], can: [] });
@@ -88,14 +88,14 @@ describe('practice terminal', () => {
     await expect.poll(() => practice.view().isPluggedIn).toBe(false);
     practice.send({ type: 'cable', isPluggedIn: true });
     await expect.poll(() => practice.view().isPluggedIn).toBe(true);
-    // A gesture that does nothing now is refused over there and changes nothing here.
+    // An impossible gesture is refused by the simulator and changes nothing here.
     practice.send({ type: 'gesture', gesture: 'remove' });
     practice.send({ type: 'choose', card: 'pin' });
     await expect.poll(() => practice.view().chosenCard).toBe('pin');
     expect(practice.view().isRunning).toBe(true);
   });
 
-  it('is away when the simulator goes, and back when it is back on its port', async () => {
+  it('is not running when the simulator is gone, and runs again when it is back on its port', async () => {
     const simulator = await simulatorOn();
     const port = portOf(simulator);
     const { practice, views } = practiceOn(`127.0.0.1:${port}`);
@@ -108,7 +108,7 @@ describe('practice terminal', () => {
     expect(() => practice.send({ type: 'cable', isPluggedIn: true })).toThrow(
       expect.objectContaining({ code: 'TERM_NOT_READY' }),
     );
-    // Nobody listens for a while: tried again and again, and the host lives.
+    // Without a listener for a while: retried again and again, and the host keeps running.
     await quietFor(150, 'a simulator that runs');
     expect(views.at(-1)?.isRunning).toBe(false);
     const count = views.length;
@@ -132,7 +132,7 @@ describe('practice terminal', () => {
     await expect.poll(() => practice.view().isRunning).toBe(true);
   });
 
-  it('takes lines in any pieces, and leaves what is no state', async () => {
+  it('accepts lines in any pieces, and ignores other text', async () => {
     const good = state({ display: ['ÄÖÜ €'], chosenCard: 'pin' });
     const bytes = Buffer.from(
       `not json\n{}\n[]\n"x"\n${state({ cards: 'none' })}${state({ chosenCard: 'gold' })}\n${good}`,
@@ -153,7 +153,7 @@ describe('practice terminal', () => {
     expect(practice.view().display).toEqual(['ÄÖÜ €']);
   });
 
-  it('survives a port that hangs up, resets or babbles', async () => {
+  it('survives a port that disconnects, resets or sends garbage', async () => {
     let connections = 0;
     const control = await listener((socket) => {
       connections += 1;
@@ -183,7 +183,7 @@ describe('practice terminal', () => {
     );
   });
 
-  it('stopped while it waits for the next try, it tries no more', async () => {
+  it('stopped while it waits for the next attempt, it makes no more', async () => {
     const first = await simulatorOn();
     const port = portOf(first);
     await first.close();

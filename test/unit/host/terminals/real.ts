@@ -1,4 +1,4 @@
-/** Real simulators on real cables under a real manager, with a watcher over ports that the test lays. */
+/** Real simulators on real cables under a real manager, with a watcher over ports that the test creates. */
 import { mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 export const atEnd = (close: () => Promise<unknown>): void => void closers.push(close);
 
-/** Every wait of the host takes twenty times as long: what still happens soon has not waited for its turn. */
+/** Stretches every wait of the host twenty times: a quick event did not wait for its turn. */
 export const lazyClock: Clock = { ...systemClock, after: (delayMs, task) => systemClock.after(delayMs * 20, task) };
 
 const quickPace = {
@@ -40,10 +40,10 @@ export async function simulator(
 /** Ports as the operating system would list them; the test plugs and unplugs. */
 export class Ports {
   #all = new Map<string, Candidate>();
-  /** As device nodes: the same name after a replug is another node. */
+  /** Counts device nodes: after a replug the same name is another node. */
   #nodes = 0;
 
-  /** `usb`: vendor and product where a USB serial number is given, an empty one for a device without. */
+  /** `usb` is vendor and product if a USB serial number is given; an empty one means a device without. */
   plug(path: string, usbSerialNumber: string | null = null, usb = '0403:6001'): void {
     this.#nodes += 1;
     const [vendorId, productId] = usbSerialNumber === null ? [] : usb.split(':');
@@ -77,7 +77,7 @@ export interface RealTill {
   views: TerminalView[];
   removed: string[];
   view(id: string): TerminalView;
-  /** The states of one terminal published so far, each once in a row. */
+  /** Published states of one terminal, without repetitions. */
   states(id: string): TerminalState[];
 }
 
@@ -117,7 +117,10 @@ export function realTill(addresses: readonly string[], more: Partial<ManagerOpti
 export const sale = { attempt: 'A-1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
 export const polling = { timeout: 60_000, interval: 20 };
 
-/** Nodes by the names that the system would give them, in a folder of each test of a `describe`; real devices are behind them. */
+/**
+ * Device nodes under the names that the system would use, in a folder per test of a `describe`, with real devices
+ * behind them.
+ */
 export function namedNodes(): { node(name: string, cable: Cable): string; gone(name: string): void } {
   let folder: string;
   beforeEach(() => {

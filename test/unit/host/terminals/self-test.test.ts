@@ -1,4 +1,4 @@
-/** The daily self-test: when it is due, what it says, and that it never meets a payment. */
+/** Daily self-test: its due time, its report, and that it never interferes with a payment. */
 import { describe, expect, it } from 'vitest';
 import { TerminalManager, memoryPairings, type Pairings } from '../../../../electron/host/terminals/index.ts';
 import { isSelfTestDue, localTimeOf, minutesOf } from '../../../../electron/host/terminals/self-test.ts';
@@ -78,7 +78,7 @@ describe('the self-test', () => {
       ],
     });
     const first = found()?.at;
-    // Until midnight nothing; the new day begins with one, its hour brings the other.
+    // Nothing until midnight; the new day begins with one test, and its hour brings the other.
     await clock.advance(hours(14));
     expect(found()?.at).toBe(first);
     await clock.advance(hours(2));
@@ -93,7 +93,7 @@ describe('the self-test', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('is not repeated after a restart of the till on the same day, and its result is still there', async () => {
+  it('is not repeated after a restart on the same day, and keeps its result', async () => {
     const pairings = memoryPairings();
     const first = await till({ pairings });
     await first.clock.advance(2_000);
@@ -121,7 +121,7 @@ describe('the self-test', () => {
   it.each([
     ['silent', 'TERM_SILENT', 'cable'],
     ['refusing', 'TERM_REFUSED', 'cable'],
-  ] as const)('a terminal that is %s: not well, with its reason', async (_, code, what) => {
+  ] as const)('a terminal that is %s: unhealthy, with the reason', async (_, code, what) => {
     const { clock, terminal, manager, found } = await till();
     await clock.advance(500);
     terminal.answers.ping = failing(code);
@@ -130,7 +130,7 @@ describe('the self-test', () => {
     await manager.stop();
   });
 
-  it('one that has been tampered with says so', async () => {
+  it('a tampered one is reported', async () => {
     const { clock, terminal, manager, found } = await till();
     terminal.health = () =>
       Promise.resolve({
@@ -148,7 +148,7 @@ describe('the self-test', () => {
     await manager.stop();
   });
 
-  it('one that is away: since when and why; repeated once it is back', async () => {
+  it('a disconnected one: since when and why; repeated once it is back', async () => {
     const terminal = new StandInTerminal();
     let isThere = false;
     const { clock, manager, found } = await till({
@@ -169,7 +169,7 @@ describe('the self-test', () => {
     await manager.stop();
   });
 
-  it('a platform out of reach fails it, with its own since and reason', async () => {
+  it('an unreachable platform fails it, with its own start and reason', async () => {
     const { clock, manager, found, platform } = await till();
     platform.failure = { code: 'API_UNREACHABLE', message: 'no route' };
     await clock.advance(2_000);

@@ -1,20 +1,20 @@
 /**
- * What stands beside a terminal in a shop, and how it behaves at its end of a line. Played on pseudo-terminals
- * (neighbourhood.test.ts) and on the real devices of the hardware lab.
+ * Other devices in a shop, and their behavior at the end of a line. Played on pseudo-terminals (neighbourhood.test.ts)
+ * and on the real devices of the hardware lab.
  */
 
 interface Neighbour {
-  /** USB vendor and product. A converter says nothing of what hangs on it. */
+  /** USB vendor and product. A converter reveals nothing about the device behind it. */
   readonly usb: string;
-  /** Whether a till may ask it who it is while its terminal is away. */
+  /** Whether a till may probe it while its terminal is disconnected. */
   readonly mayBeAsked: boolean;
-  /** What it says by itself. */
+  /** Data that it sends unprompted. */
   readonly streams?: { readonly everyMs: number; readonly words: string };
   readonly answer?: (heard: Uint8Array) => Uint8Array;
 }
 
 export const shop = {
-  /** Our own, named in the settings. */
+  /** The till's own printer, named in the settings. */
   printer: { usb: '0403:6001', mayBeAsked: false },
   scale: { usb: '1a86:7523', mayBeAsked: true },
   gps: {
@@ -29,24 +29,24 @@ export const shop = {
   },
   board: { usb: '2341:0043', mayBeAsked: false },
   scanner: { usb: '05f9:4204', mayBeAsked: false },
-  /** Another program has its port, as ModemManager keeps those it takes for modems. */
+  /** Another program holds its port, like ModemManager with supposed modems. */
   held: { usb: '10c4:ea60', mayBeAsked: false },
 } as const satisfies Record<string, Neighbour>;
 
 export type NeighbourName = keyof typeof shop;
 export const neighbourNames = Object.keys(shop) as NeighbourName[];
 
-/** What one look sends to a line on which nobody answers: who are you, in every family's words. */
+/** Bytes that one probe sends to a silent line: identify requests of every family. */
 export const LOOK_BYTES = 95;
 
-/** One of them at work. */
+/** One simulated device. */
 export class PlayedNeighbour {
   readonly #neighbour: Neighbour;
   readonly #send: (bytes: Uint8Array) => void;
   readonly #heard: Uint8Array[] = [];
   readonly #stream: NodeJS.Timeout | undefined;
 
-  /** @param send puts bytes on the line; what a line that nobody reads does not take is lost */
+  /** @param send puts bytes on the line; bytes that a line without a reader does not accept are lost */
   constructor(neighbour: Neighbour, send: (bytes: Uint8Array) => void) {
     this.#neighbour = neighbour;
     this.#send = send;
@@ -54,7 +54,7 @@ export class PlayedNeighbour {
     if (streams) this.#stream = setInterval(() => send(Buffer.from(streams.words)), streams.everyMs);
   }
 
-  /** Everything it was sent. */
+  /** All received bytes. */
   get heard(): Buffer {
     return Buffer.concat(this.#heard);
   }

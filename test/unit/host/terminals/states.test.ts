@@ -1,4 +1,4 @@
-/** Every state of a terminal, walked through on the real driver and a real simulator: since when, why, and when next. */
+/** Every state of a terminal, on the real driver and a real simulator: its start, reason, and next attempt. */
 import { describe, expect, it } from 'vitest';
 import { mmsNotification } from '../../../../native/families/mms/codec/tags.ts';
 import type { TerminalView } from '../../../../electron/contract/index.ts';
@@ -6,8 +6,8 @@ import { polling, realTill, sale, simulator } from './real.ts';
 
 const iso = /^\d{4}-\d\d-\d\dT/;
 
-describe('the explainable state', () => {
-  it('looking, identifying, ready, busy, rebooting, lost, failed: each with its since, its why and its next try', async () => {
+describe('the explained state', () => {
+  it('looking, identifying, ready, busy, rebooting, lost, failed: each with start, reason and next attempt', async () => {
     const first = await simulator({ tcp: 0 });
     const id = first.address;
     const port = Number(id.split(':').at(-1));
@@ -17,7 +17,7 @@ describe('the explainable state', () => {
     const state = () => view(id).state;
     const shown = (wanted: TerminalView['state']) => views.filter((one) => one.state === wanted);
 
-    // looking: nobody listens there, and it says when it tries again.
+    // looking: no listener, and the view has the time of the next attempt.
     await expect.poll(() => view(id).failure?.code, polling).toBe('LINK_REFUSED');
     const looking = view(id);
     expect(looking).toMatchObject({ state: 'looking', serialNumber: null, nextTryAt: expect.stringMatching(iso) });
@@ -26,14 +26,14 @@ describe('the explainable state', () => {
 
     const terminal = await simulator({ tcp: port });
     await expect.poll(state, polling).toBe('ready');
-    // identifying: something is open and is being asked; no failure stands, no try is due.
+    // identifying: a link is open and under probe; there is no failure and no next attempt.
     expect(shown('identifying')[0]).toMatchObject({ failure: null, nextTryAt: null, serialNumber: null });
     const ready = view(id);
     expect(ready).toMatchObject({ failure: null, nextTryAt: null, serialNumber: 'B61378A' });
     expect(ready.health.linkUpSince).toMatch(iso);
     expect(ready.since >= (shown('identifying')[0]?.since ?? '')).toBe(true);
 
-    // busy: from the asking on; the payment's end gives it back.
+    // busy: from the request on; the payment's end releases it.
     const ended = Promise.withResolvers<void>();
     await manager.port.start(id, sale, (event) => event.type === 'finished' && ended.resolve());
     const busy = view(id);
@@ -43,14 +43,14 @@ describe('the explainable state', () => {
     await ended.promise;
     expect(state()).toBe('ready');
 
-    // rebooting: asked for, gone, back; never lost.
+    // rebooting: requested, disconnected, back; never lost.
     await manager.reboot(id);
     const rebooting = view(id);
     expect(rebooting).toMatchObject({ state: 'rebooting', failure: null, serialNumber: 'B61378A' });
     await expect.poll(state, polling).toBe('ready');
     expect(states(id)).not.toContain('lost');
 
-    // lost: the cable is gone, the reason and the next try stand there, who it was stays known.
+    // lost: the cable is gone; the view has reason and next attempt, and the identity stays.
     const pulledAt = Date.now();
     await terminal.setPluggedIn(false);
     await expect.poll(state, polling).toBe('lost');
@@ -58,13 +58,13 @@ describe('the explainable state', () => {
     expect(lost).toMatchObject({ failure: { code: 'LINK_LOST' }, serialNumber: 'B61378A', cableActions: [] });
     expect(Date.parse(lost?.since ?? '')).toBeGreaterThanOrEqual(pulledAt - 5);
     expect(Date.parse(lost?.nextTryAt ?? '')).toBeGreaterThan(Date.parse(lost?.since ?? ''));
-    // It stays lost since the same moment, however often it is tried.
+    // It stays lost since the same time, however often it is retried.
     await expect.poll(() => view(id).failure?.code, polling).toBe('LINK_REFUSED');
     expect(view(id)).toMatchObject({ state: 'lost', since: lost?.since });
     await terminal.setPluggedIn(true);
     await expect.poll(state, polling).toBe('ready');
 
-    // failed: another terminal is where ours should be, and it says which.
+    // failed: another terminal is in its place, and the reason names it.
     await terminal.close();
     await simulator({ tcp: port }, 'B000002');
     await expect.poll(state, polling).toBe('failed');
@@ -85,8 +85,8 @@ describe('the explainable state', () => {
   }, 180_000);
 });
 
-describe('a restart that the terminal announces', () => {
-  it('is in the view before it happens; the restart itself is ridden through, never lost', async () => {
+describe('a restart announced by the terminal', () => {
+  it('is in the view before it happens; the restart itself is expected, never a loss', async () => {
     const terminal = await simulator({ tcp: 0 });
     const id = terminal.address;
     const { manager, view, states } = realTill([id]);
@@ -101,17 +101,17 @@ describe('a restart that the terminal announces', () => {
     warn(3);
     await expect.poll(() => view(id).resetAt ?? null, polling).not.toBeNull();
     expect(Date.parse(view(id).resetAt ?? '') - before).toBeGreaterThanOrEqual(179_000);
-    // Three minutes are time enough for a payment.
+    // Three minutes are enough for a payment.
     expect(view(id).state).toBe('ready');
     expect(manager.port.describe(id).isReady).toBe(true);
 
-    // A minute before it, none is begun any more, and why is said in its own words.
+    // Payments are refused with a specific reason in the last minute before it.
     warn(1);
     await expect.poll(() => Date.parse(view(id).resetAt ?? '') - Date.now(), polling).toBeLessThanOrEqual(60_000);
     expect(() => manager.port.describe(id)).toThrow(expect.objectContaining({ code: 'TERM_RESTARTING' }));
     await expect(manager.port.start(id, sale, () => undefined)).rejects.toMatchObject({ code: 'TERM_RESTARTING' });
 
-    // It goes without another word, link and all.
+    // It disconnects without further notice, link and all.
     terminal.terminal.controls.reboot();
     await terminal.setPluggedIn(false);
     await expect.poll(() => view(id).state, polling).toBe('rebooting');
@@ -123,7 +123,7 @@ describe('a restart that the terminal announces', () => {
     expect(view(id).state).toBe('busy');
   }, 180_000);
 
-  it('in the middle of a payment: the payment ends with its reason, the terminal is rebooting and comes back', async () => {
+  it('during a payment: the payment ends with its reason, the terminal is rebooting and returns', async () => {
     const terminal = await simulator({ tcp: 0 });
     const id = terminal.address;
     const { manager, view, states } = realTill([id]);

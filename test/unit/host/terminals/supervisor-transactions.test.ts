@@ -1,4 +1,4 @@
-/** One terminal and its payments: busy and back, whatever comes in which order. */
+/** One terminal and its payments: busy and back, in every order of events. */
 import { describe, expect, it } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { TransactionEvent } from '../../../../native/index.ts';
@@ -8,7 +8,7 @@ const approved = { kind: 'approved', wantsSignature: false } as const;
 const lost = { kind: 'lost', error: new TillError('TERM_SILENT', 'it says nothing') } as const;
 
 describe('a transaction', () => {
-  it('makes the terminal busy, passes its events on in order, and gives it back at the end', async () => {
+  it('makes the terminal busy, passes its events on in order, and releases it at the end', async () => {
     const { supervisor, terminal, states } = await ready();
     const events: string[] = [];
     const transaction = await supervisor.run(sale(), (event) => void events.push(event.type));
@@ -23,7 +23,7 @@ describe('a transaction', () => {
     expect(states()).toEqual(['looking', 'ready', 'busy', 'ready']);
   });
 
-  it('keeps a second one out, from the asking on', async () => {
+  it('blocks a second one from the request on', async () => {
     const { supervisor, terminal } = await ready();
     const starting = held();
     terminal.answers.start = starting.wait;
@@ -35,7 +35,7 @@ describe('a transaction', () => {
     expect(terminal.transactions.map(({ attempt }) => attempt)).toEqual(['A-1']);
   });
 
-  it('that the terminal refuses leaves it ready', async () => {
+  it('refused by the terminal leaves it ready', async () => {
     const { supervisor, terminal, states } = await ready();
     terminal.answers.start = failing('TERM_REFUSED');
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'TERM_REFUSED' });
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(supervisor.transaction('A-1')).toBeUndefined();
   });
 
-  it('whose end arrives after the cable came back does not end the next one', async () => {
+  it('whose end arrives after the reconnect does not end the next one', async () => {
     const { supervisor, terminal, next, clock } = await ready();
     await supervisor.run(sale(), () => undefined);
     terminal.unplug();
@@ -121,7 +121,7 @@ describe('a transaction', () => {
     expect([supervisor.view().state, supervisor.transaction('A-2')?.attempt]).toEqual(['busy', 'A-2']);
   });
 
-  it('during which the terminal restarts ends with it, and the terminal is ready when it is back', async () => {
+  it('interrupted by a restart of the terminal ends with it, and the terminal is ready when it is back', async () => {
     const { supervisor, terminal, states } = await ready();
     await supervisor.run(sale(), () => undefined);
     terminal.notice({ type: 'resetting', inSeconds: null });
@@ -132,7 +132,7 @@ describe('a transaction', () => {
     await supervisor.run(sale('A-2'), () => undefined);
   });
 
-  it('is not started on a terminal that is lost', async () => {
+  it('is not started on a lost terminal', async () => {
     const { supervisor, terminal } = await ready();
     terminal.unplug();
     await settle();

@@ -1,10 +1,10 @@
-/** One terminal kept connected: first contact, loss, silence, restarts, health, the end. */
+/** One terminal kept connected: first contact, loss, silence, restarts, health, stop. */
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '../../../../electron/contract/index.ts';
 import { failing, held, ready, sale, settle, StandInTerminal, supervised } from './support.ts';
 
 describe('first contact', () => {
-  it('connects, clears what an earlier life left, and only then is ready', async () => {
+  it('connects, clears the remains of an earlier run, and only then is ready', async () => {
     const { supervisor, next, states, views, clock } = supervised();
     const terminal = new StandInTerminal();
     const [connecting, clearing] = [held(), held()];
@@ -19,7 +19,7 @@ describe('first contact', () => {
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'TERM_NOT_READY' });
     connecting.release();
     await settle();
-    // There, but perhaps still busy with somebody's card: no payment, no restart yet.
+    // Connected, but perhaps still busy with a customer's card: no payment and no restart yet.
     expect([terminal.calls, supervisor.view().state]).toEqual([['clear'], 'looking']);
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({
       code: 'TERM_NOT_READY',
@@ -44,7 +44,7 @@ describe('first contact', () => {
     });
   });
 
-  it('says which ways a terminal reads cards where those are not all three', async () => {
+  it('reports the readers of a terminal if it lacks some', async () => {
     const ways: Reader[][] = [['swipe', 'chip'], ['contactless'], ['chip', 'contactless', 'swipe']];
     const shown = ways.map(async (readers) => {
       const { supervisor, next } = supervised();
@@ -58,7 +58,7 @@ describe('first contact', () => {
     expect(await Promise.all(shown)).toEqual([['chip', 'swipe'], ['contactless'], undefined]);
   });
 
-  it('never asks a terminal without a reader for a payment over its cable', async () => {
+  it('never starts a cable payment on a terminal without a reader', async () => {
     const { supervisor, next } = supervised();
     const terminal = new StandInTerminal();
     terminal.capabilities.readers = [];
@@ -73,7 +73,7 @@ describe('first contact', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('tries again with backoff, and says when', async () => {
+  it('retries with back-off, and reports the next attempt', async () => {
     const { supervisor, clock, tries, views } = supervised();
     supervisor.start();
     await clock.advance(11_999);
@@ -86,14 +86,14 @@ describe('first contact', () => {
     });
   });
 
-  it('keeps tills from returning in step', async () => {
+  it('keeps tills from retrying in lockstep', async () => {
     const { supervisor, clock, tries } = supervised({ random: 0.5 });
     supervisor.start();
     await clock.advance(700);
     expect(tries.map(({ at }) => at - (tries[0]?.at ?? 0))).toEqual([0, 220, 660]);
   });
 
-  it('is looking while nothing is there yet, and failed once that lasts', async () => {
+  it('is looking while there is no terminal, and failed once that lasts', async () => {
     const { supervisor, states, clock } = supervised();
     supervisor.start();
     await clock.advance(600);
@@ -101,7 +101,7 @@ describe('first contact', () => {
   });
 
   it.each(['LINK_BUSY', 'LINK_PERMISSION', 'FRAME_GARBAGE', 'TERM_UNKNOWN_MODEL', 'CFG_INVALID'] as const)(
-    '%s is failed at once, and tried again all the same',
+    '%s is failed at once, and retried all the same',
     async (code) => {
       const { supervisor, next, clock } = supervised();
       next.push(code, new StandInTerminal());
@@ -113,7 +113,7 @@ describe('first contact', () => {
     },
   );
 
-  it('a terminal that refuses to clear is ready; one that falls silent or goes is not', async () => {
+  it('a terminal that refuses to clear is ready; a silent or disconnected one is not', async () => {
     for (const [code, expected] of [
       ['TERM_REFUSED', 'ready'],
       ['TERM_SILENT', 'looking'],
@@ -135,7 +135,7 @@ describe('first contact', () => {
 });
 
 describe('loss', () => {
-  it('is published at once with its reason and the time of the next try; the identity stays', async () => {
+  it('is published at once with its reason and the time of the next attempt; the identity stays', async () => {
     const { supervisor, terminal, next, clock, tries } = await ready();
     await clock.advance(5_000);
     terminal.unplug();
@@ -158,7 +158,7 @@ describe('loss', () => {
     expect(tries).toHaveLength(3);
   });
 
-  it('starts the backoff anew after every success', async () => {
+  it('resets the back-off after every success', async () => {
     const { terminal, next, clock, tries } = await ready();
     const second = new StandInTerminal();
     next.push('LINK_NOT_FOUND', 'LINK_NOT_FOUND', second);
@@ -178,7 +178,7 @@ describe('loss', () => {
     expect(supervisor.view()).toMatchObject({ state: 'lost', failure: { code: 'LINK_LOST' } });
   });
 
-  it('silence is a loss, keeps its reason, and closes the link to begin the way back', async () => {
+  it('silence is a loss, keeps its reason, and closes the link to start the reconnect', async () => {
     const { supervisor, terminal, next, clock, views } = await ready();
     terminal.answers.ping = failing('TERM_SILENT');
     next.push(new StandInTerminal());
@@ -200,7 +200,7 @@ describe('loss', () => {
 });
 
 describe('keep-alive and health', () => {
-  it('asks for health at once and every minute, and pings every two seconds in between', async () => {
+  it('reads health at once and every minute, and pings every two seconds in between', async () => {
     const { supervisor, terminal, clock } = await ready();
     await clock.advance(0);
     expect(supervisor.view().health).toMatchObject({ batteryPercent: 80, isOperational: true });
@@ -212,7 +212,7 @@ describe('keep-alive and health', () => {
     expect(supervisor.view().lastHeardAt).toBe(new Date(clock.now()).toISOString());
   });
 
-  it('leaves the terminal alone while it is with a customer, from the asking on', async () => {
+  it('leaves the terminal alone during a payment, from the request on', async () => {
     const { supervisor, terminal, clock } = await ready();
     await clock.advance(0);
     const starting = held();
@@ -228,7 +228,7 @@ describe('keep-alive and health', () => {
     expect(terminal.calls).toEqual(['clear', 'health', 'start', 'ping']);
   });
 
-  it('a ping that fails because a payment began meanwhile is no loss', async () => {
+  it('a ping that fails because a payment began meanwhile is not a loss', async () => {
     const { supervisor, terminal, clock } = await ready();
     await clock.advance(0);
     const pinging = held();
@@ -240,7 +240,7 @@ describe('keep-alive and health', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
-  it('health that was asked of a terminal before it was lost says nothing about the next', async () => {
+  it('health requested before a loss does not describe the next terminal', async () => {
     const { supervisor, terminal, clock } = await ready();
     const asking = held();
     terminal.answers.health = asking.wait;
@@ -252,7 +252,7 @@ describe('keep-alive and health', () => {
     expect(supervisor.view()).toMatchObject({ state: 'lost', health: { batteryPercent: null } });
   });
 
-  it('notices: health is merged, read errors counted, unmatched passed on, hearing noted', async () => {
+  it('notices: health is merged, read errors counted, unmatched passed on, contact recorded', async () => {
     const { supervisor, terminal, clock, unmatched, views } = await ready();
     await clock.advance(0);
     terminal.notice({ type: 'health', health: { batteryPercent: 5 } });
@@ -269,7 +269,7 @@ describe('keep-alive and health', () => {
 });
 
 describe('restart', () => {
-  it('asked for: rebooting until it is back, however often it cannot be reached', async () => {
+  it('requested: rebooting until it is back, however often it is unreachable', async () => {
     const { supervisor, terminal, next, clock, states } = await ready();
     await supervisor.reboot();
     expect(supervisor.view()).toMatchObject({ state: 'rebooting', failure: null });
@@ -320,7 +320,7 @@ describe('restart', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('whose end was missed: after a minute the terminal is asked, and is ready', async () => {
+  it('with a missed end: after a minute the terminal is pinged, and is ready', async () => {
     const { supervisor, terminal, clock } = await ready();
     await clock.advance(0);
     terminal.notice({ type: 'resetting', inSeconds: 1 });
@@ -350,7 +350,7 @@ describe('restart', () => {
 });
 
 describe('stop', () => {
-  it('while connecting: the try is aborted, and what it still finds is closed', async () => {
+  it('while connecting: the attempt is aborted, and a terminal found later is closed', async () => {
     const { supervisor, next, tries, clock, views } = supervised();
     const connecting = held();
     const terminal = new StandInTerminal();
@@ -368,7 +368,7 @@ describe('stop', () => {
     expect([terminal.isClosed, views.length, clock.waiting]).toEqual([true, count, 0]);
   });
 
-  it('while connecting in vain: no other try', async () => {
+  it('while connecting without success: no further attempt', async () => {
     const { supervisor, next, clock, tries } = supervised();
     const connecting = held();
     next.push(async () => {
@@ -399,7 +399,7 @@ describe('stop', () => {
     expect([states(), clock.waiting, terminal.listeners.size]).toEqual([['looking'], 0, 0]);
   });
 
-  it('while ready: closed, no timer left, nothing said any more', async () => {
+  it('while ready: closed, no timer left, nothing published any more', async () => {
     const { supervisor, terminal, clock, views } = await ready();
     await clock.advance(0);
     const count = views.length;
@@ -408,7 +408,7 @@ describe('stop', () => {
     expect([terminal.isClosed, terminal.listeners.size, views.length, clock.waiting]).toEqual([true, 0, count, 0]);
   });
 
-  it('while waiting for the next try: it is cancelled', async () => {
+  it('while waiting for the next attempt: it is cancelled', async () => {
     const { supervisor, clock, tries } = supervised();
     supervisor.start();
     await clock.advance(300);

@@ -12,7 +12,7 @@ import type {
 } from '../../../../native/index.ts';
 import { stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
-/** Lets everything that is ready run. */
+/** Runs everything that is ready. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 30; round += 1) await Promise.resolve();
 }
@@ -30,7 +30,7 @@ export class SteppedClock implements Clock {
     return this.#now - this.#setMs;
   }
 
-  /** Somebody sets the clock; timers go on as they were. */
+  /** Sets the wall clock; timers continue unchanged. */
   set(byMs: number): void {
     this.#now += byMs;
     this.#setMs += byMs;
@@ -46,7 +46,7 @@ export class SteppedClock implements Clock {
     };
   }
 
-  /** Timers that have not run and were not cancelled. */
+  /** Timers that are still waiting. */
   get waiting(): number {
     return this.#tasks.length;
   }
@@ -74,7 +74,7 @@ const goodHealth: TerminalHealth = {
   isOperational: true,
 };
 
-/** Does what it is asked at once, unless an entry in `answers` says otherwise. */
+/** Completes each call at once, unless an entry in `answers` overrides it. */
 export class StandInTerminal implements Terminal {
   readonly identity;
   readonly capabilities = {
@@ -149,7 +149,7 @@ export class StandInTerminal implements Terminal {
     for (const listener of this.listeners) listener(notice);
   }
 
-  /** The cable is pulled. */
+  /** Pulls the cable. */
   unplug(why = new TillError('LINK_LOST', 'unplugged')): void {
     this.#settleClosed(why);
   }
@@ -191,12 +191,12 @@ export const sale = (attempt = 'A-1'): TransactionRequest => ({
   cardTimeoutMs: 60_000,
 });
 
-/** Fails as a driver does. */
+/** Fails like a driver. */
 export const failing = (code: TillError['code']) => async (): Promise<void> => {
   throw new TillError(code, `it is ${code}`);
 };
 
-/** Runs until the test says how it ends. */
+/** Pending until the test decides the result. */
 export function held() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined);
@@ -212,14 +212,14 @@ export interface Bench {
   supervisor: TerminalSupervisor;
   views: TerminalView[];
   unmatched: string[];
-  /** Puts the answer to the next try to connect in front: a terminal, or the code it fails with. */
+  /** Queue of results of the next connection attempts: a terminal, or a failure code. */
   next: (StandInTerminal | TillError['code'] | (() => Promise<Terminal>))[];
   tries: { at: number; signal: AbortSignal }[];
-  /** States published so far, each once in a row. */
+  /** Published states, without repetitions. */
   states(): string[];
 }
 
-/** A supervisor on a cable that answers with `next`; with nothing there it finds no port. */
+/** Supervisor on a cable that answers with `next`; if empty, it finds no port. */
 export function supervised(options: { random?: number } = {}): Bench {
   const clock = new SteppedClock();
   const bench: Omit<Bench, 'supervisor'> = {
@@ -250,7 +250,7 @@ export function supervised(options: { random?: number } = {}): Bench {
   return Object.assign(bench, { supervisor });
 }
 
-/** A supervisor whose terminal is ready. */
+/** Supervisor with a ready terminal. */
 export async function ready(): Promise<Bench & { terminal: StandInTerminal }> {
   const terminal = new StandInTerminal();
   const bench = supervised();

@@ -1,5 +1,6 @@
 /**
- * Pulling the real cable, idle and in the middle of a payment: `lost`, asleep, back by itself (times: test/bench/link.ts).
+ * Pulling the real cable, idle and during a payment: `lost`, idle, reconnected (times: test/bench/link.ts).
+ *
  * @module-tag own-process
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ describe.skipIf(!hasSocat).each(familySchema.options)('a %s terminal on a serial
     await cable.close();
   });
 
-  it('is lost when unplugged while idle, says why, and is ready again when plugged in', async () => {
+  it('is lost when unplugged while idle, with the reason, and is ready again when plugged in', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await till.unplug(cable.address, cable);
       expect(till.view(cable.address)).toMatchObject({ state: 'lost', failure: { code: 'LINK_LOST' } });
@@ -38,13 +39,13 @@ describe.skipIf(!hasSocat).each(familySchema.options)('a %s terminal on a serial
 
   const takesPayments = payingFamilies.some((one) => one === family);
   it.runIf(takesPayments)(
-    'is lost when unplugged in the middle of a payment, which ends as lost, and takes the next one',
+    'is lost when unplugged during a payment, which ends as lost, and takes the next one',
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { ended } = await till.sale(cable.address);
         expect(till.view(cable.address)?.state).toBe('busy');
         await till.unplug(cable.address, cable);
-        // The terminal's own result is not known: neither declined nor cancelled.
+        // The terminal's own result is unknown, so it is not "declined" or "cancelled".
         expect((await ended).result).toMatchObject({ kind: 'lost', failure: { code: 'LINK_LOST' } });
         await till.replug(cable.address, cable);
       }
@@ -52,7 +53,7 @@ describe.skipIf(!hasSocat).each(familySchema.options)('a %s terminal on a serial
     90_000,
   );
 
-  it('lets the process sleep while it is gone', async () => {
+  it('lets the process sleep while it is disconnected', async () => {
     await till.unplug(cable.address, cable);
     const wakeUps = await wakeUpsDuring(2_500);
     console.info(`${family}, lost: ${wakeUps} wake-ups`);

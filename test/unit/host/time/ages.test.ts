@@ -1,4 +1,4 @@
-/** How long ago something ended, whatever is done to the clock. */
+/** Ages of ended payments, whatever happens to the clock. */
 import { expect, test } from 'vitest';
 import { CompletionAges } from '../../../../electron/host/time/index.ts';
 
@@ -9,7 +9,7 @@ const pass = (ms: number): void => {
 };
 const ended = (id: string, at = clock.wall) => ({ id, finishedAt: new Date(at).toISOString(), updatedAt: '' });
 
-test('of what ends now the age is counted on, whatever the clock is set to', () => {
+test('the age of a new end is measured, whatever the clock is set to', () => {
   const ends = new CompletionAges(clock);
   const one = ended('A-1');
   ends.note(one);
@@ -20,7 +20,7 @@ test('of what ends now the age is counted on, whatever the clock is set to', () 
   }
 });
 
-test('of an earlier life, and of what is told again, it is by the clock', () => {
+test('the age of an end from an earlier run, or of one published again, is by the clock', () => {
   const ends = new CompletionAges(clock);
   const old = ended('A-1', clock.wall - 600_000);
   expect(ends.ageMs(old)).toBe(600_000);
@@ -28,7 +28,7 @@ test('of an earlier life, and of what is told again, it is by the clock', () => 
   expect(ends.ageMs(old)).toBe(600_000);
 });
 
-test('what goes on has not ended', () => {
+test('an open payment has not ended', () => {
   const ends = new CompletionAges(clock);
   const open = { id: 'A-1', finishedAt: null, updatedAt: new Date(clock.wall).toISOString() };
   ends.note(open);

@@ -1,4 +1,4 @@
-/** A pause is over in its time or with the first signal, and leaves nothing on a signal that lives on. */
+/** A pause ends on time or with the first signal, and leaves no listener on a signal. */
 import { getEventListeners } from 'node:events';
 import { beforeEach, expect, test } from 'vitest';
 import { pause } from '../../../../electron/domain/index.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 const begin = () => pause(clock, 500, closing.signal, request.signal).then(() => (ended += 1));
 const listeners = () => [closing, request].map(({ signal }) => getEventListeners(signal, 'abort').length);
 
-test('it is over in its time, and a thousand of them leave nothing on a signal', async () => {
+test('it ends on time, and a thousand of them leave nothing on a signal', async () => {
   for (let count = 1; count <= 1_000; count += 1) {
     const paused = begin();
     expect(listeners()).toEqual([1, 1]);
@@ -39,7 +39,7 @@ test.each(['closing', 'request'] as const)(
   },
 );
 
-test('with a signal that is aborted already it is over at once', async () => {
+test('it ends at once if a signal is already aborted', async () => {
   request.abort();
   await begin();
   expect([...listeners(), clock.waiting]).toEqual([0, 0, 0]);
