@@ -57,8 +57,8 @@ export const chargeRequestSchema = z.object({
    */
   onRepeat: z.enum(['ask', 'refuse']).default(chargeDefaults.onRepeat),
   /**
-   * The cashier confirmed that an unfinished payment link for the same amount is another customer's. Otherwise the
-   * request is refused with PAY_LINK_OPEN; if the sale or the link has an order, always.
+   * The cashier confirmed that an unfinished payment link for the same amount is another customer's. Without it the
+   * request is refused with PAY_LINK_OPEN. If the sale or the link has an order, it is always refused.
    */
   isOtherCustomer: z.boolean().default(chargeDefaults.isOtherCustomer),
   /** The cashier confirmed the tip. Otherwise a tip above `unaskedTipOf` is refused with PAY_TIP_LARGE. */

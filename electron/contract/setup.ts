@@ -25,7 +25,8 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number];
 
 /**
- * Amount of the test payment's hold, in minor units. Issuers decline less, and so do the platform's own test amounts.
+ * Amount of the test payment's hold, in minor units. Issuers decline smaller amounts, and the platform's own test
+ * amounts do too.
  */
 export const SETUP_TEST_MINOR = 100;
 
