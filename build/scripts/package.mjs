@@ -123,7 +123,6 @@ function check() {
   say(`Checked: ${Object.keys(wanted).length} fuses as configured, ${names.size} entries in the archive.`);
 }
 
-/** Builds the unpacked Electron app. */
 async function packageElectron() {
   await ensureBuilt(rendererBuild, say);
   await ensureBuilt(electronBuild, say);

@@ -13,7 +13,6 @@ import { moneyOf } from './payment-words.ts';
 /** Largest amount that the contract carries, in minor units. */
 const MAX_AMOUNT_MINOR = 999_999_999_999;
 
-/** A whole number in a range. */
 export function whole(min: number, max: number, hint = `Give ${min} to ${max}.`) {
   return (text: string): number => {
     const value = Number(text);
@@ -46,7 +45,6 @@ export const operatorName = words(1, 60);
 export const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
 export const LARGE_TIP = 'the tip is meant: take it though it is more than the till takes without a question';
 export const orderReference = words(0, 100);
-/** Reason for a decision. */
 export const reason = words(3, 300);
 
 export function reversalId(text: string): string {

@@ -103,7 +103,6 @@ export function sentence(view: AttemptView): string {
   }
 }
 
-/** Sentence for a hold that was captured elsewhere. */
 function elsewhereWords(view: AttemptView, askedMinor: number | null): string {
   const money = (amountMinor: number): string => moneyOf(amountMinor, view.currency);
   const takenMinor = view.capturedMinor ?? 0;

@@ -31,7 +31,6 @@ import { registerUrl } from './url.ts';
  */
 const version = ownVersion();
 
-/** Creates every command with its options. */
 export function createProgram(cli: Cli, ground: UpdateGround = programHere): Command {
   const program = new Command('tillbridge')
     .description('Tillbridge on the command line: payments, terminals, devices, sandbox and simulator.')

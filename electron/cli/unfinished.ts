@@ -27,7 +27,6 @@ function isElsewhere({ checking }: AttemptView): boolean {
 export interface Unfinished {
   /** Payments that ended since `since`. */
   resolved: AttemptView[];
-  /** Payments whose outcome is still unknown. */
   checking: AttemptView[];
   /** Payments that ended, but may still get a late result: the platform was polled and did not answer in time. */
   unheard: AttemptView[];

@@ -41,7 +41,6 @@ export function registerUrl(program: Command, cli: Cli): void {
     });
 }
 
-/** Approximate age, for people. */
 function ago(seconds: number): string {
   if (seconds < 120) return `${seconds} s ago`;
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min ago` : `${Math.round(seconds / 3_600)} h ago`;

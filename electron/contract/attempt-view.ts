@@ -39,7 +39,7 @@ export type AttemptState = z.infer<typeof attemptStateSchema>;
  */
 export const doubtReasonSchema = z.enum([
   'terminal-lost', // unplugged after the card was read
-  'no-answer', // the platform did not answer
+  'no-answer',
   'restarted', // the till restarted during the payment
   'unreadable-answer',
   'taking-back', // not completed, for any reason: the approved amount is being voided
@@ -47,7 +47,7 @@ export const doubtReasonSchema = z.enum([
   'cancel-unanswered',
   'other-account', // made with other credentials: the connected platform account cannot see it
   'other-record', // the platform named the record of another payment
-  'other-currency', // the platform's record is in another currency
+  'other-currency',
 ]);
 export type DoubtReason = z.infer<typeof doubtReasonSchema>;
 
@@ -212,7 +212,6 @@ export const attemptViewSchema = z.object({
     .optional(),
   /** A cancel was requested and has no answer yet. */
   cancelAsked: z.boolean(),
-  /** Whether Cancel can still have an effect. */
   canCancel: z.boolean(),
   /** Approved before the cancel arrived; shown as "too late, paid". */
   cancelTooLate: z.boolean(),

@@ -4,7 +4,6 @@ import { amountMinorSchema, currencySchema } from './money.ts';
 import { typedText } from './typed-text.ts';
 import { attemptKindSchema, paymentRouteSchema } from './payment-terms.ts';
 
-/** Defaults for fields that the caller leaves out. */
 export const chargeDefaults = {
   kind: 'sale',
   route: null,

@@ -11,7 +11,6 @@ const platformRecordSchema = z.object({
   id: z.string(),
   /** State that the platform reports; `VOIDED` for a released hold (the platform itself keeps SUCCEEDED for those). */
   state: z.string(),
-  /** Minor units. */
   amountMinor: z.int().min(0),
   /** Null if the platform reports no tip. */
   tipMinor: z.int().min(0).nullable(),
@@ -35,7 +34,6 @@ export const dayLinkSchema = z.object({
   /** Payment of this till that the record belongs to, or null. */
   attempt: z.string().nullable(),
   order: z.string().nullable(),
-  /** Reason why the record exists. */
   explanation: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
@@ -50,7 +48,7 @@ const dayReasonSchema = z.object({
     'currency',
     'state', // different state on the platform: captured, voided or failed
     'held-there', // not paid here, and the platform still holds it
-    'missing-there', // the platform has no record of it
+    'missing-there',
     // not by this till; `here` is the amount that this till asked to capture, or null if the till did not ask
     'captured-elsewhere',
     // the record already belongs to another payment and is counted there; `here` is the record's id, `there` that
@@ -58,7 +56,7 @@ const dayReasonSchema = z.object({
     'another-payments',
     'unknown-here', // this till has no such payment
     'other-till', // made by a Tillbridge for a payment that this till does not have
-    'open-here', // not finished here yet
+    'open-here',
   ]),
   /** Value on each side, or null if that side has none. */
   here: z.string().nullable(),

@@ -22,7 +22,7 @@ const failures = {
   TERM_BUSY: 'no', // another exchange or transaction is running on the terminal
   TERM_UNKNOWN_MODEL: 'no', // answers, but is not a known terminal
   TERM_NOT_READY: 'no', // lost, restarting or not identified yet
-  TERM_NOT_FOUND: 'no', // no terminal with that id
+  TERM_NOT_FOUND: 'no',
   TERM_UNSUPPORTED: 'no', // this model cannot do that
   TERM_OTHER: 'no', // another terminal than the paired one is connected; context: address, paired, found
   TERM_TWICE: 'no', // another connected terminal has the same serial number; context: address, serialNumber, other
@@ -45,7 +45,7 @@ const failures = {
   // the tip exceeds the till's share of the goods and was not confirmed; context: tipMinor, limitMinor, currency
   PAY_TIP_LARGE: 'no',
   PAY_BUSY: 'no', // this terminal already has an unfinished payment
-  PAY_NOT_FOUND: 'no', // no attempt with that id
+  PAY_NOT_FOUND: 'no',
   PAY_NO_CARD: 'no', // no card was presented in time
   PAY_NO_PIN: 'no', // the card was inserted, and its PIN was not entered in time
   PAY_NO_CHOICE: 'no', // the card was inserted, and its application was not chosen in time
@@ -88,7 +88,7 @@ const failures = {
   // the currency of the platform's record differs from the payment's; context: record, currency
   API_OTHER_CURRENCY: 'unknown',
   // PRINTER_, RECEIPT_: the paper, never the payment
-  PRINTER_NOT_CONFIGURED: 'no', // no receipt printer is set up on this till
+  PRINTER_NOT_CONFIGURED: 'no',
   PRINTER_UNREACHABLE: 'no', // off, unplugged, at another address, or not accessible; context: printer
   PRINTER_TIMEOUT: 'no', // the printer accepts no data, or not all of it in time
   PRINTER_NOT_READY: 'no', // the printer reports its own fault; context: reason (paper, cover, offline, error)

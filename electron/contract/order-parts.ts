@@ -13,7 +13,6 @@ export function orderKeyOf({ order, id }: Pick<OrderRoot, 'order' | 'id'>): stri
   return order ?? id;
 }
 
-/** A paid part of an order. */
 interface OrderPart {
   kind: 'card' | 'link' | OtherTender['way'];
   /** Id of the payment, link or note. */
@@ -33,7 +32,6 @@ export interface OrderSum {
   excessMinor: number;
 }
 
-/** Sources in which the parts of an order are found. */
 export interface PartSources {
   attempts: readonly AttemptView[];
   payLinks?: readonly PayLinkView[] | undefined;
@@ -174,7 +172,6 @@ function foundParts(root: OrderRoot, { attempts, payLinks = [], otherTenders = [
 const endOf = ({ finishedAt, updatedAt }: Pick<OrderRoot, 'finishedAt' | 'updatedAt'>): string =>
   finishedAt ?? updatedAt;
 
-/** An overpaid order and the amount owed to the customer. */
 interface OverpaidOrder {
   root: OrderRoot;
   excessMinor: number;

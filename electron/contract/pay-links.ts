@@ -49,11 +49,11 @@ export type PayLinkRequest = z.output<typeof payLinkRequestSchema>;
 
 /** Reason for an unknown outcome of a link (`checking`). */
 const linkDoubtReasonSchema = z.enum([
-  'no-answer', // the platform did not answer
+  'no-answer',
   'restarted', // the till restarted while the link was being made
   'being-paid', // a customer is paying through it now
   'unnamed', // the platform reports it as paid and has not named the payment yet
-  'other-currency', // a payment in another currency came through it
+  'other-currency',
 ]);
 export type LinkDoubtReason = z.infer<typeof linkDoubtReasonSchema>;
 
@@ -95,7 +95,6 @@ export const payLinkViewSchema = z.object({
   lookedAt: instant.nullable(),
   /** Polls without an answer since then. */
   missedLooks: z.int().min(0),
-  /** A customer is paying through it now. */
   isBeingPaid: z.boolean(),
   /** Payments through it that the bank declined. */
   refusedTries: z.int().min(0),

@@ -11,7 +11,7 @@ export const instantSchema = z.iso.datetime();
  * their notifications into it, and the UI has a text and a picture for each.
  */
 export const promptSchema = z.enum([
-  'starting', // the terminal is starting
+  'starting',
   'card-left-in', // the card of the previous payment must be removed first; then this payment starts by itself
   'present-card', // insert, tap or swipe
   'insert-card', // this card must be read by its chip
@@ -44,7 +44,6 @@ export type PaymentRoute = z.infer<typeof paymentRouteSchema>;
 /** How the card was read. `unknown` until the terminal says so. */
 export const entryModeSchema = z.enum(['chip', 'contactless', 'swipe', 'manual', 'unknown']);
 export type EntryMode = z.infer<typeof entryModeSchema>;
-/** Card readers that a terminal can have. */
 export const readers = ['chip', 'contactless', 'swipe'] as const;
 export const readerSchema = z.enum(readers);
 export type Reader = z.infer<typeof readerSchema>;

@@ -6,7 +6,6 @@ import { typedText } from './typed-text.ts';
 /** Every procedure fails with the same shape: FAILED, whose data is a Failure (code, message, safe context). */
 export const base = oc.errors({ FAILED: { status: 400, data: failureSchema } });
 
-/** Id of the payment that a command is about. */
 export const attemptIdSchema = z.object({ attempt: z.string().min(1).max(64) });
 
 /** Id of a reversal, chosen by the caller. */

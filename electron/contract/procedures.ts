@@ -37,7 +37,6 @@ import { deviceActionSchema } from './payment-terms.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
 
-/** An entry of the audit log. */
 const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   operator: z.string(),

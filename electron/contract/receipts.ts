@@ -162,7 +162,6 @@ export type SendResult = z.infer<typeof sendResultSchema>;
 const receiptLinkSchema = z.object({ holds: z.enum(['link', 'text']), data: z.string() });
 export type ReceiptLink = z.infer<typeof receiptLinkSchema>;
 
-/** Selects a receipt. */
 const which = attemptIdSchema.extend({
   copy: receiptCopySchema.default('customer'),
   /** Id of a reversal, for the receipt of that reversal. */

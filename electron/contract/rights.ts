@@ -48,7 +48,6 @@ export type Act = keyof typeof acts;
 export const joinNames = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll(/\s+/gu, ' ')).join('\n');
 
-/** Splits a text of `joinNames`. */
 export const splitNames = (text: string): string[] => text.split('\n');
 
 interface Right {

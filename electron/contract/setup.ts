@@ -173,7 +173,6 @@ export const setupProcedures = {
   skip: base.input(z.object(by)).output(setupViewSchema),
   /** Leaves the setup and keeps the answers. A live till returns to training until the setup is resumed. */
   leave: base.input(z.object(by)).output(setupViewSchema),
-  /** Resumes the setup at the same step. */
   resume: base.input(z.object(by)).output(setupViewSchema),
   /**
    * Candidates for this till's terminal: on the cables now, and the account's Devices. Starts a search or joins the

@@ -187,7 +187,6 @@ const deviceListSchema = z.object({
 });
 export type DeviceListView = z.infer<typeof deviceListSchema>;
 
-/** Changes among the Devices. */
 export const devicesChangeSchema = z.object({
   changed: z.array(deviceViewSchema),
   /** Ids. */

@@ -115,7 +115,6 @@ export class Shell {
     return this.#options.isKiosk;
   }
 
-  /** True once quitting has begun. */
   get isStopping(): boolean {
     return this.#stopping !== null;
   }

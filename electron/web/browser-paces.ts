@@ -22,7 +22,6 @@ export interface SessionPace {
   readonly connections: Pace;
 }
 
-/** Pace of each session. */
 export class BrowserPaces {
   /** Paces by session id; the pace of an ended session is deleted. */
   readonly #paces = new Map<string, SessionPace>();

@@ -19,7 +19,6 @@ const CLOSE_WITHIN_MS = 1_000;
 /** Close reason for a page whose session has ended, so that its screen can say so. */
 const SESSION_ENDED = 'IPC_SESSION_ENDED' satisfies FailureCode;
 
-/** WebSockets of browsers, each with its session. */
 export class Browsers {
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -84,7 +83,6 @@ export class Browsers {
     });
   }
 
-  /** Number of connections of a session. */
   countOf({ id }: Session): number {
     return [...this.#open.values()].filter(({ session }) => session.id === id).length;
   }
@@ -96,7 +94,6 @@ export class Browsers {
     }
   }
 
-  /** Closes every connection. */
   endAll(code: number, reason = ''): void {
     for (const browser of this.#sockets.clients) endBrowser(browser, code, reason);
   }

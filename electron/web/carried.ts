@@ -44,7 +44,6 @@ export class CarriedChoices {
     this.#timer ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
   }
 
-  /** Writes pending changes. */
   flush(): void {
     if (!this.#timer) return;
     clearTimeout(this.#timer);

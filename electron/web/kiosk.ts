@@ -80,7 +80,6 @@ export class KioskWindow {
     child.once('error', over);
   }
 
-  /** Records a heartbeat of the page. */
   beat(): void {
     this.#care.beat();
   }

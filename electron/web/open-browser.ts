@@ -6,7 +6,6 @@ import { withoutSecrets } from '../starter/index.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A program and its arguments. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];

@@ -92,7 +92,6 @@ export class OwnBrowser {
     this.renew();
   }
 
-  /** Records a heartbeat of our own browser's page. */
   beat(): void {
     this.#cancelLost();
     this.#kiosk?.beat();

@@ -6,7 +6,6 @@ import { expect } from 'vitest';
 const approvePan = '4111111111111111';
 const declinePan = '5105105105105100';
 
-/** Every file under a folder, as bytes. */
 export function files(folder: string): { path: string; bytes: Buffer }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && statSync(join(entry.parentPath, entry.name)).size > 0)

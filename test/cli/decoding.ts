@@ -1,4 +1,3 @@
-/** Runs `tillbridge decode` on an input. */
 import { tillbridge } from './in-process.ts';
 
 export interface Printed {

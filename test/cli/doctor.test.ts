@@ -79,7 +79,6 @@ function plant(name: string, named: string, says: RegExp, make: Plant['make']): 
   return { name, check: check as CheckName, fault, says, make };
 }
 const unless = (skip: boolean, ...rows: Planted[]): Planted[] => rows.map((row) => ({ ...row, skip }));
-/** A fault in the platform's settings. */
 const atPlatform = (
   name: string,
   fault: string,
@@ -90,7 +89,6 @@ const atPlatform = (
     const changed = typeof change === 'function' ? await change() : change;
     return till((settings) => void Object.assign(settings.platform, changed));
   });
-/** A fault in the data folder. */
 const inFolder = (name: string, fault: string, says: RegExp, change: (data: string) => void): Planted =>
   plant(name, fault, says, () => {
     const data = till();

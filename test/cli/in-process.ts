@@ -55,7 +55,6 @@ export function start(
   return { done, quits, interrupt: () => listeners.forEach((listener) => listener()) };
 }
 
-/** Runs a command to its end. */
 export const tillbridge = (
   args: readonly string[],
   env: Io['env'] = {},

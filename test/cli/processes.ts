@@ -19,7 +19,6 @@ export interface Running {
   /** Everything printed so far. */
   output(): string;
   stop(): Promise<void>;
-  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -31,7 +30,6 @@ export function spawnCli(args: readonly string[], env: Record<string, string> = 
   });
 }
 
-/** Runs a command to its end. */
 export function tillbridgeProcess(
   args: readonly string[],
   env: Record<string, string> = {},

@@ -40,7 +40,6 @@ export interface Review {
   readonly state: 'reviewed' | 'changed' | 'not-reviewed';
 }
 
-/** Every translation of a language. */
 export function reviewsOf(language: string): Review[] {
   const marks = readJson('reviewed', `${language}.json`);
   return partsOf('en').flatMap((part) => {

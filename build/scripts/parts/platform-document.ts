@@ -51,7 +51,6 @@ export function retarget(node: JsonObject, into: string): JsonObject {
   return typeof ref === 'string' ? { ...node, $ref: `#/${into}/${refName(ref)}` } : node;
 }
 
-/** An operation of the document. */
 export interface Operation {
   id: string;
   table: JsonObject;

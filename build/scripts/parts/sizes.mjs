@@ -109,7 +109,6 @@ export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRI
  */
 export const inTurn = (items, of, at) => items.filter((_, index) => at === null || (index + at) % of === 0);
 
-/** Maximum number of tests in quarantine. */
 const MOST_IN_QUARANTINE = 5;
 
 /**

@@ -195,7 +195,6 @@ const fromVitest = junit(
     `<testcase classname="test/b.test.ts" name="test/b.test.ts" time="0"><failure message="x">does not load</failure></testcase>`,
   ),
 );
-/** A Playwright report. */
 const fromPlaywright = junit(
   suite(
     'pay.story.ts',

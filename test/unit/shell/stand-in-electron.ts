@@ -253,7 +253,6 @@ export const utilityProcess = {
 };
 export { StandInWindow as BrowserWindow, StandInChannel as MessageChannelMain };
 
-/** Resets all state, for the next test. */
 export function resetElectron(): void {
   app.removeAllListeners();
   app.exitCode = undefined;
