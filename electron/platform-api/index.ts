@@ -1,7 +1,7 @@
 /**
  * Entry point of platform-api: the platform specification as code. Types, known values, the table of operations, limits
- * and header names come from openapi.yaml; what is written here is how to fill in a path. Validators of request bodies
- * are `#platform-validators`.
+ * and header names come from openapi.yaml; this file only fills in paths. Validators of request bodies are in
+ * `#platform-validators`.
  */
 import { operations, versions } from './generated/operations.ts';
 import type { OperationId } from './generated/operations.ts';
@@ -28,7 +28,7 @@ export function pathOf<Operation extends OperationId>(
   );
 }
 
-/** True when a Service-Version value asks for cursor pagination; any other value, or none, means offset pagination. */
+/** Whether a Service-Version value asks for cursor pagination. Any other value, or none, means offset pagination. */
 export function usesCursorPagination(serviceVersion: string | null | undefined): boolean {
   return serviceVersion === versions.cursorPagination;
 }

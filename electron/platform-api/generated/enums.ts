@@ -1,25 +1,25 @@
 // Generated from electron/platform-api/openapi.yaml by build/scripts/generate-platform-api.ts. Do not edit.
 /* oxlint-disable */
 
-/** Every value of AddressVerification. What the issuer said of the address. */
+/** Every value of AddressVerification. The issuer's result for the address. */
 export const addressVerificationValues = ['POSTAL_CODE_AND_STREET_MATCH', 'NO_MATCH', 'NO_ADDRESS', 'UNKNOWN'] as const;
 
-/** Every value of AmountType. FIXED asks for total_amount; with VARIABLE the buyer chooses. */
+/** Every value of AmountType. FIXED asks for total_amount; VARIABLE lets the buyer choose. */
 export const amountTypeValues = ['FIXED', 'VARIABLE'] as const;
 
 /** Every value of BalanceAccount. Accounts of a platform. */
 export const balanceAccountValues = ['SETTLEMENT', 'OPERATING'] as const;
 
-/** Every value of BalanceDirection. Into the balance or out of it. */
+/** Every value of BalanceDirection. Direction of a movement: into the balance or out of it. */
 export const balanceDirectionValues = ['TOP_UP', 'PAYOUT'] as const;
 
-/** Every value of BalanceState. How far a movement has come. */
+/** Every value of BalanceState. Progress of a movement. */
 export const balanceStateValues = ['PENDING', 'SUCCEEDED'] as const;
 
-/** Every value of BankAccountType. What kind of account this is. */
+/** Every value of BankAccountType. Type of the account. */
 export const bankAccountTypeValues = ['CHECKING', 'SAVINGS', 'CORPORATE', 'CORPORATE_SAVINGS'] as const;
 
-/** Every value of BillingInterval. How often a Subscription is charged. */
+/** Every value of BillingInterval. Interval between two charges of a Subscription. */
 export const billingIntervalValues = [
   'WEEKLY',
   'MONTHLY',
@@ -37,22 +37,22 @@ export const cardBrandKnownValues = ['VISA', 'MASTERCARD', 'AMERICAN_EXPRESS', '
 /** Known values of ComplianceFormState. Whether a form is signed. */
 export const complianceFormStateKnownValues = ['INCOMPLETE', 'COMPLETE', 'OVERDUE', 'EXPIRED'] as const;
 
-/** Every value of ConnectivityNetworkType. How a Device is connected. */
+/** Every value of ConnectivityNetworkType. Network of a Device. */
 export const connectivityNetworkTypeValues = ['CELLULAR', 'ETHERNET', 'WIFI'] as const;
 
-/** Known values of DeliveryAttemptState. How far a delivery has come. */
+/** Known values of DeliveryAttemptState. Progress of a delivery. */
 export const deliveryAttemptStateKnownValues = ['PENDING', 'SENT', 'FAILED'] as const;
 
-/** Every value of DeliveryMethod. How something is sent. */
+/** Every value of DeliveryMethod. Method of a delivery. */
 export const deliveryMethodValues = ['EMAIL', 'SMS', 'PRINT'] as const;
 
-/** Every value of DeviceAction. What PUT /devices/{device_id} can be asked to do; which of them depends on the processor. */
+/** Every value of DeviceAction. Actions of PUT /devices/{device_id}. The processor determines which are supported. */
 export const deviceActionValues = ['ACTIVATE', 'DEACTIVATE', 'CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'] as const;
 
-/** Every value of DeviceConnection. Whether the platform reaches the Device. Compare without regard to case; `Open` was seen too. */
+/** Every value of DeviceConnection. Whether the platform reaches the Device. Ignore case when comparing; `Open` was observed too. */
 export const deviceConnectionValues = ['OPEN', 'CLOSED'] as const;
 
-/** Known values of DeviceModel. Model of a Device. New ones come without notice. */
+/** Known values of DeviceModel. Model of a Device. New values may appear without notice. */
 export const deviceModelKnownValues = [
   'BBPOS',
   'DESK_3500',
@@ -85,19 +85,19 @@ export const deviceModelKnownValues = [
 /** Known values of DisputeEvidenceState. The upload state. */
 export const disputeEvidenceStateKnownValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
-/** Known values of DisputeReason. Why the customer disputes the charge. */
+/** Known values of DisputeReason. The customer's reason for the dispute. */
 export const disputeReasonKnownValues = ['CLERICAL', 'FRAUD', 'INQUIRY', 'QUALITY', 'TECHNICAL'] as const;
 
-/** Known values of DisputeResponseState. What the seller has answered. */
+/** Known values of DisputeResponseState. Answer of the seller. */
 export const disputeResponseStateKnownValues = ['NEEDS_RESPONSE', 'SUBMITTED', 'ACCEPTED', 'NO_RESPONSE'] as const;
 
-/** Known values of DisputeState. How a Dispute stands. */
+/** Known values of DisputeState. State of a Dispute. */
 export const disputeStateKnownValues = ['PENDING', 'WON', 'LOST'] as const;
 
-/** Known values of EntryMode. How the card was read. */
+/** Known values of EntryMode. Entry mode of the card. */
 export const entryModeKnownValues = ['CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY', 'CONTACTLESS'] as const;
 
-/** Known values of ErrorCode. Code of an error. More may come. */
+/** Known values of ErrorCode. Code of an error. New values may appear. */
 export const errorCodeKnownValues = [
   'BAD_REQUEST',
   'UNKNOWN',
@@ -118,10 +118,10 @@ export const errorCodeKnownValues = [
 /** Every value of ExternalLinkState. Whether a link can still be used. */
 export const externalLinkStateValues = ['ACTIVE', 'USED', 'EXPIRED'] as const;
 
-/** Every value of ExternalLinkType. What a link is for. */
+/** Every value of ExternalLinkType. Purpose of a link. */
 export const externalLinkTypeValues = ['UPLOAD'] as const;
 
-/** Known values of FailureCode. Why a payment or a device request failed. More may come. */
+/** Known values of FailureCode. Reason that a payment or a device request failed. New values may appear. */
 export const failureCodeKnownValues = [
   'CANCELLATION_VIA_API',
   'CANCELLATION_VIA_DEVICE',
@@ -163,13 +163,13 @@ export const failureCodeKnownValues = [
   'KEY_SERIAL_NUMBER_UNKNOWN',
 ] as const;
 
-/** Known values of FeeType. Where a Fee comes from. */
+/** Known values of FeeType. Origin of a Fee. */
 export const feeTypeKnownValues = ['CARD_PROCESSING', 'CUSTOM'] as const;
 
 /** Known values of FileStatus. Whether contents were uploaded. */
 export const fileStatusKnownValues = ['REQUIRES_UPLOAD', 'PENDING', 'VALID', 'INVALID'] as const;
 
-/** Known values of FileType. What a File is for. */
+/** Known values of FileType. Purpose of a File. */
 export const fileTypeKnownValues = [
   'OTHER',
   'DISPUTE_EVIDENCE',
@@ -183,7 +183,7 @@ export const fileTypeKnownValues = [
   'PASSPORT',
 ] as const;
 
-/** Known values of InstrumentUpdateResult. What the Account Updater found. */
+/** Known values of InstrumentUpdateResult. Result of the Account Updater. */
 export const instrumentUpdateResultKnownValues = [
   'CARD_EXPIRATION_UPDATED',
   'CARD_NOT_FOUND',
@@ -194,16 +194,16 @@ export const instrumentUpdateResultKnownValues = [
   'UNKNOWN',
 ] as const;
 
-/** Known values of InstrumentUpdateState. How far a batch is. */
+/** Known values of InstrumentUpdateState. Progress of a batch. */
 export const instrumentUpdateStateKnownValues = ['PENDING', 'COMPLETED'] as const;
 
-/** Known values of MerchantState. APPROVED is required to process payments; other values are ours. */
+/** Known values of MerchantState. APPROVED is required to process payments; the other values are our assumption. */
 export const merchantStateKnownValues = ['APPROVED', 'PROVISIONING', 'REJECTED'] as const;
 
-/** Every value of NameMatch. How well a name fits what the issuer knows. */
+/** Every value of NameMatch. How well a name matches the issuer's records. */
 export const nameMatchValues = ['FULL_MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_SUPPORTED'] as const;
 
-/** Known values of OperationKey. What kind of payment this is. */
+/** Known values of OperationKey. Kind of the payment. */
 export const operationKeyKnownValues = [
   'CARD_PRESENT_AUTHORIZATION',
   'CARD_PRESENT_DEBIT',
@@ -218,13 +218,13 @@ export const operationKeyKnownValues = [
   'CARD_NOT_PRESENT_AUTHORIZATION',
 ] as const;
 
-/** Every value of PaymentInstrumentType. What kind of instrument this is. */
+/** Every value of PaymentInstrumentType. Type of the instrument. */
 export const paymentInstrumentTypeValues = ['PAYMENT_CARD', 'BANK_ACCOUNT', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const;
 
 /** Every value of PaymentLinkState. Whether a Payment Link can be paid. */
 export const paymentLinkStateValues = ['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED'] as const;
 
-/** Known values of PaymentRail. How money comes and goes. */
+/** Known values of PaymentRail. Rail by which money is moved. */
 export const paymentRailKnownValues = ['ACH', 'CARD', 'WIRE'] as const;
 
 /** Every value of PaymentState. State of an Authorization or Transfer. UNKNOWN means unresolved, never failed. */
@@ -233,46 +233,46 @@ export const paymentStateValues = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED',
 /** Known values of Processor. The processor behind a Merchant. */
 export const processorKnownValues = ['DUMMY_V1', 'SERVICE_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'] as const;
 
-/** Every value of ReceiptType. What it is a receipt of. */
+/** Every value of ReceiptType. Kind of payment that the receipt is for. */
 export const receiptTypeValues = ['SALE', 'REFUND', 'CREDIT', 'AUTHORIZATION'] as const;
 
 /** Every value of Role. Role of the caller's credentials. */
 export const roleValues = ['ROLE_ADMIN', 'ROLE_PLATFORM', 'ROLE_PARTNER', 'ROLE_MERCHANT'] as const;
 
-/** Every value of SecurityCodeVerification. What the issuer said of the security code. */
+/** Every value of SecurityCodeVerification. The issuer's result for the security code. */
 export const securityCodeVerificationValues = ['MATCHED', 'UNMATCHED', 'UNKNOWN'] as const;
 
-/** Every value of SettlementEntityType. What is settled. */
+/** Every value of SettlementEntityType. Kind of a settled movement. */
 export const settlementEntityTypeValues = ['TRANSFER', 'REVERSAL', 'FEE'] as const;
 
-/** Every value of SettlementQueueEntryState. Whether an entry still waits. */
+/** Every value of SettlementQueueEntryState. Whether an entry still waits for its release. */
 export const settlementQueueEntryStateValues = ['PENDING', 'RELEASED'] as const;
 
-/** Every value of SettlementQueueMode. Whether the Transfers of a Merchant wait to be released into a Settlement. */
+/** Every value of SettlementQueueMode. Whether a Merchant's Transfers wait for their release into a Settlement. */
 export const settlementQueueModeValues = ['AUTOMATIC', 'MANUAL'] as const;
 
-/** Known values of SettlementState. How far a Settlement has come. */
+/** Known values of SettlementState. Progress of a Settlement. */
 export const settlementStateKnownValues = ['ACCRUING', 'AWAITING_APPROVAL'] as const;
 
-/** Every value of SignaturePrompt. When the terminal asks for a signature. */
+/** Every value of SignaturePrompt. Whether, and when, the terminal asks for a signature. */
 export const signaturePromptValues = ['ALWAYS', 'NEVER', 'AMOUNT'] as const;
 
 /** Every value of SubscriptionBalanceEntryType. Only credits change the balance. */
 export const subscriptionBalanceEntryTypeValues = ['CREDIT'] as const;
 
-/** Known values of SubscriptionLinkState. Whether a buyer can still subscribe with it. */
+/** Known values of SubscriptionLinkState. Whether a buyer can still subscribe through the link. */
 export const subscriptionLinkStateKnownValues = ['ACTIVE', 'DEACTIVATED'] as const;
 
-/** Known values of SubscriptionPhase. Which amount holds. NONE before the start and after the end. */
+/** Known values of SubscriptionPhase. Phase that determines the amount. NONE before the start and after the end. */
 export const subscriptionPhaseKnownValues = ['NONE', 'TRIAL', 'DISCOUNT', 'EVERGREEN'] as const;
 
-/** Known values of SubscriptionState. Where a Subscription is in its life. */
+/** Known values of SubscriptionState. State of a Subscription. */
 export const subscriptionStateKnownValues = ['NOT_STARTED', 'ACTIVE', 'PAST_DUE', 'CANCELED', 'EXPIRED'] as const;
 
-/** Known values of TransferAttemptState. How an attempt to pay ended. */
+/** Known values of TransferAttemptState. Result of an attempt to pay. */
 export const transferAttemptStateKnownValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
-/** Known values of TransferSubtype. Where a Transfer comes from. */
+/** Known values of TransferSubtype. Origin of a Transfer. */
 export const transferSubtypeKnownValues = [
   'API',
   'SUBSCRIPTION',
@@ -295,16 +295,16 @@ export const transferTypeValues = [
   'UNKNOWN',
 ] as const;
 
-/** Every value of VerificationState. How far a Verification has come. */
+/** Every value of VerificationState. Progress of a Verification. */
 export const verificationStateValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
-/** Every value of VoidState. How far a void has come. Its Authorization keeps the state it had. */
+/** Every value of VoidState. Progress of a void. The state of the Authorization does not change. */
 export const voidStateValues = ['UNATTEMPTED', 'PENDING', 'SUCCEEDED', 'FAILED'] as const;
 
 /** Every value of WebhookAuthenticationType. How the platform authenticates itself to the receiver. NONE sends no header. */
 export const webhookAuthenticationTypeValues = ['NONE', 'BASIC', 'BEARER'] as const;
 
-/** Known values of WebhookEntity. Kind of resource an event is about. More may come. */
+/** Known values of WebhookEntity. Kind of the event's resource. New values may appear. */
 export const webhookEntityKnownValues = [
   'application',
   'application_profile',
@@ -337,5 +337,5 @@ export const webhookEntityKnownValues = [
   'verification',
 ] as const;
 
-/** Known values of WebhookEventType. What happened to it. */
+/** Known values of WebhookEventType. Kind of change to the resource. */
 export const webhookEventTypeKnownValues = ['created', 'updated'] as const;

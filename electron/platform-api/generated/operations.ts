@@ -2237,43 +2237,43 @@ export interface OperationTypes {
 
 /** Limits of the specification. */
 export const limits = {
-  /** Most results on one page, in either kind of pagination. */
+  /** Maximum results on one page, in both kinds of pagination. */
   pageSize: 100,
-  /** Results on one page when the request gives no limit. */
+  /** Default number of results on one page. */
   defaultPageSize: 20,
-  /** Offset pagination reaches at most this many results. */
+  /** Maximum results that offset pagination reaches. */
   offsetWindow: 10000,
-  /** Listing Authorizations with no query parameters returns only records of these last days. */
+  /** Number of past days that a list of Authorizations without query parameters covers. */
   defaultListWindowDays: 30,
-  /** Most tags on one resource. */
+  /** Maximum tags of one resource. */
   tagCount: 50,
-  /** Most characters of a tag's key. */
+  /** Maximum characters of a tag's key. */
   tagKeyLength: 40,
-  /** Most characters of a tag's value. */
+  /** Maximum characters of a tag's value. */
   tagValueLength: 500,
-  /** Most unique emails and phone numbers one Payment Link is sent to. */
+  /** Maximum unique emails and phone numbers to which one Payment Link is sent. */
   paymentLinkDestinations: 15,
-  /** Most evidence files of one Dispute. */
+  /** Maximum evidence files of one Dispute. */
   evidenceFiles: 8,
-  /** Most bytes of one evidence file (1 MB). */
+  /** Maximum bytes of one evidence file (1 MB). */
   evidenceFileBytes: 1048576,
-  /** Most bytes of a Dispute's evidence together (10 MB). */
+  /** Maximum bytes of all evidence of a Dispute (10 MB). */
   evidenceTotalBytes: 10485760,
-  /** Most bytes of a File. */
+  /** Maximum bytes of a File. */
   fileBytes: 10485760,
-  /** A Subscription without trial is charged for the first time within this time. */
+  /** Maximum time until the first charge of a Subscription without trial. */
   firstChargeMs: 3600000,
-  /** The platform answers within this time or not at all (5 minutes). */
+  /** Maximum time of an answer (5 minutes). The platform does not answer later. */
   requestTimeoutMs: 300000,
   /** Days after which a hold can no longer be captured. */
   authorizationDays: 7,
   /** Largest amount, minor units. */
   amountMinor: 999999999999,
-  /** Most pixels of a PNG that is taken as evidence. */
+  /** Maximum pixels of a PNG as evidence. */
   evidencePixels: 4194304,
-  /** Most Payment Instruments in one batch. */
+  /** Maximum Payment Instruments in one batch. */
   instrumentUpdateLines: 100000,
-  /** How far the time in a signature may lie from the receiver's clock. */
+  /** Maximum difference between the time in a signature and the receiver's clock. */
   signatureToleranceSeconds: 300,
 } as const;
 

@@ -9,11 +9,11 @@ export interface UploadedFile {
 }
 
 /**
- * What the issuer said of the address.
+ * The issuer's result for the address.
  */
 export type AddressVerification = 'POSTAL_CODE_AND_STREET_MATCH' | 'NO_MATCH' | 'NO_ADDRESS' | 'UNKNOWN';
 /**
- * FIXED asks for total_amount; with VARIABLE the buyer chooses.
+ * FIXED asks for total_amount; VARIABLE lets the buyer choose.
  */
 export type AmountType = 'FIXED' | 'VARIABLE';
 /**
@@ -30,7 +30,7 @@ export type Page = OffsetPage | CursorPage;
  */
 export type PaymentState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
 /**
- * What kind of payment this is.
+ * Kind of the payment.
  */
 export type OperationKey =
   | 'CARD_PRESENT_AUTHORIZATION'
@@ -46,11 +46,11 @@ export type OperationKey =
   | 'CARD_NOT_PRESENT_AUTHORIZATION'
   | (string & {});
 /**
- * How far a void has come. Its Authorization keeps the state it had.
+ * Progress of a void. The state of the Authorization does not change.
  */
 export type VoidState = 'UNATTEMPTED' | 'PENDING' | 'SUCCEEDED' | 'FAILED';
 /**
- * Why a payment or a device request failed. More may come.
+ * Reason that a payment or a device request failed. New values may appear.
  */
 export type FailureCode =
   | 'CANCELLATION_VIA_API'
@@ -97,7 +97,7 @@ export type FailureCode =
  */
 export type CardBrand = 'VISA' | 'MASTERCARD' | 'AMERICAN_EXPRESS' | 'DISCOVER' | (string & {});
 /**
- * How the card was read.
+ * Entry mode of the card.
  */
 export type EntryMode = 'CHIP_ENTRY' | 'SWIPED' | 'MANUAL_KEY_ENTRY' | 'CONTACTLESS' | (string & {});
 /**
@@ -105,27 +105,27 @@ export type EntryMode = 'CHIP_ENTRY' | 'SWIPED' | 'MANUAL_KEY_ENTRY' | 'CONTACTL
  */
 export type BalanceAccount = 'SETTLEMENT' | 'OPERATING';
 /**
- * Into the balance or out of it.
+ * Direction of a movement: into the balance or out of it.
  */
 export type BalanceDirection = 'TOP_UP' | 'PAYOUT';
 /**
- * How money comes and goes.
+ * Rail by which money is moved.
  */
 export type PaymentRail = 'ACH' | 'CARD' | 'WIRE' | (string & {});
 /**
- * How far a movement has come.
+ * Progress of a movement.
  */
 export type BalanceState = 'PENDING' | 'SUCCEEDED';
 /**
- * What kind of account this is.
+ * Type of the account.
  */
 export type BankAccountType = 'CHECKING' | 'SAVINGS' | 'CORPORATE' | 'CORPORATE_SAVINGS';
 /**
- * Day of the month; a month that is too short is charged on its last day.
+ * Day of the month. A shorter month is charged on its last day.
  */
 export type BillingCycleDay = number;
 /**
- * How often a Subscription is charged.
+ * Interval between two charges of a Subscription.
  */
 export type BillingInterval =
   | 'WEEKLY'
@@ -141,27 +141,27 @@ export type BillingInterval =
  */
 export type ComplianceFormState = 'INCOMPLETE' | 'COMPLETE' | 'OVERDUE' | 'EXPIRED' | (string & {});
 /**
- * How a Device is connected.
+ * Network of a Device.
  */
 export type ConnectivityNetworkType = 'CELLULAR' | 'ETHERNET' | 'WIFI';
 /**
- * How something is sent.
+ * Method of a delivery.
  */
 export type DeliveryMethod = 'EMAIL' | 'SMS' | 'PRINT';
 /**
- * How far a delivery has come.
+ * Progress of a delivery.
  */
 export type DeliveryAttemptState = 'PENDING' | 'SENT' | 'FAILED' | (string & {});
 /**
- * When the terminal asks for a signature.
+ * Whether, and when, the terminal asks for a signature.
  */
 export type SignaturePrompt = 'ALWAYS' | 'NEVER' | 'AMOUNT';
 /**
- * Whether the platform reaches the Device. Compare without regard to case; `Open` was seen too.
+ * Whether the platform reaches the Device. Ignore case when comparing; `Open` was observed too.
  */
 export type DeviceConnection = 'OPEN' | 'CLOSED';
 /**
- * Model of a Device. New ones come without notice.
+ * Model of a Device. New values may appear without notice.
  */
 export type DeviceModel =
   | 'BBPOS'
@@ -192,19 +192,19 @@ export type DeviceModel =
   | 'PAX_IM30'
   | (string & {});
 /**
- * What PUT /devices/{device_id} can be asked to do; which of them depends on the processor.
+ * Actions of PUT /devices/{device_id}. The processor determines which are supported.
  */
 export type DeviceAction = 'ACTIVATE' | 'DEACTIVATE' | 'CANCEL' | 'REBOOT' | 'CREATE_IDLE_MESSAGE';
 /**
- * How a Dispute stands.
+ * State of a Dispute.
  */
 export type DisputeState = 'PENDING' | 'WON' | 'LOST' | (string & {});
 /**
- * What the seller has answered.
+ * Answer of the seller.
  */
 export type DisputeResponseState = 'NEEDS_RESPONSE' | 'SUBMITTED' | 'ACCEPTED' | 'NO_RESPONSE' | (string & {});
 /**
- * Why the customer disputes the charge.
+ * The customer's reason for the dispute.
  */
 export type DisputeReason = 'CLERICAL' | 'FRAUD' | 'INQUIRY' | 'QUALITY' | 'TECHNICAL' | (string & {});
 /**
@@ -221,7 +221,7 @@ export type TransferType =
   | 'SETTLEMENT'
   | 'UNKNOWN';
 /**
- * Where a Transfer comes from.
+ * Origin of a Transfer.
  */
 export type TransferSubtype =
   | 'API'
@@ -236,7 +236,7 @@ export type TransferSubtype =
  */
 export type DisputeEvidenceState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | (string & {});
 /**
- * Kind of resource an event is about. More may come.
+ * Kind of the event's resource. New values may appear.
  */
 export type WebhookEntity =
   | 'application'
@@ -270,11 +270,11 @@ export type WebhookEntity =
   | 'verification'
   | (string & {});
 /**
- * What happened to it.
+ * Kind of change to the resource.
  */
 export type WebhookEventType = 'created' | 'updated' | (string & {});
 /**
- * Code of an error. More may come.
+ * Code of an error. New values may appear.
  */
 export type ErrorCode =
   | 'BAD_REQUEST'
@@ -293,7 +293,7 @@ export type ErrorCode =
   | 'SERVER_ERROR'
   | (string & {});
 /**
- * What a link is for.
+ * Purpose of a link.
  */
 export type ExternalLinkType = 'UPLOAD';
 /**
@@ -301,11 +301,11 @@ export type ExternalLinkType = 'UPLOAD';
  */
 export type ExternalLinkState = 'ACTIVE' | 'USED' | 'EXPIRED';
 /**
- * Where a Fee comes from.
+ * Origin of a Fee.
  */
 export type FeeType = 'CARD_PROCESSING' | 'CUSTOM' | (string & {});
 /**
- * What a File is for.
+ * Purpose of a File.
  */
 export type FileType =
   | 'OTHER'
@@ -324,11 +324,11 @@ export type FileType =
  */
 export type FileStatus = 'REQUIRES_UPLOAD' | 'PENDING' | 'VALID' | 'INVALID' | (string & {});
 /**
- * How far a batch is.
+ * Progress of a batch.
  */
 export type InstrumentUpdateState = 'PENDING' | 'COMPLETED' | (string & {});
 /**
- * What the Account Updater found.
+ * Result of the Account Updater.
  */
 export type InstrumentUpdateResult =
   | 'CARD_EXPIRATION_UPDATED'
@@ -348,23 +348,23 @@ export type InstrumentUpdateResults = InstrumentUpdateRow[];
  */
 export type Processor = 'DUMMY_V1' | 'SERVICE_V1' | 'GATEWAY_A_V1' | 'GATEWAY_B_V1' | (string & {});
 /**
- * APPROVED is required to process payments; other values are ours.
+ * APPROVED is required to process payments; the other values are our assumption.
  */
 export type MerchantState = 'APPROVED' | 'PROVISIONING' | 'REJECTED' | (string & {});
 /**
- * Whether the Transfers of a Merchant wait to be released into a Settlement.
+ * Whether a Merchant's Transfers wait for their release into a Settlement.
  */
 export type SettlementQueueMode = 'AUTOMATIC' | 'MANUAL';
 /**
- * How well a name fits what the issuer knows.
+ * How well a name matches the issuer's records.
  */
 export type NameMatch = 'FULL_MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_SUPPORTED';
 /**
- * What kind of instrument this is.
+ * Type of the instrument.
  */
 export type PaymentInstrumentType = 'PAYMENT_CARD' | 'BANK_ACCOUNT' | 'WALLET_A_PAY' | 'WALLET_B_PAY';
 /**
- * What the issuer said of the security code.
+ * The issuer's result for the security code.
  */
 export type SecurityCodeVerification = 'MATCHED' | 'UNMATCHED' | 'UNKNOWN';
 /**
@@ -372,7 +372,7 @@ export type SecurityCodeVerification = 'MATCHED' | 'UNMATCHED' | 'UNKNOWN';
  */
 export type PaymentLinkState = 'ACTIVE' | 'DEACTIVATED' | 'COMPLETED' | 'EXPIRED';
 /**
- * What it is a receipt of.
+ * Kind of payment that the receipt is for.
  */
 export type ReceiptType = 'SALE' | 'REFUND' | 'CREDIT' | 'AUTHORIZATION';
 /**
@@ -380,15 +380,15 @@ export type ReceiptType = 'SALE' | 'REFUND' | 'CREDIT' | 'AUTHORIZATION';
  */
 export type Role = 'ROLE_ADMIN' | 'ROLE_PLATFORM' | 'ROLE_PARTNER' | 'ROLE_MERCHANT';
 /**
- * How far a Settlement has come.
+ * Progress of a Settlement.
  */
 export type SettlementState = 'ACCRUING' | 'AWAITING_APPROVAL' | (string & {});
 /**
- * What is settled.
+ * Kind of a settled movement.
  */
 export type SettlementEntityType = 'TRANSFER' | 'REVERSAL' | 'FEE';
 /**
- * Whether an entry still waits.
+ * Whether an entry still waits for its release.
  */
 export type SettlementQueueEntryState = 'PENDING' | 'RELEASED';
 /**
@@ -396,15 +396,15 @@ export type SettlementQueueEntryState = 'PENDING' | 'RELEASED';
  */
 export type SubscriptionAmount = number;
 /**
- * Which amount holds. NONE before the start and after the end.
+ * Phase that determines the amount. NONE before the start and after the end.
  */
 export type SubscriptionPhase = 'NONE' | 'TRIAL' | 'DISCOUNT' | 'EVERGREEN' | (string & {});
 /**
- * Where a Subscription is in its life.
+ * State of a Subscription.
  */
 export type SubscriptionState = 'NOT_STARTED' | 'ACTIVE' | 'PAST_DUE' | 'CANCELED' | 'EXPIRED' | (string & {});
 /**
- * Charges after which it expires, prorated ones included.
+ * Number of charges, including prorated ones, after which the Subscription expires.
  */
 export type TotalBillingIntervals = number;
 /**
@@ -412,15 +412,15 @@ export type TotalBillingIntervals = number;
  */
 export type SubscriptionBalanceEntryType = 'CREDIT';
 /**
- * Whether a buyer can still subscribe with it.
+ * Whether a buyer can still subscribe through the link.
  */
 export type SubscriptionLinkState = 'ACTIVE' | 'DEACTIVATED' | (string & {});
 /**
- * How an attempt to pay ended.
+ * Result of an attempt to pay.
  */
 export type TransferAttemptState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | (string & {});
 /**
- * How far a Verification has come.
+ * Progress of a Verification.
  */
 export type VerificationState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 /**
@@ -429,21 +429,21 @@ export type VerificationState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 export type WebhookAuthenticationType = 'NONE' | 'BASIC' | 'BEARER';
 
 /**
- * What a Payment Link asks for. Minor units.
+ * Amount of a Payment Link, minor units.
  */
 export interface AmountDetails {
   amount_type: AmountType;
   currency: Currency;
   /**
-   * Needed with FIXED.
+   * Required with FIXED.
    */
   total_amount?: number | null;
   /**
-   * Least a buyer may choose with VARIABLE.
+   * Minimum that a buyer may choose with VARIABLE.
    */
   min_amount?: number | null;
   /**
-   * Most a buyer may choose with VARIABLE.
+   * Maximum that a buyer may choose with VARIABLE.
    */
   max_amount?: number | null;
 }
@@ -503,7 +503,7 @@ export interface OffsetPage {
   offset: number;
   limit: number;
   /**
-   * How many results there are in all.
+   * Total number of results.
    */
   count: number;
 }
@@ -518,7 +518,7 @@ export interface CursorPage {
   next_cursor: string | null;
 }
 /**
- * Which Fee Profile and which Risk Profile an Application uses.
+ * The Fee Profile and the Risk Profile of an Application.
  */
 export interface ApplicationProfile {
   id: string;
@@ -571,13 +571,13 @@ export interface Authorization {
   application?: string;
   state: PaymentState;
   /**
-   * Minor units held; less than requested in a partial approval.
+   * Held amount, minor units; less than requested in a partial approval.
    */
   amount: number;
   amount_requested: number;
   capture_amount?: number | null;
   /**
-   * Given at the terminal; part of the amount.
+   * Tip given at the terminal, included in the amount.
    */
   tip_amount?: number | null;
   additional_buyer_charges?: BuyerCharges | null;
@@ -593,7 +593,7 @@ export interface Authorization {
   trace_id?: string;
   expires_at: Instant;
   /**
-   * Id of the Transfer a capture created.
+   * Id of the Transfer that a capture created.
    */
   transfer: string | null;
   is_void: boolean;
@@ -606,14 +606,14 @@ export interface Authorization {
   _links: Links;
 }
 /**
- * What the buyer is charged on top; the amount includes it already. Minor units.
+ * Additional charges for the buyer, which the amount already includes. Minor units.
  */
 export interface BuyerCharges {
   convenience_amount?: number;
   rent_surcharge_amount?: number;
 }
 /**
- * What is known of a card that was present. Every field can be null, and so can the whole.
+ * Details of a card that was present. Every field can be null, and so can the whole object.
  */
 export interface CardPresentDetails {
   approval_code?: string | null;
@@ -628,7 +628,7 @@ export interface CardPresentDetails {
   emv_data?: EmvData | null;
 }
 /**
- * EMV data of the card and the issuer's answer for it, as far as a receipt or the terminal needs it.
+ * EMV data of the card and the issuer's answer, as far as a receipt or the terminal needs them.
  */
 export interface EmvData {
   application_identifier?: string | null;
@@ -636,7 +636,7 @@ export interface EmvData {
   application_preferred_name?: string | null;
   application_transaction_counter?: string | null;
   /**
-   * Tag 9F26 as the card made it for this request.
+   * Tag 9F26, made by the card for this request.
    */
   cryptogram?: string | null;
   issuer_code_table_index?: string | null;
@@ -655,7 +655,7 @@ export interface EmvData {
   issuer_scripts?: string[];
 }
 /**
- * A hold on a card. With payment_instrument (cable route) the card was read by a terminal and the answer is the issuer's. With device alone (cloud route) the platform drives the terminal: PENDING first, then decided. With source a stored Payment Instrument is used. Naming a device needs it to be enabled; without one and without merchant, the merchant of the credentials applies.
+ * A hold on a card. With payment_instrument (cable route), a terminal has read the card, and the answer is the issuer's. With device alone (cloud route), the platform drives the terminal, and the Authorization is PENDING until it is decided. With source, a stored Payment Instrument is used. A named device must be enabled. Without device and merchant, the merchant of the credentials applies.
  */
 export interface AuthorizationCreate {
   /**
@@ -685,7 +685,7 @@ export interface EncryptedCardData {
   encrypted_emv_format?: number;
 }
 /**
- * How the Device behaves in this one payment (cloud route).
+ * Behaviour of the Device in this payment only (cloud route).
  */
 export interface PaymentDeviceConfiguration {
   /**
@@ -693,7 +693,7 @@ export interface PaymentDeviceConfiguration {
    */
   prompt_tip_on_screen?: boolean;
   /**
-   * The same card and amount, a moment ago, is declined DUPLICATE_TRANSACTION.
+   * A recent payment with the same card and amount causes the decline DUPLICATE_TRANSACTION.
    */
   check_for_duplicate_transactions?: boolean;
 }
@@ -715,7 +715,7 @@ export interface AuthorizationList {
  */
 export interface AuthorizationUpdate {
   /**
-   * At most the amount held.
+   * At most the held amount.
    */
   capture_amount?: number;
   fee?: number;
@@ -740,7 +740,7 @@ export interface Balance {
   _links: Links;
 }
 /**
- * Funds added for or taken out by payouts.
+ * Funds that are added for payouts, or paid out.
  */
 export interface BalanceAdjustment {
   id: string;
@@ -793,7 +793,7 @@ export interface BalanceList {
   page: Page;
 }
 /**
- * Money between a platform's own accounts.
+ * A movement of money between a platform's own accounts.
  */
 export interface BalanceTransfer {
   id: string;
@@ -857,7 +857,7 @@ export interface ComplianceForm {
   _links: Links;
 }
 /**
- * Who signed, when and where.
+ * Name of the signer, with time and place of the signature.
  */
 export interface DigitalSignature {
   name: string;
@@ -898,7 +898,7 @@ export interface ComplianceFormList {
   page: Page;
 }
 /**
- * A Payment Link or Receipt on its way to one destination.
+ * A delivery of a Payment Link or Receipt to one destination.
  */
 export interface DeliveryAttempt {
   id: string;
@@ -949,7 +949,7 @@ export interface DeliveryAttempts {
   _links: Links;
 }
 /**
- * One way to send, and where to.
+ * A method, and its destinations.
  */
 export interface DeliveryDestinations {
   type: DeliveryMethod;
@@ -960,7 +960,7 @@ export interface DeliveryDestinations {
   destinations: string[];
 }
 /**
- * Where to send it.
+ * Destinations by method.
  */
 export interface DeliveryRequest {
   /**
@@ -971,7 +971,7 @@ export interface DeliveryRequest {
   tags?: Tags;
 }
 /**
- * A point-of-sale terminal as the platform knows it.
+ * The platform's record of a point-of-sale terminal.
  */
 export interface Device {
   id: string;
@@ -1006,7 +1006,7 @@ export interface Device {
  */
 export interface DeviceConfiguration {
   /**
-   * False runs debit cards on credit rails.
+   * False processes debit cards as credit cards.
    */
   allow_debit?: boolean;
   /**
@@ -1018,7 +1018,7 @@ export interface DeviceConfiguration {
   prompt_manual_entry?: boolean;
   prompt_for_signature?: SignaturePrompt;
   /**
-   * Its older name; the same value.
+   * Older name of prompt_for_signature, with the same value.
    */
   prompt_signature?: SignaturePrompt;
   /**
@@ -1036,11 +1036,11 @@ export interface DeviceConfiguration {
   automatic_receipt_delivery_methods?: string[] | null;
   available_receipt_methods?: string[] | null;
   /**
-   * Null goes back to the default.
+   * Null restores the default.
    */
   idle_message?: string | null;
   /**
-   * Null goes back to the default.
+   * Null restores the default.
    */
   idle_image_file_id?: string | null;
 }
@@ -1066,7 +1066,7 @@ export interface TippingDetails {
   allow_custom_tip?: boolean;
 }
 /**
- * A new Device. The configuration travels as `configuration`; a key `configuration_details` is accepted and silently ignored, as observed.
+ * A new Device. The key of the configuration is `configuration`; a key `configuration_details` is silently ignored (observed).
  */
 export interface DeviceCreate {
   model: string;
@@ -1090,7 +1090,7 @@ export interface DeviceList {
   page: Page;
 }
 /**
- * One entry of the log of device health, connectivity and payment performance. Unknown fields are to be shown.
+ * One entry in the log of device health, connectivity and payment performance. Clients must show unknown fields.
  */
 export interface DeviceMetric {
   id: string;
@@ -1116,7 +1116,7 @@ export interface DeviceMetricList {
   page: Page;
 }
 /**
- * Either an action with what it needs, or fields to change. With an action, fields that do not belong to it are ignored.
+ * Either an action with its fields, or fields to change. With an action, all other fields are ignored.
  */
 export interface DeviceUpdate {
   action?: DeviceAction;
@@ -1167,7 +1167,7 @@ export interface Dispute {
   reason: DisputeReason;
   respond_by: Instant;
   /**
-   * When evidence was first submitted.
+   * Time of the first submission of evidence.
    */
   submitted_at: Instant | null;
   tags: Tags;
@@ -1202,15 +1202,15 @@ export interface Transfer {
   currency: Currency;
   device?: string | null;
   /**
-   * Id of the Payment Instrument that is debited.
+   * Id of the debited Payment Instrument.
    */
   source?: string | null;
   /**
-   * Id of the Payment Instrument that is credited.
+   * Id of the credited Payment Instrument.
    */
   destination?: string | null;
   /**
-   * The Subscription it is a charge of.
+   * The Subscription that was charged.
    */
   subscription?: string | null;
   merchant?: string;
@@ -1219,7 +1219,7 @@ export interface Transfer {
    */
   merchant_identity?: string | null;
   /**
-   * What stands on the customer's statement.
+   * Text on the customer's statement.
    */
   statement_descriptor?: string | null;
   operation_key?: OperationKey | null;
@@ -1230,7 +1230,7 @@ export interface Transfer {
   additional_buyer_charges?: BuyerCharges | null;
   parent_transfer?: string | null;
   /**
-   * Since when it may be settled; null until it has succeeded.
+   * Time from which the Transfer may be settled; null until it has succeeded.
    */
   ready_to_settle_at?: Instant | null;
   failure_code?: FailureCode | null;
@@ -1241,7 +1241,7 @@ export interface Transfer {
   _links: Links;
 }
 /**
- * A file that speaks against a Dispute.
+ * A file against a Dispute.
  */
 export interface DisputeEvidence {
   id: string;
@@ -1258,11 +1258,11 @@ export interface DisputeEvidence {
    */
   content_type: string;
   /**
-   * Bytes as they were uploaded.
+   * Size of the uploaded file, bytes.
    */
   size: number;
   /**
-   * When it was submitted to the issuing bank.
+   * Time of the submission to the issuing bank.
    */
   submitted_at: Instant | null;
   failure_message: string | null;
@@ -1302,7 +1302,7 @@ export interface DisputeList {
   page: Page;
 }
 /**
- * An entity and those of its event types that are wanted.
+ * An entity and its wanted event types.
  */
 export interface EnabledEvent {
   entity: WebhookEntity;
@@ -1313,7 +1313,7 @@ export interface EnabledEvent {
   types: WebhookEventType[];
 }
 /**
- * Who somebody is.
+ * Details of a person or a business.
  */
 export interface Entity {
   business_name?: string | null;
@@ -1322,15 +1322,15 @@ export interface Entity {
   email?: string | null;
   phone?: string | null;
   /**
-   * Taken, never given out; see tax_id_provided.
+   * Accepted, but never returned; see tax_id_provided.
    */
   tax_id?: string | null;
   /**
-   * Taken, never given out; see business_tax_id_provided.
+   * Accepted, but never returned; see business_tax_id_provided.
    */
   business_tax_id?: string | null;
   /**
-   * Taken, neither given out nor kept.
+   * Accepted, but never stored or returned.
    */
   dob?: {} | null;
   tax_id_provided?: boolean;
@@ -1400,11 +1400,11 @@ export interface ExternalLink {
   type: ExternalLinkType;
   state: ExternalLinkState;
   /**
-   * Shows an upload form (GET), takes multipart/form-data with one part named file (POST).
+   * Shows an upload form (GET), and accepts multipart/form-data with one part named file (POST).
    */
   url: string;
   /**
-   * Minutes it is valid from its creation.
+   * Minutes for which the link is valid after its creation.
    */
   duration: number;
   expires_at: Instant;
@@ -1412,7 +1412,7 @@ export interface ExternalLink {
   _links: Links;
 }
 /**
- * What the link is to be.
+ * A new External Link.
  */
 export interface ExternalLinkCreate {
   type: ExternalLinkType;
@@ -1451,7 +1451,7 @@ export interface Fee {
   linked_to: string | null;
   linked_type: 'TRANSFER' | 'AUTHORIZATION' | (string & {}) | null;
   /**
-   * Part of a Settlement; the amount is final.
+   * Whether the Fee is part of a Settlement, which makes the amount final.
    */
   is_settled: boolean;
   tags: Tags;
@@ -1482,7 +1482,7 @@ export interface FeeList {
   page: Page;
 }
 /**
- * What a card transaction costs a Merchant.
+ * Fees that a Merchant pays for a card transaction.
  */
 export interface FeeProfile {
   id: string;
@@ -1494,7 +1494,7 @@ export interface FeeProfile {
    */
   basis_points: number;
   /**
-   * Minor units on top.
+   * Minor units in addition to the percentage.
    */
   fixed_fee: number;
   tags: Tags;
@@ -1522,7 +1522,7 @@ export interface FeeProfileList {
   page: Page;
 }
 /**
- * Fields to change. The amount only of a custom Fee that is not settled.
+ * Fields to change. The amount can change only for a custom Fee that is not settled.
  */
 export interface FeeUpdate {
   amount?: number;
@@ -1530,7 +1530,7 @@ export interface FeeUpdate {
   tags?: Tags;
 }
 /**
- * A file record. Its contents are uploaded to it and downloaded from it.
+ * A file record with its contents, which are uploaded and downloaded separately.
  */
 export interface File {
   id: string;
@@ -1541,7 +1541,7 @@ export interface File {
   type: FileType;
   status: FileStatus;
   /**
-   * Of the uploaded file, lower case, without the dot.
+   * Extension of the uploaded file, lower case, without the dot.
    */
   extension: string | null;
   /**
@@ -1549,7 +1549,7 @@ export interface File {
    */
   size: number | null;
   /**
-   * Id of the Merchant or Identity it belongs to.
+   * Id of the Merchant or Identity that owns the File.
    */
   linked_to: string | null;
   linked_type: 'MERCHANT' | 'IDENTITY' | null;
@@ -1627,7 +1627,7 @@ export interface IdentityUpdate {
   tags?: Tags;
 }
 /**
- * What changed on a stored card, one entry per update.
+ * Changes to a stored card, one entry per update.
  */
 export interface InstrumentHistoryEntry {
   id: string;
@@ -1667,7 +1667,7 @@ export interface InstrumentUpdate {
   _links: Links;
 }
 /**
- * Assumed of the file: UTF-8, one id a line in one column, with or without a header line payment_instrument.
+ * We assume that the file is UTF-8, with one id per line in one column, with or without the header line payment_instrument.
  */
 export interface InstrumentUpdateCreate {
   /**
@@ -1685,13 +1685,13 @@ export interface InstrumentUpdateCreate {
 export interface InstrumentUpdateRow {
   payment_instrument_original: string;
   /**
-   * Null when no new instrument results; empty in CSV.
+   * Null (empty in CSV) without a new instrument.
    */
   payment_instrument_new: string | null;
   result: InstrumentUpdateResult;
 }
 /**
- * A seller.
+ * A merchant that sells on the platform.
  */
 export interface Merchant {
   id: string;
@@ -1701,14 +1701,14 @@ export interface Merchant {
   identity?: string | null;
   name: string;
   /**
-   * The same as its name.
+   * Same value as name.
    */
   merchant_name?: string;
   processor: Processor;
   state: MerchantState;
   onboarding_state?: MerchantState;
   /**
-   * Whether it may take payments.
+   * Whether the Merchant may process payments.
    */
   processing_enabled?: boolean;
   settlement_queue_mode: SettlementQueueMode;
@@ -1749,7 +1749,7 @@ export interface MerchantUpdate {
   tags?: Tags;
 }
 /**
- * What the issuing bank said of the cardholder's name.
+ * The issuing bank's result for the cardholder's name.
  */
 export interface NameVerificationResults {
   full_name_verification_results?: NameMatch;
@@ -1757,7 +1757,7 @@ export interface NameVerificationResults {
   last_name_verification_results?: NameMatch;
 }
 /**
- * Payment details of a card or bank account. It belongs to one Identity for good.
+ * Payment details of a card or bank account. The Identity never changes.
  */
 export interface PaymentInstrument {
   id: string;
@@ -1790,7 +1790,7 @@ export interface PaymentInstrument {
   _links: Links;
 }
 /**
- * A card, a bank account, or a wallet token. Numbers and security codes are read, checked and forgotten.
+ * A card, a bank account, or a wallet token. Numbers and security codes are checked, but never stored.
  */
 export interface PaymentInstrumentCreate {
   type: PaymentInstrumentType;
@@ -1799,7 +1799,7 @@ export interface PaymentInstrumentCreate {
   currency?: Currency;
   address?: PostalAddress | null;
   /**
-   * Card: the account number.
+   * Account number of a card.
    */
   number?: string;
   expiration_month?: number;
@@ -1809,7 +1809,7 @@ export interface PaymentInstrumentCreate {
   bank_code?: string;
   account_type?: BankAccountType;
   /**
-   * What the wallet handed out.
+   * Token from the wallet.
    */
   third_party_token?: string;
   tags?: Tags;
@@ -1828,7 +1828,7 @@ export interface PaymentInstrumentList {
   page: Page;
 }
 /**
- * Fields to change; or, with verify_payment_card, what to verify.
+ * Fields to change; with verify_payment_card, fields to verify.
  */
 export interface PaymentInstrumentUpdate {
   name?: string;
@@ -1845,19 +1845,19 @@ export interface PaymentInstrumentUpdate {
   verify_payment_card?: boolean;
   security_code?: string;
   /**
-   * With verify_payment_card, on whose behalf.
+   * Merchant for which verify_payment_card verifies.
    */
   merchant?: string;
 }
 /**
- * A push-to-card check. The cardholder name on file is the one verified.
+ * A push-to-card check. It verifies the stored cardholder name.
  */
 export interface PaymentInstrumentVerificationCreate {
   merchant?: string;
   tags?: Tags;
 }
 /**
- * A link a buyer pays through.
+ * A link through which a buyer pays.
  */
 export interface PaymentLink {
   id: string;
@@ -1884,20 +1884,20 @@ export interface PaymentLink {
   _links: Links;
 }
 /**
- * A line of what is paid for; shown to the buyer.
+ * An item of the payment, shown to the buyer.
  */
 export interface PaymentLinkItem {
   name: string;
   quantity: number;
   /**
-   * Price of one, minor units.
+   * Price of one unit, minor units.
    */
   price_details: {
     sale_amount: number;
   };
 }
 /**
- * Who a single-use link is for.
+ * Buyer of a single-use link.
  */
 export interface PaymentLinkBuyer {
   first_name?: string | null;
@@ -1906,7 +1906,7 @@ export interface PaymentLinkBuyer {
   phone_number?: string | null;
 }
 /**
- * A new link. Without a Merchant it is for the home merchant of the credentials.
+ * A new link. Without merchant, it belongs to the home merchant of the credentials.
  */
 export interface PaymentLinkCreate {
   merchant?: string;
@@ -1923,7 +1923,7 @@ export interface PaymentLinkCreate {
   items?: PaymentLinkItem[];
   buyer_details?: PaymentLinkBuyer;
   /**
-   * expiration_in_minutes: seven days unless told otherwise.
+   * expiration_in_minutes is seven days by default.
    */
   additional_details?: {
     expiration_in_minutes?: number;
@@ -1957,7 +1957,7 @@ export interface PaymentLinkUpdate {
   buyer_details?: PaymentLinkBuyer;
 }
 /**
- * What a buyer is given of a payment. It holds no card data beyond brand and last four.
+ * The buyer's receipt of a payment. It contains no card data except brand and last four digits.
  */
 export interface Receipt {
   id: string;
@@ -1975,7 +1975,7 @@ export interface Receipt {
   amount: number;
   currency: Currency;
   /**
-   * As it was given, e.g. tip_amount. Minor units.
+   * The breakdown in the request, e.g. tip_amount. Minor units.
    */
   amount_breakdown: {
     [k: string]: number;
@@ -1983,7 +1983,7 @@ export interface Receipt {
   items: ReceiptItem[];
   card_present_details: CardPresentDetails | null;
   /**
-   * The receipt as a page.
+   * Address of the receipt's page.
    */
   receipt_url: string;
   requested_delivery_methods: DeliveryDestinations[];
@@ -1999,7 +1999,7 @@ export interface ReceiptItem {
   amount: number;
 }
 /**
- * Which payment, and where to send its receipt.
+ * The payment, and the destinations of its receipt.
  */
 export interface ReceiptCreate {
   /**
@@ -2007,7 +2007,7 @@ export interface ReceiptCreate {
    */
   entity_id: string;
   /**
-   * False makes the Receipt and sends nothing.
+   * False creates the Receipt without sending it.
    */
   send_receipt_to_buyer?: boolean;
   /**
@@ -2040,11 +2040,11 @@ export interface ReceiptList {
   page: Page;
 }
 /**
- * A refund. All refunds of a Transfer together never exceed it.
+ * A refund. The sum of all refunds never exceeds the Transfer.
  */
 export interface ReversalCreate {
   /**
-   * Absent, the whole rest.
+   * Default: the whole rest.
    */
   refund_amount?: number;
   idempotency_id?: string;
@@ -2073,7 +2073,7 @@ export interface Settlement {
   _links: Links;
 }
 /**
- * What a Settlement is made of.
+ * An entry of a Settlement.
  */
 export interface SettlementEntry {
   id: string;
@@ -2113,7 +2113,7 @@ export interface SettlementList {
   page: Page;
 }
 /**
- * When and how a Transfer, Fee or Reversal is queued for settlement.
+ * A Transfer, Fee or Reversal that is queued for settlement.
  */
 export interface SettlementQueueEntry {
   id: string;
@@ -2148,7 +2148,7 @@ export interface SettlementQueueEntryList {
   page: Page;
 }
 /**
- * The entries released.
+ * The released entries.
  */
 export interface SettlementQueueRelease {
   _embedded: {
@@ -2160,7 +2160,7 @@ export interface SettlementQueueRelease {
   _links: Links;
 }
 /**
- * Which entries to release; all of them are, or none.
+ * Entries to release. Either all of them are released, or none.
  */
 export interface SettlementQueueReleaseRequest {
   /**
@@ -2197,18 +2197,18 @@ export interface Subscription {
    */
   billing_intervals_done: number;
   /**
-   * Start of the next period that is charged. Null when there is none.
+   * Start of the next charged period, or null.
    */
   next_billing_at: Instant | null;
   /**
-   * Credit that is left for the next charges.
+   * Remaining credit for future charges.
    */
   balance: number;
   tags: Tags;
   _links: Links;
 }
 /**
- * Who is charged.
+ * The charged buyer.
  */
 export interface SubscriptionBuyerDetails {
   /**
@@ -2224,7 +2224,7 @@ export interface TrialDetails {
   interval_count: number;
 }
 /**
- * A credit, taken off the next charges.
+ * A credit that reduces future charges.
  */
 export interface SubscriptionBalanceEntry {
   id: string;
@@ -2261,17 +2261,17 @@ export interface SubscriptionBalanceEntryList {
   page: Page;
 }
 /**
- * New tags, in place of those there are; nothing else can be changed.
+ * New tags, which replace the existing ones. Other fields cannot change.
  */
 export interface SubscriptionBalanceEntryUpdate {
   tags: Tags;
 }
 /**
- * With subscription_plan_id, amount must not be set; amount and billing_interval come from the plan, and so do trial and discount when it has them. Without it, amount, currency and billing_interval are needed.
+ * With subscription_plan_id, amount must not be set: amount and billing_interval come from the plan, and so do trial and discount if it has them. Without it, amount, currency and billing_interval are required.
  */
 export interface SubscriptionCreate {
   /**
-   * The home Merchant when left out.
+   * Default: the home Merchant.
    */
   merchant?: string;
   nickname?: string;
@@ -2283,7 +2283,7 @@ export interface SubscriptionCreate {
   trial_details?: TrialDetails;
   discount_phase_details?: DiscountPhaseDetails;
   /**
-   * YYYY-MM-DDTHH:MM:SS (UTC), or a date. In the past, or none, is now; at most ten years ahead.
+   * YYYY-MM-DDTHH:MM:SS (UTC), or a date; at most ten years ahead. Default, also for past times: now.
    */
   start_subscription_at?: string;
   billing_cycle_day?: BillingCycleDay;
@@ -2291,7 +2291,7 @@ export interface SubscriptionCreate {
   tags?: Tags;
 }
 /**
- * A link a Merchant sends to a buyer so the buyer can subscribe.
+ * A link that a Merchant sends to a buyer, who subscribes through it.
  */
 export interface SubscriptionLink {
   id: string;
@@ -2302,7 +2302,7 @@ export interface SubscriptionLink {
   nickname: string | null;
   state: SubscriptionLinkState;
   /**
-   * Where the buyer goes. The page itself is no part of this interface.
+   * Address of the page for the buyer. The page itself is not part of this API.
    */
   link_url: string;
   subscription_plan_id: string | null;
@@ -2316,11 +2316,11 @@ export interface SubscriptionLink {
   _links: Links;
 }
 /**
- * Terms as of a Subscription, by plan or on their own.
+ * The terms of a Subscription, from a plan or given directly.
  */
 export interface SubscriptionLinkCreate {
   /**
-   * The home Merchant when left out.
+   * Default: the home Merchant.
    */
   merchant?: string;
   nickname?: string;
@@ -2347,7 +2347,7 @@ export interface SubscriptionLinkList {
   page: Page;
 }
 /**
- * Nothing has to be said; a state that is said can only be this one.
+ * The body may be empty. The only possible state is the given one.
  */
 export interface SubscriptionLinkUpdate {
   state?: 'DEACTIVATED';
@@ -2366,7 +2366,7 @@ export interface SubscriptionList {
   page: Page;
 }
 /**
- * What a Subscription inherits when it is created; what it became later stays as it is.
+ * Terms that a Subscription inherits when it is created. Later changes of the plan do not affect it.
  */
 export interface SubscriptionPlan {
   id: string;
@@ -2388,7 +2388,7 @@ export interface SubscriptionPlan {
  */
 export interface SubscriptionPlanCreate {
   /**
-   * The home Merchant when left out.
+   * Default: the home Merchant.
    */
   merchant?: string;
   plan_name: string;
@@ -2413,14 +2413,14 @@ export interface SubscriptionPlanList {
   page: Page;
 }
 /**
- * Fields to change; terms of a plan stay as they are.
+ * Fields to change. The terms of a plan cannot change.
  */
 export interface SubscriptionPlanUpdate {
   plan_name?: string;
   tags?: Tags;
 }
 /**
- * Fields to change; only these can be.
+ * Fields to change. Other fields cannot change.
  */
 export interface SubscriptionUpdate {
   amount?: SubscriptionAmount;
@@ -2428,7 +2428,7 @@ export interface SubscriptionUpdate {
   billing_cycle_day?: BillingCycleDay;
 }
 /**
- * New tags, in place of those there are.
+ * New tags, which replace the existing ones.
  */
 export interface TagsUpdate {
   tags: Tags;
@@ -2443,12 +2443,12 @@ export interface TransferAttempt {
   application: string;
   merchant: string;
   /**
-   * The Payment Link or Checkout Form it came through.
+   * The Payment Link or Checkout Form of the attempt.
    */
   entity_id: string;
   entity_type: 'PAYMENT_LINK' | 'CHECKOUT_FORM';
   /**
-   * Null when the attempt failed before there was a Transfer.
+   * Null when the attempt failed before a Transfer was created.
    */
   transfer_id: string | null;
   state: TransferAttemptState;
@@ -2472,7 +2472,7 @@ export interface TransferAttemptList {
   page: Page;
 }
 /**
- * One way in per request: source, destination, device or payment_instrument.
+ * A request must have exactly one of source, destination, device and payment_instrument.
  */
 export interface TransferCreate {
   /**
@@ -2521,12 +2521,12 @@ export interface User {
   application: string;
   role: Role;
   /**
-   * The only Merchant a ROLE_MERCHANT user sees.
+   * The only Merchant that a ROLE_MERCHANT user sees.
    */
   merchant: string | null;
   enabled: boolean;
   /**
-   * Only in the reply to its creation; null ever after.
+   * Present only in the reply to the creation, null afterwards.
    */
   password: string | null;
   tags: Tags;
@@ -2538,7 +2538,7 @@ export interface User {
 export interface UserCreate {
   role?: Role;
   /**
-   * With ROLE_MERCHANT, the Merchant.
+   * The Merchant of ROLE_MERCHANT.
    */
   merchant?: string;
   tags?: Tags;
@@ -2557,7 +2557,7 @@ export interface UserList {
   page: Page;
 }
 /**
- * Disable (enabled false), enable again, or change tags.
+ * Fields to change: enabled disables or enables the credentials.
  */
 export interface UserUpdate {
   enabled?: boolean;
@@ -2596,7 +2596,7 @@ export interface VerificationList {
   page: Page;
 }
 /**
- * What the wallet needs to create a payment.
+ * Data that the wallet needs to create a payment.
  */
 export interface WalletAPaySession {
   merchantSession: {
@@ -2610,7 +2610,7 @@ export interface WalletAPaySession {
   _links: Links;
 }
 /**
- * What the wallet asks for.
+ * Request of the wallet.
  */
 export interface WalletAPaySessionCreate {
   /**
@@ -2661,13 +2661,13 @@ export interface WebhookAuthentication {
   };
   bearer?: {
     /**
-     * As RFC 6750 writes tokens.
+     * A token in the syntax of RFC 6750.
      */
     token?: string;
   };
 }
 /**
- * Without enabled_events it subscribes to the default set: created and updated of authorization, compliance_form, device, dispute, instrument_update, merchant, payment_link, settlement, subscription, transfer and verification.
+ * Without enabled_events, the Webhook subscribes to the default set: created and updated of authorization, compliance_form, device, dispute, instrument_update, merchant, payment_link, settlement, subscription, transfer and verification.
  */
 export interface WebhookCreate {
   /**
@@ -2682,11 +2682,11 @@ export interface WebhookCreate {
   enabled_events?: EnabledEvent[];
 }
 /**
- * Payload of an event; a test event is an empty object. Under _embedded the resource as a GET showed it at that moment, in a list named like the resource's own lists.
+ * Payload of an event; a test event is an empty object. _embedded has the resource, as a GET showed it at that time, in a list named like the resource's own lists.
  */
 export interface WebhookEvent {
   /**
-   * The same every time this event is sent.
+   * Id of the event, which every repetition has.
    */
   id?: string;
   type?: WebhookEventType;
@@ -2720,7 +2720,7 @@ export interface WebhookList {
   page: Page;
 }
 /**
- * What is left out stays as it is.
+ * Fields to change. Absent fields stay as they are.
  */
 export interface WebhookUpdate {
   enabled?: boolean;
