@@ -207,7 +207,7 @@ test('a late payment is found by a till that was off meanwhile', async () => {
   expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
 });
 
-test('a journal that went back to before the payment: the till reports the payment soon after its start, however old the link', async () => {
+test('a journal that went back to before the payment: a start soon reports it, however old the link', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -481,7 +481,7 @@ describe('incident: the create request was delivered twice, and the second link 
   });
 });
 
-test('incident: a payment that was given back keeps its id, in whichever order the platform lists the payments of a lost link', async () => {
+test('incident: a payment that was given back keeps its id, in whichever order the platform lists payments', async () => {
   const paidTwice = (id: string): void => {
     const link = world.platform.make(id);
     const payment = (transfer: string) =>

@@ -68,7 +68,7 @@ describe('a CANCEL still in progress when its payment is over', () => {
     await nextIsNotStopped(arrives);
   });
 
-  test('the CANCEL is never answered: its timeout lets the next payment begin, and another terminal does not wait at all', async () => {
+  test('the CANCEL is never answered: its timeout lets the next payment begin; other terminals do not wait', async () => {
     const first = await world.sale(1234, cloud);
     const timeOut = Promise.withResolvers<void>();
     world.platform.cancelOnDevice = async () => {
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('the clock is put back and an older payment turns up: it stops no other payment, and the next payment can be cancelled', async () => {
+test('the clock is put back and an older payment turns up: it stops no other, and the next can be cancelled', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const first = await world.sale(1234, cloud);
   await world.clock.advance(7 * MINUTE);

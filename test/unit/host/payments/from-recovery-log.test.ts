@@ -142,7 +142,7 @@ test('a step that was refused and requested again may have left', () => {
   expect(lostPayments([...left, again('authorize', first!.at + 2)], world.clock.now(), () => null)).toHaveLength(1);
 });
 
-test('incident: a reversal that only the log knows does not wait behind payments in doubt, and is not given a second time', async () => {
+test('incident: a reversal that only the log knows does not wait behind payments in doubt, and is not repeated', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });

@@ -65,7 +65,7 @@ test('lost steps are taken up once, and with a complete journal none is', async 
   expect(world.lost).toBe(0);
 });
 
-test('a host that dies between the record and its entry has lost nothing: the payment is looked up, and no older journal is reported', async () => {
+test('a host that dies between a record and its entry has lost nothing: it looks up, and reports no older journal', async () => {
   const id = await world.sale();
   const { append } = world.journal;
   world.journal.append = () => {

@@ -35,7 +35,7 @@ test('the journal fails when the card is read: the card is declined, and nothing
   expect(world.platform.calls).toEqual([]);
 });
 
-test('the journal fails after the bank has answered: events stay in memory, and the payment continues when the journal can be written', async () => {
+test('the journal fails after the bank has answered: events stay in memory until it can be written', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   const append = world.journal.append.bind(world.journal);

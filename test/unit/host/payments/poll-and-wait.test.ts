@@ -48,7 +48,7 @@ test('a platform that hangs is waited for no longer than requested', async () =>
   expect(await polled).toMatchObject([{ id }]);
 });
 
-test('incident: an answer that the disk refused for a moment was taken for "nothing unfinished", with a hold behind it', async () => {
+test('incident: an answer that the disk refused counted as "nothing unfinished", with a hold behind it', async () => {
   const id = await lateHold();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {

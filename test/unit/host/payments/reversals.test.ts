@@ -323,7 +323,7 @@ describe('a reversal whose outcome cannot be found out: a person decides', () =>
     },
   );
 
-  test('a decision is refused before the platform was asked without an answer, a second time, or for an unknown reversal', async () => {
+  test('a decision is refused too early, a second time, and for an unknown reversal', async () => {
     const id = await world.paid(1_000);
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 400);
