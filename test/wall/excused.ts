@@ -18,28 +18,31 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
   'unit/host/pay-links/given-back.test.ts': [
     ['the day has it', DAY],
     ['given back elsewhere: once', DAY],
-    ['and the journal is lost', DAY],
+    ['the journal is also lost', DAY],
   ],
   'unit/host/pay-links/in-the-day.test.ts': [
-    ['the day has what was paid by link', DAY],
-    ['what was paid by link is ours', DAY],
+    ['the day has link payments', DAY],
+    ['a link’s payment is ours', DAY],
   ],
   'unit/host/pay-links/links.test.ts': [['paid in the last second', DATES]],
   'unit/host/payments/cloud.test.ts': [
-    ['of a payment that turns up late', 'working or checking follows its age by the clock; either ends by timers'],
+    [
+      'the CANCEL for a payment that turns up late',
+      'working or checking follows its age by the clock; either ends by timers',
+    ],
   ],
   'unit/host/payments/device-cancel.test.ts': [
     ['the clock is put back', 'sets the clock itself: working or checking follows its age by the clock'],
   ],
-  'unit/host/payments/from-recovery-log.test.ts': [['a reversal that is recovered', DATES]],
-  'unit/host/payments/holds.test.ts': [['ran out while the till was off', 'a month passes by setting the clock']],
+  'unit/host/payments/from-recovery-log.test.ts': [['a recovered reversal', DATES]],
+  'unit/host/payments/holds.test.ts': [['expired while the till was off', 'a month passes by setting the clock']],
   'unit/host/payments/incidents.test.ts': [
     ['the same amount minutes later', MINUTES],
     ['cannot tell whether', DATES],
   ],
   'unit/host/payments/late-responses.test.ts': [['soon at first', 'the five days of a batch are days of the calendar']],
   'unit/host/payments/same-card.test.ts': [
-    ['of money that goes out at once', MINUTES],
+    ['for a refund before a card', MINUTES],
     ['five minutes from the end', MINUTES],
     ['a clock that is set', 'sets the clock itself'],
     ['after a start', 'sets the clock itself: of what ended before a start only clocks say how long ago it was'],
@@ -47,7 +50,7 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
       'a refund of yesterday',
       'sets the clock itself: of what ended before a start only clocks say how long ago it was',
     ],
-    ['where nobody can be asked', MINUTES],
+    ['if no person can be asked', MINUTES],
   ],
   'unit/host/platform/connectivity-monitor.test.ts': [['is unknown until the first answer', DATES]],
   'unit/host/reconcile/day.test.ts': [
@@ -64,9 +67,9 @@ export const excused: Readonly<Record<string, readonly Excuse[]>> = {
   'unit/host/terminals/states.test.ts': [['looking, identifying', DATES]],
   'unit/host/terminals/supervisor.test.ts': [
     ['connects, clears', DATES],
-    ['tries again with backoff', DATES],
-    ['keeps tills from returning', DATES],
+    ['retries with back-off', DATES],
+    ['keeps tills from retrying', DATES],
     ['is published at once', DATES],
-    ['asks for health at once', DATES],
+    ['reads health at once', DATES],
   ],
 };
