@@ -1,6 +1,6 @@
 /**
- * `tillbridge settings`: reads and changes settings.json. A running till writes the change down and makes it; of one that is
- * stopped the journal is opened for that. Where people have PINs a manager's is asked for.
+ * `tillbridge settings`: reads and changes settings.json. A running till records the change and makes it; for a stopped
+ * till the command opens the journal to record it. If people have PINs, it asks for the PIN of a manager.
  */
 import type { Command } from 'commander';
 import { maskCardNumbers, visibleLines, visibleText } from '../domain/index.ts';
@@ -30,7 +30,7 @@ import { asNamed } from './payments.ts';
 import { readHidden } from './secret.ts';
 import { secretsOf } from './secrets-of.ts';
 
-/** Of every command that changes how a till is set up. */
+/** Flags of each command that changes the settings of a till. */
 export interface SettingsFlags {
   data?: string;
   operator?: string;
@@ -133,16 +133,16 @@ const fileOf = (cli: Cli, { data }: SettingsFlags): SettingsFile =>
 
 interface Row {
   readonly key: string;
-  /** What holds, as it may be shown; null: the default does. */
+  /** Value in force, without secrets; null if the default applies. */
   readonly value: Json;
   readonly from: SettingInForce['from'];
-  /** The variable, or who set it; null: nothing stands over the file. */
+  /** Variable or administrator that overrides the file, or null. */
   readonly by: string | null;
   readonly written: Json;
   readonly default: Json;
 }
 
-/** Reads what is set once, for each row that is asked for. */
+/** Reads the settings once and makes a row for each field. */
 function rowReader(cli: Cli, flags: SettingsFlags): (field: SettingField) => Row {
   const held = heldSettings({ env: cli.io.env });
   const file = new SettingsFile(cli.dataDir(flags.data), held).read();
@@ -152,7 +152,7 @@ function rowReader(cli: Cli, flags: SettingsFlags): (field: SettingField) => Row
   };
 }
 
-/** What stands over the file, and what the file says; null: nothing does. */
+/** Names the layer that overrides the file, and the value in the file; null if no layer does. */
 function overWords({ from, by, written }: Row): string | null {
   if (by === null) return null;
   const who = from === 'environment' ? `${by} of the environment` : by;
@@ -204,7 +204,7 @@ async function change(cli: Cli, flags: SettingsFlags, name: string, text: string
   cli.print({ ...changed }, visibleText(`${said} ${taken}`));
 }
 
-/** Sets one setting of a till that runs or is stopped, and prints nothing; null takes it out. Throws as `onTill`. */
+/** Sets one setting of a running or stopped till; null removes it from the file. Prints nothing. @throws as `onTill` */
 export function setSetting(
   cli: Cli,
   flags: SettingsFlags,
@@ -222,7 +222,11 @@ export function setSetting(
   });
 }
 
-/** Throws ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED; JRNL_IN_USE where another command works on the folder; CFG_INVALID. */
+/**
+ * Runs a task on the running till, or on the folder of a stopped till.
+ * @throws TillError ROLE_REQUIRED, ROLE_PIN_WRONG, ROLE_LOCKED; JRNL_IN_USE when another command uses the folder;
+ * CFG_INVALID
+ */
 export async function onTill<Done>(
   cli: Cli,
   flags: SettingsFlags,

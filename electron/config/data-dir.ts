@@ -4,7 +4,7 @@ import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { TillError } from '../contract/index.ts';
 
-/** Where this operating system's programs keep their data, for one user. */
+/** Default data folder of a user on this operating system. */
 export function defaultDataDir(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
@@ -17,12 +17,12 @@ export function defaultDataDir(
   return join(xdg?.startsWith('/') ? xdg : join(home, '.local', 'share'), 'tillbridge');
 }
 
-/** What differs between systems and users; tests put their own in its place. */
+/** Facts that differ between systems and users; tests replace them. */
 export interface Ground {
   platform: NodeJS.Platform;
-  /** Whose process this is; Windows has no such number. */
+  /** User id of this process; null on Windows. */
   uid: number | null;
-  /** The user's own folder, which Windows keeps from others, with all that is put there. */
+  /** The user's own folder, which Windows protects from other users, with all its content. */
   home: string;
   run: (command: string, args: readonly string[]) => void;
 }
@@ -35,10 +35,10 @@ const here: Ground = {
 };
 
 /**
- * Makes the data folder, for this user alone, or takes one that is there as it is: a folder that others use too is refused and
- * never changed. Gives its absolute path.
- * @throws TillError CFG_INVALID when it is not a folder, or when others could put something into it or have; JRNL_UNWRITABLE
- * when it cannot be made
+ * Creates the data folder for this user alone, or accepts an existing folder unchanged. A folder that other users share
+ * is refused and never changed. Returns the absolute path.
+ * @throws TillError CFG_INVALID when the path is not a folder, or when other users could write or have written there;
+ * JRNL_UNWRITABLE when the folder cannot be created
  */
 export function ensureDataDir(path: string, ground: Ground = here): string {
   const full = resolve(path);
@@ -63,32 +63,34 @@ export function ensureDataDir(path: string, ground: Ground = here): string {
   }
 }
 
-/** Where code is kept compiled for this version's next start, which takes a third less then; what another version left is removed. */
+/**
+ * Folder of compiled code for the next start, which is a third faster with it. Folders of other versions are removed.
+ */
 export function compiledFolder(dataDir: string, version: string): string {
   const all = join(dataDir, 'compiled');
   try {
     for (const name of readdirSync(all))
       if (name !== version) rmSync(join(all, name), { recursive: true, force: true });
   } catch {
-    // There is none yet, or it cannot be read: then nothing is kept.
+    // There is no folder yet, or it cannot be read: then there is nothing to remove.
   }
   return join(all, version);
 }
 
-/** What the till keeps there by a name of its own. */
+/** Names of the till's files in the data folder. */
 const ours =
   /^(?:journal\.sqlite|sandbox|settings\.json|setup\.json|secrets\.json|platform-password\.|host\.|web\.|audit-anchor\.|logs$|traces$|compiled$|training)/;
 
-/** Every folder above a path, the nearest first. */
+/** All folders above a path, the nearest first. */
 function foldersAbove(path: string): string[] {
   const above = dirname(path);
   return above === path ? [] : [above, ...foldersAbove(above)];
 }
 
 /**
- * How another user may rename the folder away and put one of theirs in its place; null: none may. A sticky bit (/tmp) prevents it.
- * A group that may write is an administrator's decision in a folder of root's, and in the user's own one it may be the user's
- * private group.
+ * Reason why another user could rename the folder and replace it by another; null if none could. A sticky bit (/tmp)
+ * prevents this. A group may write to a folder of root by decision of an administrator, and to a folder of the user if
+ * it is the user's private group.
  */
 function othersMay(folder: string, uid: number | null): string | null {
   const { mode, uid: owner, gid } = statSync(folder);
@@ -98,7 +100,7 @@ function othersMay(folder: string, uid: number | null): string | null {
   return null;
 }
 
-/** Whoever may write there may also put a link in the place of a file that the till is about to make. */
+/** A user who can write there could also place a link where the till is about to create a file. */
 function refuseOthers(full: string, uid: number | null): void {
   const instead = 'Name a folder of your own with --data, or one that does not exist yet';
   const refuse = (words: string): never => {
@@ -119,8 +121,9 @@ function refuseOthers(full: string, uid: number | null): void {
 }
 
 /**
- * On a drive of Windows everybody may read what lies in a new folder, and signed-in users may write there. So a folder outside the
- * profile that is empty, or is a till's, is made the user's own with each start; one with other people's things in it is refused.
+ * On a Windows drive all users may read a new folder, and signed-in users may write there. Each start therefore
+ * restricts a folder outside of the profile to this user if it is empty or belongs to a till. A folder with other
+ * content is refused.
  */
 function keepForItsUser(full: string, ground: Ground): void {
   const below = relative(ground.home, full);
@@ -136,7 +139,10 @@ function keepForItsUser(full: string, ground: Ground): void {
   restrict(full, ground);
 }
 
-/** An access list with one entry: this user, also for whatever is put there. What the folder above allows is not inherited. */
+/**
+ * Sets an access list with one entry, this user, for the folder and its content. The list of the parent folder is not
+ * inherited.
+ */
 function restrict(full: string, ground: Ground): void {
   try {
     ground.run('icacls', [full, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]);

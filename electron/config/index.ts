@@ -1,4 +1,4 @@
-/** Entry point of config: a till's data folder, settings, secrets and records, read and written by every program of a till. */
+/** Entry point of config: data folder, settings, secrets and records, which all programs of a till read and write. */
 export * from './data-dir.ts';
 export * from './host-config-schema.ts';
 export * from './network-settings.ts';

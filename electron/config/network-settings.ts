@@ -1,6 +1,6 @@
 /**
- * How the platform is reached: which proxy, and which file of certificates. The settings file comes first, then the
- * environment (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, either case), as other programs read them.
+ * Network settings for the platform: the proxy and the file of certificates. The settings file takes precedence over
+ * the environment (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in either case).
  */
 import { isAbsolute, resolve } from 'node:path';
 import { isLoopback } from '../domain/index.ts';
@@ -9,7 +9,7 @@ import { TillError } from '../contract/index.ts';
 export interface NetworkSource {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of settings.json, under `platform`. */
+  /** Part of `platform` in settings.json. */
   readonly file: {
     readonly proxy?: string | undefined;
     readonly noProxy?: string | undefined;
@@ -18,17 +18,17 @@ export interface NetworkSource {
 }
 
 export interface NetworkChoice {
-  /** `http://[user:password@]host:port`; null: straight there. Secret as a whole. */
+  /** `http://[user:password@]host:port`, or null for a direct connection. Secret as a whole. */
   readonly proxy: string | null;
-  /** Where the decision comes from, e.g. `HTTPS_PROXY` or `NO_PROXY`. */
+  /** Source of the decision, e.g. `HTTPS_PROXY` or `NO_PROXY`. */
   readonly decidedBy: string;
-  /** Absolute path of a PEM file; null: the system's certificates alone. */
+  /** Absolute path of a PEM file, or null for the certificates of the system alone. */
   readonly caFile: string | null;
 }
 
 /**
- * The way to one address. This machine is always reached directly: the sandbox is here.
- * @throws TillError CFG_INVALID for a proxy that is no http(s) address, without its credentials in the message
+ * Network settings for one address. This computer, which may run the sandbox, is always reached directly.
+ * @throws TillError CFG_INVALID when the proxy is not an http(s) address; the message does not contain its credentials
  */
 export function chooseNetwork(platform: URL, { dataDir, env, file }: NetworkSource): NetworkChoice {
   const caFile =
@@ -49,14 +49,14 @@ export function chooseNetwork(platform: URL, { dataDir, env, file }: NetworkSour
   return { proxy, decidedBy, caFile };
 }
 
-/** The lower-case name first, as curl has it; an empty value is none. */
+/** The lower-case name takes precedence, as in curl; an empty value counts as not set. */
 function envValue(env: NetworkSource['env'], name: string): string | undefined {
   return env[name.toLowerCase()] || env[name] || undefined;
 }
 
 /**
- * NO_PROXY: hosts apart by commas or blanks, each with an optional port; `example.com` and `.example.com` take its
- * subdomains in, `*.example.com` is those alone, `*` is every host.
+ * NO_PROXY: hosts separated by commas or blanks, each with an optional port. `example.com` and `.example.com` include
+ * the subdomains, `*.example.com` means the subdomains alone, and `*` means each host.
  */
 export function isExempt(platform: URL, noProxy: string): boolean {
   const host = platform.hostname.toLowerCase().replace(/\.$/, '');

@@ -1,17 +1,20 @@
 /**
- * One started process, however it was started: `child_process.fork` in the browser shell, Electron's `utilityProcess.fork`
- * in the shell, a stand-in in tests. Only what the starter needs, so that it never learns which it has.
+ * A started process: by `child_process.fork` in the browser shell, by Electron's `utilityProcess.fork` in the shell, or
+ * a double in tests. The interface has only the members that the starter needs, so that the starter does not depend on
+ * the kind.
  */
 export interface StartedProcess {
   readonly pid: number | undefined;
-  /** Sends one message over the private channel; false when the channel is gone. Ports travel in Electron only. */
+  /**
+   * Sends one message over the private channel; false when the channel is closed. Ports can be sent in Electron only.
+   */
   send(message: unknown, ports?: readonly unknown[]): boolean;
-  /** Asks to end (SIGTERM) or ends (SIGKILL). Never throws; a process that is gone stays gone. */
+  /** Asks the process to end (SIGTERM) or ends it (SIGKILL). Never throws, also for an ended process. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
   onMessage(listener: (message: unknown) => void): void;
   onStdout(listener: (text: string) => void): void;
   onStderr(listener: (text: string) => void): void;
-  /** Called once, also when the process could not be started at all (`code` and `signal` null then). */
+  /** Called once, also if the process could not be started: `code` and `signal` are null then. */
   onExit(listener: (exit: ProcessExit) => void): void;
 }
 
@@ -20,7 +23,7 @@ export interface ProcessExit {
   readonly signal: string | null;
 }
 
-/** Which process of the stack this is; also its name in task lists. */
+/** Name of a process of the stack, also in task lists. */
 export type ProcessName = 'host' | 'simulator' | 'sandbox' | 'keyring';
 
 export interface ForkRequest {
@@ -30,10 +33,10 @@ export interface ForkRequest {
   readonly args: readonly string[];
 }
 
-/** Starts one process. Never throws for a process that fails to start: that is an exit. */
+/** Starts one process. Never throws: a process that fails to start exits. */
 export type Fork = (request: ForkRequest) => StartedProcess;
 
-/** Cuts a stream of text into lines, keeping what is not a whole line yet; a line over `maxLength` is cut there. */
+/** Splits a stream of text into lines and keeps an incomplete line. A line over `maxLength` is split there. */
 export function lineReader(onLine: (line: string) => void, maxLength = 16_384): (text: string) => void {
   let rest = '';
   return (text) => {

@@ -1,10 +1,11 @@
-/** `receipts` of settings.json: which printer, how its paper is, what stands on it, which ways are offered. */
+/** `receipts` of settings.json: printer, paper, text and the offered ways to give a receipt. */
 import { z } from 'zod';
 import { faultWords, setting } from '../contract/index.ts';
 
 /**
- * Where a receipt printer is: `tcp://192.168.1.40:9100`, `serial:/dev/ttyUSB1@38400` (8N1), or `path:` and a device that takes
- * bytes: `path:/dev/usb/lp0`, `path:\\counter-2\receipts` (a printer shared by Windows); or `system:` and the name of a queue of CUPS.
+ * Address of a receipt printer: `tcp://192.168.1.40:9100`, `serial:/dev/ttyUSB1@38400` (8N1), `path:` with a device
+ * that takes bytes (`path:/dev/usb/lp0`, or `path:\\counter-2\receipts` for a printer shared by Windows), or `system:`
+ * with the name of a CUPS queue.
  */
 export const printerAddressSchema = z
   .string()
@@ -14,7 +15,7 @@ export const printerAddressSchema = z
     faultWords.printer,
   );
 
-/** Where a printer is, as terminals are addressed: `serial:PATH`, `tcp:HOST:PORT`; null: no terminal can be there. */
+/** Port of a printer as an address of a terminal, `serial:PATH` or `tcp:HOST:PORT`; null where no terminal can be. */
 export function printerPort(printer: string | null): string | null {
   if (printer === null || printer.startsWith('system:')) return null;
   if (printer.startsWith('tcp:')) return printer.replace('tcp://', 'tcp:');
@@ -32,13 +33,16 @@ const knownZone = z.string().refine((zone) => {
 
 const paperText = z.array(z.string().max(200)).max(12);
 
-/** All that the host needs to know to give receipts. */
+/** Settings with which the host gives receipts. */
 export const receiptSettingsSchema = z.strictObject({
-  /** Null: none; receipts are printed by the computer's own printing, sent, or shown. */
+  /** Null without a receipt printer: receipts are printed by the computer, sent, or shown. */
   printer: setting(printerAddressSchema.nullable().default(null), { group: 'receipts', applies: 'at-start' }),
-  /** Characters a line: 32 on 58 mm paper, 42 or 48 on 80 mm. */
+  /** Characters in a line: 32 on 58 mm paper, 42 or 48 on 80 mm paper. */
   columns: setting(z.int().min(24).max(80).default(42), { group: 'receipts', applies: 'live' }),
-  /** `auto`: the printer is switched among those that together write é ñ ü and €; or one by name, such as `cp858`. */
+  /**
+   * `auto` switches among code pages that together contain é, ñ, ü and €; else the name of a code page, such as
+   * `cp858`.
+   */
   codePage: setting(
     z
       .string()
@@ -46,29 +50,29 @@ export const receiptSettingsSchema = z.strictObject({
       .default('auto'),
     { group: 'receipts', applies: 'live' },
   ),
-  /** What the printer speaks. */
+  /** Command language of the printer. */
   language: setting(z.enum(['esc-pos', 'star-line', 'star-prnt']).default('esc-pos'), {
     group: 'receipts',
     applies: 'at-start',
   }),
-  /** The cash drawer hangs on the printer and is opened with the customer's first copy of a sale. */
+  /** The cash drawer is connected to the printer and opens with the customer's first copy of a sale. */
   drawer: setting(z.boolean().default(false), { group: 'receipts', applies: 'live' }),
-  /** It is opened as well when money taken in cash is noted. */
+  /** The drawer also opens when a cash payment is recorded. */
   drawerOnCash: setting(z.boolean().default(false), { group: 'receipts', applies: 'live' }),
-  /** The pin of the printer's socket on which the drawer is: 2 as a rule, 5 of a second one. */
+  /** Pin of the printer's socket for the drawer: usually 2, and 5 for a second drawer. */
   drawerPin: setting(z.enum(['pin-2', 'pin-5']).default('pin-2'), { group: 'receipts', applies: 'live' }),
-  /** Lines under the shop's name, such as its address and tax number. */
+  /** Lines below the name of the shop, such as address and tax number. */
   header: setting(paperText.default([]), { group: 'receipts', applies: 'live' }),
   footer: setting(paperText.default([]), { group: 'receipts', applies: 'live' }),
-  /** A QR code of the payment's reference on the customer's copy, to find the payment again with a barcode reader. */
+  /** Prints the payment's reference as a QR code on the customer's copy, so that a barcode reader finds the payment. */
   qr: setting(z.boolean().default(true), { group: 'receipts', applies: 'live' }),
-  /** Offered where a platform is set up: it is the platform that sends. */
+  /** Offered if a platform is set up, because the platform sends e-mails and text messages. */
   email: setting(z.boolean().default(true), { group: 'receipts', applies: 'live' }),
   sms: setting(z.boolean().default(true), { group: 'receipts', applies: 'live' }),
-  /** IANA; the computer's own when left out. */
+  /** IANA name; null for the time zone of the computer. */
   timeZone: setting(knownZone.nullable().default(null), { group: 'shop', applies: 'live' }),
 });
 export type ReceiptSettings = z.infer<typeof receiptSettingsSchema>;
 
-/** A till on which nothing was said about receipts. */
+/** Settings of a till without settings for receipts. */
 export const defaultReceiptSettings: ReceiptSettings = receiptSettingsSchema.parse({});

@@ -1,6 +1,6 @@
 /**
- * Where the records of payments lie: those of a live till in the data folder itself, those of training in a folder of their
- * own, `training`, with the sandbox beside them. Real money and practice never share a file.
+ * Folders of the payment records: a live till uses the data folder itself, and training uses its folder `training`,
+ * which also contains the sandbox. Real money and practice never share a file.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,20 +10,20 @@ import { renameOver } from './files/index.ts';
 
 type Mode = 'training' | 'live';
 
-/** Below the data folder. */
+/** Name of the training folder in the data folder. */
 const TRAINING_FOLDER = 'training';
 const JOURNAL = 'journal.sqlite';
-/** The journal with everything that has its name, the anchor of its audit log by the second name too; the sandbox. */
+/** The journal and its sidecar files, the anchor of its audit log, and the files of the sandbox. */
 const TRAINING_RECORDS = /^(?:(?:audit-anchor\.)?journal\.sqlite|sandbox[.-])/;
 
-/** The folder of the journal, and in training of the sandbox. */
+/** Folder of the journal, and in training also of the sandbox. */
 export function recordsDirOf(dataDir: string, mode: Mode): string {
   return mode === 'training' ? join(dataDir, TRAINING_FOLDER) : dataDir;
 }
 
 /**
- * The journal of a till that is stopped, as its settings say. Where they say nothing, or cannot be read, the one that may be
- * about real money: payments were taken with `--platform` alone.
+ * Path of the journal of a stopped till, according to its settings. If the settings name no mode or cannot be read, it
+ * is the journal that may contain real money: payments can be taken with `--platform` alone.
  */
 export function journalPathOf(dataDir: string): string {
   const live = join(dataDir, JOURNAL);
@@ -32,7 +32,7 @@ export function journalPathOf(dataDir: string): string {
   return join(recordsDirOf(dataDir, mode), JOURNAL);
 }
 
-/** The same to be opened or begun: its folder is there. Throws as the file system does. */
+/** Path of the journal of a stopped till, in a folder that exists. @throws the errors of the file system */
 export function openableJournalOf(dataDir: string): string {
   migrateTraining(dataDir);
   const path = journalPathOf(dataDir);
@@ -40,7 +40,7 @@ export function openableJournalOf(dataDir: string): string {
   return path;
 }
 
-/** As `readSettings` has it, also where something else in the file is wrong; null: nothing is said. */
+/** Mode as in `readSettings`, also if another part of the file is wrong; null if the file names none. */
 function writtenMode(dataDir: string): Mode | null {
   try {
     const text = readFileSync(join(dataDir, SETTINGS_FILE), 'utf8').replace(/^\uFEFF/, '');
@@ -53,14 +53,14 @@ function writtenMode(dataDir: string): Mode | null {
 }
 
 /**
- * Earlier versions kept training's records in the data folder itself: where it is proven that nothing else is in them they are
- * put into training's own folder, all or, after a kill, with the next start. Whatever may be real money stays where it is.
- * @returns whether anything was moved
+ * Moves the training records of earlier versions from the data folder into the training folder, if they provably
+ * contain nothing else. After a kill the next start finishes the move. Records that may contain real money stay.
+ * @returns whether a file was moved
  */
 export function migrateTraining(dataDir: string): boolean {
   const target = join(dataDir, TRAINING_FOLDER);
   const draft = `${target}.new`;
-  // Begun by a start that was killed: what is in there was proven then, and what it left behind belongs to it.
+  // A killed start has begun the move: its proof also covers the files that it left behind.
   const isBegun = existsSync(draft);
   if (existsSync(target) || (!isBegun && !isProvenTraining(join(dataDir, JOURNAL)))) return false;
   mkdirSync(draft, { recursive: true, mode: 0o700 });
@@ -69,20 +69,20 @@ export function migrateTraining(dataDir: string): boolean {
       renameOver(join(dataDir, name), join(draft, name));
     renameOver(draft, target);
   } catch (error) {
-    // Another start does the same at this moment.
+    // Another start moves the files at the same time.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return false;
   }
   return true;
 }
 
-/** Every start of this journal was training's, and every payment in it stands at the sandbox of this computer. */
+/** True if each start with this journal was in training, and each payment in it is of the sandbox of this computer. */
 function isProvenTraining(path: string): boolean {
   if (!existsSync(path)) return false;
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path);
-    // One that a till holds is not looked at.
+    // A journal that a till has open is not read.
     db.exec('PRAGMA busy_timeout = 100; BEGIN EXCLUSIVE; COMMIT');
     const noted = db.prepare("SELECT action, data FROM audit WHERE action IN ('settings-known', 'settings-changed')");
     const modes = noted.all().flatMap(({ action, data }) => modesIn(String(action), String(data)));
@@ -96,7 +96,7 @@ function isProvenTraining(path: string): boolean {
   }
 }
 
-/** The mode that a row about settings names; one that cannot be read proves nothing. */
+/** Mode that a row about settings names; an unreadable mode proves nothing. */
 function modesIn(action: string, data: string): unknown[] {
   const row = JSON.parse(data) as { settings?: string; key?: string; to?: unknown };
   if (action === 'settings-known') return [(JSON.parse(row.settings ?? '{}') as { mode?: unknown }).mode];

@@ -1,4 +1,4 @@
-/** How tips and the surcharge are written in settings.json, and what the host is handed of them. */
+/** Tips and surcharge as written in settings.json, and their form for the host. */
 import { z } from 'zod';
 import {
   faultWords,
@@ -20,7 +20,7 @@ const tipsSchema = z.strictObject({
   roomPercent: tips.roomPercent.unwrap().optional(),
 });
 
-/** Percents may be written alone, as before there were other tips. */
+/** Percents may be written alone: earlier versions had only them. */
 export const writtenTipsSchema = z
   .union([tipPercentsSchema, tipsSchema], {
     error:
@@ -34,17 +34,17 @@ export const writtenTipsSchema = z
 
 export const writtenSurchargeSchema = z
   .strictObject({
-    /** At most 20, with at most two decimals. */
+    /** At most two decimals. */
     percent: setting(z.number().positive().max(20).optional(), { group: 'tips', unit: 'percent', applies: 'at-start' }),
     fixedMinor: surcharge.fixedMinor.unwrap().optional(),
     label: surcharge.label.default('Card surcharge'),
     appliesTo: surcharge.appliesTo.default('goods'),
   })
   .transform(({ percent, fixedMinor, label, appliesTo }, context): SurchargeSettings | undefined => {
-    // Its name and what it is taken of may stand there while it is off.
+    // Label and base may be set while the surcharge is off.
     if (percent === undefined && fixedMinor === undefined) return undefined;
     const basisPoints = percent === undefined ? null : Math.round(percent * 100);
-    // In floating point 2.3 * 100 is not 230, but nearer to it than to anything that was not meant.
+    // In floating point 2.3 * 100 is not exactly 230, so a small difference is no third decimal.
     if (percent !== undefined && Math.abs(percent * 100 - (basisPoints ?? 0)) > 1e-6) {
       context.addIssue({ code: 'custom', path: ['percent'], message: faultWords.decimals });
     }

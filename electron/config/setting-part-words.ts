@@ -1,6 +1,6 @@
 import type { SettingWords } from '../words/setting-words.ts';
 
-/** English words of keys that only the reference names: parts of a setting, and objects of several settings. */
+/** English words for keys that only the reference contains: parts of a setting, and objects of several settings. */
 export const settingPartWords: Readonly<Record<string, SettingWords>> = {
   'till.tips': { label: 'Tips', help: 'The percents alone, [15, 18, 20], or an object of the settings below.' },
   'till.surcharge': { label: 'Surcharge', help: 'An object of the settings below.' },

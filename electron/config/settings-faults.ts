@@ -1,4 +1,4 @@
-/** What is wrong with settings.json: a code for a screen in any language, and English for commands and logs. */
+/** Faults of settings.json: a code for the screens of all languages, and English for commands and logs. */
 import type { z } from 'zod';
 import { faultWords, type SettingFault, type SettingFaultCode } from '../contract/index.ts';
 import { settingsFileSchema, type SettingsFileContent } from './settings-schema.ts';
@@ -19,7 +19,7 @@ const plain = (code: SettingFaultCode, words: string = faultWords.form): Fault =
   text: faultWords[code] ?? words,
 });
 
-/** A bound that is not kept, of a text's characters, a list's entries or a number. */
+/** Fault of an exceeded limit: of a number, the characters of a text or the entries of a list. */
 function bound(origin: string, limit: number, end: 'small' | 'big'): Fault {
   const words = end === 'small' ? 'has to be at least' : 'may be at most';
   if (origin === 'string' && end === 'small' && limit === 1) return plain('empty');
@@ -29,7 +29,7 @@ function bound(origin: string, limit: number, end: 'small' | 'big'): Fault {
   return { code: end, limit, text: `${words} ${limit}` };
 }
 
-/** Fault of one issue, without its field; an issue with words of the schema's own keeps them. */
+/** Fault of one issue, without the field. An issue keeps the words that the schema gives it. */
 function faultOf(issue: z.core.$ZodIssue): Fault {
   const { message: text } = issue;
   if (text !== '') return { code: codeOf(issue), text };
@@ -54,18 +54,21 @@ function faultOf(issue: z.core.$ZodIssue): Fault {
   }
 }
 
-/** The schema names a code beside words with a name in them (`params.fault`); all others are found by their words. */
+/** Code of an issue: `params.fault` where the words contain a name, else the code with the same words. */
 function codeOf(issue: z.core.$ZodIssue): SettingFaultCode {
   const named = issue.code === 'custom' ? (issue.params?.['fault'] as SettingFaultCode | undefined) : undefined;
   const codes = Object.keys(faultWords) as SettingFaultCode[];
   return named ?? codes.find((code) => faultWords[code] === issue.message) ?? 'form';
 }
 
-/** Checks the content of a file. Issues keep their input, which tells a missing value from a value of another kind. */
+/**
+ * Checks the content of a file. Issues keep their input, which distinguishes a missing value from a value of another
+ * kind.
+ */
 export const checkSettings = (value: unknown): z.ZodSafeParseResult<SettingsFileContent> =>
   settingsFileSchema.safeParse(value, { error: () => '', reportInput: true });
 
-/** What is wrong with a file, each with its field. */
+/** Faults of a file, each with its field. */
 export function faultsOf({ issues }: z.ZodError): SettingFault[] {
   return issues.flatMap((issue): SettingFault[] => {
     if (issue.code === 'unrecognized_keys')
@@ -75,7 +78,9 @@ export function faultsOf({ issues }: z.ZodError): SettingFault[] {
   });
 }
 
-/** Picks the issue of a union: the deepest issue, or the issue of the form whose kind the value has. */
+/**
+ * Selects one issue of a union: the deepest issue, or the issue of the alternative that takes the kind of the value.
+ */
 function meantIn(issue: z.core.$ZodIssue): z.core.$ZodIssue | undefined {
   if (issue.code !== 'invalid_union') return undefined;
   const all = issue.errors.flat().filter(({ code }) => code !== 'invalid_union');

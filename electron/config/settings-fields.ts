@@ -1,4 +1,7 @@
-/** Every setting by its key, as it is declared in the schema: for commands, screens, the JSON Schema, the environment and the reference. */
+/**
+ * All settings by key, derived from their declarations: for commands, screens, the JSON Schema, the environment and the
+ * reference.
+ */
 import { z } from 'zod';
 import {
   settingDeclarations,
@@ -21,13 +24,13 @@ export interface JsonObject {
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One setting, as a person sets it. */
+/** A setting as a manager sets it. */
 export interface SettingField extends SettingFieldView {
-  /** What it is called and does. */
+  /** Its name and its effect. */
   readonly words: SettingWords;
-  /** The value that holds where nothing is written, where there is one. */
+  /** Value that applies while none is written; absent if there is no single such value. */
   readonly default?: Json;
-  /** The whole of several settings: each of them is set by itself. */
+  /** True for an object of several settings, each of which is set by its own key. */
   readonly isWhole: boolean;
 }
 
@@ -36,14 +39,14 @@ export function settingsJsonSchema(): JsonObject {
   return { ...jsonSchema(), title: 'Settings of a Tillbridge till' };
 }
 
-/** @param metadata adds the declaration of each setting, which no validator knows */
+/** @param metadata adds the declaration of each setting, which validators do not know */
 function jsonSchema(metadata: typeof settingDeclarations | null = null): JsonObject {
   const schema = z.toJSONSchema(settingsFileSchema, {
     io: 'input',
     unrepresentable: 'any',
     ...(metadata ? { metadata } : {}),
     override: ({ jsonSchema: part }) => {
-      // Its own name for what the pattern beside it says; no validator knows it.
+      // A name of zod's own: validators do not know it, and the pattern beside it says the same.
       if (part.format === 'starts_with') delete part.format;
     },
   }) as unknown as JsonObject;
@@ -51,7 +54,7 @@ function jsonSchema(metadata: typeof settingDeclarations | null = null): JsonObj
   return schema;
 }
 
-/** The words of a setting, or of a part of one; undefined: there is none by that key. */
+/** Words of a setting, or of a part of a setting; undefined for an unknown key. */
 export function settingWordsOf(key: string): SettingWords | undefined {
   const fields: Readonly<Record<string, SettingWords>> = settings.fields;
   return entryOf(fields, key) ?? entryOf(settingPartWords, key);
@@ -65,7 +68,7 @@ function describe(schema: JsonObject, path: string): void {
     describe(part, path === '' ? name : `${path}.${name}`);
 }
 
-/** The alternatives and items of a schema, which stand under its own key. */
+/** Alternatives and items of a schema, which have the key of the schema itself. */
 function partsOf(schema: JsonObject): JsonObject[] {
   return [schema['anyOf'], schema['items']].flat().filter(isJsonObject);
 }
@@ -75,7 +78,7 @@ const propertiesOf = (schema: JsonObject): Record<string, JsonObject> =>
 
 let known: readonly SettingField[] | null = null;
 
-/** Every setting that can be set by its key, in the order of the file. Lists are set as a whole. */
+/** All settings that can be set by key, in the order of the file. Lists are set as a whole. */
 export function settingFields(): readonly SettingField[] {
   known ??= allFields();
   return known;
@@ -93,7 +96,7 @@ function allFields(): SettingField[] {
   return fields;
 }
 
-/** @throws Error for a setting without words */
+/** @throws Error when the setting has no words */
 function fieldOf(key: string, schema: JsonObject, isWhole: boolean): SettingField {
   const words = settingWordsOf(key);
   if (!words) throw new Error(`${key} has no words (electron/words/messages/en/settings.json)`);
@@ -125,7 +128,7 @@ function fieldOf(key: string, schema: JsonObject, isWhole: boolean): SettingFiel
   };
 }
 
-/** Of what is a limit, and no bound of the number's own type. */
+/** Keeps only explicit limits and drops the bounds of the integer type. */
 function limits(of: Readonly<Record<string, Json | undefined>>): { min?: number; max?: number; most?: number } {
   return Object.fromEntries(
     Object.entries(of).filter(([, value]) => typeof value === 'number' && Math.abs(value) < 1e12 - 1),
@@ -144,18 +147,18 @@ function kindOf(form: JsonObject, items: JsonObject): SettingField['kind'] {
   return (typeof form['type'] === 'string' && kindOfType[form['type']]) || 'text';
 }
 
-/** What holds where nothing is written, in words. */
+/** Words for the value that applies while none is written. */
 export function unsetOf({ default: own, words }: Pick<SettingField, 'default' | 'words'>): string {
   return words.unset ?? (own === undefined || own === null ? 'nothing' : JSON.stringify(own));
 }
 
-/** The variable of the environment that stands over a setting: `till.maxAmountMinor` has TILLBRIDGE_TILL_MAX_AMOUNT_MINOR. */
+/** Variable of the environment that overrides a setting: TILLBRIDGE_TILL_MAX_AMOUNT_MINOR for `till.maxAmountMinor`. */
 function environmentName(key: string): string {
   const words = key.replaceAll('.', '_').replaceAll(/([a-z])([A-Z])/g, '$1_$2');
   return `TILLBRIDGE_${words.toUpperCase()}`;
 }
 
-/** The field of a key. @throws TillError CFG_INVALID naming the nearest one */
+/** The field of a key. @throws TillError CFG_INVALID naming similar keys */
 export function settingField(key: string): SettingField {
   const fields = settingFields();
   const field = fields.find((one) => one.key === key);
@@ -166,7 +169,10 @@ export function settingField(key: string): SettingField {
   throw new TillError('CFG_INVALID', `${key} is not a setting.${hint}`, { context: { setting: key } });
 }
 
-/** A value as it may be shown: no secret, no PIN's hash, no password in an address. @throws TillError CFG_INVALID: no such setting */
+/**
+ * A value without secrets, hashes of PINs and passwords in addresses.
+ * @throws TillError CFG_INVALID when the key is unknown
+ */
 export function shownSetting(key: string, value: Json | undefined): Json | undefined {
   if (value === undefined) return undefined;
   return settingField(key).isSecret ? '(set)' : shownPart(value);
@@ -181,25 +187,25 @@ function shownPart(value: Json): Json {
   );
 }
 
-/** What changed. Of a secret neither value is told. */
+/** A change of a setting; for a secret both values are undefined. */
 export interface SettingChange {
   readonly key: string;
   readonly from: Json | undefined;
   readonly to: Json | undefined;
 }
 
-/** A change as it may be told. */
+/** A change without secrets, as JSON text. */
 export function changeView({ key, from, to }: SettingChange): SettingChangeView {
   return { key, from: shownText(key, from), to: shownText(key, to) };
 }
 
-/** A value as JSON text, as it may be shown; null: nothing is written. */
+/** A value without secrets, as JSON text; null if none is written. */
 export function shownText(key: string, value: Json | undefined): string | null {
   const shown = shownSetting(key, value);
   return shown === undefined ? null : JSON.stringify(shown);
 }
 
-/** What is written under a key. */
+/** Value that is written under a key. */
 export function valueAt(value: JsonObject, key: string): Json | undefined {
   let at: Json | undefined = writtenOut(value, key);
   for (const name of key.split('.')) {
@@ -209,7 +215,7 @@ export function valueAt(value: JsonObject, key: string): Json | undefined {
   return at;
 }
 
-/** The same settings with another value under a key; undefined: without it, and without what would be empty then. */
+/** The settings with another value under a key. Undefined removes the key, and objects that are empty without it. */
 export function withValue(value: JsonObject, key: string, to: Json | undefined): JsonObject {
   return withPart(writtenOut(value, key), key.split('.'), to);
 }
@@ -221,7 +227,7 @@ function withPart(value: JsonObject, [name = '', ...rest]: readonly string[], to
   return isGone ? others : { ...value, [name]: next };
 }
 
-/** Tips may be written as their percents alone: written out where one of them is meant by its own key. */
+/** Tips may be written as a list of percents: a key below `till.tips` needs the object instead. */
 function writtenOut(value: JsonObject, key: string): JsonObject {
   if (!key.startsWith('till.tips.')) return value;
   const tips = valueAt(value, 'till.tips');

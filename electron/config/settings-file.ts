@@ -1,6 +1,7 @@
 /**
- * Changing settings.json, one setting at a time, by command line or screen. What is written is valid as a whole (or no worse than
- * before), replaces the file in one step and is readable by this user alone; what it replaces is kept beside it.
+ * Changes of settings.json by the command line or the screen, one setting at a time. The new content is valid as a
+ * whole, or no worse than before. It replaces the file in one step, only this user can read it, and the previous
+ * version is kept.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -36,45 +37,49 @@ import { SETTINGS_FILE, settingsFileSchema, type SettingsFileContent } from './s
 import { inNewestForm, parsedSettings, refuseNewer, WITHOUT_FORMER } from './settings-version.ts';
 import { renameOver } from './files/index.ts';
 
-/** Folder of former versions, and how many of them are kept. */
+/** Folder of former versions, and the number of versions in it. */
 const FORMER = 'settings-former';
 const FORMER_MOST = 20;
-/** End of the name of a damaged file that was replaced. */
+/** Suffix of the name of a replaced damaged file. */
 const UNREADABLE = '.unreadable';
-/** A draft that was left by a process that died, milliseconds. */
+/** A draft of this age was left by a process that died, milliseconds. */
 const DRAFT_DEAD_MS = 30_000;
 
-/** DATA/settings.json, to be read and changed as it is written. */
+/** DATA/settings.json as it is written. */
 export class SettingsFile {
   readonly path: string;
   readonly #formerDir: string;
   readonly #held: readonly HeldSetting[];
 
-  /** @param held what stands over the file, of the till that runs (`heldSettings`) */
+  /** @param held settings that override the file in the running till (`heldSettings`) */
   constructor(dataDir: string, held: readonly HeldSetting[] = []) {
     this.path = join(dataDir, SETTINGS_FILE);
     this.#formerDir = join(dataDir, FORMER);
     this.#held = held;
   }
 
-  /** Names what stands in the file now; does not read what it says. */
+  /** Identifies the current content of the file, which is not parsed. */
   revision(): string {
     return digestOf(this.#text()).slice(0, 16);
   }
 
-  /** What stands over a setting; undefined: the file decides. */
+  /** Layer that overrides a setting; undefined if the file decides. */
   holder(key: string): HeldSetting | undefined {
     return this.#held.find((one) => one.key === key);
   }
 
-  /** What is written; an empty object where nothing is. @throws TillError CFG_INVALID where it cannot be read or is no JSON */
+  /**
+   * Content of the file; an empty object if there is none.
+   * @throws TillError CFG_INVALID when it cannot be read or is not JSON
+   */
   read(): JsonObject {
     return this.#read().value;
   }
 
   /**
-   * People who work here, also where something else in the file is wrong. Of a damaged file those of the version before count: a
-   * command that mends the file has to know who may change it. @throws TillError CFG_INVALID: neither version tells them
+   * People of the till, also if another part of the file is wrong. For a damaged file the people of the previous
+   * version count: a command that repairs the file has to know who may change it. @throws TillError CFG_INVALID when
+   * the people cannot be read
    */
   people(): Person[] {
     const written = this.isDamaged() ? this.#former()?.value : undefined;
@@ -88,22 +93,22 @@ export class SettingsFile {
     );
   }
 
-  /** What is wrong with it. @throws TillError CFG_INVALID as `read` */
+  /** Faults of the file. @throws TillError CFG_INVALID as `read` */
   faults(): SettingFault[] {
     return this.#faultsIn(this.read());
   }
 
-  /** The same, a sentence each. @throws TillError CFG_INVALID as `read` */
+  /** Faults of the file, a sentence each. @throws TillError CFG_INVALID as `read` */
   problems(): string[] {
     return this.faults().map(faultSentence);
   }
 
-  /** What is written under a key. @throws TillError CFG_INVALID */
+  /** Value that is written under a key. @throws TillError CFG_INVALID */
   get(key: string): Json | undefined {
     return valueAt(this.read(), settingField(key).key);
   }
 
-  /** What would be wrong if this were set; null: nothing. @throws TillError CFG_INVALID: no such setting */
+  /** Fault that setting this value would cause, or null. @throws TillError CFG_INVALID when the key is unknown */
   check(key: string, text: string | null): SettingFault | null {
     const value = this.read();
     settingField(key);
@@ -111,10 +116,12 @@ export class SettingsFile {
   }
 
   /**
-   * Sets a setting, or with null takes it out of the file. `text` is a word, or JSON where that is what the setting takes.
-   * @param was what it said when that was decided, as `shownText` has it
-   * @throws TillError CFG_INVALID: no such setting, a value it does not take, or one that is the administrator's; CFG_CHANGED:
-   * it says something else than `was`, or somebody else changed the file in this moment; TEXT_CARD_NUMBER
+   * Sets a setting, or removes it from the file if `text` is null. `text` is plain, or JSON where the setting takes
+   * JSON.
+   * @param was value at the time of the decision, as given by `shownText`
+   * @throws TillError CFG_INVALID when the key is unknown, the value is not taken or the setting is the
+   * administrator's; CFG_CHANGED when the value is no longer `was`, or another process changes the file at this moment;
+   * TEXT_CARD_NUMBER
    */
   set(key: string, text: string | null, was?: string | null): SettingChange {
     const field = settingField(key);
@@ -136,8 +143,8 @@ export class SettingsFile {
   }
 
   /**
-   * Sets several settings in one step, or none of them; undefined takes one out of the file.
-   * @returns whether anything is another than before. @throws TillError CFG_INVALID as `set`
+   * Sets several settings in one step, or none of them; undefined removes a setting from the file.
+   * @returns whether a value changed. @throws TillError CFG_INVALID as `set`
    */
   setAll(wanted: ReadonlyMap<string, Json | undefined>): boolean {
     const { value, digest } = this.#read();
@@ -151,7 +158,10 @@ export class SettingsFile {
     return this.#change(value, next, digest);
   }
 
-  /** Writes what an older Tillbridge wrote as this one does, and keeps it as it was. @returns whether that was to be done */
+  /**
+   * Rewrites a file of an older Tillbridge in the newest form, and keeps the old file.
+   * @returns whether the file was older
+   */
   bringUpToDate(): boolean {
     const { value, digest } = this.#read();
     const next = inNewestForm(value);
@@ -160,13 +170,13 @@ export class SettingsFile {
     return true;
   }
 
-  /** When the version before the last change was replaced, milliseconds since 1970; null: none is kept. */
+  /** Time when the previous version was replaced, milliseconds since 1970; null if none is kept. */
   formerAt(): number | null {
     const name = this.#formers().at(-1);
     return name === undefined ? null : statSync(join(this.#formerDir, name)).mtimeMs;
   }
 
-  /** Puts the version before the last change back; done twice, it is as before. @throws TillError CFG_INVALID: there is none */
+  /** Restores the previous version; a second call undoes the first. @throws TillError CFG_INVALID when there is none */
   back(): void {
     const former = this.#former();
     if (!former)
@@ -175,7 +185,7 @@ export class SettingsFile {
     rmSync(former.path, { force: true });
   }
 
-  /** True where the file holds no settings at all: a power cut left it empty, filled with NUL bytes or cut off. */
+  /** True if the file contains no settings: a power cut left it empty, filled with NUL bytes or cut off. */
   isDamaged(): boolean {
     const text = this.#text();
     return text !== null && !isReadable(text);
@@ -188,8 +198,8 @@ export class SettingsFile {
   }
 
   /**
-   * Takes a setting out of every former version, as if it had never stood there; one that cannot be read goes altogether where it may
-   * hold it. @returns whether there was anything. @throws TillError CFG_INVALID: a version cannot be written
+   * Removes a setting from all former versions. An unreadable version that may contain it is deleted.
+   * @returns whether a version contained it. @throws TillError CFG_INVALID when a version cannot be written
    */
   forgetInFormer(key: string): boolean {
     const last = `"${key.split('.').at(-1) ?? key}"`;
@@ -213,7 +223,7 @@ export class SettingsFile {
     return isFound;
   }
 
-  /** Names of the former versions, oldest first: those that can be put back, or all with another ending. */
+  /** Names of the former versions, oldest first: those that `back` can restore, or those with another suffix. */
   #formers(end = '.json'): string[] {
     try {
       return readdirSync(this.#formerDir)
@@ -224,7 +234,7 @@ export class SettingsFile {
     }
   }
 
-  /** Newest former version that can be read, since the damage may have reached the versions before too; null: none. */
+  /** Newest readable former version, since former versions may be damaged too; null if there is none. */
   #former(): { path: string; value: JsonObject } | null {
     for (const name of this.#formers().toReversed()) {
       const path = join(this.#formerDir, name);
@@ -255,14 +265,14 @@ export class SettingsFile {
     return checked.success ? printerFaults(checked.data) : faultsOf(checked.error);
   }
 
-  /** What was not wrong before, that of the setting itself first. */
+  /** A fault that is not in `value` yet, preferably a fault of the setting itself; null if there is none. */
   #newFault(value: JsonObject, next: JsonObject, key = ''): SettingFault | null {
     const before = new Set(this.#faultsIn(value).map(faultSentence));
     const wrong = this.#faultsIn(next).filter((one) => !before.has(faultSentence(one)));
     return wrong.find((one) => isAbout(one, key)) ?? wrong[0] ?? null;
   }
 
-  /** Whole or not at all. @returns whether anything is another than before */
+  /** Writes all of `next` or nothing. @returns whether a value changed */
   #change(value: JsonObject, next: JsonObject, digest: string, key?: string): boolean {
     const wrong = this.#newFault(value, next, key);
     if (wrong) {
@@ -294,7 +304,7 @@ export class SettingsFile {
     const file = openDraft(draft, this.path);
     try {
       try {
-        // Not writeSync: a disk that is nearly full takes a part and says so by a number alone.
+        // Not writeSync: on a nearly full disk it writes a part and reports that only by its return value.
         writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
         fsyncSync(file);
       } finally {
@@ -316,7 +326,7 @@ export class SettingsFile {
     mkdirSync(this.#formerDir, { recursive: true, mode: 0o700 });
     const formers = this.#formers();
     const next = Number(formers.at(-1)?.slice(0, 8) ?? 0) + 1;
-    // What nobody can read is kept, and never put back.
+    // An unreadable file is kept, but never restored.
     const end = isReadable(text) ? '.json' : `.${digestOf(text).slice(0, 8)}${UNREADABLE}`;
     const file = openSync(join(this.#formerDir, `${String(next).padStart(8, '0')}${end}`), 'wx', 0o600);
     try {
@@ -333,7 +343,7 @@ export class SettingsFile {
 const digestOf = (text: string | null): string =>
   text === null ? '' : createHash('sha256').update(text).digest('hex');
 
-/** A schema is pure: it tells a file from a device by no address. */
+/** Checked outside of the schema, which is pure and cannot distinguish a file from a device. */
 function printerFaults({ receipts }: SettingsFileContent): SettingFault[] {
   const printer = receipts?.printer ?? null;
   if (printer === null || mayBePrinter(printer)) return [];
@@ -348,7 +358,7 @@ function isReadable(text: string): boolean {
   }
 }
 
-/** What to do about it, where the system says what is in the way. */
+/** Remedies by the code of the system. */
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Make room on it',
   EDQUOT: 'this user may keep no more on the disk. Make room on it',
@@ -366,7 +376,7 @@ function cannotBeWritten(path: string, cause: unknown): TillError {
   return new TillError('CFG_INVALID', `${path}: cannot be written (${code}): ${why}. Nothing was changed.`, { cause });
 }
 
-/** What an older Tillbridge wrote, in the form of this one. Where that cannot be, it is read as it stands. */
+/** Rewrites an older file in the newest form. If that fails, the file is read in its old form. */
 export function bringSettingsUpToDate(dataDir: string): boolean {
   try {
     return new SettingsFile(dataDir).bringUpToDate();
@@ -376,8 +386,8 @@ export function bringSettingsUpToDate(dataDir: string): boolean {
 }
 
 /**
- * Puts the version before in the place of a damaged settings.json, for a kiosk: nobody is near who could run the command.
- * @returns the sentence to report, or null: the file is not damaged, or no version before is kept
+ * Replaces a damaged settings.json by the previous version, for a kiosk: there is no manager nearby to run the command.
+ * @returns sentence to report; null if the file is not damaged, or no previous version is kept
  */
 export function mendSettings(dataDir: string): string | null {
   try {
@@ -391,13 +401,13 @@ export function mendSettings(dataDir: string): string | null {
   }
 }
 
-/** Two that change it at once would each undo the other. */
+/** Claims the draft: two processes that change the file at once would undo each other's change. */
 function openDraft(draft: string, path: string): number {
   try {
     return openSync(draft, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotBeWritten(path, error);
-    // oxlint-disable-next-line tillbridge/no-wall-durations -- the file's own date; whoever left it is another process
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- compares with the date of the file, which another process left
     if (Date.now() - statSync(draft).mtimeMs > DRAFT_DEAD_MS) {
       rmSync(draft, { force: true });
       return openSync(draft, 'wx', 0o600);

@@ -1,5 +1,6 @@
 /**
- * What stands over settings.json: the environment, and over both an administrator's file, whose settings nobody changes at the till.
+ * Layers above settings.json: the environment, and above both an administrator's file, whose settings the till cannot
+ * change.
  *
  *   administrator's file  >  environment (TILLBRIDGE_TILL_SHOP)  >  settings.json  >  default
  */
@@ -21,30 +22,32 @@ import {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names one more administrator's file. It can lock more and free nothing: the system's own is read first, and wins. */
+/**
+ * Names a second administrator's file. It can only lock more settings, because the file of the system takes precedence.
+ */
 const MORE_FILE = 'TILLBRIDGE_ADMINISTRATOR_SETTINGS';
-/** Who set what an administrator's file does not say. */
+/** Name for the author of an administrator's file that names none. */
 const SOMEBODY = 'your administrator';
 
-/** Where an administrator's settings are on this system. Only administrators write there. */
+/** Path of the administrator's file on this system. Only administrators can write there. */
 export function administratorFile(platform: NodeJS.Platform, env: Environment): string {
   if (platform === 'win32') return join(env['ProgramData'] ?? 'C:\\ProgramData', 'Tillbridge', 'settings.json');
   if (platform === 'darwin') return '/Library/Application Support/Tillbridge/settings.json';
   return '/etc/tillbridge/settings.json';
 }
 
-/** What the till reads besides its own file. */
+/** Sources that the till reads besides its own file. */
 export interface LayerSource {
   readonly env: Environment;
-  /** Instead of the system's own; only tests say so. */
+  /** Used instead of the file of the system, in tests. */
   readonly administratorFile?: string;
-  /** That it is held to the rules of the system's own all the same. */
+  /** True if the rules for the file of the system apply to it. */
   readonly isSystems?: boolean;
 }
 
 /**
- * Every setting that the file does not decide, the administrator's last. Of secrets no value is told.
- * @throws TillError CFG_INVALID: an administrator's file that somebody else could have written, or that cannot be read
+ * All settings that the file does not decide, those of the administrator last. The value of a secret is null.
+ * @throws TillError CFG_INVALID when an administrator's file could have been written by another user, or cannot be read
  */
 export function heldSettings({
   env,
@@ -94,7 +97,10 @@ function administrators(path: string, isSystems: boolean): HeldSetting[] {
   });
 }
 
-/** Null: there is none. Of the system's own nobody else may have written it; Windows keeps that by its folder's access list. */
+/**
+ * Text of the file; null if there is none. Only the administrator may write the file of the system; Windows ensures
+ * that itself.
+ */
 function readIfThere(path: string, isSystems: boolean, refuse: (words: string) => never): string | null {
   try {
     const file = lstatSync(path);
@@ -115,33 +121,36 @@ function readIfThere(path: string, isSystems: boolean, refuse: (words: string) =
   }
 }
 
-/** By what the till has always been told where its account is: they stand beside the file, whatever it says of the platform. */
+/**
+ * Variables of the account, older than the rule for all others: they apply beside the file and never create its
+ * platform.
+ */
 const besideTheFile: ReadonlySet<string> = new Set(['platform.username', 'platform.password']);
 
-/** What is written, and over it what the file does not decide. */
+/** The written settings, overridden by the settings that the file does not decide. */
 export function withHeld(value: JsonObject, held: readonly HeldSetting[]): JsonObject {
   const over = held.filter(({ key, by }) => by === 'administrator' || !besideTheFile.has(key));
   return over.reduce((all, { key, value: to }) => withValue(all, key, to), value);
 }
 
-/** What holds of a setting, as it may be shown, and what has decided it. */
+/** The value of a setting that is in force, without secrets, and its source. */
 export interface SettingInForce {
-  /** Undefined: nothing is set anywhere, its default holds. */
+  /** Undefined if the setting is not set in any layer: the default applies. */
   readonly value: Json | undefined;
   readonly from: HeldSetting['by'] | 'file' | 'default';
-  /** What stands over the file: over all of it, or over a part of a whole. */
+  /** Layer that overrides the file, for the setting or for a part of it; null if none does. */
   readonly holder: HeldSetting | null;
-  /** What the file says, whether it holds or not. */
+  /** Value in the file, in force or not. */
   readonly written: Json | undefined;
 }
 
-/** @param file what is written in it. @throws TillError CFG_INVALID: no such setting */
+/** @param file content of settings.json. @throws TillError CFG_INVALID when the key is unknown */
 export function settingInForce(key: string, file: JsonObject, held: readonly HeldSetting[]): SettingInForce {
   const { isSecret } = settingField(key);
   const own = held.find((one) => one.key === key);
   const holder = own ?? held.find((one) => one.key.startsWith(`${key}.`)) ?? null;
   const written = shownSetting(key, valueAt(file, key));
-  // The value of a secret is told to nobody here, so that there is one is all.
+  // The value of a secret is not known here, only that it is set.
   const holds = own ? (isSecret ? '' : own.value) : valueAt(withHeld(file, held), key);
   const from = holder?.by ?? (written === undefined ? 'default' : 'file');
   return { value: shownSetting(key, holds), from, holder, written };
@@ -158,7 +167,7 @@ export function sourcedFault(fault: SettingFault, held: readonly HeldSetting[], 
 export const lockOf = (held: readonly HeldSetting[], key: string): HeldSetting | undefined =>
   held.find((one) => one.by === 'administrator' && isAbout(one, key));
 
-/** The text itself, or what it says as JSON, where the setting takes only that. */
+/** The text itself if the setting takes it, else its value as JSON. */
 export function fitting(value: JsonObject, key: string, text: string): Json {
   const problemsAs = (one: Json) => {
     const checked = checkSettings(withValue(value, key, one));

@@ -1,4 +1,4 @@
-/** Which settings are in force at once, and which wait for a new start of the host. Pure. */
+/** Separates settings that apply at once from settings that need a restart of the host. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { HeldSetting } from './host-config-schema.ts';
 import { checkSettings } from './settings-faults.ts';
@@ -6,7 +6,7 @@ import { settingFields, valueAt, withValue, type JsonObject } from './settings-f
 import { withHeld } from './settings-layers.ts';
 import type { SettingsFileContent } from './settings-schema.ts';
 
-/** Without what is live, of a file or as settings were read. A default is the same as nothing written. */
+/** The at-start settings of a file or of settings that were read. A written default counts as not written. */
 function atStartOf(settings: object): JsonObject {
   return settingFields()
     .filter(({ isWhole }) => !isWhole)
@@ -16,11 +16,13 @@ function atStartOf(settings: object): JsonObject {
     }, settings as JsonObject);
 }
 
-/** Whether a host that began with the first has to start again for the second. */
+/** Whether a host that started with `begunWith` has to restart for `now`. */
 export const needsStart = (begunWith: object, now: object): boolean =>
   !isDeepStrictEqual(atStartOf(begunWith), atStartOf(now));
 
-/** Content of the file as it is now, where that is live, and as it was in all else; null: it is not valid. */
+/**
+ * Content with the live settings of the file as it is now and all other settings of the start; null if it is not valid.
+ */
 export function liveContent(
   begunWith: JsonObject,
   now: JsonObject,

@@ -1,10 +1,10 @@
-/** The reference of settings, generated: REFERENCE.md beside this file is held to it by a test. */
+/** Generates the reference of the settings. A test compares it with REFERENCE.md in this folder. */
 import { settingFields, unsetOf, settingWordsOf, type SettingField } from './settings-fields.ts';
 import { currencies, currencyDecimals, defaultMaxAmountMinor, plainAmount } from '../domain/index.ts';
 import type { SettingWords } from '../words/setting-words.ts';
 import { settingPartWords } from './setting-part-words.ts';
 
-/** A table of Markdown, its columns padded as the formatter has them. */
+/** A table of Markdown with its columns padded as by the formatter. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)));
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => widthOf(row[column] ?? ''))));
@@ -14,10 +14,10 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 }
 
 const padded = (text: string, width: number): string => text + ' '.repeat(width - widthOf(text));
-/** Characters, as the formatter counts them. */
+/** Number of characters, as counted by the formatter. */
 const widthOf = (text: string): number => Array.from(text).length;
 
-/** Every setting with its words, in the order of the file; parts of a list after it. */
+/** All settings with their words, in the order of the file. The parts of a list follow the list. */
 export function settingsReference(): string {
   const fields = settingFields();
   const rows = fields.flatMap((field) => [rowOf(field), ...partRows(field.key, fields)]);

@@ -1,6 +1,6 @@
 /**
- * Schema of settings.json. electron/words/messages has its words, settings-faults.ts its faults; settings.ts reads it, and
- * settings-file.ts changes it.
+ * Schema of settings.json. Its words are in electron/words/messages and its faults in settings-faults.ts; settings.ts
+ * reads the file, and settings-file.ts changes it.
  */
 import { z } from 'zod';
 import { currencyDecimals, defaultMaxAmountMinor, personKey } from '../domain/index.ts';
@@ -34,7 +34,7 @@ const knownLocale = z.string().refine((tag) => {
   }
 }, faultWords.locale);
 
-/** A value that is wrong beside another one. `words` where the fault names a person. */
+/** Refuses a value that conflicts with another value. `words` is given for a fault that names a person. */
 function refuse(
   context: z.RefinementCtx,
   key: string,
@@ -44,10 +44,10 @@ function refuse(
   context.addIssue({ code: 'custom', path: key.split('.'), message: words, params: { fault } });
 }
 
-/** How a terminal is named in the settings: an address, or a Device without a cable. */
+/** Name of a terminal in the settings: an address, or a Device without a cable. */
 export const terminalNameSchema = z.union([terminalAddressSchema, devicePairingSchema]);
 
-/** A terminal with more to say about it than where it is. */
+/** A terminal with options beside its address. */
 const terminalSettingSchema = z.strictObject({
   address: terminalNameSchema,
   route: paymentRouteSchema.optional(),
@@ -56,8 +56,8 @@ const terminalSettingSchema = z.strictObject({
 export type TerminalSetting = z.infer<typeof terminalSettingSchema>;
 
 /**
- * `till`: the contract's schema with defaults, narrower where a person writes it. Tips, surcharge and what makes no sense
- * together are checked here as well.
+ * `till`: the contract's schema with defaults and with the limits for written values. It also checks tips, surcharge
+ * and values that contradict each other.
  */
 const writtenTillSchema = tillSettingsSchema
   .extend({
@@ -85,14 +85,16 @@ const writtenTillSchema = tillSettingsSchema
     maxAmountMinor: maxAmountMinor ?? defaultMaxAmountMinor(till.currency),
   }));
 
-/** settings.json. Everything is optional: without the file the till is in training mode. Unknown names are refused. */
+/**
+ * settings.json. Each setting is optional: without the file the till is in training mode. Unknown names are refused.
+ */
 export const settingsFileSchema = z
   .strictObject({
-    /** For editors: where the JSON Schema of this file is. */
+    /** Path of the JSON Schema of this file, for editors. */
     $schema: z.string().optional(),
-    /** Of the form of this file; absent: the first (settings-version.ts). */
+    /** Version of the form of this file; absent in the first version (settings-version.ts). */
     version: z.int().min(1).optional(),
-    /** `live` as soon as a platform is configured, unless said otherwise. */
+    /** Absent: `live` as soon as a platform is configured. */
     mode: setting(z.enum(['training', 'live']).optional(), { group: 'computer', applies: 'at-start' }),
     till: writtenTillSchema.prefault({}),
     platform: z
@@ -109,7 +111,9 @@ export const settingsFileSchema = z
           applies: 'at-start',
           environment: 'TILLBRIDGE_USERNAME',
         }),
-        /** Of earlier versions: moved into the store of secrets at the next start (secrets/from-settings.ts). */
+        /**
+         * Password of an earlier version: the next start moves it into the store of secrets (secrets/from-settings.ts).
+         */
         password: setting(z.string().min(1).optional(), {
           group: 'platform',
           applies: 'at-start',
@@ -122,13 +126,13 @@ export const settingsFileSchema = z
         proxy: setting(z.string().min(1).optional(), { group: 'computer', applies: 'at-start' }),
         /** Hosts reached without the proxy, as in NO_PROXY; wins over it. */
         noProxy: setting(z.string().optional(), { group: 'computer', applies: 'at-start' }),
-        /** PEM file of authorities believed beside the system's; relative to the data folder. */
+        /** PEM file of authorities that are trusted beside those of the system; relative to the data folder. */
         caFile: setting(z.string().min(1).optional(), { group: 'computer', applies: 'at-start' }),
       })
       .optional(),
     /**
-     * Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`; `device:B61378A` for one without a cable. Or
-     * `{ address, route: 'cloud', serialNumber }`: on a cable, but driven by the platform.
+     * Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`, or `device:B61378A` for a Device
+     * without a cable. A terminal on a cable that the platform drives is `{ address, route: 'cloud', serialNumber }`.
      */
     terminals: setting(
       z
@@ -153,9 +157,12 @@ export const settingsFileSchema = z
     ...passedOnSchema.shape,
     managers: passedOnSchema.shape.managers.unwrap().default([]),
     people: passedOnSchema.shape.people.unwrap().default([]),
-    /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
+    /**
+     * Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names
+     * another.
+     */
     trace: setting(z.boolean().default(false), { group: 'computer', applies: 'at-start' }),
-    /** Whether the till looks for another version of itself once a day, and takes it when it closes. */
+    /** Whether the till looks for an update once a day and installs it when it closes. */
     looksForUpdates: setting(z.boolean().default(true), { group: 'computer', applies: 'live' }),
   })
   .superRefine((file, context) => {

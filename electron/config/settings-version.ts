@@ -1,15 +1,15 @@
 /**
- * The form of settings.json: 1, or nothing said, is that of earlier versions, which kept managers on a list of their own. What an
- * older Tillbridge wrote is read as it stands and written anew once, the old kept (`SettingsFile.bringUpToDate`); a newer form is
- * refused, since what it means is not known here.
+ * Version of the form of settings.json. In form 1, or without a version, managers have a list of their own. A file in
+ * an older form is read, rewritten once in the newest form and kept (`SettingsFile.bringUpToDate`). A file in a newer
+ * form is refused, because this version does not know its meaning.
  */
 import { TillError } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from './settings-fields.ts';
 
-/** What this version writes. */
+/** Version of the form that this program writes. */
 const SETTINGS_VERSION = 2;
 
-/** @throws TillError CFG_INVALID for a file of a newer Tillbridge, naming what to do */
+/** @throws TillError CFG_INVALID when a newer Tillbridge wrote the file; the message names the remedy */
 export function refuseNewer({ version }: JsonObject, path: string): void {
   if (typeof version !== 'number' || version <= SETTINGS_VERSION) return;
   throw new TillError(
@@ -18,7 +18,7 @@ export function refuseNewer({ version }: JsonObject, path: string): void {
   );
 }
 
-/** The same settings in the newest form; null: nothing in them is older. */
+/** The settings in the newest form, or null if they are in the newest form already. */
 export function inNewestForm(value: JsonObject): JsonObject | null {
   const { managers, people = [], ...others } = value;
   if (!Array.isArray(managers) || !Array.isArray(people)) return null;
@@ -28,17 +28,20 @@ export function inNewestForm(value: JsonObject): JsonObject | null {
 }
 
 const BACK = 'Run tillbridge settings back, which puts the version before in its place';
-/** Remedy where no version before is kept. */
+/** Remedy when no previous version is kept. */
 export const WITHOUT_FORMER = 'Where none is kept, delete the file and set the till up again: tillbridge setup';
 
-/** The text of a settings file as JSON. @throws TillError CFG_INVALID naming the file and what to do, without its text */
+/**
+ * Parses the text of a settings file.
+ * @throws TillError CFG_INVALID naming the file and the remedy, without the text
+ */
 export function parsedSettings(text: string, path: string): JsonObject {
   const plain = text.replace(/^\uFEFF/, '');
   let value: Json | undefined;
   try {
     value = JSON.parse(plain) as Json;
   } catch {
-    // The parser's own message quotes the text around the fault, which may be a password.
+    // The message of the parser quotes the text around the fault, which may be a password.
   }
   if (isJsonObject(value)) return value;
   if (value !== undefined) throw new TillError('CFG_INVALID', `${path}: the file: has to be an object`);

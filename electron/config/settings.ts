@@ -27,7 +27,7 @@ import {
 } from './settings-schema.ts';
 import { parsedSettings, refuseNewer } from './settings-version.ts';
 
-/** A terminal of the settings, as the host's configuration has it. */
+/** A terminal of the settings in the form of the host's configuration. */
 export function configuredTerminal(terminal: string | TerminalSetting): HostConfig['terminals'][number] {
   const { address, route, serialNumber } = typeof terminal === 'string' ? { address: terminal } : terminal;
   const isCableless = devicePairingSchema.safeParse(address).success;
@@ -41,21 +41,21 @@ export function configuredTerminal(terminal: string | TerminalSetting): HostConf
 
 type PassedOn = Readonly<z.infer<typeof passedOnSchema>>;
 
-/** Of all that was set, what the host gets as it stands. */
+/** The settings that the host gets unchanged. */
 export function passedOn(settings: PassedOn): PassedOn {
   return passedOnSchema.parse(settings);
 }
 
-/** What the stack is started with: the file, the flags and the environment taken together. */
+/** Settings that the stack starts with: file, flags and environment together. */
 export interface Settings extends PassedOn {
   readonly mode: 'training' | 'live';
   readonly till: HostConfig['till'];
-  /** Null in training mode, where the sandbox takes its place. */
+  /** Null in training mode, which uses the sandbox instead. */
   readonly platform: PlatformSettings | null;
   readonly terminals: readonly (string | TerminalSetting)[];
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
   readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
-  /** What the file did not decide. */
+  /** Settings that the file did not decide. */
   readonly held?: readonly HeldSetting[];
 }
 
@@ -68,7 +68,7 @@ export interface SettingsSource extends LayerSource {
     readonly trace?: string;
     readonly isTraining?: boolean;
   };
-  /** Where the password is kept; asked only where neither the environment nor the file has one. */
+  /** Store of the password, read only if the environment and the file have none. */
   readonly secrets?: Pick<SecretKeeper, 'passwords'>;
 }
 
@@ -119,7 +119,7 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
 }
 
 /**
- * What the settings say about ports, and the receipt printer's own; for commands that look at ports without a host.
+ * Port settings and the port of the receipt printer, for commands that use ports without a host.
  * @throws TillError CFG_INVALID naming the file and the field
  */
 export function readPorts(
@@ -131,7 +131,7 @@ export function readPorts(
 }
 
 /**
- * Who works here, for commands that act on Devices without the till's own host.
+ * People of the till, for commands that act on Devices without the till's own host.
  * @throws TillError CFG_INVALID naming the file and the field
  */
 export function readPeople(dataDir: string, env: LayerSource['env'] = process.env): Person[] {
@@ -139,7 +139,8 @@ export function readPeople(dataDir: string, env: LayerSource['env'] = process.en
 }
 
 /**
- * Whether a shell looks for other versions by itself; read when it looks, so that a change needs no other start.
+ * Whether a shell looks for updates by itself. The shell reads this before each check, so that a change needs no
+ * restart.
  * @throws TillError CFG_INVALID naming the file and the field
  */
 export const looksForUpdates = (dataDir: string, env: LayerSource['env'] = process.env): boolean =>
@@ -148,7 +149,7 @@ export const looksForUpdates = (dataDir: string, env: LayerSource['env'] = proce
 const readLayered = (source: LayerSource & { dataDir: string }): SettingsFileContent =>
   readFile(join(source.dataDir, SETTINGS_FILE), heldSettings(source));
 
-/** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */
+/** TILLBRIDGE_TRACE is a folder, or `1` for `traces` in the data folder; `0` overrides `trace` of the file. */
 function traceFolder(source: SettingsSource, file: SettingsFileContent, held: readonly HeldSetting[]): string | null {
   const named = lockOf(held, 'trace') ? '' : (source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '');
   if (named === '0' || named === 'false') return null;
@@ -156,11 +157,11 @@ function traceFolder(source: SettingsSource, file: SettingsFileContent, held: re
   return named === '' || named === '1' || named === 'true' ? join(source.dataDir, 'traces') : resolve(named);
 }
 
-/** Options of Node that weaken every connection, read its keys out, or believe another list of authorities. */
+/** Options of Node that weaken each connection, log its keys, or trust another list of authorities. */
 const weakening = /--(?:tls-min-v1\.[01]|tls-max-v1\.[01]|tls-cipher-list|tls-keylog|use-openssl-ca|openssl-[a-z-]+)/;
 
 /**
- * NODE_EXTRA_CA_CERTS stays allowed: it adds an authority, as a shop's own proxy needs one, and checks stay on.
+ * NODE_EXTRA_CA_CERTS stays allowed: it only adds an authority, which the proxy of a shop may need.
  * @throws TillError CFG_TLS_OFF naming the variable
  */
 function refuseWeakTls(env: SettingsSource['env']): void {
@@ -173,7 +174,7 @@ function refuseWeakTls(env: SettingsSource['env']): void {
   });
 }
 
-/** A flag does not free what an administrator has set. @throws TillError CFG_INVALID naming the flag */
+/** A flag must not override a setting of an administrator. @throws TillError CFG_INVALID naming the flag */
 function refuseFreeing(flags: NonNullable<SettingsSource['flags']>, held: readonly HeldSetting[]): void {
   const set: readonly (readonly [string, string, boolean])[] = [
     ['platform.url', '--platform', typeof flags.platform === 'string'],
@@ -210,7 +211,7 @@ async function platformOf(
     throw new TillError('CFG_INVALID', `${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
   }
   const passwords = await passwordsOf(source, file.platform?.password, path, { url: urlText, username });
-  // Credentials of a proxy are as secret as the platform's.
+  // The credentials of a proxy are as secret as those of the platform.
   if (file.platform?.proxy !== undefined && URL.parse(file.platform.proxy)?.password) refuseOpenFile(path, 'proxy');
   const { proxy, caFile } = chooseNetwork(url, { ...source, file: file.platform ?? {} });
   return {
@@ -224,7 +225,7 @@ async function platformOf(
   };
 }
 
-/** @throws TillError CFG_INVALID: there is none, for this address and user */
+/** @throws TillError CFG_INVALID when no password is known for this address and user */
 async function passwordsOf(
   { env, secrets }: SettingsSource,
   written: string | undefined,
@@ -244,7 +245,7 @@ async function passwordsOf(
 }
 
 /**
- * The platform's address and the way there, without its password; null in training mode.
+ * Address of the platform and the network settings for it, without the password; null in training mode.
  * @throws TillError CFG_INVALID naming the file and the field
  */
 export function readNetwork(source: Omit<SettingsSource, 'secrets'>): ({ url: URL } & NetworkChoice) | null {
@@ -264,7 +265,7 @@ function readFile(path: string, held: readonly HeldSetting[]): SettingsFileConte
   throw new TillError('CFG_INVALID', first ? sourcedFault(first, held, path) : `${path}: is not valid`);
 }
 
-/** What is written; an empty object where nothing is. */
+/** Content of the file; an empty object if there is no file. */
 function readWritten(path: string): JsonObject {
   let text: string;
   try {
@@ -277,7 +278,7 @@ function readWritten(path: string): JsonObject {
   return parsedSettings(text, path);
 }
 
-/** A password in a file that others may read is refused, not used: it would stay readable. */
+/** A password in a file that others may read is refused rather than used: otherwise it would stay readable. */
 function refuseOpenFile(path: string, field: 'password' | 'proxy'): void {
   if (process.platform === 'win32') return;
   const mode = statSync(path).mode & 0o777;

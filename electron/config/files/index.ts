@@ -1,19 +1,19 @@
-/** Names of files that are on disk: renaming over a file that a scanner may hold, and a folder brought to disk. */
+/** Durable file names: renames over a file that a scanner may have open, and flushes a folder to disk. */
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Waits between two tries, milliseconds: a virus scanner is done within a second. */
+/** Waits between two attempts, milliseconds: a virus scanner needs less than a second. */
 const HELD_WAITS_MS = [5, 10, 20, 40, 80, 160, 320];
 
-/** Refused for the moment, as Windows has it while a virus scanner, an indexer or a backup reads the file. */
+/** True for a temporary refusal by Windows while a virus scanner, an indexer or a backup reads the file. */
 export function isHeld(error: unknown): boolean {
   return ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /**
- * Gives a file or folder the name of another, or one that is free. On Windows it waits up to 0.6 s, blocking, for one that
- * is held; elsewhere nobody holds a name, and a refusal is one at once.
- * @throws as the file system does
+ * Renames a file or folder to a name that may be in use. On Windows it waits up to 0.6 s, blocking, while another
+ * program has the file open; on other systems a refusal is final.
+ * @throws the errors of the file system
  */
 export function renameOver(
   from: string,
@@ -33,7 +33,7 @@ export function renameOver(
   rename(from, to);
 }
 
-/** A new or renamed name is on disk only once its folder is; Windows keeps that by itself. */
+/** Flushes the folder of a new or renamed file, without which the name may be lost. Windows does that itself. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');

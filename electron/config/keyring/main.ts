@@ -1,7 +1,7 @@
 /**
- * The system's key store (Secret Service, macOS Keychain, Windows Credential Manager), in a process of its own that does one thing and
- * ends: native code that crashes, or a question that nobody answers, takes nothing else with it. Asked and answering over the private
- * channel only; see secrets/system-place.ts.
+ * Access to the system's key store (Secret Service, macOS Keychain, Windows Credential Manager) in a separate process,
+ * which does one task and ends: a crash of native code, or a prompt that the user ignores, affects no other process. It
+ * communicates over the private channel only; see secrets/system-place.ts.
  */
 type Ask = { verb: 'put' | 'get' | 'drop'; account: string; secret?: string };
 type Answer = { isDone: true; secret: string | null } | { isDone: false; why: 'absent' | 'locked' | 'failed' };
@@ -18,7 +18,7 @@ const parentPort = (process as unknown as { parentPort?: Port }).parentPort;
 async function answer({ verb, account, secret }: Ask): Promise<Answer> {
   try {
     const { AsyncEntry } = await import('@napi-rs/keyring');
-    // Not the kernel's key ring, which forgets with the next start of the computer.
+    // Not the kernel's key ring, which loses its content when the computer restarts.
     const entry = new AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } });
     if (verb === 'put') await entry.setPassword(secret ?? '');
     if (verb === 'drop') await entry.deletePassword();
@@ -28,7 +28,7 @@ async function answer({ verb, account, secret }: Ask): Promise<Answer> {
   }
 }
 
-/** The library has words only. */
+/** The library reports the reason in words only. */
 function whyOf(words: string): 'absent' | 'locked' | 'failed' {
   if (/lock|dismissed|prompt|denied|interaction/i.test(words)) return 'locked';
   return /dbus|bus error|connect|no such|not (?:found|available|provided)|cannot find|service/i.test(words)

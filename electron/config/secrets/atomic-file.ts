@@ -1,8 +1,8 @@
-/** A file that is there whole or not at all, for this user alone. */
+/** Writes a file in one step, readable by this user only. */
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { renameOver, syncFolder } from '../files/index.ts';
 
-/** Returns when it is on disk. @throws as the file system does; what was there before stays then */
+/** Returns when the content is on disk. @throws the errors of the file system; the previous content is kept then */
 export function writePrivate(path: string, content: string | Uint8Array): void {
   const draft = `${path}.new`;
   // A draft of a process that died may have another mode.
@@ -10,7 +10,7 @@ export function writePrivate(path: string, content: string | Uint8Array): void {
   try {
     const file = openSync(draft, 'wx', 0o600);
     try {
-      // Not writeSync: a disk that is nearly full takes a part and says so by a number alone.
+      // Not writeSync: on a nearly full disk it writes a part and reports that only by its return value.
       writeFileSync(file, content);
       fsyncSync(file);
     } finally {

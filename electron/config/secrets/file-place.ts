@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { writePrivate } from './atomic-file.ts';
 import { PlaceError, type SecretPlace } from './place.ts';
 
-/** Beginning of the files' names in the data folder. */
+/** Prefix of the files' names in the data folder. */
 const SECRET_FILES = 'platform-password.';
 
-/** A file a secret, 0600, not encrypted: the last resort, and said so. */
+/** Keeps each secret in an unencrypted file, 0600. The last resort; the user is informed of it. */
 export class FilePlace implements SecretPlace {
   readonly name = 'file';
   readonly #dataDir: string;

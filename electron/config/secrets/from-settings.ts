@@ -1,4 +1,7 @@
-/** A password that stands in settings.json, as earlier versions kept it, or somebody wrote it there by hand: it moves into the store. */
+/**
+ * Moves a password from settings.json, where earlier versions kept it or a user wrote it by hand, into the store of
+ * secrets.
+ */
 import { statSync } from 'node:fs';
 import { TillError, toFailure, type SecretPlaceName } from '../../contract/index.ts';
 import { valueAt, type JsonObject } from '../settings-fields.ts';
@@ -7,12 +10,13 @@ import { heldSettings, withHeld } from '../settings-layers.ts';
 import { placeWords } from './place.ts';
 import type { SecretAccount, SecretKeeper } from './secrets.ts';
 
-/** `TILLBRIDGE_USERNAME` goes before what is written. */
+/** `TILLBRIDGE_USERNAME` takes precedence over the file. */
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Keeps it first, then takes it out of the file and its former versions; killed in between, the next start goes on.
- * @returns what to tell whoever starts the till, also that it could not be moved; null: nothing was there
+ * Stores the password first and then removes it from the file and its former versions; after a kill the next start
+ * continues.
+ * @returns message for the user who starts the till, also if the password could not be moved; null if the file had none
  */
 export async function moveOutOfSettings(dataDir: string, secrets: SecretKeeper, env: Env = {}): Promise<string | null> {
   const file = new SettingsFile(dataDir);
@@ -29,14 +33,17 @@ export async function moveOutOfSettings(dataDir: string, secrets: SecretKeeper, 
     file.setAll(new Map([['platform.password', undefined]]));
     file.forgetInFormer('platform.password');
   } catch (error) {
-    // A till that could start before starts now.
+    // The failure must not prevent the till from starting.
     return `The platform's password still stands in ${file.path}: ${toFailure(error).message}`;
   }
   const moved = `The platform's password stood in ${file.path}. It was moved to ${placeWords[place]}`;
   return isOpen ? `${moved}; others could read the file, so change the password at the platform.` : `${moved}.`;
 }
 
-/** Whose password it would be, of what stands over the file as well; null: the settings name nobody yet. @throws TillError CFG_INVALID: they cannot be read */
+/**
+ * Account in the settings and the layers above them; null if they name none yet.
+ * @throws TillError CFG_INVALID when they cannot be read
+ */
 export const accountIn = (file: SettingsFile, env: Env = {}): SecretAccount | null =>
   accountOf(withHeld(file.read(), heldSettings({ env })), env);
 
@@ -46,7 +53,7 @@ function accountOf(value: JsonObject, env: Env): SecretAccount | null {
   return typeof url === 'string' && URL.canParse(url) && typeof username === 'string' ? { url, username } : null;
 }
 
-/** What cannot be read is said by whoever reads the settings. */
+/** An unreadable file counts as empty here: the loader of the settings reports it. */
 function readable(file: SettingsFile): ReturnType<SettingsFile['read']> {
   try {
     return file.read();

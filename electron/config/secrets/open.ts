@@ -1,4 +1,4 @@
-/** The store of secrets of a till, as a shell or a command opens it. */
+/** Opens the store of secrets of a till, for shells and commands. */
 import { execFileSync } from 'node:child_process';
 import { systemClock } from '../../domain/index.ts';
 import type { Fork } from '../processes.ts';
@@ -9,16 +9,19 @@ import { SystemPlace } from './system-place.ts';
 
 export interface OpenSecretsOptions {
   readonly dataDir: string;
-  /** TILLBRIDGE_NO_KEY_STORE=1: no key store is asked, only the file is there. */
+  /** TILLBRIDGE_NO_KEY_STORE=1 disables the key stores, so that only the file is used. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fork: Fork;
-  /** Entry module of the process that asks the system's key store, absolute. */
+  /** Absolute path of the entry module of the process that accesses the system's key store. */
   readonly keyring: string;
-  /** Electron's own, before the others. */
+  /** Key store of Electron, used before the others. */
   readonly desktop?: SecretPlace;
 }
 
-/** Whoever opens it will hold a password, so no core of this process or of those it starts is written from now on, where that can be had. */
+/**
+ * Disables core dumps of this process and its children where possible, because the process will have a password in
+ * memory.
+ */
 export function openSecrets({ dataDir, env, fork, keyring, desktop }: OpenSecretsOptions): Secrets {
   refuseCores();
   const { platform } = process;
@@ -34,14 +37,14 @@ export function openSecrets({ dataDir, env, fork, keyring, desktop }: OpenSecret
 }
 
 /**
- * Linux: a limit of 1 byte, which no file meets and at which the kernel starts no program that takes cores either (core(5)); 0 would
- * leave those. It does not bind root, who may read every process's memory anyway.
+ * Linux: a limit of 1 byte prevents core files and also programs that receive cores (core(5)), which a limit of 0 would
+ * allow. The limit does not apply to root, who can read the memory of all processes anyway.
  */
 function refuseCores(): void {
   if (process.platform !== 'linux') return;
   try {
     execFileSync('prlimit', ['--core=1:1', `--pid=${process.pid}`], { stdio: 'ignore', timeout: 5_000 });
   } catch {
-    // No such program, or a limit that is lower already: then there is none to lower.
+    // The program is missing, or the limit is lower already.
   }
 }

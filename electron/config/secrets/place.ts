@@ -1,7 +1,7 @@
-/** Where a secret can be kept, and what keeps one from being kept or had. */
+/** Places of secrets, and the reasons why a place cannot store or return a secret. */
 import type { SecretPlaceName, SecretTrouble } from '../../contract/index.ts';
 
-/** Never carries the secret, nor words of a library that might. */
+/** Never contains the secret, or a message of a library that may contain it. */
 export class PlaceError extends Error {
   readonly why: SecretTrouble;
 
@@ -14,15 +14,15 @@ export class PlaceError extends Error {
 
 export interface SecretPlace {
   readonly name: SecretPlaceName;
-  /** Returns when it is there to stay. @throws PlaceError */
+  /** Returns when the secret is stored durably. @throws PlaceError */
   put(id: string, secret: string): Promise<void>;
-  /** Null: none by that name. May take as long as a person takes to unlock it. @throws PlaceError */
+  /** Null if there is no such secret. Waits for the user if the place is locked. @throws PlaceError */
   get(id: string): Promise<string | null>;
-  /** Nothing happens where there is none. @throws PlaceError */
+  /** Does nothing if there is no such secret. @throws PlaceError */
   drop(id: string): Promise<void>;
 }
 
-/** For people: where that is. */
+/** Names of the places in messages for users. */
 export const placeWords: Readonly<Record<SecretPlaceName, string>> = {
   desktop: 'the desktop’s key store, through the till’s window (Electron safeStorage)',
   system: 'the system’s key store',
@@ -30,7 +30,7 @@ export const placeWords: Readonly<Record<SecretPlaceName, string>> = {
   file: 'a file of its own in the data folder that only this user may read, not encrypted',
 };
 
-/** For people: why not there. */
+/** Reasons in messages for users. */
 export const troubleWords: Readonly<Record<SecretTrouble, string>> = {
   absent: 'is not there in this session',
   locked: 'is locked',

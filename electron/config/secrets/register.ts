@@ -1,4 +1,4 @@
-/** DATA/secrets.json: which passwords are kept, where and since when; never one of them. */
+/** DATA/secrets.json: the kept passwords with their places and times, never a password itself. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,19 +10,19 @@ const SECRETS_FILE = 'secrets.json';
 const entrySchema = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
   place: z.enum(secretPlaces),
-  /** Of `accountKey`; null: of whatever account this till has. */
+  /** Value of `accountKey`; null if it applies to any account of this till. */
   account: z.string().nullable(),
   keptAt: z.iso.datetime(),
-  /** Since when the platform has taken it without a break; null: it has not yet, or another one works. */
+  /** Time since which the platform accepts it; null before the first time, or while another password works. */
   worksSince: z.iso.datetime().nullable(),
-  /** Written before it is put there, so that a till that dies in between leaves nothing behind that nobody knows of. */
+  /** True until the password is stored, so that a till that dies in between leaves no secret without an entry. */
   isPending: z.boolean().optional(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
 const registerSchema = z.object({
   version: z.literal(1),
-  /** The newest first. */
+  /** Newest first. */
   entries: z.array(entrySchema),
 });
 
@@ -33,7 +33,7 @@ export class Register {
     this.path = join(dataDir, SECRETS_FILE);
   }
 
-  /** The newest first. @throws TillError CFG_INVALID: it is there and cannot be read */
+  /** Entries, newest first. @throws TillError CFG_INVALID when the file exists and cannot be read */
   read(): Entry[] {
     let text: string;
     try {
@@ -51,7 +51,7 @@ export class Register {
     }
   }
 
-  /** Returns when it is on disk. @throws TillError JRNL_UNWRITABLE; what was written before stays */
+  /** Returns when the entries are on disk. @throws TillError JRNL_UNWRITABLE; the previous entries are kept then */
   write(entries: readonly Entry[]): void {
     try {
       writePrivate(this.path, `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);

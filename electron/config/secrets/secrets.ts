@@ -1,6 +1,7 @@
 /**
- * The platform's password: kept in the best place there is, had again within a bound, and while it is being changed two of them at
- * once. What is kept where stands in secrets.json (register.ts); the value is in its place, and in the memory of this process.
+ * The platform's password. It is stored in the best available place, read within a time limit, and while it is being
+ * changed the former password is kept too. secrets.json (register.ts) lists the places; the value is in its place and
+ * in the memory of this process only.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isLoopback, type Clock } from '../../domain/index.ts';
@@ -15,55 +16,60 @@ import { PlaceError, placeWords, troubleWords, type SecretPlace } from './place.
 import { Register, type Entry } from './register.ts';
 import { environmentPasswords, serviceCredentials } from './service-credentials.ts';
 
-/** Whose password it is: it is sent to no other address, and as nobody else. */
+/** Account of a password, which is sent to this address with this user name only. */
 export interface SecretAccount {
   readonly url: string;
   readonly username: string;
 }
 
-/** What a till sends to the platform. */
+/** Passwords that a till sends to the platform. */
 export interface Passwords {
-  /** Null: none can be had now. */
+  /** Null if no password is available now. */
   readonly password: string | null;
-  /** The one before, while both are tried. */
+  /** Former password, while both are tried. */
   readonly formerPassword?: string | undefined;
-  /** The platform took the former one last: it is tried first. */
+  /** True if the platform accepted the former password last: it is tried first. */
   readonly formerWorks?: boolean | undefined;
-  /** Why there is none, or not the newest. */
+  /** Reason why the newest password is not available. */
   readonly trouble?: SecretPlaceTrouble | undefined;
 }
 
-/** What the host and the command line know of the store. */
+/** The store as the host and the command line use it. */
 export interface SecretKeeper {
-  /** Keeps a password beside the one before. @throws TillError JRNL_UNWRITABLE: not even a file takes it */
+  /**
+   * Stores a password and keeps the former one.
+   * @throws TillError JRNL_UNWRITABLE when no place, not even a file, takes it
+   */
   keep(password: string, account: SecretAccount | null): Promise<KeptSecret>;
-  /** Bounded in time, whatever the places do. @throws TillError CFG_INVALID */
+  /** Reads the passwords within a time limit. @throws TillError CFG_INVALID */
   passwords(account: SecretAccount): Promise<Passwords>;
-  /** @throws TillError CFG_INVALID: a place does not let go of it */
+  /** @throws TillError CFG_INVALID when a place cannot delete a password */
   forget(which: ForgottenSecrets): Promise<void>;
   /** @throws TillError CFG_INVALID */
   view(account: SecretAccount | null): Promise<SecretsView>;
-  /** The platform has taken this one. */
+  /** Called when the platform has accepted this password. */
   worked(which: 'password' | 'former', account: SecretAccount): Promise<void>;
 }
 
 export interface SecretsOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** In the order of choice. */
+  /** Places in order of preference. */
   readonly places: readonly SecretPlace[];
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How long a till that starts waits for a place; default 5 s. */
+  /** Maximum wait for a place, milliseconds; default 5 s. */
   readonly withinMs?: number;
 }
 
 const HAD_WITHIN_MS = 5_000;
-/** A new password that has worked this long has proven itself, milliseconds. */
+/** A new password that has worked this long replaces the former one, milliseconds. */
 const PROVEN_AFTER_MS = 24 * 60 * 60_000;
 
-/** Nothing that says whose it is. On this computer itself the port is left out: the sandbox takes any that is free. */
+/**
+ * Hash that does not reveal the account. For this computer it omits the port, because the sandbox uses any free port.
+ */
 function accountKey({ url, username }: SecretAccount): string {
   const { origin, hostname } = new URL(url);
   const where = isLoopback(hostname) ? 'local' : origin;
@@ -73,7 +79,7 @@ function accountKey({ url, username }: SecretAccount): string {
 export class Secrets implements SecretKeeper {
   readonly #options: SecretsOptions;
   readonly #register: Register;
-  /** By id: what was had once is not asked for again, so that a key store that is locked later does no harm. */
+  /** Passwords by id, each read only once, so that a key store that is locked later does no harm. */
   readonly #had = new Map<string, string>();
   readonly #asked = new Map<string, Promise<string>>();
   #queue: Promise<unknown> = Promise.resolve();
@@ -150,10 +156,10 @@ export class Secrets implements SecretKeeper {
       if (!taken) return;
       const at = new Date(this.#options.now()).toISOString();
       const worksSince = taken.worksSince ?? at;
-      // oxlint-disable-next-line tillbridge/no-wall-durations -- over many starts of the till; an hour more or less is nothing here
+      // oxlint-disable-next-line tillbridge/no-wall-durations -- spans many starts of the till; a difference of an hour does not matter
       const isProven = this.#options.now() - Date.parse(worksSince) >= PROVEN_AFTER_MS;
       if (taken === newest && isProven && entries.length > 1) {
-        // What could be had again only by a person is left for the next time.
+        // A failure is ignored: the next success deletes the former password.
         await this.#leaveOnly([{ ...taken, worksSince }], entries).catch(() => undefined);
       } else if (taken.worksSince === null || entries.some((one) => one !== taken && one.worksSince !== null)) {
         this.#register.write(entries.map((one) => ({ ...one, worksSince: one.id === taken.id ? worksSince : null })));
@@ -181,7 +187,7 @@ export class Secrets implements SecretKeeper {
       this.#register.write([{ ...entry, isPending: true }, ...entries]);
       try {
         await place.put(entry.id, password);
-        // Some take what they do not give back: too long, or another set of characters.
+        // Some key stores accept a password that they cannot return: too long, or with other characters.
         if ((await place.get(entry.id)) !== password) throw new PlaceError('failed');
       } catch (error) {
         passedOver.push({ place: place.name, why: error instanceof PlaceError ? error.why : 'failed' });
@@ -196,7 +202,7 @@ export class Secrets implements SecretKeeper {
     throw nothingTook(passedOver);
   }
 
-  /** Of what was kept before, the one that stays beside a new one: the one that works, else the newest. */
+  /** Entries to keep beside a new one. Of its account, only the working password stays, else the newest. */
   #besides(entries: readonly Entry[], account: string | null): Entry[] {
     const own = entries.filter((one) => one.account === account || one.account === null);
     const stays = own.find(({ worksSince }) => worksSince !== null) ?? own[0];
@@ -211,7 +217,7 @@ export class Secrets implements SecretKeeper {
     return null;
   }
 
-  /** Puts what was begun and not ended out of the way. */
+  /** Deletes passwords whose storing was interrupted. @returns all other entries */
   async #withoutPending(): Promise<Entry[]> {
     const entries = this.#register.read();
     for (const { place, id, isPending } of entries)
@@ -222,7 +228,10 @@ export class Secrets implements SecretKeeper {
     return entries.filter(({ isPending }) => !isPending);
   }
 
-  /** The register says what is left; what a place does not let go of stays in it. @throws PlaceError */
+  /**
+   * Deletes all passwords except `left`. A password that a place cannot delete stays in the register.
+   * @throws PlaceError
+   */
   async #leaveOnly(left: readonly Entry[], entries: readonly Entry[]): Promise<void> {
     const kept = [...left];
     let refused: PlaceError | null = null;
@@ -241,7 +250,7 @@ export class Secrets implements SecretKeeper {
     if (refused) throw refused;
   }
 
-  /** Those of an account, the newest first; one that was kept before there was any account is of whatever account there is. */
+  /** Passwords of an account, newest first. A password that was stored without an account applies to any account. */
   #of(account: string): Entry[] {
     return this.#register
       .read()
@@ -268,7 +277,7 @@ export class Secrets implements SecretKeeper {
     }
   }
 
-  /** What is asked goes on beyond the bound, and is there the next time. */
+  /** Limits the wait; the read continues, and its result is available the next time. */
   #within(entry: Entry): Promise<string | PlaceError> {
     const had = this.#had.get(entry.id);
     if (had !== undefined) return Promise.resolve(had);
@@ -302,7 +311,7 @@ export class Secrets implements SecretKeeper {
   }
 }
 
-/** Those that are handed over, the new one first. */
+/** Passwords that the environment or the service passes on, newest first. */
 export function asPasswords([password, formerPassword]: readonly string[]): Passwords {
   return { password: password ?? null, ...(formerPassword === undefined ? {} : { formerPassword }) };
 }

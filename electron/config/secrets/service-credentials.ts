@@ -1,6 +1,7 @@
 /**
- * What is handed over at the start: in the environment, or by a service manager (systemd's `LoadCredential=` and
- * `LoadCredentialEncrypted=`) in a folder that only the service sees. While the password is being changed both are handed over.
+ * Passwords that a start receives from the environment, or from a service manager (systemd's `LoadCredential=` and
+ * `LoadCredentialEncrypted=`) in a folder that only the service can read. While the password is being changed there are
+ * two.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,23 +9,23 @@ import { PlaceError } from './place.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Names of the credentials; the second one only while the password is being changed. */
+/** Names of the credentials; the second exists only while the password is being changed. */
 const NAMES = ['tillbridge-password', 'tillbridge-former-password'] as const;
 
-/** The new one first; empty where the environment has none. The one before alone is none: nobody would know which is the new one. */
+/** Passwords of the environment, newest first. A former password alone is ignored: the new one would be unknown. */
 export function environmentPasswords(env: Env): string[] {
   const { TILLBRIDGE_PASSWORD: password, TILLBRIDGE_FORMER_PASSWORD: former } = env;
   return password ? [password, ...(former ? [former] : [])] : [];
 }
 
-/** The new one first; empty where none is handed over. @throws PlaceError: one is there and cannot be read */
+/** Passwords of the service manager, newest first. @throws PlaceError when a credential exists and cannot be read */
 export function serviceCredentials(env: Env): string[] {
   const folder = env['CREDENTIALS_DIRECTORY'];
   if (!folder) return [];
   return NAMES.map((name) => read(join(folder, name))).filter((password) => password !== '');
 }
 
-/** A file that was written by an editor has an end of line that is not the password's. */
+/** Drops the line end that an editor adds, which is not part of the password. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');

@@ -9,14 +9,17 @@ export interface SystemPlaceOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly fork: Fork;
-  /** Entry module of the process that asks, absolute (keyring/main.ts). */
+  /** Absolute path of the entry module of the separate process (keyring/main.ts). */
   readonly entry: string;
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
 }
 
-/** Somebody may have to unlock it first, and a key store may be slow: whoever cannot wait does not (`Secrets.passwords`), milliseconds. */
+/**
+ * The user may have to unlock the key store first, and it may be slow; `Secrets.passwords` has a shorter limit,
+ * milliseconds.
+ */
 const GET_WITHIN_MS = 90_000;
-/** A person waits for it to be kept. */
+/** Shorter than for reading, because the user waits, milliseconds. */
 const CHANGE_WITHIN_MS = 20_000;
 
 const answerSchema = z.union([
@@ -24,7 +27,7 @@ const answerSchema = z.union([
   z.object({ isDone: z.literal(false), why: z.enum(['absent', 'locked', 'failed']) }),
 ]);
 
-/** The system's key store, asked by a process of its own for each question: one that hangs or crashes is ended, and nothing else. */
+/** The system's key store. Each access has a separate process, so that a hang or crash affects no other process. */
 export class SystemPlace implements SecretPlace {
   readonly name = 'system';
   readonly #options: SystemPlaceOptions;
@@ -65,7 +68,7 @@ export class SystemPlace implements SecretPlace {
     });
   }
 
-  /** Linux: without a session's bus there is nobody to ask. */
+  /** On Linux the key store is reached over the bus of the session. */
   #hasSession(): boolean {
     const { env, platform } = this.#options;
     if (platform !== 'linux') return true;

@@ -1,6 +1,6 @@
 /**
- * The configuration that a running host works with. A live setting is replaced in it after the file was written; the audit
- * log follows, then every window gets the change. Modules read a live setting when they use it and keep no copy.
+ * The configuration that a running host works with. A live setting is replaced in it after the file was written; the
+ * audit log follows, then every window gets the change. Modules read a live setting when they use it and keep no copy.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { toFailure, type Failure, type TillView } from '../../contract/index.ts';
@@ -46,7 +46,10 @@ export class SettingsInForce {
     this.#onChange = listener;
   }
 
-  /** Takes over a content whose settings are those of the start but for what is live. @returns whether it is another */
+  /**
+   * Applies a content that differs from the one at the start in live settings only.
+   * @returns whether a setting changed
+   */
   use(content: SettingsFileContent): boolean {
     const { signIn: _signIn, receipts: _receipts, ...others } = this.#config;
     const till = { ...content.till, ...(others.till.tabs === undefined ? {} : { tabs: others.till.tabs }) };
@@ -59,7 +62,7 @@ export class SettingsInForce {
     return true;
   }
 
-  /** The till as its windows know it. */
+  /** View of the till for its windows. */
   till(): TillView {
     const { mode, isKiosk, version, signIn, till, platform } = this.#config;
     const people = peopleOf(this.#config);
@@ -76,7 +79,7 @@ export class SettingsInForce {
     };
   }
 
-  /** A disk that takes nothing stops no till: nothing else gets into the audit log before this is written. */
+  /** A failed write must not stop the till. The next write to the audit log writes this entry first. */
   #note(): void {
     try {
       this.#options.notice.write();

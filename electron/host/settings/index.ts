@@ -1,4 +1,4 @@
-/** Entry point of the settings of a till that runs. */
+/** Entry point of the settings of a running till. */
 export { PasswordDesk } from './passwords.ts';
 export { SettingsService } from './service.ts';
 export { SettingsInForce } from './in-force.ts';

@@ -1,12 +1,13 @@
 /**
  * Settings and version of each start, and each change while the host runs, compared with those before: the audit log
- * has the difference before the host uses it. The log itself keeps the last known settings, so that changing them is noticed:
+ * has the difference before the host uses it. The log itself keeps the last known settings, so that changing them is
+ * noticed:
  *
- *   settings-known    { version, settings, because }   once, and again where it cannot be read
- *   settings-changed  { key, from, to, mark? }         a key each
- *   updated           { from, to }                     another program version
+ *   settings-known    { version, settings, because }   once, and again if it cannot be read
+ *   settings-changed  { key, from, to, mark? }         for each changed key
+ *   updated           { from, to }                     after a change of the program version
  *
- * Of a secret nothing is kept but a mark that tells most changes and finds nothing: 16 bits of a salted hash.
+ * For a secret the log has only 16 bits of a salted hash, which reveal most changes but not the secret.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { peopleOf, type HostConfig } from '../../config/index.ts';
@@ -14,24 +15,24 @@ import type { AuditEntry } from '../journal/index.ts';
 
 export interface SettingsNoticeOptions {
   config: HostConfig;
-  /** Of the audit log: its rows about settings, oldest first; data null where they cannot be read. */
+  /** Rows of the audit log about settings, oldest first; `data` is null where a row cannot be read. */
   known: () => readonly { action: string; data: object | null }[];
   audit: (entry: AuditEntry) => void;
   now: () => number;
-  /** Stops card numbers, as where the log is written. */
+  /** Masks card numbers, as on each write to the log. */
   clean: (text: string) => string;
 }
 
-/** By key, e.g. `till.currency`; what is secret as its own text, still. */
+/** Values by key, e.g. `till.currency`; secrets are still in clear text here. */
 type Values = ReadonlyMap<string, string>;
 interface Known {
   version: string | null;
   values: Map<string, string>;
 }
 
-/** Longer values are cut, and told apart by their hash. */
+/** Maximum characters of a value; longer values are cut and get a hash that distinguishes them. */
 const MOST = 300;
-/** What a command takes of the settings. */
+/** Settings that a command uses. */
 const ofCommands = /^(?:mode$|platform\.|people\.)/;
 const secretKey = /(?:^|\.)(?:pin|password|formerPassword|username|proxy|token|secret)$/i;
 const isSecret = (key: string): boolean => secretKey.test(key);
@@ -52,7 +53,7 @@ export class SettingsNotice {
     this.#isWritten = false;
   }
 
-  /** Once it was written it does nothing more. Throws JRNL_UNWRITABLE. */
+  /** Writes the differences once for each configuration. @throws TillError JRNL_UNWRITABLE */
   write(): void {
     const config = this.#config;
     if (this.#isWritten || config.settingsNoted === undefined) return;
@@ -61,7 +62,7 @@ export class SettingsNotice {
     const version = config.settingsNoted === 'all' ? config.version : null;
     if (typeof known === 'string') this.#noteAll(version, values, known);
     else {
-      // Until now only commands were used here, and what they do not take is not known.
+      // So far only commands have run here, so that the settings that they do not use are not known.
       const isFirst = version !== null && known.version === null;
       if (version !== null && !isFirst && version !== known.version)
         this.#note('updated', { from: known.version, to: version });
@@ -97,7 +98,7 @@ export class SettingsNotice {
     }
   }
 
-  /** A command takes only part of the settings, and says nothing of the others. */
+  /** A command uses a part of the settings only, so that the others cannot be compared. */
   #isLookedAt(key: string): boolean {
     return this.#config.settingsNoted === 'all' || ofCommands.test(key);
   }
@@ -129,7 +130,7 @@ function markOf(secret: string, salt = randomBytes(8).toString('hex')): string {
 const isMarkOf = (mark: string, secret: string): boolean => markOf(secret, mark.split(':')[0]) === mark;
 const shown = (key: string, value: string): string => (isSecret(key) ? markOf(value) : value);
 
-/** What was written down last; or why that is not known. */
+/** Settings that the log knows last, or the reason why they are not known. */
 function knownOf(rows: readonly { action: string; data: object | null }[]): Known | 'first' | 'damaged' {
   let known: Known | 'first' | 'damaged' = 'first';
   for (const { action, data } of rows) {
@@ -150,7 +151,7 @@ function baseOf(data: object | null): Known | null {
   }
 }
 
-/** False where the row says nothing that can be read. */
+/** Applies a row to the known settings. @returns false if the row cannot be read */
 function changed(known: Known, action: string, data: object | null): boolean {
   const { key, to, mark } = (data ?? {}) as Record<string, unknown>;
   const value = textOrNull(mark) ?? textOrNull(to);
@@ -166,7 +167,7 @@ function changed(known: Known, action: string, data: object | null): boolean {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What a person set, by key. What differs at every start and is nobody's setting is left out. */
+/** Values of the settings, by key. Values that differ at each start without a change of a setting are omitted. */
 function settingsOf(config: HostConfig): Map<string, string> {
   const { mode, platform, terminals, managers, people } = config;
   const {
@@ -180,7 +181,7 @@ function settingsOf(config: HostConfig): Map<string, string> {
     ...rest
   } = config;
   const values = new Map<string, string>();
-  // In training the platform is this computer's own sandbox, on another port each time.
+  // In training the platform is the sandbox of this computer, on a different port at each start.
   const { formerWorks: _works, trouble: _trouble, ...settings } = platform ?? {};
   put(values, '', {
     ...rest,

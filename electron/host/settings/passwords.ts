@@ -1,4 +1,7 @@
-/** The platform's password of a till that runs: kept by its starter, in force at once. Never logged, never given out. */
+/**
+ * The platform's password in a running till. The starter stores it, a change is in force at once, and it is never
+ * logged or returned.
+ */
 import { TillError, type ForgottenSecrets, type KeptSecret, type SecretsView } from '../../contract/index.ts';
 import {
   accountIn,
@@ -13,11 +16,11 @@ export interface PasswordDeskOptions {
   readonly keeper: SecretKeeper | undefined;
   /** Platform in force; null in training. */
   readonly platform: PlatformSettings | null;
-  /** The settings as they are written, which may name another account than the platform in force. */
+  /** Written settings, which may name another account than the platform in force. */
   readonly file: SettingsFile;
-  /** Called when the passwords changed: settings that were refused for want of one may be in force now. */
+  /** Called after a change of the passwords, which may allow settings that were refused without a password. */
   readonly changed: () => void;
-  /** Sends these from the next request on. */
+  /** Uses these passwords from the next request on. */
   readonly use: (passwords: Passwords) => void;
 }
 
@@ -34,21 +37,21 @@ export class PasswordDesk {
     return this.#keeper.view(this.#account());
   }
 
-  /** @throws TillError JRNL_UNWRITABLE: nothing takes it */
+  /** @throws TillError JRNL_UNWRITABLE when no place takes it */
   async set(password: string, account: SecretAccount | null = this.#account()): Promise<KeptSecret> {
     const kept = await this.#keeper.keep(password, account);
     await this.#useWhatIsKept();
     return kept;
   }
 
-  /** @throws TillError CFG_INVALID: a place does not let go of it */
+  /** @throws TillError CFG_INVALID when a place cannot delete it */
   async forget(which: ForgottenSecrets): Promise<SecretsView> {
     await this.#keeper.forget(which);
     await this.#useWhatIsKept();
     return this.where();
   }
 
-  /** To ask the platform before an account is in force; null: none is kept for it. */
+  /** Password to try an account before it is in force; null if none is stored for it. */
   async of(account: SecretAccount): Promise<string | null> {
     return (await this.#options.keeper?.passwords(account))?.password ?? null;
   }
@@ -59,7 +62,10 @@ export class PasswordDesk {
     changed();
   }
 
-  /** An account that was written since the start waits for its password; a flag may stand over what is written. */
+  /**
+   * The written account if it changed since the start, because it needs a password. Else the account in force, which a
+   * flag may decide.
+   */
   #account(): SecretAccount | null {
     const { platform } = this.#options;
     const written = this.#written();
@@ -67,7 +73,7 @@ export class PasswordDesk {
     return isOther ? (written ?? platform) : (platform ?? written);
   }
 
-  /** Null also where the file cannot be read: a password may be kept all the same. */
+  /** Null also if the file cannot be read: a password can be stored even then. */
   #written(): SecretAccount | null {
     try {
       return accountIn(this.#options.file);

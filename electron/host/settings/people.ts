@@ -1,4 +1,4 @@
-/** Who works here, as settings.json has it: one change to one person. Pure. */
+/** Makes a single change to the people in settings.json. */
 import { personKey, type Person, type RoleName } from '../../domain/index.ts';
 import { TillError, type PersonChange, type PersonFault } from '../../contract/index.ts';
 import {
@@ -31,7 +31,7 @@ function refused(fault: PersonFault, name: string): TillError {
   return new TillError('CFG_PERSON', `${sentences[fault]}. Nothing was changed.`, { context: { name, fault } });
 }
 
-/** A PIN that was chosen, as it is kept. @throws TillError CFG_PERSON */
+/** Hash of a chosen PIN. @throws TillError CFG_PERSON */
 export async function hashedPin({ name, pin }: { name: string; pin: string }): Promise<string> {
   const fault = pinFault(pin);
   if (fault !== null) throw refused(fault, name);
@@ -39,8 +39,9 @@ export async function hashedPin({ name, pin }: { name: string; pin: string }): P
 }
 
 /**
- * Makes one change, in one step, of people as the file has them, those of earlier versions among them.
- * @param hash of the PIN that the change gives. @throws TillError CFG_PERSON, CFG_INVALID, CFG_CHANGED
+ * Makes one change in one step. Managers of earlier versions become people with roles.
+ * @param hash hash of the PIN in the change
+ * @throws TillError CFG_PERSON, CFG_INVALID, CFG_CHANGED
  */
 export function changePerson(file: SettingsFile, change: PersonChange, hash: string | undefined): void {
   if (file.holder('people')) throw refused('held', change.name);
@@ -93,7 +94,10 @@ function freeName(others: readonly Person[], typed: string): string {
   return name;
 }
 
-/** People of the file, those of earlier versions among them. An entry that the schema refuses is kept: writing refuses it. */
+/**
+ * People of the file, those of earlier versions among them. An entry that the schema refuses is kept: writing refuses
+ * it.
+ */
 function writtenPeople(file: JsonObject): Person[] {
   const { people } = inNewestForm(file) ?? file;
   return (Array.isArray(people) ? people : []).map(

@@ -1,17 +1,17 @@
-/** Settings that were changed while the till runs come into force with the host's next life, which begins as soon as no payment runs. */
+/** Restarts the host for changed at-start settings as soon as no payment runs. */
 import type { Clock } from '../../domain/index.ts';
 
-/** Several settings are changed one after the other: one new life for all of them, milliseconds after the last. */
+/** Wait after the last change, so that several changes need one restart only. */
 export const RELOAD_QUIET_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 
 export interface ReloadOptions {
   readonly clock: Clock;
-  /** A payment is in front of somebody. */
+  /** True while a cashier or customer sees a payment. */
   readonly isPaying: () => boolean;
-  /** Asks for the next life. */
+  /** Requests the restart. */
   readonly reload: () => void;
-  /** Whether something that was set is not in force yet. */
+  /** Called with true while a changed setting is not in force yet. */
   readonly onPending: (isPending: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ export class ReloadWhenIdle {
     this.#options = options;
   }
 
-  /** Something was set. */
+  /** Requests a restart after a change. */
   request(): void {
     this.#changedAt = this.#options.clock.monotonic();
     if (this.#stopLooking) return;
@@ -43,7 +43,7 @@ export class ReloadWhenIdle {
       if (!isQuiet || isPaying()) return this.#look();
       this.#stopLooking = null;
       reload();
-      // Where nothing is another than before there is no next life.
+      // If no setting differs from the ones in force, the starter does not restart the host.
       onPending(false);
     });
   }

@@ -1,6 +1,7 @@
 /**
- * The settings of a till that runs. The file counts: every answer reads it again, a change is one step on disk, and a change by
- * hand is noticed and never overwritten. Live settings are in force at once; all others keep the values with which the host started.
+ * The settings of a running till. The file is authoritative: each answer reads it again, a change is one step on disk,
+ * and a change by hand is noticed and never overwritten. Live settings are in force at once; all others keep their
+ * values until the host restarts.
  */
 import {
   toFailure,
@@ -32,9 +33,9 @@ import {
 import type { Clock } from '../../domain/index.ts';
 import { changePerson, hashedPin } from './people.ts';
 
-/** How often the file is looked at, for what somebody changes by hand; milliseconds. */
+/** Interval of the check for changes by hand, milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** Of the audit log, to say who set what last. */
+/** Rows of the audit log that are searched for the last change of a setting. */
 const LOOKED_BACK = 200;
 
 export interface SettingsServiceOptions {
@@ -42,9 +43,9 @@ export interface SettingsServiceOptions {
   readonly held: readonly HeldSetting[];
   readonly clock: Clock;
   readonly publish: (state: SettingsState) => void;
-  /** A new start of the host, once no payment runs. */
+  /** Restarts the host as soon as no payment runs. */
   readonly reload: () => void;
-  /** Puts in force what is live; null: every change waits for a new start. */
+  /** Applies live settings; null if each change needs a restart. */
   readonly useLive: ((content: SettingsFileContent) => void) | null;
   /** Rows of the audit log about settings, newest first. */
   readonly changes: (limit: number) => Pick<AuditView, 'operator' | 'at' | 'data'>[];
@@ -55,7 +56,7 @@ type LastChange = NonNullable<SettingView['changed']>;
 
 export class SettingsService {
   readonly #options: SettingsServiceOptions;
-  /** What this life began with; null: that could not be read. */
+  /** Content of the file when the host started; null if it could not be read. */
   readonly #begunWith: JsonObject | null;
   #state: SettingsState;
   #stopLooking: (() => void) | null = null;
@@ -66,7 +67,7 @@ export class SettingsService {
     this.#state = { revision: this.#revision(), isWaiting: false, failure: null };
   }
 
-  /** Tells everybody, and goes on looking at the file. */
+  /** Publishes the state and starts to watch the file. */
   start(): void {
     this.#options.publish(this.#state);
     this.#lookLater();
@@ -76,18 +77,18 @@ export class SettingsService {
     this.#stopLooking?.();
   }
 
-  /** Something that was set is not in force yet, or is by now. */
+  /** Reports whether a changed setting waits for a restart. */
   waits(isWaiting: boolean): void {
     this.#tell({ isWaiting, ...(isWaiting ? { failure: null } : {}) });
   }
 
-  /** What was set cannot come into force: the settings before hold on. */
+  /** Reports that changed settings cannot be used: the previous settings stay in force. */
   refused(failure: Failure): void {
     this.#options.log('warn', 'settings refused', { failure });
     this.#tell({ failure });
   }
 
-  /** @throws TillError CFG_INVALID where the file cannot be read */
+  /** @throws TillError CFG_INVALID when the file cannot be read */
   view(): SettingsView {
     const { file } = this.#options;
     const value = file.read();
@@ -105,12 +106,12 @@ export class SettingsService {
     };
   }
 
-  /** @throws TillError CFG_INVALID: no such setting */
+  /** @throws TillError CFG_INVALID when the key is unknown */
   check(key: string, text: string | null): SettingFault | null {
     return this.#options.file.check(key, text);
   }
 
-  /** @throws TillError as `SettingsFile.set`; CFG_CHANGED says who set it, where that is known */
+  /** @throws TillError as `SettingsFile.set` */
   set(key: string, text: string | null, was: string | null | undefined): SettingChangeView {
     const change = changeView(this.#options.file.set(key, text, was));
     this.#changed();
@@ -125,13 +126,13 @@ export class SettingsService {
     this.#changed();
   }
 
-  /** @throws TillError CFG_INVALID: there is no former version */
+  /** @throws TillError CFG_INVALID when there is no former version */
   back(): void {
     this.#options.file.back();
     this.#changed();
   }
 
-  /** Who set it last, of what the log knows; null: nobody there did. */
+  /** Last change of a setting in the audit log, or null. */
   changedBy(key: string): LastChange | null {
     return this.#lastChanges().get(key) ?? null;
   }
@@ -176,7 +177,7 @@ export class SettingsService {
     }
   }
 
-  /** Of a file that cannot be looked at: none. */
+  /** Empty if the file cannot be read. */
   #revision(): string {
     try {
       return this.#options.file.revision();
@@ -191,8 +192,9 @@ export class SettingsService {
   }
 
   /**
-   * Puts in force what the file says: at once what is live, with a new start all else. A file that is not valid is left to the
-   * start, which refuses it. @returns whether a new start was asked for
+   * Applies the file: live settings at once, all others with a restart. An invalid file also requests a restart, which
+   * refuses it.
+   * @returns whether a restart was requested
    */
   apply(): boolean {
     const { held, useLive, reload } = this.#options;
@@ -207,7 +209,7 @@ export class SettingsService {
     return true;
   }
 
-  /** Null: it cannot be read, or is not valid. */
+  /** Content of the file; null if it is unreadable or invalid. */
   #readValid(): JsonObject | null {
     const value = this.#read();
     return value && this.#options.file.faults().length === 0 ? value : null;
@@ -221,7 +223,7 @@ export class SettingsService {
     });
   }
 
-  /** Somebody else wrote the file. What they have not finished, or what cannot be, is not asked for. */
+  /** Handles a change by another program. An unfinished or invalid file requests no restart. */
   #foundOther(revision: string): void {
     this.#tell({ revision });
     try {
@@ -237,7 +239,7 @@ export class SettingsService {
   }
 }
 
-/** People have a page of their own. */
+/** People have a separate page. */
 const isOfPeople = (key: string): boolean => key === 'people' || key === 'managers';
 
 const holderOf = (held: HeldSetting | undefined): SettingHolder | null =>
