@@ -29,9 +29,9 @@ export function currencyOfNumeric(numeric: string): string | undefined {
 }
 
 /**
- * Currencies above for which ISO 4217 has other than 2 minor units. Intl is unsuitable for the amounts of platform and
- * terminal: it describes how amounts are usually written, which omits the fillér since ICU 78 (likewise COP and IDR), a
- * factor of a hundred.
+ * Decimals of the currencies above that have other than 2 by ISO 4217. Intl is unsuitable for the amounts of platform
+ * and terminal: it describes how amounts are usually written, which omits the fillér since ICU 78 (likewise COP and
+ * IDR). The error would be a factor of a hundred.
  */
 const decimalsOf = numbersOf(`
   BHD=3 CLP=0 ISK=0 JOD=3 JPY=0 KRW=0 KWD=3 OMR=3 PYG=0 TND=3 UGX=0 VND=0

@@ -73,7 +73,7 @@ export class ConnectivityMonitor {
       failure: state === 'reachable' ? null : (report.error?.toFailure() ?? null),
     };
     this.#options.publish(this.#view);
-    // Probe soon after the first failure, so that a short outage ends early.
+    // Probe soon after the first failure, so that a recovery is noticed early.
     if (state !== 'reachable' && this.#failures === 1 && !this.#isAsking) this.#askLater(RETRY_FIRST_MS);
   }
 

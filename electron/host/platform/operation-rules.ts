@@ -1,16 +1,16 @@
 /**
  * Automatic retries and time limits of each operation:
  *
- * | Operation                                        | Tried again                                   | Time            |
- * | ------------------------------------------------ | --------------------------------------------- | --------------- |
- * | GET                                              | whatever may pass (`read`)                    | 30 s            |
- * | GET of a list                                    | each page so                                  | 60 s in all     |
- * | download                                         | whatever may pass                             | 5 min           |
- * | a write with an `idempotency_id`, capture, void  | never: it is looked up first                  | 60 s, see below |
- * | a write that makes something payable             | never: it is looked up first                  | 60 s            |
- * | a write to a Device                              | never: the Device is read back                | 60 s            |
- * | any other write                                  | no byte left, or the platform's own 429       | 60 s            |
- * | upload                                           | as any other write                            | 5 min           |
+ * | Operation                                     | Retry                                   | Time limit      |
+ * | --------------------------------------------- | --------------------------------------- | --------------- |
+ * | GET                                           | every transient failure (`read`)        | 30 s            |
+ * | GET of a list                                 | the same for each page                  | 60 s in all     |
+ * | download                                      | every transient failure                 | 5 min           |
+ * | write with an `idempotency_id`, capture, void | never; the record is searched first     | 60 s, see below |
+ * | write that creates something payable          | never; the record is searched first     | 60 s            |
+ * | write to a Device                             | never; the Device is read back          | 60 s            |
+ * | any other write                               | no byte left, or the platform's own 429 | 60 s            |
+ * | upload                                        | like any other write                    | 5 min           |
  *
  * A write that may have arrived is never sent again. These rules also cover new operations; an operation that needs
  * another rule is listed in a table below.

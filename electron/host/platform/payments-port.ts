@@ -69,7 +69,7 @@ export class PaymentsPort implements PlatformPort {
 
   capture(request: Parameters<PlatformPort['capture']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
     const { authorization, amountMinor, tipMinor, attempt, order, note = null } = request;
-    // Without own tags the Transfer would take the Authorization's; the final tip is known only now.
+    // Without tags of its own, the Transfer would take the Authorization's; the final tip is known only now.
     const tags = { ...this.#tagsOf({ attempt, order, note, tipMinor }), [CAPTURE_TAG]: String(amountMinor) };
     const body = { capture_amount: amountMinor, tags };
     return this.#update(

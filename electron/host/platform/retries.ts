@@ -9,7 +9,7 @@ export function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): 
   if (outcome.kind === 'answered' || rule === 'never') return false;
   // A rate limit is the only refusal that is transient; a timeout has already used up the time limit.
   if (outcome.kind === 'refused') return outcome.error.code === 'API_RATE_LIMITED';
-  // Retrying does not make a missing password available.
+  // A missing password is fetched elsewhere; a retry here does not help.
   if (outcome.error.code === 'API_NO_PASSWORD') return false;
   // A certificate fault lasts longer than the retries.
   if (outcome.error.context?.['certificate'] !== undefined) return false;

@@ -60,7 +60,7 @@ export class Roles {
     const { name, role } = isOwn(act, operator, signedIn)
       ? { name: signedIn.name, role: signedIn.pin === undefined ? null : signedIn.roles.join(',') }
       : this.#check(act, operator, signedIn);
-    // Acts without a role are recorded with their result; a name that was proven is audited.
+    // An act without a role keeps the name in its own record, so only a proven name is audited.
     if (role !== null || 'isLogged' in acts[act]) this.#write(name, role ?? 'anybody', act, attempt, data);
     return name;
   }

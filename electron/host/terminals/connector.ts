@@ -255,7 +255,7 @@ export class Connector {
       for (const port of [...named, ...unnamed.filter(mayAsk)]) {
         const { address } = port;
         stopUnlessWanted(attempt);
-        // The time is over or the ports have changed, so start again at the own address.
+        // The time is over or the ports have changed, so start again at the slot's own address.
         if (looking.signal.aborted) break;
         // Another slot may have probed the port meanwhile.
         if (!named.includes(port) && !mayAsk(port)) continue;
@@ -263,7 +263,7 @@ export class Connector {
           if (named.includes(port)) return await this.#openPaired(address, paired, bounded, timeouts);
           return await this.#askStranger(port, paired, bounded, timeouts);
         } catch (error) {
-          // An unknown terminal there does not explain why the slot's terminal is missing; another terminal at the own
+          // An unknown terminal there does not explain why the slot's terminal is missing; another terminal at its own
           // address would.
           tried.set(plainAddress(address), new TillError('LINK_NOT_FOUND', 'not there either', { cause: error }));
         }
@@ -311,7 +311,7 @@ function otherTerminal(address: string, paired: Pairing, found: { model: string;
   );
 }
 
-/** Picks the most informative error: another terminal at the own address explains more than an absent port. */
+/** Picks the most informative error: another terminal at the slot's own address explains more than an absent port. */
 function mostTelling(errors: readonly unknown[]): unknown {
   const has = (code: string) => errors.find((error) => error instanceof TillError && error.code === code);
   const present = errors.find((error) => error instanceof TillError && error.code !== 'LINK_NOT_FOUND');

@@ -253,7 +253,7 @@ describe.runIf(process.platform === 'linux')('on USB', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('the system’s', () => {
+describe.runIf(process.platform === 'linux')('of the operating system', () => {
   test('CUPS queues are never reported as ready, and a refusing queue names the remedy', async () => {
     installCups({ Counter: 'takes', Office: 'refuses' });
     expect(await finder({ printer: 'system:Counter' }).list()).toMatchObject([
