@@ -1,5 +1,5 @@
 /**
- * Any account of the computer tries to prevent that Tillbridge is installed, upgraded or removed: the package's own
+ * Any account of the computer tries to block the installation, upgrade or removal of Tillbridge. The package's own
  * scripts are run.
  */
 import { spawn, spawnSync } from 'node:child_process';

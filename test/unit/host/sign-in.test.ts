@@ -117,7 +117,7 @@ test('a late command is refused, even if the timer has not run yet', async () =>
   await expect(till.history.tabs()).rejects.toMatchObject(nobody);
 });
 
-test('a running payment prevents the sign-out, which is not immediate at its end', async () => {
+test('no person is signed out while a payment runs, or immediately when it ends', async () => {
   await host.close();
   const bench = await Harness.start();
   const terminal = 'device:B61378A';

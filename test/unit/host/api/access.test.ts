@@ -143,7 +143,7 @@ test('on a kiosk the till’s own path has the guest’s scope', async () => {
   expect(host.starts).toEqual([sale.id]);
 });
 
-test('a guest can query the own payment only', async () => {
+test('a guest can query only their own payment', async () => {
   const earlier = finished({ id: 'A-00000000-earlier', state: 'captured', capturedMinor: 4260, card: visa });
   host.payments.set(earlier.id, earlier);
   host.publish({ type: 'attempt', attempt: earlier });

@@ -152,7 +152,7 @@ const lists: Row[] = [
   ),
 ];
 
-describe('the authorization under a key', () => {
+describe('the search for an authorization by key', () => {
   it.concurrent.each(lists)('$name', { timeout: 180_000 }, async ({ reply, expected, requests }) => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
@@ -177,7 +177,7 @@ describe('the authorization under a key', () => {
     await server.close();
   });
 
-  it('is searched without the filter over the whole window if needed, and "none" requires all of it', async () => {
+  it('reads the whole window if the filters find nothing, and "none" requires all of it', async () => {
     const notFound = json(404, { total: 1, _embedded: { errors: [{ code: 'NOT_FOUND', message: 'Nothing.' }] } });
     const after = async (window: typeof notFound): Promise<string> => {
       const server = await startHostile((socket, asked) =>
@@ -195,7 +195,7 @@ describe('the authorization under a key', () => {
     expect(await after(notFound)).toBe('refused API_NOT_FOUND');
   });
 
-  it('is not "none" if a page fails', async () => {
+  it('does not conclude "none" if a page fails', async () => {
     const second = html(200);
     const server = await startHostile((socket, asked) =>
       asked.query.has('after_cursor')

@@ -206,7 +206,7 @@ describe('declines that must not be read out', () => {
     },
   );
 
-  it('also in words only, if the code is deeper or missing', async () => {
+  it('words alone are removed too, if the code is deeper or missing', async () => {
     const said = { code: 'DECLINED', message: 'This card was reported lost.', raw: { code: 'PICK_UP_CARD' } };
     const server = await startHostile(routes({ create: errors(402, said), list: json(200, listOf([])) }));
     const harness = harnessOf(server.url);

@@ -165,7 +165,7 @@ describe('connectivity monitor', () => {
     expect(it.asked).toBe(asked + 1);
   });
 
-  it('another call’s failure advances the next probe', async () => {
+  it('another call’s failure brings the next probe forward', async () => {
     const it = await started();
     await it.answer(good);
     await it.clock.advance(5_000);

@@ -1,5 +1,6 @@
 /**
- * Two passwords during a change, against the real sandbox over HTTP: the one sent, the effect of a 401, and the limits.
+ * Two passwords during a change, against the real sandbox over HTTP: the password sent, the effect of a 401, and
+ * forbidden outcomes.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';

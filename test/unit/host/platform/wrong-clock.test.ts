@@ -127,8 +127,8 @@ const others = [
 ];
 
 /**
- * The own record was made at `PLATFORM_NOW`, eight days before the till's clock; every answer with a Date header shows
- * it.
+ * The till's record was made at `PLATFORM_NOW`, eight days before the till's clock; every answer with a Date header
+ * shows it.
  */
 const byDatesOnly =
   (headers: Headers): Reply =>
