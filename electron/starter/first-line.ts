@@ -1,9 +1,9 @@
-/** The one line by which sandbox and simulator say that they serve. */
+/** The first line of sandbox and simulator, with which they report that they are ready. */
 import type { Failure } from '../contract/index.ts';
 import { lineReader, type ProcessName, type StartedProcess } from '../config/index.ts';
 import { helperFailureSchema } from './protocol.ts';
 
-/** Reads the one JSON line by which sandbox and simulator say that they serve, or why they cannot. */
+/** Reads the JSON line with which sandbox and simulator report that they are ready, or why they cannot start. */
 export function watchFirstLine<R>(
   child: StartedProcess,
   name: ProcessName,
@@ -23,7 +23,7 @@ export function watchFirstLine<R>(
         if (refused.success) return fail(refused.data.failure);
         said = parse(json);
       } catch {
-        // Not quoted: the sandbox's line holds its password.
+        // The line is not quoted, because the sandbox's line contains a password.
         fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} is not what it should be` });
         child.kill('SIGKILL');
         return;

@@ -1,4 +1,4 @@
-/** What a host is told before anything else. */
+/** The configuration that a host gets first. */
 import {
   PRACTICE_TERMINAL_ID,
   type HostConfig,
@@ -10,7 +10,7 @@ import {
 import type { SandboxLine, SimulatorLine } from './protocol.ts';
 
 export interface StackOptions {
-  /** Exists and is private, see ensureDataDir. */
+  /** Path of an existing private folder, see ensureDataDir. */
   readonly dataDir: string;
   readonly version: string;
   readonly isKiosk: boolean;
@@ -19,7 +19,7 @@ export interface StackOptions {
   readonly localSocket: boolean;
 }
 
-/** The host's configuration. Pure. */
+/** Builds the host's configuration. Pure. */
 export function hostConfig(
   options: StackOptions,
   sandbox: SandboxLine | null,
@@ -32,7 +32,7 @@ export function hostConfig(
     mode: settings.mode,
     isKiosk: options.isKiosk,
     version: options.version,
-    // A tip after the payment is added to what is held, which is where tabs are.
+    // A tip after the payment is added to a held amount, so that it needs tabs.
     till: {
       ...settings.till,
       tabs:

@@ -1,10 +1,12 @@
-/** DATA/host.json as others read it: which host holds a data folder. */
+/** Reads DATA/host.json, which names the host that uses a data folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThere } from './is-there.ts';
 import { hostFileSchema, type HostFile } from './protocol.ts';
 
-/** Written by the host that runs with this folder; null: none has, or half of it. One that was killed has left it there. */
+/**
+ * File of the host that uses this folder; null if it is missing or incomplete. A killed host leaves its file behind.
+ */
 export function readHostFile(dataDir: string): HostFile | null {
   try {
     return hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
@@ -14,8 +16,8 @@ export function readHostFile(dataDir: string): HostFile | null {
 }
 
 /**
- * The till that holds a data folder, for a sentence: of two versions on one computer nobody sees which one runs. A command that holds
- * it says no name, and neither do hosts of earlier versions.
+ * Name of the till that uses a data folder, for a sentence: with two versions on a computer, the user cannot see which
+ * one runs. Commands and hosts of earlier versions give no name.
  */
 export function nameOfRunning(dataDir: string): string {
   const file = readHostFile(dataDir);

@@ -1,15 +1,19 @@
 import type { Clock } from '../domain/index.ts';
 
 /**
- * A host that says nothing for so long hangs (stopped, or stuck in a call that does not return), and nothing of a payment gets on in
- * it: the next life takes that up from the journal. Twice what a page gets, since a disk may keep a host waiting that is well.
+ * A host that is silent for this long hangs (stopped, or in a call that does not return), and its payments do not
+ * continue: after a restart the host resumes them from the journal. Twice the limit of a page, because a slow disk may
+ * delay a healthy host.
  */
 const SILENT_MS = 20_000;
 const LOOK_EVERY_MS = 1_000;
-/** A look that comes this late: the whole computer stood still, or is so busy that silence says nothing about the host. */
+/**
+ * A check that is this late means that the computer was suspended, or too busy for silence to say anything about the
+ * host.
+ */
 const LATE_MS = 2_000;
 
-/** Notices that a host no longer says that it lives. Begins with the first word of it. */
+/** Notices that a host no longer sends `alive`. Starts with the first `alive`. */
 export class HostPulse {
   readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #onSilent: () => void;

@@ -1,4 +1,4 @@
-/** Entry point of the starter: what shells, the command line and the host itself know of starting processes. */
+/** Entry point of the starter: how shells, the command line and the host start processes and communicate with them. */
 export * from './interrupts.ts';
 export * from './host-file.ts';
 export * from './is-there.ts';

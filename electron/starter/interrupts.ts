@@ -1,26 +1,26 @@
 /**
- * Ctrl+C in the console. With a payment running the first one says so, and the second one quits. One press may arrive
- * several times: from the terminal, from npm and from the start script.
+ * Handles Ctrl+C in the console. While a payment runs, the first press prints a warning, and the second quits. A press
+ * may arrive several times: from the terminal, from npm and from the start script.
  */
 import type { Clock } from '../domain/index.ts';
 import type { OpenPayment } from './protocol.ts';
 
-/** What a start script sends where a signal would end this process at once (Windows). */
+/** Message that a start script sends on Windows, where a signal would end this process at once. */
 const INTERRUPT = 'interrupt';
 
-/** The start script's word is as good as the signal it stands for. */
+/** Handles the message of the start script like the signal. */
 export function interruptsByMessage(program: Pick<NodeJS.Process, 'on' | 'emit'>): void {
   program.on('message', (message: unknown) => {
     if (message === INTERRUPT) program.emit('SIGINT', 'SIGINT');
   });
 }
 
-/** Signals this close together are one press, milliseconds. */
+/** Signals within this time are one press, milliseconds. */
 const SAME_PRESS_MS = 700;
-/** A warning older than this was about another moment, milliseconds: it is said anew. */
+/** A warning is repeated after this time, milliseconds, because the payments have changed by then. */
 const WARNING_HOLDS_MS = 30_000;
 
-/** Tells the first signal of a press from its echoes: true for the first. `nowMs`: of a clock that only goes forward. */
+/** Returns true for the first signal of a press and false for its repetitions. @param nowMs monotonic */
 export function pressFilter(): (nowMs: number) => boolean {
   let pressedAt = Number.NEGATIVE_INFINITY;
   return (nowMs) => {
@@ -39,7 +39,7 @@ export class Interrupts {
     this.#clock = clock;
   }
 
-  /** What one signal means: quit, the same press again, or a sentence to be said. */
+  /** Decides about one signal: quit, ignore it as the same press, or print a sentence. */
   async press(open: () => Promise<readonly OpenPayment[]>): Promise<'quit' | 'same' | { say: string }> {
     const now = this.#clock.monotonic();
     if (!this.#isPress(now)) return 'same';

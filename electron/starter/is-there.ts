@@ -1,4 +1,4 @@
-/** Whether a process has this number. One that may not be asked is there. */
+/** Whether a process with this id exists. A process that may not be signalled exists. */
 export function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

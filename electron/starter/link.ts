@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { TillError } from '../contract/index.ts';
 import { webFileSchema, webLinkSchema, webSessionsSchema, type WebFile, type WebSessions } from './protocol.ts';
 
-/** Name of the file in the data folder by which a running browser shell is found. */
+/** Name of the file in the data folder that locates a running browser shell. */
 export const WEB_FILE = 'web.json';
 
 /**
- * Asks the browser shell that runs with this data folder, with the secret that only this user can read.
- * @throws TillError LINK_NOT_FOUND when none runs there
+ * Sends a request to the browser shell of this data folder, with the secret that only this user can read.
+ * @throws TillError LINK_NOT_FOUND when no shell runs there
  */
 async function askShell(
   dataDir: string,
@@ -35,14 +35,14 @@ async function askShell(
   }
 }
 
-/** Another program may listen on that port by now; it does not know the secret. */
+/** Another program may listen on that port by now, without the secret. */
 const notOurs = ({ url }: WebFile, dataDir: string) =>
   new TillError('IPC_INVALID', `What answers at ${url} is not the Tillbridge of ${dataDir}`);
 
 /**
- * Asks the browser shell that runs with this data folder for a new one-time link; for a display: the customer's, which can
- * do nothing but look.
- * @throws TillError LINK_NOT_FOUND when none runs there, IPC_INVALID when what answers is not ours
+ * Requests a new one-time link from the browser shell of this data folder. A display's link is for customers and
+ * read-only.
+ * @throws TillError LINK_NOT_FOUND when no shell runs there, IPC_INVALID when another program answers
  */
 export async function requestLink(
   dataDir: string,
@@ -56,7 +56,7 @@ export async function requestLink(
   return link.data.url;
 }
 
-/** Which browsers the running browser shell has let in. Rejects as `requestLink`. */
+/** Sessions of browsers with the running browser shell. @throws as `requestLink` */
 export async function listSessions(dataDir: string): Promise<WebSessions['sessions']> {
   const { file, status, answer } = await askShell(dataDir, 'GET', '/sessions');
   const list = webSessionsSchema.safeParse(answer);
@@ -64,7 +64,7 @@ export async function listSessions(dataDir: string): Promise<WebSessions['sessio
   return list.data.sessions;
 }
 
-/** Signs a browser out; resolves false when there is no such session. Rejects as `requestLink`. */
+/** Signs a browser out. @returns false if there is no such session @throws as `requestLink` */
 export async function endSession(dataDir: string, id: string): Promise<boolean> {
   const { file, status } = await askShell(dataDir, 'DELETE', `/sessions/${encodeURIComponent(id)}`);
   if (status !== 204 && status !== 404) throw notOurs(file, dataDir);

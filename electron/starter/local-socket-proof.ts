@@ -1,11 +1,13 @@
 /**
- * Who is at the other end of the host's local socket. A name of a pipe can be listed on Windows, and taken by somebody else once the
- * host is gone: so each end shows that it knows a secret of this life of the host, without saying it.
+ * Mutual authentication on the host's local socket. On Windows the name of a pipe can be listed, and another program
+ * can take the name once the host has ended. So each end proves that it knows a secret of this run of the host, without
+ * sending the secret.
  *
  *   client ── number used once, HMAC(secret, "client" + number) ──► host: else 401
- *   client ◄── HMAC(secret, "host" + number) ── host: else the client hangs up before it says a word
+ *   client ◄── HMAC(secret, "host" + number) ── host: else the client closes before it sends a message
  *
- * The address is `PATH#SECRET`. It stands in host.json, which the folder keeps for its user, and goes to whoever started the host.
+ * The address is `PATH#SECRET`. host.json, which only this user can read, contains it, and the starter of the host gets
+ * it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -16,11 +18,11 @@ const PROOF = 'x-tillbridge-proof';
 
 export interface LocalAddress {
   readonly path: string;
-  /** Hexadecimal; empty where an address has none, which opens nothing. */
+  /** Hexadecimal; empty if the address has no secret, which grants no access. */
   readonly secret: string;
 }
 
-/** An address of a new life of the host. */
+/** Address of a new run of the host. */
 export function newLocalAddress(path: string): LocalAddress {
   return { path, secret: randomBytes(32).toString('hex') };
 }
@@ -40,20 +42,22 @@ const proof = (secret: string, who: 'client' | 'host', number: string): string =
 const isSame = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
-/** What the host says to somebody who knows its secret; null: this is somebody else. */
+/** Answer of the host to a client that knows the secret; null for another program. */
 export function answerKnock(headers: IncomingHttpHeaders, { secret }: LocalAddress): string | null {
   const [number, given] = [headers[NUMBER], headers[PROOF]];
   if (secret === '' || typeof number !== 'string' || typeof given !== 'string') return null;
   return isSame(given, proof(secret, 'client', number)) ? `${PROOF}: ${proof(secret, 'host', number)}` : null;
 }
 
-/** Of a WebSocket of ws. */
+/** The part of a WebSocket of ws that is used here. */
 interface Knocking {
   once(event: 'upgrade', seen: (answer: { readonly headers: IncomingHttpHeaders }) => void): unknown;
   terminate(): void;
 }
 
-/** A knock at the host's address: options of a WebSocket of ws, and who hangs up where something else answers. */
+/**
+ * Options of a WebSocket of ws to the host's address, and a watch that closes the socket if another program answers.
+ */
 export function knockAt(text: string): {
   readonly options: { readonly createConnection: () => Socket; readonly headers: Record<string, string> };
   readonly watch: (socket: Knocking) => void;

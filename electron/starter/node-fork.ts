@@ -1,21 +1,21 @@
 import { fork as nodeFork } from 'node:child_process';
 import type { Fork, ProcessExit, StartedProcess } from '../config/index.ts';
 
-/** Makes a child end when the process that started it is gone, however it went. */
+/** Makes a child end when the process that started it has ended, even by a kill. */
 const watchdog = new URL('./parent-watchdog.ts', import.meta.url).href;
 
 export interface NodeForkOptions {
-  /** Environment of the children; secrets are taken out of it. */
+  /** Environment of the children; secrets are removed from it. */
   readonly env: NodeJS.ProcessEnv;
-  /** Ask children to end through their channel, since a signal would end them at once: on Windows, unless said otherwise. */
+  /** Asks children to end through their channel, because a signal would end them at once; default true on Windows. */
   readonly asksByChannel?: boolean;
-  /** Where code is kept compiled between lives; not said: each life compiles its own. */
+  /** Folder of compiled code; if absent, each run compiles the code again. */
   readonly compiled?: string;
-  /** The Node binary; the running one by default. */
+  /** Node binary; default the running binary. */
   readonly execPath?: string;
 }
 
-/** Variables that children never need and that would otherwise show in `ps e` of three processes instead of one. */
+/** Variables that children never need and that `ps e` would otherwise show for three processes instead of one. */
 const SECRET_VARIABLES = [
   'TILLBRIDGE_PASSWORD',
   'TILLBRIDGE_FORMER_PASSWORD',
@@ -27,22 +27,23 @@ const SECRET_VARIABLES = [
 ];
 
 /**
- * A till's processes make little garbage at a time and live for weeks: room for 4 MB of new objects instead of 16, a heap that grows by
- * a third before it is looked through instead of by as much again, one arena of the C library instead of one for each thread, and what
- * is freed goes back to the system at once. Together a third of the host's memory; a sale's slowest step takes a millisecond more.
+ * The processes of a till produce little garbage and run for weeks. So they get 4 MB for new objects instead of 16, a
+ * heap that grows by 30 % before it is collected instead of doubling, one arena of the C library instead of one for
+ * each thread, and freed memory returns to the system at once. Together this saves a third of the host's memory; the
+ * slowest step of a sale takes a millisecond longer.
  */
 export const lean = {
   execArgv: ['--max-semi-space-size=4', '--heap-growing-percent=30'],
   env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '65536' },
 } as const;
 
-/** An environment for a child: secrets are taken out. */
+/** Environment of a child, without secrets. */
 export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([key]) => !SECRET_VARIABLES.includes(key)));
 }
 
 /**
- * Starts processes with `child_process.fork`, each in a process group of its own: a Ctrl+C in the terminal reaches the
+ * Starts processes with `child_process.fork`, each in a separate process group: Ctrl+C in the terminal reaches the
  * shell only, which then stops them in order.
  */
 export function nodeForker(options: NodeForkOptions): Fork {
@@ -55,23 +56,23 @@ export function nodeForker(options: NodeForkOptions): Fork {
       env,
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-      // A signal would open a debugger to every user of this computer, with what is in memory.
+      // SIGUSR1 would open a debugger, which gives all users of this computer access to the memory.
       execArgv: ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', ...lean.execArgv, '--import', watchdog],
       windowsHide: true,
       ...(options.execPath ? { execPath: options.execPath } : {}),
     });
-    // Writing to a child that died is answered by its exit, not by an exception.
+    // A write to a child that died is handled by its exit, not by an exception.
     child.stdin?.on('error', () => {});
     child.stdout?.setEncoding('utf8');
     child.stderr?.setEncoding('utf8');
-    // Flowing from the start: a pipe nobody reads fills up and would block the child in the middle of a log line.
+    // Flowing from the start: an unread pipe fills up and would block the child in the middle of a log line.
     child.stdout?.resume();
     child.stderr?.resume();
     const started: StartedProcess = {
       pid: child.pid,
       send: (message) => child.connected && child.send(message as object, () => {}),
       kill: (signal) => {
-        // The watchdog in the child takes a closed channel for a SIGTERM.
+        // The watchdog in the child handles a closed channel like SIGTERM.
         if (signal === 'SIGTERM' && asksByChannel && child.connected) child.disconnect();
         else child.kill(signal);
       },

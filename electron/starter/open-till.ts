@@ -1,4 +1,4 @@
-/** The till of a data folder as a shell or a command starts it: its secrets first, then its settings. */
+/** Opens the till of a data folder for a shell or a command: the secrets first, then the settings. */
 import {
   moveOutOfSettings,
   openSecrets,
@@ -11,13 +11,13 @@ import {
 } from '../config/index.ts';
 
 export interface OpenTillOptions extends OpenSecretsOptions, Pick<SettingsSource, 'flags'> {
-  /** Told that a password stood in the settings. */
+  /** Called with a message if the settings contained a password. */
   readonly say: (line: string) => void;
-  /** A kiosk takes the version before of damaged settings by itself. */
+  /** A kiosk restores the previous version of damaged settings by itself. */
   readonly isKiosk?: boolean;
 }
 
-/** `settings` reads them as they are then; a password that stands in them has been moved into the secrets before. */
+/** `settings` reads the current settings. A password in them has been moved into the store of secrets before. */
 export function openTill(options: OpenTillOptions): { secrets: Secrets; settings: () => Promise<Settings> } {
   const secrets = openSecrets(options);
   const settings = async (): Promise<Settings> => {

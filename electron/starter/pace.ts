@@ -1,4 +1,4 @@
-/** How often something may happen: so many at once, and from then on so many a second. */
+/** Limits a rate: `burst` at once, and then `perSecond`. */
 export class Pace {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -18,7 +18,7 @@ export class Pace {
     this.#at = nowMs();
   }
 
-  /** Takes `count`, as soon as one is left. Milliseconds until one is; 0: taken. */
+  /** Takes `count` if at least one is left. @returns 0 if taken, else milliseconds until one is left */
   take(count = 1): number {
     const now = this.#nowMs();
     this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) / 1_000) * this.#perSecond);
@@ -30,8 +30,8 @@ export class Pace {
 }
 
 /**
- * Passes messages on in order, no faster than the pace. `hold` asks the sender's carrier to read no further until it is called with
- * false. What has arrived all the same waits here; `overflow` is called where that is too much.
+ * Delivers messages in order, at most at the given pace. `hold(true)` asks the carrier of the sender to stop reading
+ * until `hold(false)`. Messages that arrive anyway wait here; `overflow` is called when more than `most` wait.
  */
 export class PacedInbox<Message> {
   readonly #pace: Pick<Pace, 'take'>;
@@ -66,7 +66,7 @@ export class PacedInbox<Message> {
     } else if (!this.#timer) this.#drain();
   }
 
-  /** Drops what waits, and what comes. */
+  /** Drops the waiting messages and all later ones. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

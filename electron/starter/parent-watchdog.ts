@@ -1,9 +1,8 @@
 /**
- * Preloaded into every process that `nodeForker` starts (`--import`). When the channel to the starter closes, because
- * the starter ended or was killed, this process ends too: first as on SIGTERM, then, if that does nothing, at once.
- * So a killed shell leaves nothing behind, whatever the program itself does about its channel.
- *
- * It looks instead of listening for 'disconnect': a listener would keep a process alive that has nothing else to do.
+ * Preloaded into each process that `nodeForker` starts (`--import`). When the channel to the starter closes, because
+ * the starter ended or was killed, this process ends too: first as on SIGTERM, then, without effect, at once. So a
+ * killed shell leaves no process behind, whatever a program does about its channel. It polls instead of listening for
+ * 'disconnect', because a listener would keep an otherwise finished process alive.
  */
 const LOOK_EVERY_MS = 250;
 const GRACE_MS = 5_000;
@@ -12,7 +11,7 @@ const look = setInterval(() => {
   if (process.connected) return;
   clearInterval(look);
   setTimeout(() => process.exit(1), GRACE_MS).unref();
-  // Emitted, not sent: this works on Windows too and runs the program's own handlers where it has them.
+  // The signal is emitted, not sent: this also works on Windows and runs the handlers of the program.
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(0);
 }, LOOK_EVERY_MS);
 look.unref();

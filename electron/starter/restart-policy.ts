@@ -1,29 +1,28 @@
 /**
- * How long to wait before a process that died is started again. Pure: the caller tells the time.
- *
- * A single death is answered at once, since the host must be back within a second. Only a process that keeps dying is
- * slowed down, so that a broken installation does not burn a processor.
+ * Decides the delay before a restart of a process that died. Pure: the caller passes the time. After a single death the
+ * process restarts at once, because the host must be back within a second. Only repeated deaths are delayed, so that a
+ * broken installation does not use up the processor.
  */
 
 /** Deaths within this many milliseconds count together. */
 const QUICK_DEATHS_WINDOW_MS = 10_000;
 
-/** From this many deaths in the window on, restarts are delayed. */
+/** Number of deaths in the window from which restarts are delayed. */
 const QUICK_DEATHS = 3;
 
-/** Delay of the third, fourth, and every further quick death, milliseconds. */
+/** Delays after the third, the fourth and each further death in the window, milliseconds. */
 const BACKOFF_MS = [1_000, 2_000, 5_000] as const;
 
 export interface RestartDecision {
-  /** Milliseconds to wait; 0 means now. */
+  /** Delay before the restart, milliseconds. */
   readonly delayMs: number;
-  /** The deaths to remember for the next decision, oldest first, milliseconds on the caller's clock. */
+  /** Deaths to remember for the next decision, oldest first, milliseconds of the caller's clock. */
   readonly deaths: readonly number[];
 }
 
 /**
- * Decides after a death at `nowMs`. Once slowed down, the delays themselves do not count as good behaviour: the process
- * has to live for the window plus the longest delay before its deaths are forgotten.
+ * Decides after a death at `nowMs`. Delays do not count as time without a death: the process has to run for the window
+ * plus the longest delay before its deaths are forgotten.
  */
 export function decideRestart(deaths: readonly number[], nowMs: number): RestartDecision {
   const longestDelay = BACKOFF_MS[BACKOFF_MS.length - 1] ?? 0;

@@ -1,9 +1,9 @@
-/** The store of secrets as a host has it: asked over the private channel to its starter, which holds it. */
+/** The store of secrets for a host, which reaches the store of its starter over the private channel. */
 import { toFailure, TillError, type Failure } from '../contract/index.ts';
 import type { SecretAsk, ToHost } from './protocol.ts';
 import type { SecretKeeper } from '../config/index.ts';
 
-/** Longer than the slowest place takes to be unlocked, milliseconds. */
+/** Longer than the limit for the slowest place, milliseconds. */
 const ANSWER_WITHIN_MS = 120_000;
 
 export class RemoteSecrets implements SecretKeeper {
@@ -21,7 +21,7 @@ export class RemoteSecrets implements SecretKeeper {
   readonly view: SecretKeeper['view'] = (account) => this.#ask({ verb: 'view', account });
   readonly worked: SecretKeeper['worked'] = (which, account) => this.#ask({ verb: 'worked', which, account });
 
-  /** What the starter has answered, which this process trusts. */
+  /** Takes an answer of the starter, which this process trusts. */
   answered(ask: number, answer: unknown): void {
     this.#open.get(ask)?.resolve(answer as never);
     this.#open.delete(ask);
@@ -45,7 +45,7 @@ export class RemoteSecrets implements SecretKeeper {
   }
 }
 
-/** Answers one ask of the host. Never rejects. */
+/** Answers one request of the host. Never rejects. */
 export async function answerSecretAsk(keeper: SecretKeeper | undefined, ask: number, of: SecretAsk): Promise<ToHost> {
   try {
     if (!keeper) throw new TillError('CFG_INVALID', 'This till was started without a place for passwords.');

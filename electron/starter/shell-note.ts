@@ -1,6 +1,6 @@
 /**
- * How the shell before this one ended, where it was not meant to: handed on by the start script, kept in the data folder for
- * `tillbridge doctor`, and said by the shell that came after it.
+ * Note about an unexpected end of the previous shell. The start script passes it on, the next shell reports it and
+ * stores it in the data folder for `tillbridge doctor`.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,14 @@ const shellNoteSchema = z.object({
   /** ISO 8601. */
   at: z.iso.datetime(),
   shell: z.enum(['electron', 'browser']),
-  /** Not there in time, or no longer answering; ended by itself, after it was there or before. */
+  /**
+   * `late`: not ready in time; `hung`: no longer answering; `ended` and `not-started`: ended by itself, after and
+   * before it was ready.
+   */
   why: z.enum(['late', 'hung', 'ended', 'not-started']).optional(),
-  /** What happened, in a line. */
+  /** Description in one line. */
   what: z.string().max(200),
-  /** Its last words on standard error. */
+  /** Last lines of standard error. */
   tail: z.array(z.string().max(300)).max(20),
 });
 export type ShellNote = z.infer<typeof shellNoteSchema>;
@@ -22,25 +25,25 @@ export type ShellNote = z.infer<typeof shellNoteSchema>;
 const VARIABLE = 'TILLBRIDGE_SHELL_NOTE';
 const FILE = 'shell-note.json';
 
-/** Takes the note out of the environment, so that no process of ours inherits it; null where there is none, or none that can be read. */
+/** Removes the note from the environment, so that no child inherits it; null if it is missing or unreadable. */
 export function takeShellNote(env: NodeJS.ProcessEnv): ShellNote | null {
   const text = env[VARIABLE];
   delete env[VARIABLE];
   return text === undefined ? null : parsed(text);
 }
 
-/** Keeps the last one. A disk that does not take it keeps no till from starting. */
+/** Stores the last note. A failure must not prevent the till from starting. */
 export function keepShellNote(dataDir: string, note: ShellNote): void {
   const path = join(dataDir, FILE);
   try {
     rmSync(path, { force: true });
     writeFileSync(path, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch {
-    // It was said on the console as well.
+    // The console has the note too.
   }
 }
 
-/** The last one; null where there is none. */
+/** The last note, or null. */
 export function readShellNote(dataDir: string): ShellNote | null {
   try {
     return parsed(readFileSync(join(dataDir, FILE), 'utf8'));

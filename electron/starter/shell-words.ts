@@ -1,12 +1,12 @@
 /**
- * What a shell says to the start script that keeps it on the screen (build/scripts/parts/shell-watch.mjs), over their message
- * channel: that it is up, that it still lives, that it has told the person why it cannot start.
+ * Messages of a shell to the start script that watches it (build/scripts/parts/shell-watch.mjs): `up` when it is ready,
+ * `alive` while it runs, `told` when it has shown the user why it cannot start.
  */
 
-/** The start script waits ten seconds. */
+/** The start script waits for ten seconds. */
 const ALIVE_EVERY_MS = 2_000;
 
-/** This process, as far as it is needed. `send` is there where a start script listens. */
+/** The part of this process that is used here. `send` exists if a start script listens. */
 export type Told = Pick<NodeJS.Process, 'send' | 'connected'>;
 
 export class ShellWords {
@@ -17,7 +17,7 @@ export class ShellWords {
     this.#program = program;
   }
 
-  /** The till is there for a person. From now on silence means that this process hangs. Idempotent. */
+  /** Reports that the till is ready. A process that is silent after that hangs. Idempotent. */
   up(): void {
     if (this.#beat) return;
     this.#say('up');
@@ -25,13 +25,13 @@ export class ShellWords {
     this.#beat.unref();
   }
 
-  /** It cannot start, says why to the person, and no other shell could. */
+  /** Reports that the shell cannot start, has shown the reason to the user, and that no other shell could start. */
   told(): void {
     this.#say('told');
   }
 
   #say(word: 'up' | 'alive' | 'told'): void {
-    // Without a start script, or after its end, which is noticed elsewhere, nobody listens.
+    // Without a start script, or after its end, there is no listener.
     if (this.#program.connected) this.#program.send?.(word, undefined, {}, () => {});
   }
 }

@@ -39,7 +39,7 @@ import {
 import { answerSecretAsk } from './secret-channel.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** Entry modules of the processes, absolute paths. */
+/** Absolute paths of the entry modules of the processes. */
 export interface StackEntries {
   readonly host: string;
   readonly sandbox: string;
@@ -50,19 +50,21 @@ export interface StackDeps {
   readonly fork: Fork;
   readonly entries: StackEntries;
   readonly clock?: Pick<Clock, 'monotonic' | 'after'>;
-  /** Reads the settings once more, when the host says that they were changed. Without it they hold until the next start. */
+  /**
+   * Reads the settings again after the host reports a change. Without it, settings stay in force until the next start.
+   */
   readonly readSettings?: () => Promise<Settings>;
-  /** Where the platform's password is kept; without it the host can keep none. */
+  /** Store of the platform's password; without it the host cannot store one. */
   readonly secrets?: SecretKeeper;
-  /** Called for everything that happens to the processes, in order. */
+  /** Called for each event of the processes, in order. */
   readonly onEvent?: (event: StackEvent) => void;
 }
 
-/** What a ready host said. */
+/** A run of the host that is ready. */
 interface HostLife {
   /** Address of its local socket; empty without one. */
   readonly socket: string;
-  /** Names this life of the host, as its snapshots do. */
+  /** Identifies this run of the host, also in its snapshots. */
   readonly epoch: string;
 }
 
@@ -73,7 +75,7 @@ export type StackEvent =
       readonly exit: ProcessExit;
       readonly failure: Failure | null;
       readonly retryInMs: number;
-      /** For new settings, or another sandbox or practice terminal. */
+      /** True for a restart for new settings, or for another sandbox or practice terminal. */
       readonly isMeant: boolean;
     }
   | { readonly type: 'helper-up'; readonly name: 'sandbox' | 'simulator' }
@@ -83,48 +85,51 @@ export type StackEvent =
       readonly failure: Failure | null;
       readonly retryInMs: number;
     }
-  /** Settings were changed, and cannot be used: those before hold on. */
+  /** Changed settings cannot be used: the previous settings stay in force. */
   | { readonly type: 'settings-refused'; readonly failure: Failure }
-  /** Somebody wants the update that is ready. */
+  /** A user requests the update that is ready. */
   | { readonly type: 'update-now' }
   | { readonly type: 'line'; readonly name: ProcessName; readonly line: string };
 
 /** A running (or starting) stack. */
 export interface Stack {
   /**
-   * The first life of the host, when everything is up. Rejects with a TillError; the stack has stopped by then. While the
-   * record of payments cannot be used it stays pending, and each try is a `host-down` with its failure; in training a folder
-   * that another program holds may be a `helper-down` with its failure.
+   * Resolves with the first run of the host when all processes are ready. Rejects with a TillError after the stack has
+   * stopped. While the journal cannot be used the promise stays pending, and each attempt is a `host-down` with its
+   * failure; in training, a folder that another program uses may cause a `helper-down` with its failure.
    */
   readonly ready: Promise<HostLife>;
-  /** Hands one UI connection to the running host (Electron's message ports). False while the host is away. */
+  /** Passes a UI connection to the running host (Electron's message ports). False while the host is away. */
   connect(port: unknown, access?: Scope): boolean;
-  /** The payments a stop would leave unfinished, oldest first; none where no host answers in time. Never rejects. */
+  /** Payments that a stop would leave unfinished, oldest first; empty if no host answers in time. Never rejects. */
   closing(): Promise<readonly OpenPayment[]>;
-  /** Whether the host says that nothing runs, is checked or is on its way back; no answer is no. Never rejects. */
+  /**
+   * Whether the host reports that no payment runs, is checked or is being reversed; false without an answer. Never
+   * rejects.
+   */
   isIdle(): Promise<boolean>;
-  /** What the windows say of another version; null: none is ready. Of every life of the host. */
+  /** Offers an update in the windows, also after a restart of the host; null if none is ready. */
   offerUpdate(update: UpdateView | null): void;
   /** Stops host, simulator and sandbox, in this order, each within a bound. Also while starting. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** How long each process may take to be ready. Generous: a first start on a small computer compiles and migrates. */
+/** Maximum time until a process is ready. Generous, because a first start on a small computer compiles and migrates. */
 const READY_WITHIN_MS = 30_000;
-/** The host closes a running payment in order; the others have nothing to lose. */
+/** Longer for the host, which closes a running payment in order. */
 const HOST_STOP_WITHIN_MS = 10_000;
 const HELPER_STOP_WITHIN_MS = 3_000;
-/** Between two looks for a password that could not be had, milliseconds. */
+/** Interval of attempts to read a password that is not available, milliseconds. */
 const LOOK_FOR_PASSWORD_MS = 3_000;
 /**
- * A host that does not say what runs there keeps nobody from quitting: the journal has it. One on a computer that is busy takes
- * seconds, and quitting then without a question would end a payment that runs.
+ * A host that does not answer must not prevent quitting: the journal has its payments. On a busy computer an answer
+ * takes seconds, and quitting without the question would interrupt a running payment.
  */
 const CLOSING_WITHIN_MS = 5_000;
 
 /**
- * The host cannot use its record of payments, or another program holds it. The shell shows that, and the host is tried
- * again until it can.
+ * The host cannot use its journal, or another program uses it. The shell shows the failure, and the host is retried
+ * until it starts.
  */
 const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set([
   'JRNL_UNWRITABLE',
@@ -133,10 +138,13 @@ const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set([
   'JRNL_IN_USE',
 ]);
 
-/** What a host says of its payments before a stop. */
+/** Answer of a host about its payments before a stop. */
 type Closing = Pick<Extract<FromHost, { type: 'closing' }>, 'open' | 'isIdle'>;
 
-/** Starts and supervises what a shell needs: in training mode sandbox, practice terminal and host, else the host. */
+/**
+ * Starts and supervises the processes of a shell: in training mode the sandbox, the practice terminal and the host,
+ * otherwise the host.
+ */
 export function launchStack(options: StackOptions, deps: StackDeps): Stack {
   return new SupervisedStack(options, deps);
 }
@@ -149,14 +157,14 @@ class SupervisedStack implements Stack {
   #settings: Settings;
   #signIns: readonly KeptSignIn[] = [];
   #reloading: Promise<void> = Promise.resolve();
-  /** In training mode. */
+  /** Used in training mode only. */
   #sandbox: Supervisor<SandboxLine>;
   #simulator: Supervisor<SimulatorLine>;
   readonly #host: Supervisor<HostLife>;
-  /** Requests for what a stop would leave. */
+  /** Pending requests for the payments that a stop would leave. */
   readonly #closingRequests = new Set<(closing: Closing) => void>();
   #update: UpdateView | null = null;
-  /** Why settings that were changed are not in force: each new host has to show it too. */
+  /** Reason why changed settings are not in force, which each new host has to show too. */
   #refused: Failure | null = null;
   #sandboxLine: SandboxLine | null = null;
   #simulatorLine: SimulatorLine | null = null;
@@ -172,7 +180,7 @@ class SupervisedStack implements Stack {
     this.#simulator = this.#simulatorSupervisor();
     this.#host = this.#hostSupervisor();
     this.ready = this.#start();
-    // A caller that only stops must not be ended by an unhandled rejection.
+    // An unhandled rejection must not end a caller that only stops the stack.
     this.ready.catch(() => {});
   }
 
@@ -190,7 +198,7 @@ class SupervisedStack implements Stack {
       (line) => {
         const isChanged = isOther(this.#sandboxLine, line);
         this.#sandboxLine = line;
-        // A sandbox that lost its folder mints other credentials; a host with the old ones would be locked out.
+        // A sandbox that lost its folder has new credentials, which the host needs.
         if (isChanged) void this.#host.restart();
       },
     );
@@ -272,7 +280,7 @@ class SupervisedStack implements Stack {
   }
 
   async #startHelpers(): Promise<void> {
-    // Both at once; a failure of one waits for the other, so that stop() finds nothing half-started.
+    // Starts both at once. A failure of one waits for the other, so that stop() finds none half-started.
     const [first, second] = await Promise.allSettled([this.#sandbox.start(), this.#simulator.start()]);
     if (first.status === 'rejected') throw first.reason;
     if (second.status === 'rejected') throw second.reason;
@@ -282,14 +290,15 @@ class SupervisedStack implements Stack {
     await Promise.all([this.#simulator.stop(), this.#sandbox.stop()]);
     this.#sandboxLine = null;
     this.#simulatorLine = null;
-    // One that was stopped starts no more.
+    // A stopped supervisor cannot start again.
     this.#sandbox = this.#sandboxSupervisor();
     this.#simulator = this.#simulatorSupervisor();
   }
 
   /**
-   * One at a time; what cannot be used is said, and the till goes on as it was.
-   * @param signIns of the host that asks for a new start; null: it does not, and only what is live is taken over
+   * Reads changed settings, one change at a time. Settings that cannot be used are reported, and the till continues
+   * with the previous ones.
+   * @param signIns sign-ins of the host that requests a restart; null for a change of live settings
    */
   #reload(signIns: readonly KeptSignIn[] | null): void {
     const { readSettings } = this.#deps;
@@ -306,7 +315,7 @@ class SupervisedStack implements Stack {
       this.#refused = null;
       if (isOtherwise) await this.#change(read, signIns);
     } catch (error) {
-      // A change that needs a start follows, or was asked for before.
+      // The file also has a change that needs a restart, and its request reports the failure.
       if (signIns === null) return;
       this.#refused = toFailure(error);
       this.#showRefused();
@@ -319,11 +328,14 @@ class SupervisedStack implements Stack {
       this.#host.readyChild?.send({ type: 'settings-refused', failure: this.#refused } satisfies ToHost);
   }
 
-  /** The host's next life, and with another mode what belongs to it. Where that does not start, it is as before. */
+  /**
+   * Restarts the host, and after a change of the mode also the helpers. If the helpers do not start, the previous
+   * settings stay in force.
+   */
   async #change(read: () => Promise<Settings>, signIns: readonly KeptSignIn[]): Promise<void> {
     await this.#host.suspend();
     try {
-      // What was set while that life ended is written by now, and it could not ask for another one any more.
+      // Includes changes that were written while the host was ending, which could not request a restart any more.
       const next = await read();
       if (this.#settings.mode !== next.mode) await this.#changeMode(next.mode);
       this.#settings = next;
@@ -343,14 +355,17 @@ class SupervisedStack implements Stack {
     }
   }
 
-  /** The host's word counts at once for it, and here for its next life. */
+  /** Answers the host, and stores changed passwords for its next start. */
   async #answerSecret(ask: number, of: SecretAsk): Promise<void> {
     const answer = await answerSecretAsk(this.#deps.secrets, ask, of);
     if (of.verb === 'keep' || of.verb === 'forget' || of.verb === 'worked') await this.#passwordsNow();
     this.#host.readyChild?.send(answer);
   }
 
-  /** What is kept now. Where it cannot be had it is looked for on: a key store may be unlocked, or answer late. */
+  /**
+   * Reads the stored passwords. If one is not available, the caller retries: a key store may be unlocked, or answer
+   * late.
+   */
   async #passwordsNow(): Promise<Passwords | null> {
     const { platform } = this.#settings;
     const found = platform && (await this.#deps.secrets?.passwords(platform).catch(() => null));
@@ -389,7 +404,7 @@ class SupervisedStack implements Stack {
         start: (last) => fork({ name, entry: entries[name], args: args(last) }),
         watch: (child, ready, fail) => watchFirstLine(child, name, parse, ready, fail),
         askToStop: (child) => child.kill('SIGTERM'),
-        // A command may hold the platform's own records.
+        // A command may use the records of the sandbox.
         waitsOut: ({ code }) => code === 'JRNL_IN_USE',
         readyWithinMs: READY_WITHIN_MS,
         stopWithinMs: HELPER_STOP_WITHIN_MS,
@@ -419,7 +434,7 @@ class SupervisedStack implements Stack {
             this.#simulatorLine,
           );
           if (this.#signIns.length > 0) config.signIns = [...this.#signIns];
-          // For that life alone: whoever was signed out in it stays so.
+          // For one run only: a person who signs out in that run stays signed out.
           this.#signIns = [];
           child.send({ type: 'config', config } satisfies ToHost);
           return child;
@@ -440,7 +455,8 @@ class SupervisedStack implements Stack {
           this.#lookForPassword();
         },
         onDown: (end) => {
-          // A change that it was asked for may have waited in it, and a live one may not be known here.
+          // The host may have ended with a change that waited for a restart, or with a live change that is not known
+          // here.
           if (!end.isMeant && end.failure === null) this.#reload([]);
           this.#emit({ type: 'host-down', ...end });
         },

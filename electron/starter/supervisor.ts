@@ -3,31 +3,36 @@ import type { Clock } from '../domain/index.ts';
 import { lineReader, type ProcessExit, type ProcessName, type StartedProcess } from '../config/index.ts';
 import { decideRestart } from './restart-policy.ts';
 
-/** What the supervised process is and how it says that it is ready. `R` is what it says then. */
+/** The supervised process and its readiness. `R` is the message of a ready process. */
 export interface Supervision<R> {
   readonly name: ProcessName;
-  /** Starts one life; `last` is what the life before said, so that a restart can ask for the same ports. */
+  /** Starts the process. @param last message of the previous run, so that a restart can request the same ports */
   start(last: R | null): StartedProcess;
   /**
-   * Watches one life for its readiness: calls `ready` once, or `fail` when the process itself says why it cannot.
-   * Anything else it may say is its own affair.
+   * Watches one run: calls `ready` once, or `fail` when the process reports why it cannot start. Other messages are
+   * ignored here.
    */
   watch(child: StartedProcess, ready: (said: R) => void, fail: (failure: Failure) => void): void;
-  /** Asks this life to end by itself. */
+  /** Asks the process to end by itself. */
   askToStop(child: StartedProcess): void;
-  /** True for a reason that may pass, or that somebody should read on a screen: then the first start is tried on too. */
+  /**
+   * True for a failure that may pass, or that a user should read on the screen: then the first start is retried too.
+   */
   waitsOut?(failure: Failure): boolean;
-  /** A life that is not ready in this many milliseconds is killed. */
+  /** A process that is not ready within this time is killed, milliseconds. */
   readonly readyWithinMs: number;
-  /** After askToStop, this many milliseconds until SIGKILL. */
+  /** Time from askToStop to SIGKILL, milliseconds. */
   readonly stopWithinMs: number;
 }
 
 export interface SupervisorEvents<R> {
   onUp(said: R): void;
-  /** `retryInMs` is when the next life starts; `failure` is what the process said about its end, if anything; `isMeant`: we ended it ourselves. */
+  /**
+   * `retryInMs` is the time until the next start, `failure` the reason that the process gave, and `isMeant` is true if
+   * the supervisor ended it.
+   */
   onDown(end: { exit: ProcessExit; failure: Failure | null; retryInMs: number; isMeant: boolean }): void;
-  /** One line of the process's standard error (and of its output after it is ready). */
+  /** A line of standard error of the process, and of its output once it is ready. */
   onLine(line: string): void;
 }
 
@@ -38,19 +43,19 @@ interface Life {
   isReady: boolean;
   hasEnded: boolean;
   cancelDeadline: () => void;
-  /** The last lines of standard error, for the message of a failed start. */
+  /** Last lines of standard error, for the message of a failed start. */
   readonly tail: string[];
 }
 
 const TAIL_LINES = 20;
 
-/** Node writes these when it exits on an uncaught error; the line with the error tells more. */
+/** Lines that Node prints after an uncaught error; the line with the error is more useful. */
 const NOISE = /^(Node\.js v|\s*at |$)/;
 
 /**
- * Keeps one process alive: starts it, waits until it is ready, starts it again when it dies, and ends it on stop.
- * The first start is different: its failure is reported by `start()` and nothing is retried, since a process that
- * never worked will not work the second time. Except for what `waitsOut` names: that goes the way of later deaths.
+ * Keeps one process running: starts it, waits until it is ready, restarts it when it dies, and ends it on stop. A
+ * failure of the first start is reported by `start()` and not retried, because a process that never worked will not
+ * work the second time. Failures for which `waitsOut` is true are retried like later deaths.
  */
 export class Supervisor<R> {
   readonly #supervision: Supervision<R>;
@@ -61,9 +66,9 @@ export class Supervisor<R> {
   #deaths: readonly number[] = [];
   #cancelRestart: () => void = () => {};
   #stopping: Promise<void> | null = null;
-  /** How many keep the next life from starting. */
+  /** Number of callers that have suspended the process. */
   #suspended = 0;
-  /** Set before anything is asked to stop: a process may end while it is being asked. */
+  /** Set first, because a process may exit while the supervisor is still stopping it. */
   #isStopping = false;
   #first: { resolve: (said: R) => void; reject: (error: TillError) => void } | null = null;
 
@@ -79,8 +84,9 @@ export class Supervisor<R> {
   }
 
   /**
-   * First start. Resolves with what the process said when ready.
-   * @throws TillError what the process said, HOST_STOPPING when stop() came in between, HOST_INTERNAL otherwise
+   * First start. Resolves with the message of the ready process.
+   * @throws TillError the failure that the process reported, HOST_STOPPING when stop() was called meanwhile,
+   * HOST_INTERNAL otherwise
    */
   start(): Promise<R> {
     if (this.#isStopping) return Promise.reject(new TillError('HOST_STOPPING', 'Stopped before it started'));
@@ -90,13 +96,13 @@ export class Supervisor<R> {
     });
   }
 
-  /** Ends this life, which counts as no death; the next one starts at once. For when its configuration is out of date. */
+  /** Restarts the process at once for a new configuration. This does not count as a death. */
   async restart(): Promise<void> {
     await this.suspend();
     this.resume();
   }
 
-  /** Ends this life, which counts as no death; the next one starts with `resume`. */
+  /** Ends the process until `resume`. This does not count as a death. */
   async suspend(): Promise<void> {
     this.#suspended += 1;
     this.#cancelRestart();
@@ -108,7 +114,7 @@ export class Supervisor<R> {
     if (this.#suspended === 0 && !this.#life && !this.#isStopping) this.#begin();
   }
 
-  /** Ends the process: asks, waits a bounded time, kills. Nothing is started afterwards. Idempotent. */
+  /** Ends the process: asks, waits for a limited time, kills. It is not started again. Idempotent. */
   stop(): Promise<void> {
     this.#isStopping = true;
     this.#stopping ??= (async () => {

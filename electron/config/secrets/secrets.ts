@@ -202,7 +202,10 @@ export class Secrets implements SecretKeeper {
     throw nothingTook(passedOver);
   }
 
-  /** Entries to keep beside a new one. Of its account, only the working password stays, else the newest. */
+  /**
+   * Entries to keep beside a new one: a single password of the same account, the working one if there is one, else the
+   * newest.
+   */
   #besides(entries: readonly Entry[], account: string | null): Entry[] {
     const own = entries.filter((one) => one.account === account || one.account === null);
     const stays = own.find(({ worksSince }) => worksSince !== null) ?? own[0];

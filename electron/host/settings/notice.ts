@@ -1,7 +1,7 @@
 /**
- * Settings and version of each start, and each change while the host runs, compared with those before: the audit log
- * has the difference before the host uses it. The log itself keeps the last known settings, so that changing them is
- * noticed:
+ * Compares the settings and the version of each start, and each change in the running host, with the previous ones: the
+ * audit log has a difference before the host uses it. The log itself keeps the last known settings, so that a change
+ * between two starts is noticed:
  *
  *   settings-known    { version, settings, because }   once, and again if it cannot be read
  *   settings-changed  { key, from, to, mark? }         for each changed key

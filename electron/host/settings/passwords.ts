@@ -63,8 +63,8 @@ export class PasswordDesk {
   }
 
   /**
-   * The written account if it changed since the start, because it needs a password. Else the account in force, which a
-   * flag may decide.
+   * The written account if it changed since the start, because it needs a password; otherwise the account in force,
+   * which a flag may decide.
    */
   #account(): SecretAccount | null {
     const { platform } = this.#options;

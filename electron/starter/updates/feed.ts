@@ -1,24 +1,24 @@
 /**
- * The feed of updates: one line with the signature, then the exact bytes that were signed.
+ * Feed of updates: one line with the signature, then the exact signed bytes.
  *
  *   tillbridge-feed 1 <key id> <signature, base64>\n
  *   {"issuedAt":…,"expiresAt":…,"release":…}
  *
- * One file, so that no server and no cache can pair the signature of one with the content of another. Ed25519 (RFC 8032);
- * the moment of issue stops an old feed from being shown again, its end one from being shown for ever (TUF's rollback and
- * freeze attacks, theupdateframework.github.io/specification).
+ * It is a single file, so that no server or cache can combine the signature of one feed with the content of another.
+ * Ed25519 (RFC 8032). The time of issue prevents a replay of an older feed, and the expiry prevents an endless use of
+ * one feed (TUF's rollback and freeze attacks, theupdateframework.github.io/specification).
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { languages } from '../../domain/index.ts';
 import { refused } from './refusal.ts';
 
-/** A feed is a page of text; whatever is longer is none. Bytes. */
+/** Maximum size of a feed, bytes. */
 export const FEED_MAX_BYTES = 256 * 1024;
 
 /**
- * By language (BCP 47). The version that reads them may speak fewer languages than the one that wrote them, or more: one that is not
- * there is English.
+ * Notes by language (BCP 47). The reading version may have other languages than the writing version; English replaces a
+ * missing language.
  */
 const notesSchema = z
   .record(z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/), z.array(z.string().max(300)).max(20))
@@ -26,11 +26,11 @@ const notesSchema = z
 
 const versionSchema = z.string().regex(/^[0-9]{1,5}\.[0-9]{1,5}\.[0-9]{1,5}$/);
 
-/** A name and nothing else: no folder, no way out of one, nothing that Windows reads otherwise. */
+/** A plain file name: no folder, no path out of a folder, no characters with a meaning on Windows. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 
 const packageSchema = z.strictObject({
-  /** Beside the feed. Checked by FILE_NAME when it is used, so that a bad one has its own refusal. */
+  /** Name of the file beside the feed. Checked by FILE_NAME on use, so that a bad name has its own refusal. */
   name: z.string().min(1).max(120),
   /** Bytes. */
   size: z
@@ -44,11 +44,14 @@ export type Package = z.infer<typeof packageSchema>;
 
 const releaseSchema = z.strictObject({
   version: versionSchema,
-  /** Forms of the journal (host/journal SCHEMA_VERSION): the oldest that it takes up, and the one that it writes. */
+  /**
+   * Forms of the journal (host/journal SCHEMA_VERSION): the oldest form that the release reads, and the form that it
+   * writes.
+   */
   journal: z.strictObject({ from: z.int().min(0), writes: z.int().min(1) }),
-  /** By `packageKey`. */
+  /** Packages by `packageKey`. */
   packages: z.record(z.string().max(40), packageSchema),
-  /** What is new, a line each, in the words of those who use the till. */
+  /** News of the release for users, a line each. */
   notes: notesSchema,
 });
 export type Release = z.infer<typeof releaseSchema>;
@@ -57,26 +60,26 @@ const feedSchema = z.strictObject({
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   release: releaseSchema,
-  /** The one before, for the step back where this computer does not keep it. */
+  /** Previous release, for a rollback if this computer does not have it. */
   former: releaseSchema.optional(),
 });
 export type Feed = z.infer<typeof feedSchema>;
 
-/** @param form `tar` is unpacked beside the program, `installer` is run. */
+/** @param form `tar` is unpacked beside the program, `installer` is run */
 export function packageKey(form: 'tar' | 'installer', platform: string, arch: string): string {
   return `${form}-${platform}-${arch}`;
 }
 
-/** The first eight bytes of the key's hash, so that another key is told from a broken signature. */
+/** First eight bytes of the hash of the key, which distinguish another key from a wrong signature. */
 function keyId(key: KeyObject): string {
   const der = key.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(der).digest('hex').slice(0, 16);
 }
 
 /**
- * Makes a feed; for those who release, and tests.
- * @param key the private one, Ed25519
- * @throws RangeError a language of this version has no notes
+ * Creates a feed, for releases and tests.
+ * @param key private key, Ed25519
+ * @throws RangeError when a language of this version has no notes
  */
 export function signFeed(feed: Feed, key: KeyObject): Buffer {
   const missing = languages.filter(({ tag }) => !(tag in feed.release.notes));
@@ -87,7 +90,7 @@ export function signFeed(feed: Feed, key: KeyObject): Buffer {
 }
 
 /**
- * The feed in `bytes`, if its signature is that of its content. Nothing of the content is read before.
+ * Reads the feed in `bytes` after it has verified the signature.
  * @throws TillError UPDATE_REFUSED: not-a-feed, other-key, wrong-signature
  */
 export function readFeed(bytes: Buffer, key: KeyObject): Feed {
@@ -101,12 +104,12 @@ export function readFeed(bytes: Buffer, key: KeyObject): Feed {
   try {
     return feedSchema.parse(JSON.parse(content.toString('utf8')));
   } catch (error) {
-    // Ours, and of a form that this version does not know.
+    // Signed correctly, but in a form that this version does not know.
     throw refused('not-a-feed', error instanceof z.ZodError ? z.prettifyError(error).slice(0, 200) : 'no JSON');
   }
 }
 
-/** Negative, 0 or positive, as a sort has it. */
+/** Compares versions for a sort: negative, 0 or positive. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((one) => one.split('.').map(Number));
   for (const index of [0, 1, 2]) {
@@ -117,15 +120,15 @@ export function compareVersions(a: string, b: string): number {
 }
 
 export interface FeedPast {
-  /** The newest that was accepted here; null: none. */
+  /** Newest feed that was accepted here, or null. */
   readonly seen: Feed | null;
   readonly version: string;
   readonly nowMs: number;
 }
 
 /**
- * What a feed means here and now. Pure.
- * @returns the newer release; null: this version is the newest
+ * Evaluates a feed for this computer and time. Pure.
+ * @returns the newer release, or null if this version is the newest
  * @throws TillError UPDATE_REFUSED: expired, older-feed, downgrade
  */
 export function releaseFor(feed: Feed, { seen, version, nowMs }: FeedPast): Release | null {

@@ -1,19 +1,19 @@
-/** One GET over https: bounded in size and silence, and led nowhere that is not https. */
+/** A GET over https with limits for size and silence, which follows redirects to https only. */
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { updateFailure, refused } from './refusal.ts';
 
-// Not imported: electron/host/api/local-socket.ts says why.
+// Not imported, for the reason in electron/host/api/local-socket.ts.
 const { request: requestPlain } = process.getBuiltinModule('node:http');
 
 export interface Way {
-  /** Plain http to this computer alone; for tests. */
+  /** Allows http to this computer only; for tests. */
   readonly allowsLoopback: boolean;
-  /** Of the environment: HTTPS_PROXY, NO_PROXY. */
+  /** Environment with HTTPS_PROXY and NO_PROXY. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A server that says nothing for so long says nothing more. */
+/** A server that is silent for this long is given up. */
 const SILENT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 
@@ -26,7 +26,7 @@ export function allowedUrl(text: string, base: string | undefined, { allowsLoopb
 }
 
 /**
- * The answer to a GET, its head alone. `from`: only what comes behind so many bytes.
+ * Head of the response to a GET. `from` skips this many bytes of the content.
  * @throws TillError UPDATE_REFUSED (redirected), UPDATE_FAILED (unreachable)
  */
 export async function get(url: URL, way: Way, from = 0): Promise<IncomingMessage> {
@@ -68,10 +68,7 @@ function once(url: URL, { env }: Way, from: number): Promise<IncomingMessage> {
   });
 }
 
-/**
- * A whole small answer.
- * @throws TillError UPDATE_REFUSED (too-large), UPDATE_FAILED (unreachable)
- */
+/** Reads a small response as a whole. @throws TillError UPDATE_REFUSED (too-large), UPDATE_FAILED (unreachable) */
 export async function getSmall(url: URL, way: Way, maxBytes: number): Promise<Buffer> {
   const answer = await get(url, way);
   const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Updates of this program: the signed feed, the folder where they wait, and putting them in place. */
+/** Entry point of updates: the signed feed, the folder of verified packages, and the installation. */
 export { packageKey, readFeed, signFeed, type Feed, type Release } from './feed.ts';
 export { installedAs, installerCommand, ownVersion, type InstalledBy } from './installed.ts';
 export { UpdateKeeper } from './keeper.ts';

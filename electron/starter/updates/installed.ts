@@ -1,4 +1,4 @@
-/** How this program came onto the computer, and so how another version of it does. */
+/** The way in which this program was installed, which decides how another version is installed. */
 import { execFile } from 'node:child_process';
 import {
   accessSync,
@@ -19,21 +19,23 @@ import { compareVersions, packageKey } from './feed.ts';
 import { updateFailure } from './refusal.ts';
 
 /**
- * `folder`: unpacked from a .tar.gz by whoever runs it, `HOME/versions/VERSION` with the link `HOME/current`; it changes the link.
- * `windows`: by our installer into a folder of the user's; it runs the next installer.
- * `system`: by the package manager, root's: nothing there is ours to change. `administrator`: in a folder this user cannot write.
- * `checkout`: the sources.
+ * - `folder`: the user unpacked a .tar.gz, `HOME/versions/VERSION` with the link `HOME/current`. An update changes the
+ * link.
+ * - `windows`: our installer, into a folder of the user. An update runs the next installer.
+ * - `system`: the package manager. The files belong to root and are never changed here.
+ * - `administrator`: in a folder that this user cannot write.
+ * - `checkout`: the sources.
  */
 export type InstalledBy = 'folder' | 'windows' | 'system' | 'administrator' | 'checkout';
 
 export interface Installed {
   readonly by: InstalledBy;
-  /** The folder of this version. */
+  /** Folder of this version. */
   readonly root: string;
   readonly version: string;
-  /** The form of the journal that it writes; null: it does not say. */
+  /** Form of the journal that it writes, or null if it is unknown. */
   readonly journal: number | null;
-  /** Of its package in a feed; null: it takes none. */
+  /** Key of its package in a feed, or null if it has no packages. */
   readonly packageKey: string | null;
 }
 
@@ -43,7 +45,7 @@ export interface Place {
   readonly arch: string;
 }
 
-/** Looks at the folder of the program that runs. @throws as the file system does */
+/** Reads the folder of the running program. @throws the errors of the file system */
 export function installedAs({ root, platform, arch }: Place): Installed {
   const by = placedBy(root, platform);
   const form = by === 'folder' ? 'tar' : by === 'windows' ? 'installer' : null;
@@ -80,10 +82,12 @@ function manifestOf(root: string): { version: string; journal: number | null } {
 
 let loaded: string | undefined;
 
-/** Version of the program that this code belongs to. It is read once: an update that is put in place later has another. */
+/**
+ * Version of the program of this code. It is read once, because an update that is installed later has another version.
+ */
 export const ownVersion = (): string => (loaded ??= manifestOf(resolve(import.meta.dirname, '../../..')).version);
 
-/** Versions beside this one. */
+/** Other versions on this computer. */
 export class Versions {
   readonly #home: string;
   readonly #root: string;
@@ -93,12 +97,12 @@ export class Versions {
     this.#home = dirname(dirname(root));
   }
 
-  /** The one that the next start opens. */
+  /** Version that the next start opens. */
   get current(): string {
     return basename(readlinkSync(join(this.#home, 'current')));
   }
 
-  /** The newest whole version here that is older than the one that runs; null: none. */
+  /** Newest complete version here that is older than the running version, or null. */
   former(): { version: string; journal: number | null } | null {
     const older = this.#all().filter((one) => compareVersions(one, basename(this.#root)) < 0);
     const newest = older.sort(compareVersions).at(-1);
@@ -106,7 +110,7 @@ export class Versions {
   }
 
   /**
-   * Unpacks a verified package beside the one that runs; nothing of it is used yet.
+   * Unpacks a verified package beside the running version without using it yet.
    * @throws TillError UPDATE_FAILED (unpacking, no-room)
    */
   async unpack(archive: string, version: string): Promise<void> {
@@ -115,7 +119,7 @@ export class Versions {
     rmSync(draft, { recursive: true, force: true });
     try {
       mkdirSync(draft);
-      // Every system we run on has a tar; its content was signed for.
+      // Each supported system has a tar; the content was signed.
       await promisify(execFile)(
         'tar',
         ['-xzf', archive, '-C', draft, '--strip-components=3', `tillbridge/versions/${version}`],
@@ -130,7 +134,9 @@ export class Versions {
     }
   }
 
-  /** What the next start opens, from one moment to the next. The version that runs and the one before stay, others go. */
+  /**
+   * Switches the next start to a version, atomically. The running and the previous version stay, others are removed.
+   */
   point(version: string): void {
     const link = join(this.#home, 'current');
     const draft = `${link}.new`;
@@ -152,11 +158,12 @@ export class Versions {
 }
 
 /**
- * What runs the next installer on Windows, which waits for this program to end, since a file that runs cannot be replaced: it
- * installs without questions into the same folder; `opensAgain`: and opens the till again. For `cmd /d /s /c`. Pure.
+ * Command line for `cmd /d /s /c` that runs the next installer on Windows. It waits for this program to end, because a
+ * running file cannot be replaced, installs without questions into the same folder and, with `opensAgain`, opens the
+ * till again. Pure.
  */
 export function installerCommand(installer: string, root: string, opensAgain: boolean): string {
   const then = opensAgain ? ` & start "" /min "${join(root, 'tillbridge-till.cmd')}"` : '';
-  // NSIS wants /D last and without quotes.
+  // NSIS requires /D last and without quotes.
   return `"start "" /wait "${installer}" /S /WAIT /D=${root}${then}"`;
 }

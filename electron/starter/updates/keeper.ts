@@ -1,6 +1,7 @@
 /**
- * Updates of a shell that runs: looked for once a day, fetched, offered on the screen, and put in place when the till closes
- * or when somebody says so. What goes wrong is said in a line and tried another day: no sale waits for it.
+ * Updates of a running shell: checked for once a day, fetched, offered on the screen, and installed when the till
+ * closes or when a user asks. A failure is reported in one line and retried on another day: no sale waits for an
+ * update.
  */
 import { toFailure } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
@@ -8,7 +9,7 @@ import type { Stack } from '../stack.ts';
 import { ownUpdates, type UpdateGround } from './own.ts';
 import type { Applied, Updates } from './updates.ts';
 
-/** Not in the first minute, when a till that was just opened has better things to do. */
+/** First check after the start, later than the work of opening the till. */
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 24 * 3_600_000;
 
@@ -19,13 +20,13 @@ export interface UpdateKeeperOptions {
   readonly stack: Pick<Stack, 'isIdle' | 'offerUpdate'>;
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly say: (line: string) => void;
-  /** This program has to end, and comes back by itself (Windows). */
+  /** Called when this program has to end; it is restarted by itself (Windows). */
   readonly end: () => void;
-  /** Whether it may look by itself, and take what it finds when the till closes: a setting, read each time. */
+  /** Setting that allows checks, and installation when the till closes; it is read each time. */
   readonly looks: () => boolean;
 }
 
-/** One shell's updates. Where this program does not update itself, it does nothing. */
+/** Updates of a shell. Does nothing if this program does not update itself. */
 export class UpdateKeeper {
   readonly #options: UpdateKeeperOptions;
   readonly #updates: Updates | null;
@@ -38,7 +39,7 @@ export class UpdateKeeper {
     if (this.#updates) this.#lookIn(FIRST_LOOK_MS);
   }
 
-  /** Looks, fetches, and offers what is ready. Never rejects. */
+  /** Checks for an update, fetches it and offers it. Never rejects. */
   async look(): Promise<void> {
     try {
       if (!this.#options.looks()) return;
@@ -50,7 +51,7 @@ export class UpdateKeeper {
     }
   }
 
-  /** Somebody asks for it. Never rejects. */
+  /** Installs the update at a user's request. Never rejects. */
   async now(): Promise<void> {
     const applied = await this.#apply(true);
     if (!applied) return;
@@ -58,7 +59,7 @@ export class UpdateKeeper {
     if (applied.takesEffect === 'on-exit') this.#options.end();
   }
 
-  /** The till closes: the next start is the new version, where nothing is left unfinished. Never rejects. */
+  /** Installs the update as the till closes, if no payment is unfinished. Never rejects. */
   async close(): Promise<void> {
     this.#cancelLook();
     try {

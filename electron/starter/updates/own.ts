@@ -1,15 +1,15 @@
-/** The updates of the program that runs, as command line and shells have them. */
+/** Updates of the running program, for the command line and shells. */
 import { existsSync } from 'node:fs';
 import { journalPathOf } from '../../config/index.ts';
 import { installedAs, type Place } from './installed.ts';
 import { updateOrigin, Updates } from './updates.ts';
 
-/** Where this program lies and how its updates come; tests put their own in its place. */
+/** Folder of this program and source of its updates; tests replace them. */
 export interface UpdateGround extends Place {
   readonly allowsLoopback: boolean;
 }
 
-/** The ground of a program in this folder. */
+/** Ground of a program in this folder. */
 export const groundOf = (root: string): UpdateGround => ({
   root,
   platform: process.platform,
@@ -21,11 +21,14 @@ export interface OwnUpdatesOptions {
   readonly ground: UpdateGround;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether nothing runs, is checked or is on its way back; false also where nobody can say. */
+  /** Whether no payment runs, is checked or is being reversed; false also if that is unknown. */
   readonly isIdle: () => Promise<boolean>;
 }
 
-/** Null: this program does not update itself, or was built without a feed. @throws as the file system and zod do */
+/**
+ * Null if this program does not update itself, or was built without a feed.
+ * @throws the errors of the file system and zod
+ */
 export function ownUpdates({ ground, dataDir, env, isIdle }: OwnUpdatesOptions): Updates | null {
   const installed = installedAs(ground);
   const origin = installed.packageKey === null ? null : updateOrigin(ground.root);
@@ -36,7 +39,7 @@ export function ownUpdates({ ground, dataDir, env, isIdle }: OwnUpdatesOptions):
     origin,
     way: { allowsLoopback: ground.allowsLoopback, env },
     isIdle,
-    // This program has brought the journal to its own form. One that does not say which takes no step back.
+    // This program has migrated the journal to its form. Without a known form there is no rollback.
     journalForm: () => (existsSync(journalPathOf(dataDir)) ? (installed.journal ?? Number.MAX_SAFE_INTEGER) : 0),
     nowMs: Date.now,
   });

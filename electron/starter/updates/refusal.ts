@@ -1,4 +1,4 @@
-/** Why an update is not taken, by name. Nothing of it is on the computer then but what was verified before. */
+/** Reasons why an update is refused. The computer then only has content that was verified before. */
 import { TillError } from '../../contract/index.ts';
 
 const refusals = {
@@ -21,7 +21,7 @@ const refusals = {
 
 export type UpdateRefusal = keyof typeof refusals;
 
-/** UPDATE_REFUSED; `context.why` is the name. @param detail in a few words, for logs */
+/** UPDATE_REFUSED with the reason as `context.why`. @param detail a few words for logs */
 export function refused(why: UpdateRefusal, detail?: string): TillError {
   const message = detail === undefined ? `${refusals[why]}.` : `${refusals[why]} (${detail}).`;
   return new TillError('UPDATE_REFUSED', `${message} Nothing was changed.`, { context: { why } });
@@ -36,7 +36,7 @@ const failures = {
   unpacking: 'The package of the update could not be unpacked',
 } as const;
 
-/** UPDATE_FAILED; `context.why` is the name. */
+/** UPDATE_FAILED with the reason as `context.why`. */
 export function updateFailure(why: keyof typeof failures, cause?: unknown): TillError {
   return new TillError('UPDATE_FAILED', `${failures[why]}. Nothing was changed.`, { context: { why }, cause });
 }

@@ -1,6 +1,6 @@
 /**
- * The folder of updates, `DATA/updates`: the newest feed that was accepted, as it was signed, and packages beside it. A package
- * is a file of its name only when all of it was verified; before that it is `NAME.part`.
+ * The folder of updates, `DATA/updates`: the newest accepted feed as it was signed, and packages. A package gets its
+ * name after it was verified as a whole; before that it is `NAME.part`.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -21,15 +21,15 @@ import { get, type Way } from './fetch.ts';
 import type { Package } from './feed.ts';
 import { updateFailure, refused } from './refusal.ts';
 
-/** No package has such a name. */
+/** Name that no package has. */
 const FEED = '.feed';
-/** Left to the records of payments, bytes. */
+/** Space that is reserved for the journal, bytes. */
 const KEPT_FREE = 256 * 2 ** 20;
 
 export interface StageOptions {
   readonly folder: string;
   readonly way: Way;
-  /** Free bytes there; the file system's, except in tests. */
+  /** Free bytes of the file system; replaced in tests. */
   readonly free?: (folder: string) => number;
 }
 
@@ -44,7 +44,7 @@ export class Stage {
     this.#free = free;
   }
 
-  /** As it was signed; null: none was accepted yet. */
+  /** Accepted feed as it was signed, or null. */
   feed(): Buffer | null {
     const path = join(this.#folder, FEED);
     return existsSync(path) ? readFileSync(path) : null;
@@ -59,14 +59,14 @@ export class Stage {
     return join(this.#folder, name);
   }
 
-  /** Whether all of it is here and is what was signed, read now. */
+  /** Reads the package and checks that it is complete and signed. */
   async holds(wanted: Package): Promise<boolean> {
     const path = this.pathOf(wanted);
     if (statSync(path, { throwIfNoEntry: false })?.size !== wanted.size) return false;
     return (await sha512Of(path)) === wanted.sha512;
   }
 
-  /** Everything but the feed and these packages is removed. */
+  /** Removes all files except the feed and these packages. */
   clear(kept: readonly Package[]): void {
     const names = new Set([FEED, ...kept.flatMap(({ name }) => [name, `${name}.part`])]);
     if (!existsSync(this.#folder)) return;
@@ -76,8 +76,9 @@ export class Stage {
   }
 
   /**
-   * Brings a package here, verified. What an earlier try has left is gone on from.
-   * @throws TillError UPDATE_REFUSED (redirected, too-large, too-short, wrong-content), UPDATE_FAILED (unreachable, cut, no-room)
+   * Fetches and verifies a package, continuing an earlier attempt.
+   * @throws TillError UPDATE_REFUSED (redirected, too-large, too-short, wrong-content), UPDATE_FAILED (unreachable,
+   * cut, no-room)
    */
   async fetch(wanted: Package, feedUrl: URL): Promise<string> {
     if (await this.holds(wanted)) return this.pathOf(wanted);
@@ -88,7 +89,7 @@ export class Stage {
     try {
       await this.#bring(wanted, new URL(wanted.name, feedUrl), part, had <= wanted.size ? had : 0);
     } catch (error) {
-      // What was gone on from may have been of another package: once from the beginning.
+      // The earlier attempt may have been for another package, so fetch once from the beginning.
       if (had === 0 || !isWrong(error)) throw error;
       await this.#bring(wanted, new URL(wanted.name, feedUrl), part, 0);
     }
@@ -99,7 +100,7 @@ export class Stage {
   async #bring(wanted: Package, url: URL, part: string, had: number): Promise<void> {
     const answer = had < wanted.size ? await get(url, this.#way, had) : null;
     const goesOn = answer?.statusCode === 206 && startOf(answer.headers['content-range']) === had;
-    // Another start than was asked for, or none: all of it is read anew.
+    // The response starts elsewhere than requested, so read all of it again.
     if (answer && had > 0 && !goesOn && answer.statusCode !== 200) {
       answer.destroy();
       rmSync(part, { force: true });
@@ -112,7 +113,7 @@ export class Stage {
     } catch (error) {
       if (isFull(error)) {
         await file.close();
-        // The room is the journal's first.
+        // The journal has priority for space.
         rmSync(part, { force: true });
         throw updateFailure('no-room', error);
       }
@@ -134,7 +135,7 @@ export class Stage {
   }
 }
 
-/** A server that ended in order and early: the whole file is shorter than was signed. */
+/** The server ended without an error: the file is shorter than was signed. */
 function refusedShort(part: string): Error {
   rmSync(part, { force: true });
   return refused('too-short');
@@ -144,7 +145,7 @@ async function opened(part: string, goesOn: boolean): Promise<FileHandle> {
   return open(part, goesOn ? 'a' : 'w', 0o600);
 }
 
-/** @param left bytes; one more is refused */
+/** @param left maximum number of bytes */
 async function write(answer: AsyncIterable<Buffer>, file: FileHandle, left: number): Promise<void> {
   let still = left;
   const parts = answer[Symbol.asyncIterator]();

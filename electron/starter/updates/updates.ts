@@ -1,9 +1,9 @@
 /**
- * Another version of this program: looked for, brought here, put in place, and one step back.
+ * Updates of this program: check, fetch, installation and rollback.
  *
  *   look ──► signed feed ──► fetch ──► DATA/updates, verified ──► apply, when the till is idle ──► the next start
  *
- * Nothing of an update is used before all of it was verified, and it is read and verified again when it is put in place.
+ * An update is verified as a whole before any part is used, and it is read and verified again on installation.
  */
 import { spawn } from 'node:child_process';
 import { createPublicKey, type KeyObject } from 'node:crypto';
@@ -17,11 +17,11 @@ import { installerCommand, Versions, type Installed } from './installed.ts';
 import { updateFailure, refused } from './refusal.ts';
 import { Stage } from './stage.ts';
 
-/** Written into a package when it is built (build/packaging/README.md): part of the program, not of its settings. */
+/** Written into a package at build time (build/packaging/README.md): part of the program, not of its settings. */
 const originSchema = z.object({ feed: z.url(), publicKey: z.string() });
 export type UpdateOrigin = z.infer<typeof originSchema>;
 
-/** Where this program's updates come from; null: this build has none. @throws as JSON and zod do */
+/** Source of updates of this program; null if this build has none. @throws the errors of JSON and zod */
 export function updateOrigin(root: string): UpdateOrigin | null {
   const path = join(root, 'updates.json');
   return existsSync(path) ? originSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
@@ -32,24 +32,26 @@ export interface UpdatesOptions {
   readonly installed: Installed;
   readonly origin: UpdateOrigin;
   readonly way: Way;
-  /** Whether nothing runs, is checked or is on its way back; false also where nobody can say. */
+  /** Whether no payment runs, is checked or is being reversed; false also if that is unknown. */
   readonly isIdle: () => Promise<boolean>;
-  /** The form in which the journals of this folder are written now; 0: there is none. */
+  /** Current form of the journals in this folder; 0 if there is no journal. */
   readonly journalForm: () => number;
   readonly nowMs: () => number;
   readonly free?: (folder: string) => number;
-  /** Windows: runs the installer after this process; a real one except in tests. */
+  /** Windows: runs the installer after this process; replaced in tests. */
   readonly runAfter?: (command: string) => void;
 }
 
-/** `on-restart`: the next start is the other version. `on-exit`: this program has to end now, and comes back by itself. */
+/**
+ * `on-restart`: the next start is the other version. `on-exit`: this program has to end now and is restarted by itself.
+ */
 export type Applied = { readonly version: string; readonly takesEffect: 'on-restart' | 'on-exit' };
 
 export class Updates {
   readonly #options: UpdatesOptions;
   readonly #key: KeyObject;
   readonly #stage: Stage;
-  /** An installer waits for this program to end: a second one beside it would be in its way. */
+  /** True while an installer waits for this program to end: a second installer would conflict with it. */
   #isHandedOver = false;
 
   constructor(options: UpdatesOptions) {
@@ -60,8 +62,8 @@ export class Updates {
   }
 
   /**
-   * Asks the feed and keeps it where it is good.
-   * @returns the newer release; null: there is none
+   * Reads the feed and stores it if it is valid.
+   * @returns the newer release, or null
    * @throws TillError UPDATE_REFUSED, UPDATE_FAILED
    */
   async look(): Promise<Release | null> {
@@ -73,7 +75,10 @@ export class Updates {
     return release;
   }
 
-  /** Brings the package of the release that was seen last. Nothing is put in place. @throws TillError UPDATE_REFUSED, UPDATE_FAILED */
+  /**
+   * Fetches the package of the last seen release without installing it.
+   * @throws TillError UPDATE_REFUSED, UPDATE_FAILED
+   */
   async fetch(): Promise<Release | null> {
     const release = this.#offered();
     if (!release) return null;
@@ -83,7 +88,7 @@ export class Updates {
     return release;
   }
 
-  /** The newer release whose package is here, whole; null: none. */
+  /** The newer release whose package is complete here, or null. */
   async staged(): Promise<Release | null> {
     const release = this.#offered();
     if (!release || this.#isHandedOver || this.#isInPlace(release)) return null;
@@ -91,7 +96,7 @@ export class Updates {
   }
 
   /**
-   * @param opensAgain where this program has to end for it, the till is opened afterwards; false for one that somebody has closed
+   * @param opensAgain opens the till again if this program has to end for the update; false if the user closed the till
    * @throws TillError UPDATE_BUSY, UPDATE_FAILED (not-staged, unpacking, no-room), UPDATE_REFUSED (journal)
    */
   async apply(opensAgain = true): Promise<Applied> {
@@ -102,7 +107,7 @@ export class Updates {
   }
 
   /**
-   * One step back: the version before this one, where it can read the journal as it is now.
+   * Goes back to the previous version if that version can read the current journal.
    * @throws TillError UPDATE_BUSY, UPDATE_FAILED (no-former), UPDATE_REFUSED (journal)
    */
   async back(): Promise<Applied> {
@@ -127,7 +132,7 @@ export class Updates {
     const { installed, runAfter = runAfterwards } = this.#options;
     const wanted = this.#packageOf(release);
     await this.#checkIdle();
-    // Read once more: what was verified yesterday may be another file today.
+    // Verified again, because the file may have changed since.
     if (!(await this.#stage.holds(wanted))) throw refused('wrong-content');
     const archive = this.#stage.pathOf(wanted);
     if (installed.by === 'windows') {
@@ -137,7 +142,7 @@ export class Updates {
     }
     const versions = new Versions(installed);
     await versions.unpack(archive, release.version);
-    // Unpacking takes its time: a sale may have begun.
+    // A sale may have started while the package was unpacked.
     await this.#checkIdle();
     versions.point(release.version);
     return { version: release.version, takesEffect: 'on-restart' };
@@ -151,7 +156,7 @@ export class Updates {
       );
   }
 
-  /** @param writes the form that the other version writes; null: it does not say, so it is taken for too old */
+  /** @param writes form that the other version writes, or null if it is unknown, which counts as too old */
   #checkCanRead(writes: number | null): void {
     if (this.#options.journalForm() > (writes ?? 0)) throw refused('journal', `form ${this.#options.journalForm()}`);
   }
@@ -166,7 +171,7 @@ export class Updates {
     return seen ? this.#releaseIn(seen) : null;
   }
 
-  /** The newest feed that was accepted here; one that cannot be read any more is none. */
+  /** Newest feed that was accepted here; null also if it cannot be read any more. */
   #seen(): Feed | null {
     const bytes = this.#stage.feed();
     try {
