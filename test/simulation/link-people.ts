@@ -1,6 +1,6 @@
 /**
  * People around a payment link: a clerk opens it at one window, another clerk closes it at the other and takes a card,
- * and the customer at the page pays at any time. They know only the screen.
+ * and the customer at the page pays at any time. All of them know only the screen.
  */
 import { newAttemptId } from '../../electron/domain/index.ts';
 import { endNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, grow impatient, and decide outcomes
- * that cannot be found out. They know only the screen.
+ * that cannot be found out. All of them know only the screen.
  */
 import { newAttemptId } from '../../electron/domain/index.ts';
 import { chargeDefaults, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';

@@ -14,7 +14,9 @@ export interface MachineStep<State, Effect> {
   effects: Effect[];
 }
 
-/** A pure machine. Undefined: the event means nothing, so nothing is written and nothing is done. */
+/**
+ * A pure machine. It gives undefined for an event without a meaning, and then nothing is written and nothing is done.
+ */
 export interface Machine<State, Event, Effect> {
   /** Step of an event that begins a state; undefined for every other event. */
   begin(event: Event): MachineStep<State, Effect> | undefined;

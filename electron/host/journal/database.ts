@@ -185,8 +185,8 @@ export class JournalDatabase {
 /** Transactions of about six payments: some 300 pages of 4 kB. */
 const TIDY_AFTER = 50;
 /**
- * Pages after which SQLite does it by itself. That has to be rare, because it would happen between card and bank: only
- * if there was no quiet moment for so long.
+ * Pages after which SQLite checkpoints by itself. The limit is high, because such a checkpoint may run between card and
+ * bank: it is for a till without a quiet moment.
  */
 const TIDY_AT_THE_LATEST = 4_000;
 

@@ -1,7 +1,7 @@
 /**
- * The journal's search index. It only finds: everything that is shown of a payment is folded from its entries. It is
- * written in the same transaction as the entry, so the two cannot disagree. Payments that an older version wrote are
- * indexed later, newest first.
+ * The journal's search index. The index only finds: everything that is shown of a payment is folded from its entries.
+ * An index row is written in the same transaction as the entry, so the two cannot disagree. Payments that an older
+ * version wrote are indexed later, newest first.
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';

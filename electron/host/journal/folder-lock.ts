@@ -1,4 +1,4 @@
-/** Locks a data folder whose records have a folder of their own (training): only one till holds it. */
+/** Locks a data folder whose records have a folder of their own (training), so that only one till uses it. */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

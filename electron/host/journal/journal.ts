@@ -1,7 +1,7 @@
 /**
  * The journal: every event of every attempt, on disk (WAL, synchronous FULL) before its effects run (money rule 1).
- * State is folded from the journal, and nothing else is kept. It is open in one process at a time: the database is
- * locked exclusively.
+ * State is folded from the journal, and nothing else is kept. The database is locked exclusively, so one process at a
+ * time can open it.
  */
 import { AuditLog } from './audit-log.ts';
 import { CardReadStore } from './card-read-store.ts';

@@ -1,6 +1,6 @@
 /**
- * A note beside a journal that turned out older than its recovery log. It stays until a person removes it: a disk that
- * lost writes once does so again.
+ * A note beside a journal that turned out older than its recovery log. The note stays until a person removes it: a disk
+ * that lost writes once does so again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

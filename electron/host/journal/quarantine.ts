@@ -1,6 +1,6 @@
 /**
- * Handles a damaged journal. It is never repaired in place and never deleted: the file is quarantined under a name with
- * the time, a new journal begins, and the recovery log says which payments to ask the platform about.
+ * Handles a damaged journal, which is never repaired in place and never deleted: the file is quarantined under a name
+ * with the time, a new journal begins, and the recovery log says which payments to ask the platform about.
  *
  *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open checks all of it ─► JRNL_CORRUPT
  *   JRNL_CORRUPT at open, and recovery log or kiosk ─► quarantine, new journal      else: refuse to start, and report it

@@ -1,8 +1,8 @@
 /**
  * The second record: an append-only text file with one line before every step that may move money, on disk before the
- * step. It survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1). Lines
- * older than a month are cut off, except those of the newest 31 days on which a line was written, whatever the clock
- * says.
+ * step. The log survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1).
+ * Lines older than a month are cut off, except those of the newest 31 days on which a line was written, whatever the
+ * clock says.
  */
 import {
   closeSync,
@@ -59,7 +59,9 @@ export interface RecoveryLog {
   close(): void;
 }
 
-/** Note of a payment or link that was recovered from this log. It is shown, and kept as earlier versions wrote it. */
+/**
+ * Note of a payment or link that was recovered from this log. The text is shown, and kept as earlier versions wrote it.
+ */
 export const RECOVERED_NOTE = 'Recovered from the breadcrumbs: the payment journal was lost.';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -95,9 +97,9 @@ export function openRecoveryLog(journal: string, clean = (text: string): string 
 }
 
 /**
- * After a downgrade both names exist: the older version wrote the newer lines. They are put behind ours in one file,
- * which replaces ours before theirs is removed, so that a crash in between loses nothing and the next start finishes
- * it.
+ * After a downgrade both names exist: the older version wrote the newer lines. Its lines are put behind ours in one
+ * file, which replaces ours before theirs is removed, so that a crash in between loses nothing and the next start
+ * finishes it.
  */
 function takeOver(earlier: string, path: string): void {
   if (!existsSync(earlier)) return;

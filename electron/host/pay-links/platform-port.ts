@@ -1,5 +1,5 @@
 /**
- * Payment links at the platform (specification, "Payment Links"). They have no idempotency key, so a link carries our
+ * Payment links at the platform (specification, "Payment Links"). Links have no idempotency key, so a link carries our
  * own id as a tag and is found by it. Payments are read from the Transfer Attempts of the link and from their
  * Transfers; if the platform does not list attempts, from the Transfers that carry the link's tag.
  */

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { isLoopback } from '../../domain/index.ts';
 
 /**
- * Account of a till: a checksum of the user's id, the merchant's id if set, and the platform's host. It contains no
- * secret. A platform on this computer has no port in it, because the sandbox takes any free port.
+ * Account of a till: a checksum of the user's id, the merchant's id if set, and the platform's host. An account
+ * contains no secret. A platform on this computer has no port in it, because the sandbox takes any free port.
  */
 export function accountOf(username: string, merchant: string | null, url: string): string {
   const user = createHash('sha256').update(username).digest('hex').slice(0, 8);

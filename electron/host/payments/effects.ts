@@ -359,7 +359,8 @@ function isAboutDevice(outcome: PlatformOutcome<AuthorizationRecord>): boolean {
 }
 
 /**
- * A refusal caused by the Device's state gets the failure that names this state, instead of the one about the request.
+ * A refusal caused by the Device's state gets the failure that names this state, instead of a general failure of the
+ * request.
  */
 function inItsOwnWords(outcome: PlatformOutcome<AuthorizationRecord>): PlatformOutcome<AuthorizationRecord> {
   if (outcome.kind !== 'refused') return outcome;

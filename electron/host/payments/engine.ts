@@ -134,8 +134,8 @@ export class PaymentEngine {
   }
 
   /**
-   * Recovers an attempt that has only its recovery record left. It shows as checking; `lookUpAdopted` starts its
-   * look-up.
+   * Recovers an attempt that has only its recovery record left. The attempt shows as checking; `lookUpAdopted` starts
+   * its look-up.
    */
   recoverFromLog(intent: Intent, logged: LoggedSteps): AttemptView {
     if (this.#steps.has(intent.attempt)) return this.get(intent.attempt);
@@ -169,7 +169,7 @@ export class PaymentEngine {
   }
 
   /**
-   * Passes the customer's choice of application on to the terminal. It moves no money, so it is not journaled.
+   * Passes the customer's choice of application on to the terminal. A choice moves no money, so it is not journaled.
    * @throws PAY_NOT_FOUND, or the terminal's failure (TERM_NOT_READY when there is nothing to choose)
    */
   async chooseApplication(id: string, index: number): Promise<void> {
@@ -323,8 +323,8 @@ export class PaymentEngine {
         context: { attempt: waiting.id, state: waiting.state },
       });
     }
-    // A CANCEL names no payment: a late CANCEL for the payment before would stop this one. Its own timeout ends the
-    // wait.
+    // A CANCEL names no payment: a late CANCEL for the payment before would stop this one. The wait ends by the
+    // CANCEL's own timeout.
     const cancelled = this.#steps.cancellingOn(terminal);
     if (cancelled === undefined) return;
     throw new TillError('PAY_BUSY', 'A CANCEL for the payment before is still on its way to this terminal.', {

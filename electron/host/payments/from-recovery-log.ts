@@ -1,7 +1,7 @@
 /**
  * Recovers payments that the recovery log has and the journal lacks, because the database was lost or quarantined as
- * damaged. Each shows as checking before anything else is done. Then they are looked up at the platform, newest first
- * and a few at a time.
+ * damaged. Each payment shows as checking before anything else is done. After that the payments are looked up at the
+ * platform, newest first and a few at a time.
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';

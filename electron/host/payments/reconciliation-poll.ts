@@ -1,7 +1,7 @@
 /**
  * The reconciliation poll asks about attempts at rest that the platform may still have news of (late creates, captures
- * that were PENDING, holds, a person's decisions): soon at first, and then ever more rarely. It polls a few at a time,
- * newest first, because the platform also serves the cashier's next sale.
+ * that were PENDING, holds, a person's decisions): soon at first, and then ever more rarely. A few attempts are polled
+ * at a time, newest first, because the platform also serves the cashier's next sale.
  */
 import type { Clock } from '../../domain/index.ts';
 import { probe, watchUntil, type Attempt, type Effect } from './machine/index.ts';

@@ -91,7 +91,8 @@ export class PaymentSteps {
   /** The attempt that began last on each terminal, in the order of events and not by the clock. */
   readonly #lastBegun = new Map<string, string>();
   /**
-   * Effects of attempts that only the recovery log knew. They wait for `lookUpAdopted`, so that not all run at once.
+   * Effects of attempts that only the recovery log knew. The effects wait for `lookUpAdopted`, so that not all run at
+   * once.
    */
   readonly #adopted = new Map<string, Effect[]>();
 

@@ -3,7 +3,7 @@ import { TillError } from '../../contract/index.ts';
 import { platformDate } from '../platform/index.ts';
 
 /**
- * The platform's date filters, both ends included. They are written in whole seconds (facts, section 6); the platform
+ * The platform's date filters, both ends included. Dates are written in whole seconds (facts, section 6); the platform
  * may compare them to the second or to the millisecond.
  */
 export type WindowFilters = Readonly<Record<'created_at.gte' | 'created_at.lte', string>>;

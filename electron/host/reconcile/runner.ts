@@ -1,6 +1,6 @@
 /**
  * Compares a day of this till with the platform: reads both lists whole, reads by id what a list did not show, and
- * compares (compare.ts). It changes nothing at the platform: differences are for people, or for the engine's own
+ * compares (compare.ts). Nothing is changed at the platform: differences are for people, or for the engine's own
  * reconciliation poll.
  */
 import { setImmediate } from 'node:timers/promises';

@@ -126,7 +126,7 @@ export interface Link {
   endsAt: number;
   /** Name of the person who asked to close it, or null. */
   closeAsked: string | null;
-  /** An end without a payment was reported, and the platform has said something else since. */
+  /** An end without a payment was reported, and the platform has reported a different state since. */
   wasReported: boolean;
   /** Number of payments that the bank refused. */
   refusedTries: number;

@@ -252,7 +252,7 @@ function whenPaidOtherwise(link: Link, at: number): LinkStep | null {
   return to({ ...link, wasReported }, confirming(at, true));
 }
 
-/** A paid link whose payment is not named yet: it is read until it is. */
+/** Reads a paid link until the platform names its payment. */
 function unlessCompleted<Name extends LinkPhaseName>(then: Reading<Name>): Reading<Name> {
   return (link, record, time) =>
     record.state === 'COMPLETED' ? to(link, confirming(time.at)) : then(link, record, time);

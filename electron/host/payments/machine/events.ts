@@ -1,6 +1,6 @@
 /**
- * Events of an attempt, and the effects that the machine asks for. Events are journaled before their effects run. They
- * carry no card data: the encrypted payload stays in the runner's memory and is lost with it.
+ * Events of an attempt, and the effects that the machine asks for. Events are journaled before their effects run.
+ * Events carry no card data: the encrypted payload stays in the runner's memory and is lost with it.
  */
 import type { CancelledBy, EntryMode, Failure } from '../../../contract/index.ts';
 import type { AuthorizationFacts, Intent, Repeated, TerminalEnd, Verdict } from './state.ts';
@@ -154,7 +154,7 @@ export type Effect =
   | { type: 'reverse'; reversal: string; transfer: string; amountMinor: number }
   | { type: 'find-reversal'; reversal: string; transfer: string }
   | { type: 'read-reversal'; reversal: string; transfer: string }
-  /** `isForPerson`: the wait is for a person's answer. It has exactly this length, and no retry ends it. */
+  /** `isForPerson`: the wait is for a person's answer. Such a wait has exactly this length, and no retry ends it. */
   | { type: 'wait'; delayMs: number; about: string | null; isForPerson?: true };
 
 /**

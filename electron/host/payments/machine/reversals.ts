@@ -147,8 +147,8 @@ function reversalAdopted(
 }
 
 /**
- * Adds a reversal that was made elsewhere. Undefined if it is known, or may be one of this till's whose answer is
- * missing: that reversal is found by its own key.
+ * Adds a reversal that was made elsewhere. Undefined if the reversal is known, or if it may be this till's own and its
+ * answer is missing: then it is found by its own key.
  */
 function reversalSeen(
   attempt: Attempt,

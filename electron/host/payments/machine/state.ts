@@ -348,8 +348,8 @@ export function terminalTipOf({ intent, authorization }: Attempt): number {
 
 /**
  * Difference between the surcharge that the platform asked the bank for and the till's: waived for a debit card, or
- * added by the platform. It counts only if the platform's statement of what it asked for agrees; a surcharge that is
- * merely named differently is a part of the same amount.
+ * added by the platform. The difference counts only if the platform's statement of the whole requested amount agrees; a
+ * surcharge that is merely named differently is a part of the same amount.
  */
 export function surchargeChangeOf(attempt: Attempt): number {
   const { intent, authorization } = attempt;

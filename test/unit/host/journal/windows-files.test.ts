@@ -153,7 +153,7 @@ describe.skipIf(!canAsk)('as on Windows', () => {
 describe('the program ends while the log is trimmed', () => {
   const calls = [openSync, closeSync, writeSync, fsyncSync, renameSync, rmSync] as const;
 
-  // It leaves files open, and then Windows does not remove their folder.
+  // The ended program leaves files open, and then Windows does not remove their folder.
   test.skipIf(process.platform === 'win32')(
     'wherever it ends, the file is the old one or the new one, and the next start continues it',
     () => {

@@ -150,7 +150,7 @@ test('a mistaken note is taken back by name, once, and not while a link of its o
   });
   // A lost answer and a second request are one correction.
   expect(await host.client.otherTender.takeBack({ ...asked, reason: 'again', operator: { name: 'Mo' } })).toEqual(back);
-  // It keeps its place among the others, here and after a restart.
+  // The note keeps its place among the others, here and after a restart.
   expect(host.state().otherTenders?.map(({ id }) => id)).toEqual(['cash-0002', 'cash-0001']);
   await startAgain();
   expect(host.state().otherTenders?.[1]).toEqual(back);

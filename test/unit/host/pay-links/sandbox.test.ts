@@ -160,7 +160,7 @@ describe('incident: the create request was delivered twice', () => {
     const { id } = await found(port.find(intent));
     expect((await inUse(all)).sort()).toEqual(['ACTIVE', 'DEACTIVATED']);
     const other = all.copies.find((one) => one.id !== id)!;
-    // It is switched on again at the platform.
+    // The copy is switched on again at the platform.
     await bench.client.put(`/payment_links/${other.id}`, { state: 'ACTIVE' });
     await pay(other.url, 'card-approve');
     expect(await found(port.read(id, intent, true))).toMatchObject({ id, payments: [{ amountMinor: 4260 }] });

@@ -145,7 +145,7 @@ describe('the reconciliation poll', () => {
     await world.terminal.finish({ kind: 'timed-out' });
     await world.clock.advance(60_000);
     expect(world.state(id)).toBe('failed');
-    // It arrives late, and then there is no connection for hours.
+    // The create arrives late, and then there is no connection for hours.
     world.platform.create(`tillbridge-${id}`, 1_000, 'USD');
     world.platform.faults.find = forever('not-sent');
     await world.clock.advance(5 * HOUR);

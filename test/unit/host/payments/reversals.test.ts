@@ -49,8 +49,8 @@ describe('reversal', () => {
     expect(world.engine.get(id).reversals).toMatchObject([
       { state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' }, amountMinor: 700 },
     ]);
-    // Its amount counts as given back. It may be sent once more, and the reconciliation poll finds it if it arrives
-    // after all.
+    // The amount counts as given back. The reversal may be sent once more, and the reconciliation poll finds it if it
+    // arrives after all.
     await expect(reverse(id, 'rev-2', 301)).rejects.toThrow(/PAY_AMOUNT/);
     await reverse(id, 'rev-1', 700);
     expect(states(id)).toEqual(['succeeded']);
