@@ -1,7 +1,10 @@
-/** Why a value cannot be a setting: codes that every screen has words for (renderer/text, `settings.faults`). */
+/** Reasons why a value is refused, as codes with words on each screen (`settings.faults` in electron/words). */
 import { z } from 'zod';
 
-/** What each says in English, as a sentence begins with its field; undefined: it has a limit in it, or several forms. */
+/**
+ * English text of each fault, after the field at the beginning of the sentence. Undefined if the text has a limit or
+ * several forms.
+ */
 export const faultWords = {
   unknown: 'is not a setting',
   missing: 'is missing',
@@ -44,14 +47,14 @@ export type SettingFaultCode = keyof typeof faultWords;
 const codes = Object.keys(faultWords) as SettingFaultCode[];
 
 const faultSchema = z.object({
-  /** Of the setting, or of the part of it that is meant; empty: the whole file. */
+  /** Key of the setting or of a part of it; empty for the whole file. */
   key: z.string(),
   code: z.enum(codes),
-  /** The smallest or largest that may be, in the setting's own unit. */
+  /** Smallest or largest allowed value, in the unit of the setting. */
   limit: z.number().optional(),
-  /** English, for logs and the command line. */
+  /** English text, for logs and the command line. */
   text: z.string(),
 });
 export interface SettingFault extends z.infer<typeof faultSchema> {}
-/** By its name: the contract's own type is long enough. */
+/** A named type, to keep the type of the contract short. */
 export const settingFaultSchema: z.ZodType<SettingFault> = faultSchema;

@@ -1,7 +1,7 @@
-/** The declaration of a setting, beside the schema of its value. Its words are found by its key (electron/words). */
+/** Declaration of a setting beside the schema of its value. Its key identifies its words (electron/words). */
 import { z } from 'zod';
 
-/** Groups of the Settings screen, in its order. */
+/** Groups of the Settings screen, in their order. */
 export const settingGroups = [
   'shop',
   'payments',
@@ -15,30 +15,30 @@ export const settingGroups = [
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-/** Units of a number on the screen: `money` is kept in minor units, `seconds` in milliseconds. */
+/** Units of a number on the screen: the file has `money` in minor units and `seconds` in milliseconds. */
 export const settingUnits = ['money', 'seconds', 'minutes', 'percent'] as const;
 
 /**
- * `live`: a change is in force at once, also beside a running payment. `at-start`: it waits until no payment runs, and the host
- * starts again with it. Settings that decide about money, rights or how a process is set up are `at-start`.
+ * `live`: a change is in force at once, also during a payment. `at-start`: a change waits until no payment runs, and
+ * the host restarts with it. Settings that decide about money, rights or the configuration of a process are `at-start`.
  */
 export const settingTimes = ['live', 'at-start'] as const;
 
 export interface SettingDeclaration {
   readonly group: SettingGroup;
-  /** Absent: a plain number, or no number. */
+  /** Absent for a plain number and for other kinds. */
   readonly unit?: (typeof settingUnits)[number];
   readonly applies: (typeof settingTimes)[number];
-  /** Never shown, and never taken from an argument. */
+  /** True for a value that is never shown and never taken from an argument. */
   readonly isSecret?: true;
-  /** Name of its variable, where it is older than the rule that derives names from keys. */
+  /** Name of its variable, if it is older than the rule that derives the name from the key. */
   readonly environment?: string;
 }
 
-/** Every declaration, by schema; a schema that is wrapped (`optional`, `default`) passes it on. */
+/** Declarations by schema. A wrapper (`optional`, `default`) has the declaration of the wrapped schema. */
 export const settingDeclarations = z.registry<SettingDeclaration>();
 
-/** Declares a setting. All lists of settings follow: fields, faults, form, JSON Schema, environment and reference. */
+/** Declares a setting. Fields, faults, form, JSON Schema, environment and reference follow from the declaration. */
 export function setting<Schema extends z.ZodType>(schema: Schema, declaration: SettingDeclaration): Schema {
   settingDeclarations.add(schema, declaration);
   return schema;

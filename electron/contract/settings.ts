@@ -1,4 +1,7 @@
-/** The settings of a till: read and changed while it runs. A change is in force at once, or as soon as no payment runs (setting.ts). */
+/**
+ * Procedures that read and change the settings of a running till. A change is in force at once, or as soon as no
+ * payment runs (setting.ts).
+ */
 import { z } from 'zod';
 import { base, operatorSchema } from './procedure-base.ts';
 import { failureSchema } from './failures.ts';
@@ -7,7 +10,7 @@ import { settingFaultSchema } from './setting-faults.ts';
 import { settingGroups, settingTimes, settingUnits } from './setting.ts';
 import { typedText } from './typed-text.ts';
 
-/** `lines`: a list of texts; `numbers`: of numbers. */
+/** `lines` is a list of texts, and `numbers` a list of numbers. */
 const settingKinds = ['text', 'number', 'yes-no', 'choice', 'lines', 'numbers', 'secret'] as const;
 
 const settingFieldSchema = z.object({
@@ -18,35 +21,35 @@ const settingFieldSchema = z.object({
   unit: z.enum(settingUnits).nullable(),
   applies: z.enum(settingTimes),
   choices: z.array(z.string()),
-  /** Of a number, in its own unit. */
+  /** Limits of a number, in the unit of the file. */
   min: z.number().optional(),
   max: z.number().optional(),
-  /** Characters, or entries. */
+  /** Maximum number of characters or entries. */
   most: z.number().optional(),
-  /** `null` says none. */
+  /** True if the setting accepts `null` for none. */
   isNullable: z.boolean(),
-  /** Never shown, and never taken from an argument. */
+  /** True for a value that is never shown and never taken from an argument. */
   isSecret: z.boolean(),
-  /** The variable of the environment that stands over it. */
+  /** Variable of the environment that overrides it. */
   environment: z.string(),
 });
 export type SettingFieldView = z.infer<typeof settingFieldSchema>;
 
-/** What stands over the file. `name`: the variable, or who set it for this computer. */
+/** Layer that overrides the file. `name` is the variable, or the administrator of this computer. */
 export const settingHolderSchema = z.object({ by: z.enum(['environment', 'administrator']), name: z.string() });
 export type SettingHolder = z.infer<typeof settingHolderSchema>;
 
-/** Values as JSON text; null: nothing. Of a secret a value says only that there is one. */
+/** Values are JSON text, or null for none. The value of a secret only says that it is set. */
 const settingViewSchema = settingFieldSchema.extend({
-  /** In the file, or of what stands over it. */
+  /** Value in the file, or in the layer that overrides it. */
   value: z.string().nullable(),
-  /** What holds where nothing is written, where that is one value. */
+  /** Value that applies while none is written, if there is a single such value. */
   default: z.string().nullable(),
-  /** Where the value comes from, where not from the file; null: the file or the default decides. */
+  /** Layer that overrides the file; null if the file or the default decides. */
   held: settingHolderSchema.nullable(),
-  /** Another value is written than the one in force: it waits for a start of the host. */
+  /** True if the written value waits for a restart of the host. */
   isWaiting: z.boolean(),
-  /** Who set it last, of what the till's record knows. */
+  /** Last change in the audit log. */
   changed: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type SettingView = z.infer<typeof settingViewSchema>;
@@ -55,33 +58,33 @@ const settingsPersonSchema = z.object({ name: z.string(), roles: z.array(z.enum(
 export type SettingsPerson = z.infer<typeof settingsPersonSchema>;
 
 const viewSchema = z.object({
-  /** Names what the file says: another one, and something was changed. */
+  /** Identifies the content of the file: it differs after each change. */
   revision: z.string(),
   settings: z.array(settingViewSchema),
   people: z.array(settingsPersonSchema),
-  /** Who works here is not the file's to say. */
+  /** Layer that decides about the people instead of the file. */
   peopleHeld: settingHolderSchema.nullable(),
-  /** The version before the last change, which `back` puts back. */
+  /** Previous version, which `back` restores. */
   former: z.object({ at: z.iso.datetime() }).nullable(),
-  /** What is wrong with the file as it stands: it was changed by hand. */
+  /** Faults of the file after a change by hand. */
   faults: z.array(settingFaultSchema),
 });
 export interface SettingsView extends z.infer<typeof viewSchema> {}
-/** By its name: the contract's own type is long enough. */
+/** A named type, to keep the type of the contract short. */
 const settingsViewSchema: z.ZodType<SettingsView> = viewSchema;
 
-/** What everybody at the till knows of the settings. */
+/** State of the settings for all windows. */
 const stateSchema = z.object({
   revision: z.string(),
-  /** Something was set, and comes into force as soon as no payment runs. */
+  /** True if a change comes into force as soon as no payment runs. */
   isWaiting: z.boolean(),
-  /** Why what was set could not come into force: the settings before hold on. */
+  /** Reason why changed settings could not be used: the previous settings stay in force. */
   failure: failureSchema.nullable(),
 });
 export interface SettingsState extends z.infer<typeof stateSchema> {}
 export const settingsStateSchema: z.ZodType<SettingsState> = stateSchema;
 
-/** Values as JSON text; null: not written. Of a secret both are null. TEXT_CARD_NUMBER as everywhere. */
+/** Values are JSON text, or null if none is written. For a secret both are null. */
 const changeSchema = z.object({ key: z.string(), from: z.string().nullable(), to: z.string().nullable() });
 export interface SettingChangeView extends z.infer<typeof changeSchema> {}
 const settingChangeSchema: z.ZodType<SettingChangeView> = changeSchema;
@@ -98,8 +101,8 @@ const roles = z.array(z.enum(roleNames)).min(1);
 const pin = z.string().min(1).max(32);
 
 /**
- * What is done to one person. `add` and `pin` hash the PIN; everybody may give themselves another one, with the PIN they have.
- * `retire`: they are taken off the list; what they did stays in the records under their name.
+ * A change of one person. `add` and `pin` hash the PIN; a person may change their own PIN with the current PIN.
+ * `retire` removes a person from the list; the records keep the name.
  */
 const personSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('add'), name, roles, pin: pin.optional() }),
@@ -111,7 +114,7 @@ const personSchema = z.discriminatedUnion('do', [
 export type PersonChange = z.infer<typeof personSchema>;
 const personChangeSchema: z.ZodType<PersonChange> = personSchema;
 
-/** Why a change of a person is not taken. */
+/** Reasons why a change of a person is refused. */
 export type PersonFault =
   | 'empty'
   | 'long'
@@ -124,22 +127,24 @@ export type PersonFault =
   | 'manager-needed';
 
 /**
- * CFG_INVALID: no such setting, a value it does not take (context: setting, fault), one that is an administrator's. CFG_CHANGED:
- * somebody else changed it meanwhile (context: setting, value, by). PERSON_…: a change of a person that is not taken.
+ * CFG_INVALID when the key is unknown, the value is not taken (context: setting, fault) or the setting is an
+ * administrator's. CFG_CHANGED when another user changed it meanwhile (context: setting, value, by). CFG_PERSON when a
+ * change of a person is refused.
  */
 export const settingsProcedures = {
-  /** Everything that can be set. ROLE_… as for a change. */
+  /** Reads all settings. ROLE_… as for a change. */
   read: base.input(z.object(by)).output(settingsViewSchema),
-  /** What is wrong with a value that is being typed; null: nothing. Nothing is kept. */
+  /** Checks a value that is being typed without storing it; null if it has no fault. */
   check: base.input(z.object(typed)).output(settingFaultSchema.nullable()),
   /**
-   * `text` is a word, or JSON where the setting takes that; `secret` is it to the letter; without either the setting is taken out.
-   * `was`: what the setting said (JSON text, null for nothing) when it was decided; it says something else by now: CFG_CHANGED.
+   * `text` is plain, or JSON where the setting takes JSON; `secret` is the exact text. Without both, the setting is
+   * removed from the file. `was` is the value at the time of the decision, as JSON text or null; with another value the
+   * call fails with CFG_CHANGED.
    */
   set: base
     .input(z.object({ ...typed, was: typedText(40_000).nullable().optional(), ...by }))
     .output(settingChangeSchema),
   person: base.input(z.object({ change: personChangeSchema, ...by })),
-  /** Puts the version before the last change back; done twice, all is as before. */
+  /** Restores the previous version; a second call undoes the first. */
   back: base.input(z.object(by)),
 };

@@ -1,47 +1,53 @@
 /**
- * What a till is set up with: `till` of settings.json once it is read, a part of the host's configuration, and what UIs see
- * of it. The one schema of all three: what is added here is in each of them (recipe: electron/starter/README.md).
+ * Settings of a till: `till` of settings.json after reading, a part of the host's configuration, and the part that UIs
+ * see. All three use this schema, so that an addition here is in each of them (recipe: electron/config/README.md).
  */
 import { z } from 'zod';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
 import { setting } from './setting.ts';
 
-/** Two coffees on one card are seldom further apart, and neither is one coffee that was charged twice. */
+/** A second coffee on one card, or a coffee that is charged twice, seldom comes later. */
 const SAME_CARD_MINUTES = 5;
 
 export const tillSettingsSchema = z.object({
   name: z.string(),
   shop: z.string(),
   currency: currencySchema,
-  /** BCP 47, for Intl. */
+  /** BCP 47 tag, for Intl. */
   locale: z.string(),
   maxAmountMinor: amountMinorSchema,
-  /** Amounts above it are asked about once before they are charged; absent: ten times what is usually paid here. */
+  /** The till asks once before it charges a larger amount; if absent, the limit is ten times the usual payment here. */
   askAboveMinor: setting(amountMinorSchema.optional(), { group: 'payments', unit: 'money', applies: 'live' }),
-  /** How long the terminal waits for a card, milliseconds. */
+  /** Time for which the terminal waits for a card, milliseconds. */
   cardTimeoutMs: setting(z.int().min(1000).max(255_000), { group: 'payments', unit: 'seconds', applies: 'at-start' }),
-  /** How long after a payment the same card is asked about for the same amount, minutes; absent: the default of `sameCardWithinMsOf`. */
+  /**
+   * Time after a payment in which the till asks about the same card and amount, minutes; if absent, the default of
+   * `sameCardWithinMsOf`.
+   */
   sameCardMinutes: setting(z.int().min(1).max(60).optional(), {
     group: 'payments',
     unit: 'minutes',
     applies: 'at-start',
   }),
-  /** An amount may be held on the card and captured later (a tab). */
+  /** Allows tabs: an amount is held on the card and captured later. */
   tabs: setting(z.boolean().optional(), { group: 'payments', applies: 'at-start' }),
-  /** Tips that are asked for; absent, or nothing on offer: nobody is asked. */
+  /** Tips that the till offers; if absent or empty, it does not ask for a tip. */
   tips: tipSettingsSchema.optional(),
-  /** What a card payment costs on top; absent: nothing. */
+  /** Surcharge on card payments; absent for none. */
   surcharge: surchargeSettingsSchema.optional(),
-  /** How typed digits are read; absent: cents first. */
+  /** Reading of typed digits; if absent, cents first. */
   amountEntry: setting(amountEntrySchema.optional(), { group: 'payments', applies: 'live' }),
-  /** Barcodes with these beginnings carry a price; absent: 20 to 29, empty: none does. */
+  /** Prefixes of barcodes that contain a price; if absent, 20..29, and if empty, none. */
   scanPricePrefixes: setting(pricePrefixesSchema.optional(), { group: 'payments', applies: 'live' }),
 });
 
 type SameCardSetting = Pick<z.infer<typeof tillSettingsSchema>, 'sameCardMinutes'>;
 
-/** Within this time after a payment the same amount is asked about: with the same card, and between card and link. Milliseconds. */
+/**
+ * Time after a payment in which the till asks about the same amount, with the same card and between card and link,
+ * milliseconds.
+ */
 export function sameCardWithinMsOf({ sameCardMinutes = SAME_CARD_MINUTES }: SameCardSetting): number {
   return sameCardMinutes * 60_000;
 }

@@ -27,7 +27,10 @@ export interface Trial {
 const isSerial = ({ address }: Trial): boolean => address.startsWith('serial:');
 const speedOf = ({ address }: Trial): number => Number(/@([0-9]+)$/.exec(address)?.[1] ?? Number.NaN);
 
-/** Asks about the printed test page: each answer prints another page, until the page reads right and its options are kept. */
+/**
+ * Asks about the printed test page: each answer prints another page, until the page reads right and its options are
+ * kept.
+ */
 export function PrinterTrial({
   trial,
   run: { busy, problem, print, close },

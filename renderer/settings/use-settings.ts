@@ -80,7 +80,7 @@ export function useSettings(onLeft: () => void) {
   return {
     currency,
     view,
-    /** Reason for a missing view: the file cannot be read, or nobody with the right has opened it. */
+    /** Reason for a missing view: the file cannot be read, or no manager has opened the settings. */
     failure,
     drafts,
     isSaving,

@@ -1,4 +1,4 @@
-/** Settings as they are shown and typed: JSON text of the contract on one side, a person's own units and words on the other. Pure. */
+/** Converts settings between the JSON text of the contract and the units and words of the screen. Pure. */
 import { currencyDecimals, moneyFormat } from '../../electron/domain/index.ts';
 import { type SettingView } from '../../electron/contract/index.ts';
 import type { SettingsTexts } from '../text/settings-words.ts';
@@ -6,18 +6,18 @@ import { entryOf, type SettingWords } from '../text/index.ts';
 
 type Field = Pick<SettingView, 'key' | 'kind' | 'unit' | 'default' | 'isNullable' | 'choices'>;
 
-/** How many decimals a number is typed with, and what it is divided by. */
+/** Divisor between the unit of the file and the typed unit. */
 function scaleOf({ unit }: Pick<Field, 'unit'>, currency: string): number {
   if (unit === 'money') return 10 ** (currencyDecimals(currency) ?? 2);
   return unit === 'seconds' ? 1_000 : 1;
 }
 
-/** What a setting is called in this language; undefined: none of this version's. */
+/** Words of a setting in this language; undefined for a setting of another version. */
 export function wordsOf(key: string, { words }: SettingsTexts): SettingWords | undefined {
   return entryOf<Readonly<Record<string, SettingWords>>>(words.settings.fields, key);
 }
 
-/** JSON text that says none; null: nothing written says so. */
+/** JSON text for none; null if the setting has no such value. */
 export function noneOf({ kind, isNullable, default: own }: Field): string | null {
   if (isNullable && own !== 'null') return 'null';
   return kind === 'lines' && own === null ? '[]' : null;
@@ -25,7 +25,7 @@ export function noneOf({ kind, isNullable, default: own }: Field): string | null
 
 const parsed = (json: string): unknown => JSON.parse(json) as unknown;
 
-/** What stands in the field: as it would be typed. */
+/** Text of the input field for a value. */
 export function typedOf(field: Field, json: string | null, currency: string): string {
   if (json === null) return '';
   const value = parsed(json);
@@ -43,7 +43,7 @@ function plainNumber(value: number, scale: number): string {
   return scale === 1 ? String(value) : text.replace(/\.0+$/, '');
 }
 
-/** As the host takes it; undefined: nothing is written. */
+/** Typed text in the form of the host; undefined if the setting is removed from the file. */
 export function sentOf(field: Field, typed: string, currency: string): string | undefined {
   const text = field.kind === 'secret' ? typed : typed.trim();
   if (text === '') return undefined;
@@ -73,12 +73,12 @@ export function sentOf(field: Field, typed: string, currency: string): string | 
   }
 }
 
-/** The value as a command carries it: a secret apart from other text, and neither where the setting leaves the file. */
+/** Key and value for a command: a secret is separate from other text, and a removed setting has no value. */
 export function commandOf({ key, isSecret }: Pick<SettingView, 'key' | 'isSecret'>, text: string | undefined) {
   return { key, ...(text === undefined ? {} : isSecret ? { secret: text } : { text }) };
 }
 
-/** An entry with more to say is an object. */
+/** A line that begins with a brace is an object, such as a terminal with options. */
 function lineOf(line: string): unknown {
   if (!line.startsWith('{')) return line;
   try {
@@ -88,7 +88,7 @@ function lineOf(line: string): unknown {
   }
 }
 
-/** With the decimal sign of any language; what is no number is handed on, so that the host says so. */
+/** Accepts the decimal separator of all languages. Other text is sent unchanged, so that the host reports the fault. */
 function number(text: string, scale: number): string {
   const plain = text
     .replaceAll(/[\s’']/gu, '')
@@ -132,7 +132,7 @@ function figure({ unit }: Field, value: number, currency: string, texts: Setting
   }
 }
 
-/** The sign beside a number's field; of money it is the currency's. */
+/** Unit beside a number field; for money, the currency symbol. */
 export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts: SettingsTexts): string {
   if (unit === null) return '';
   if (unit === 'money')
@@ -144,11 +144,11 @@ export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts:
   return texts.words.settings.units[unit];
 }
 
-/** What is written is another value than what holds without it. */
+/** Whether the written value differs from the default. */
 export const isChanged = ({ value, default: own, held }: SettingView): boolean =>
   held === null && value !== null && value !== own;
 
-/** Whether every word that was typed is in what a setting is called and says. */
+/** Whether the words of a setting contain each typed word. */
 export function isFound(setting: SettingView, typed: string, texts: SettingsTexts): boolean {
   const words = wordsOf(setting.key, texts);
   const said = [words?.label, words?.help, ...Object.values(words?.choices ?? {}), setting.key, setting.environment];
@@ -158,10 +158,10 @@ export function isFound(setting: SettingView, typed: string, texts: SettingsText
     .every((word) => all.includes(word));
 }
 
-/** Without accents and capitals, as people type when they search. */
+/** Text without accents and capitals, which users omit in a search. */
 export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
-/** What holds without it, as a sentence; empty: nothing is to be said. */
+/** Sentence about the value that applies while none is written; empty if there is none. */
 export function withoutItWords(setting: SettingView, currency: string, texts: SettingsTexts): string {
   const { settings } = texts.words;
   if (setting.default === null) {

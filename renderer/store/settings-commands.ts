@@ -44,8 +44,9 @@ function untilLive(store: TillStore, mostMs: number): Promise<void> {
 }
 
 /**
- * Sends a command once the host is connected, and again if the host went away meanwhile: a change of an at-start setting, in any
- * window, restarts the host. Sending twice is safe, because each change carries the value that the setting had before.
+ * Sends a command once the host is connected, and again if the host went away meanwhile: a change of an at-start
+ * setting, in any window, restarts the host. Sending twice is safe, because each change carries the value that the
+ * setting had before.
  */
 function retryAcrossRestart(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, 'call'> {
   return {
@@ -66,8 +67,9 @@ function retryAcrossRestart(store: TillStore, bridge: Pick<Bridge, 'call'>): Pic
 }
 
 /**
- * Commands of one visit to the Settings screen. The manager who opened the screen is remembered with the PIN, in the memory of this
- * page and until the screen is left: each change carries both, because only the host decides who may make it.
+ * Commands of one visit to the Settings screen. The manager who opened the screen is remembered with the PIN, in the
+ * memory of this page and until the screen is left: each change carries both, because only the host decides who may
+ * make it.
  */
 export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
   const bridge = retryAcrossRestart(store, own);
@@ -115,7 +117,10 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
     /** Asks for a manager where one is needed. Rejects with ROLE_REQUIRED when no manager allows it. */
     readSettings: () => withManagerAuth((by) => (client, options) => client.settings.read(by, options)),
     checkSetting: (typed: SettingCommand) => bridge.call((client, options) => client.settings.check(typed, options)),
-    /** `was` is the value at the time of the decision. Rejects with CFG_CHANGED when the setting has another value by now. */
+    /**
+     * `was` is the value at the time of the decision. Rejects with CFG_CHANGED when the setting has another value by
+     * now.
+     */
     setSetting: (typed: SettingCommand & { was: string | null }) =>
       withManagerAuth((by) => (client, options) => client.settings.set({ ...typed, ...by }, options)),
     changePerson: async (change: PersonChange) => {
