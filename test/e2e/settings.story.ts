@@ -1,6 +1,6 @@
 /**
- * The Settings screen as people use it: a manager's PIN, what cannot be, two windows at once, a payment running, people, keyboard
- * alone.
+ * The Settings screen in use: a manager's PIN, refused values, two windows at once, a running payment, people, keyboard
+ * only.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const written = ({ dataDir }: Till) =>
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const field = (page: Page, key: keyof typeof text.fields): Locator =>
   page.getByRole('textbox', { name: label(key), exact: true });
-/** Where more than one window is open, every key is pressed as a person does: not in its first moments. */
+/** With several windows open, keys are pressed at the speed of a person: the first moments of a screen ignore them. */
 const DEAD_MS = 450;
 
 /** Opens the settings with Anna's PIN. */
@@ -39,10 +39,10 @@ async function open(page: Page, group?: keyof typeof text.groups): Promise<void>
   if (group) await goTo(page, group);
 }
 
-/** The name of the shop is live. */
+/** Waits until the name of the shop, a live setting, is in force. */
 const inForce = (page: Page, shop: string) => expect(page.getByRole('banner')).toContainText(shop, { timeout: 60_000 });
 
-/** Waits until the host has started again with what needs a start: the story after this one finds it so. */
+/** Waits until the host has restarted with at-start settings, so that the next story starts with them. */
 const inForceAfterStart = (till: Till, part: Record<string, unknown>) =>
   expect(async () => {
     const { state } = await till.ask((host) => host.snapshot());
@@ -55,7 +55,7 @@ async function goTo(page: Page, group: keyof typeof text.groups): Promise<void> 
   await page.waitForTimeout(DEAD_MS);
 }
 
-test('a manager opens them; what cannot be says what may be and is not saved; what is saved holds at once', async ({
+test('a manager opens them; a refused value shows its limit and is not saved; a saved value is in force at once', async ({
   till,
 }) => {
   const { page } = till;
@@ -72,7 +72,7 @@ test('a manager opens them; what cannot be says what may be and is not saved; wh
   await expect(page.getByText(text.mendFirst({ count: 1 }))).toBeVisible();
   await till.expectAccessible();
   expect(written(till)['till']).toEqual({ cardTimeoutMs: 90_000 });
-  // Esc does not leave while something is open: it takes back what was typed in the field.
+  // With an open draft Esc does not leave: it drops the typed text.
   await page.keyboard.press('Escape');
   await expect(heading(page, text.groups.payments)).toBeVisible();
   await field(page, 'till.cardTimeoutMs').fill('30');
@@ -98,14 +98,14 @@ test('a manager opens them; what cannot be says what may be and is not saved; wh
   await inForceAfterStart(till, { cardTimeoutMs: 30_000 });
 });
 
-test('two windows at once: equal rows take the newer value, a row being typed asks', async ({ till }) => {
+test('two windows at once: unchanged rows show the newer value, a row being typed offers both', async ({ till }) => {
   const { page } = till;
   const other = await page.context().newPage();
   await other.goto(`${new URL(page.url()).origin}/`);
   await heading(other, new RegExp(`^${words.counter.toCharge}`)).waitFor();
   await open(page, 'shop');
   await open(other, 'shop');
-  // Begun here, not saved yet.
+  // Typed here, and not saved yet.
   await field(page, 'till.shop').fill('Mine');
   await field(other, 'till.name').fill('Till 2');
   await other.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('two windows at once: equal rows take the newer value, a row being typed as
   await inForceAfterStart(till, { name: 'Till 2' });
 });
 
-test('while a payment runs a live setting is in force at once; another waits for its end, and says so', async ({
+test('during a payment a live setting is in force at once; an at-start setting waits, and shows that', async ({
   till,
 }) => {
   const { page } = till;
@@ -141,21 +141,21 @@ test('while a payment runs a live setting is in force at once; another waits for
   await page.keyboard.press('Enter');
   await expect(page.getByText(text.waiting)).toBeVisible();
   await page.keyboard.press('Alt+1');
-  // Asked while the card is waited for: once it is paid, the next host may be there at once.
+  // Read while the terminal waits for a card: after the payment the host may restart at once.
   expect((await till.ask((host) => host.snapshot())).epoch).toBe(epoch);
   await till.customer('tap');
   await till.title(words.outcomes.paid.heading).waitFor();
   await inForceAfterStart(till, { name: 'Till 3', shop: 'Harbor Street Bakery' });
 });
 
-test('by keyboard alone: search, set, leave; and a file that was changed by hand is seen', async ({ till }) => {
+test('by keyboard only: search, set, leave; and a change by hand is shown', async ({ till }) => {
   const { page } = till;
   await open(page);
   await page.keyboard.press('/');
   await page.keyboard.type('tip', { delay: 80 });
   await expect(heading(page, /^\d+ for “tip”/)).toBeVisible();
   const when = page.getByRole('group', { name: label('till.tips.when') });
-  // At a person's pace: a scanner ends what it typed with such a key at once.
+  // At the speed of a person: a scanner sends Tab at once after its text.
   const tab = async () => {
     await page.waitForTimeout(120);
     await page.keyboard.press('Tab');
@@ -179,12 +179,12 @@ test('by keyboard alone: search, set, leave; and a file that was changed by hand
   await expect(till.title(words.counter.toCharge)).toBeVisible();
 });
 
-test('printers: found, tried with a page until it reads right, kept; the drawer opens once, under a name', async ({
+test('printers: found, tried with a page until it reads right, kept; the drawer opens once, with a name', async ({
   till,
 }) => {
   const { page } = till;
   const undo: Undo = [];
-  // Out of paper at first.
+  // The printer is out of paper at first.
   let isOut = true;
   const { address, jobs } = await openNetworkPrinter(undo, (question) =>
     isOut && question === 4 ? FINE | 0x60 : FINE,
@@ -221,7 +221,7 @@ test('printers: found, tried with a page until it reads right, kept; the drawer 
       .poll(() => written(till)['receipts'], { timeout: 60_000 })
       .toEqual({ printer: address, columns: 48, codePage: 'cp858' });
     expect(pages().map(({ lines }) => lines.find((line) => line.startsWith('1234'))?.length)).toEqual([42, 42, 48]);
-    // In the till's next life it is the one in use, and says that it is well.
+    // After the restart of the host the printer is in use, and its state is shown.
     await expect(page.getByText(printers.inUse, { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(`${printers.transports.network} · ${printers.states.ready}`)).toBeVisible({
       timeout: 60_000,
@@ -252,8 +252,8 @@ test('printers: found, tried with a page until it reads right, kept; the drawer 
   }
 });
 
-// The last one: Maya is gone after it.
-test('people come, choose their own PIN, and go', async ({ till }) => {
+// The last story, because it removes Maya.
+test('people are added, choose a PIN, and are removed', async ({ till }) => {
   const { page } = till;
   const dialog = page.getByRole('dialog');
   await open(page, 'people');

@@ -10,7 +10,7 @@ beforeEach(() => {
   folder = temporaryFolder('tillbridge data ');
 });
 
-test.skipIf(process.platform === 'win32')('every system has its place', () => {
+test.skipIf(process.platform === 'win32')('the default folder depends on the system', () => {
   expect(defaultDataDir({}, 'linux', '/home/j')).toBe('/home/j/.local/share/tillbridge');
   expect(defaultDataDir({ XDG_DATA_HOME: '/x' }, 'linux', '/home/j')).toBe('/x/tillbridge');
   expect(defaultDataDir({ XDG_DATA_HOME: 'relative' }, 'linux', '/home/j')).toBe('/home/j/.local/share/tillbridge');
@@ -18,7 +18,7 @@ test.skipIf(process.platform === 'win32')('every system has its place', () => {
   expect(defaultDataDir({ LOCALAPPDATA: '/c/local' }, 'win32', '/c/j')).toBe('/c/local/Tillbridge');
 });
 
-test.skipIf(process.platform === 'win32')('is made private; one that is there is left as it is', () => {
+test.skipIf(process.platform === 'win32')('a new folder is private, and an existing folder is unchanged', () => {
   const made = ensureDataDir(join(folder, 'a', 'b'));
   expect(statSync(made).mode & 0o777).toBe(0o700);
   chmodSync(made, 0o755);
@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32')('is made private; one that is there is
   expect(statSync(made).mode & 0o777).toBe(0o755);
 });
 
-test('on Windows a new one gets an access list for its user alone, or is refused', () => {
+test('on Windows a new folder gets an access list for its user alone, or is refused', () => {
   const asked: (readonly string[])[] = [];
   const ground = {
     platform: 'win32',
@@ -36,7 +36,8 @@ test('on Windows a new one gets an access list for its user alone, or is refused
   } as const;
   const made = ensureDataDir(join(folder, 'new'), ground);
   expect(asked).toEqual([['icacls', made, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]]);
-  // One that is there: empty, or a till's, it is the user's own again; in the profile it is so anyway.
+  // An existing folder that is empty or a till's is restricted to the user again; a folder in the profile is protected
+  // anyway.
   ensureDataDir(made, ground);
   writeFileSync(join(made, 'journal.sqlite'), '');
   ensureDataDir(made, ground);
@@ -55,7 +56,7 @@ test('on Windows a new one gets an access list for its user alone, or is refused
   expect(() => ensureDataDir(join(folder, 'other'), { ...ground, run })).toThrow(/for you alone.*JRNL_UNWRITABLE/);
 });
 
-test('a file in its place is a typed error', () => {
+test('a file at the path is a typed error', () => {
   const path = join(folder, 'file');
   writeFileSync(path, '');
   expect(() => ensureDataDir(path)).toThrow(expect.objectContaining({ code: 'CFG_INVALID' }));

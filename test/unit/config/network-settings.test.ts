@@ -1,4 +1,4 @@
-/** Which proxy and which certificates a till takes, from its file and its environment. */
+/** Proxy and certificates of a till, from its file and its environment. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,12 +30,12 @@ describe('proxy', () => {
     expect(choose(env, file)).toEqual({ proxy, decidedBy, caFile: null });
   });
 
-  it.each(['http://localhost:8480', 'http://127.0.0.1:1', 'http://[::1]:1'])('%s is this machine', (url) => {
+  it.each(['http://localhost:8480', 'http://127.0.0.1:1', 'http://[::1]:1'])('%s is this computer', (url) => {
     const env = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://a:1' };
     expect(chooseNetwork(new URL(url), { dataDir: '/', env, file: {} }).proxy).toBeNull();
   });
 
-  it.each(['ftp://a', 'a:3128', 'http://', 'user:s3cret@a'])('%s is refused, and not repeated', (proxy) => {
+  it.each(['ftp://a', 'a:3128', 'http://', 'user:s3cret@a'])('%s is refused, and not in the message', (proxy) => {
     expect(() => choose({ HTTPS_PROXY: proxy })).toThrow(/HTTPS_PROXY: is not an address/);
     expect(() => choose({ HTTPS_PROXY: proxy })).not.toThrow(/s3cret/);
   });
@@ -83,7 +83,7 @@ describe('settings.json', () => {
   };
   const env = { TILLBRIDGE_PASSWORD: 'p' };
 
-  it('takes proxy and certificates to the host; the file of certificates lies in the data folder', async () => {
+  it('passes proxy and certificates to the host; the file of certificates is in the data folder', async () => {
     write({ proxy: 'http://u:p@proxy.test:3128', caFile: 'ca.pem' });
     const { platform: found } = await readSettings({ dataDir, env });
     expect(found).toMatchObject({ proxy: 'http://u:p@proxy.test:3128', caFile: join(dataDir, 'ca.pem') });
@@ -93,7 +93,7 @@ describe('settings.json', () => {
     });
   });
 
-  it('that others may read may not hold the password of a proxy', async () => {
+  it('with the password of a proxy is refused if other users can read it', async () => {
     if (process.platform === 'win32') return;
     write({ proxy: 'http://u:p@proxy.test:3128' }, 0o644);
     await expect(readSettings({ dataDir, env })).rejects.toThrow(/platform\.proxy: others may read/);
@@ -101,7 +101,7 @@ describe('settings.json', () => {
     expect((await readSettings({ dataDir, env })).platform?.proxy).toBe('http://proxy.test:3128');
   });
 
-  it('without a platform has no way to one', () => {
+  it('without a platform has no network settings', () => {
     expect(readNetwork({ dataDir, env: { HTTPS_PROXY: 'http://a:1' } })).toBeNull();
   });
 });

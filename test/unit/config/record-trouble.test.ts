@@ -1,5 +1,5 @@
 /**
- * The real host on a record it cannot use: the starter says why, keeps trying, and goes on by itself.
+ * A real host with a journal that it cannot use: the starter reports the reason, retries, and recovers by itself.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -51,7 +51,7 @@ function launch(dataDir = folder, isKiosk = false, mode: 'live' | 'training' = '
 const path = (dataDir = folder): string => join(dataDir, 'journal.sqlite');
 
 test(
-  'from a newer version: said, tried again, and up as soon as the right file is back',
+  'a newer version: reported, retried, and up as soon as the right file is restored',
   { timeout: 180_000 },
   async () => {
     openJournal({ path: path(), clean: (text) => text }).close();
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test.runIf(canLock)('read-only: said, and up as soon as it can be written', { timeout: 180_000 }, async () => {
+test.runIf(canLock)('read-only: reported, and up as soon as it can be written', { timeout: 180_000 }, async () => {
   const disk = lockableDisk();
   try {
     disk.setReadOnly(true);
@@ -81,15 +81,19 @@ test.runIf(canLock)('read-only: said, and up as soon as it can be written', { ti
   }
 });
 
-test('damaged, no recovery log, a counter: said, nothing is touched', { timeout: 180_000 }, async () => {
-  writeFileSync(path(), 'power failure '.repeat(1_000));
-  const { down } = launch();
-  expect((await down).failure).toMatchObject({ code: 'JRNL_CORRUPT' });
-  await stack?.stop();
-  expect(readFileSync(path(), 'utf8')).toMatch(/^power failure/);
-});
+test(
+  'damaged, without a recovery log, at a counter: reported, and no file is changed',
+  { timeout: 180_000 },
+  async () => {
+    writeFileSync(path(), 'power failure '.repeat(1_000));
+    const { down } = launch();
+    expect((await down).failure).toMatchObject({ code: 'JRNL_CORRUPT' });
+    await stack?.stop();
+    expect(readFileSync(path(), 'utf8')).toMatch(/^power failure/);
+  },
+);
 
-test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 180_000 }, async () => {
+test('damaged, at a kiosk: up at once, and the damaged file is kept', { timeout: 180_000 }, async () => {
   writeFileSync(path(), 'power failure '.repeat(1_000));
   const { stack, events } = launch(folder, true);
   await stack.ready;
@@ -98,21 +102,25 @@ test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 180_000 }
   expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toMatch(/^power failure/);
 });
 
-test('held by another program: said, and up as soon as that is done', { timeout: 180_000 }, async () => {
-  const journal = openJournal({ path: path(), clean: (text) => text });
-  const { stack, down } = launch();
-  expect((await down).failure).toMatchObject({
-    code: 'JRNL_IN_USE',
-    message: expect.stringContaining('Another Tillbridge is running'),
-  });
-  journal.close();
-  expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
-});
+test(
+  'in use by another program: reported, and up as soon as that program has finished',
+  { timeout: 180_000 },
+  async () => {
+    const journal = openJournal({ path: path(), clean: (text) => text });
+    const { stack, down } = launch();
+    expect((await down).failure).toMatchObject({
+      code: 'JRNL_IN_USE',
+      message: expect.stringContaining('Another Tillbridge is running'),
+    });
+    journal.close();
+    expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+  },
+);
 
-test('held by another version: said which one, and where it lies', { timeout: 180_000 }, async () => {
+test('in use by another version: reported with its version and path', { timeout: 180_000 }, async () => {
   const first = launch();
   await first.stack.ready;
-  // As another package has written it.
+  // The file as another package writes it.
   const file = join(folder, 'host.json');
   const host = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; version: string; program: string };
   expect(host).toMatchObject({ version: expect.any(String), program: expect.any(String) });
@@ -123,7 +131,7 @@ test('held by another version: said which one, and where it lies', { timeout: 18
   await first.stack.stop();
 });
 
-test('training, and a command holds the platform of this folder: the same', { timeout: 180_000 }, async () => {
+test('in training, with the sandbox of this folder in use by a command: the same', { timeout: 180_000 }, async () => {
   const sandbox = await startSandbox({ dataDir: join(folder, 'training') });
   const { stack, helperDown } = launch(folder, false, 'training');
   expect(await helperDown).toMatchObject({ name: 'sandbox', failure: { code: 'JRNL_IN_USE' } });

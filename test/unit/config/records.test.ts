@@ -13,7 +13,7 @@ beforeEach(() => {
 const journal = (): string => join(folder, 'journal.sqlite');
 const aside = (name = ''): string => join(folder, 'training', name);
 
-/** A journal as an earlier version left it in the data folder. */
+/** A journal of an earlier version in the data folder. */
 function leave({ modes, accounts }: { modes: readonly string[]; accounts: readonly (string | undefined)[] }): void {
   const file = openJournal({ path: journal(), clean: (text) => text });
   modes.forEach((mode, at) => {
@@ -34,7 +34,7 @@ function leave({ modes, accounts }: { modes: readonly string[]; accounts: readon
     writeFileSync(join(folder, name), '{}');
 }
 
-test('what is proven training goes into its own folder, with recovery log and sandbox; the rest stays', () => {
+test('proven training records move to their folder, with recovery log and sandbox; others stay', () => {
   leave({ modes: ['training', 'training'], accounts: ['12345678/MU1/local', '12345678/-/local'] });
   expect(migrateTraining(folder)).toBe(true);
   expect(readdirSync(folder).toSorted()).toEqual(['settings.json', 'training']);
@@ -66,7 +66,7 @@ test.each<[string, Parameters<typeof leave>[0]]>([
   expect(existsSync(aside())).toBe(false);
 });
 
-test('nor is one that a till holds, that is damaged, or beside which there is training already', () => {
+test('a journal does not move if a till uses it, if it is damaged, or if there is a training folder already', () => {
   leave({ modes: ['training'], accounts: [] });
   const held = openJournal({ path: journal(), clean: (text) => text });
   held.audit({ at: 1, operator: 'a', role: 'host', action: 'x', attempt: null, data: {} });
@@ -80,7 +80,7 @@ test('nor is one that a till holds, that is damaged, or beside which there is tr
   expect(existsSync(journal())).toBe(true);
 });
 
-test('killed in the middle: the next start does the rest, whatever was left behind', () => {
+test('after a kill the next start finishes the move', () => {
   leave({ modes: ['training'], accounts: [] });
   mkdirSync(`${aside()}.new`);
   renameSync(journal(), join(`${aside()}.new`, 'journal.sqlite'));
@@ -89,7 +89,7 @@ test('killed in the middle: the next start does the rest, whatever was left behi
   expect(readdirSync(aside())).toEqual(expect.arrayContaining(['journal.sqlite', 'sandbox.sqlite']));
 });
 
-test('the journal of a stopped till is where its settings say', () => {
+test('the settings of a stopped till decide about the path of its journal', () => {
   expect(journalPathOf(folder)).toBe(aside('journal.sqlite'));
   const says = (settings: string): string => {
     writeFileSync(join(folder, 'settings.json'), settings);
@@ -102,7 +102,7 @@ test('the journal of a stopped till is where its settings say', () => {
   expect(says('{"till":{"shop":5}}')).toBe(journal());
   expect(says('{"platform":{"url":"https://x.example"}}')).toBe(journal());
   expect(says('{"mode":"live"}')).toBe(journal());
-  // Nobody knows: the one that may be about real money.
+  // Unknown mode: the journal that may contain real money.
   expect(says('{"mode":')).toBe(journal());
   for (const part of ['', '.recovery-log']) rmSync(`${journal()}${part}`);
   writeFileSync(join(folder, 'settings.json'), '{}');

@@ -11,7 +11,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'old'), 'old');
 });
 
-/** A virus scanner that lets go after some tries. */
+/** A virus scanner that closes the file after some attempts. */
 function heldFor(tries: number, code: string) {
   const seen = { tries: 0 };
   const rename: typeof renameSync = (from, to) => {
@@ -25,14 +25,14 @@ function heldFor(tries: number, code: string) {
 const act = (rename: typeof renameSync, platform: NodeJS.Platform): void =>
   renameOver(join(folder, 'new'), join(folder, 'old'), rename, platform);
 
-it.each(['EPERM', 'EACCES', 'EBUSY'])('waits on Windows for a file that is held (%s)', (code) => {
+it.each(['EPERM', 'EACCES', 'EBUSY'])('waits on Windows while another program has the file open (%s)', (code) => {
   const { seen, rename } = heldFor(3, code);
   act(rename, 'win32');
   expect(seen.tries).toBe(4);
   expect(readFileSync(join(folder, 'old'), 'utf8')).toBe('new');
 });
 
-it('gives up on one that is held for longer, and nothing is lost', () => {
+it('gives up after the limit, and no file is lost', () => {
   const { seen, rename } = heldFor(100, 'EPERM');
   expect(() => act(rename, 'win32')).toThrow('EPERM');
   expect(seen.tries).toBe(8);
@@ -40,7 +40,7 @@ it('gives up on one that is held for longer, and nothing is lost', () => {
   expect(readFileSync(join(folder, 'new'), 'utf8')).toBe('new');
 });
 
-it('waits for nothing else, and elsewhere not at all', () => {
+it('does not wait after other errors or on other systems', () => {
   const gone = heldFor(1, 'ENOENT');
   expect(() => act(gone.rename, 'win32')).toThrow('ENOENT');
   const refused = heldFor(1, 'EPERM');

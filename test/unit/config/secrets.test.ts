@@ -1,4 +1,4 @@
-/** The store of secrets over real files, and over places that are locked, absent, silent or slow. */
+/** The store of secrets with real files, and with places that are locked, absent, silent or slow. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -26,12 +26,12 @@ beforeEach(() => {
   dataDir = temporaryFolder('tillbridge secrets ');
 });
 
-/** A key store that somebody locks, breaks or slows down. */
+/** A key store that a test can lock, break or slow down. */
 class Store implements SecretPlace {
   readonly name: SecretPlaceName;
   readonly kept = new Map<string, string>();
   why: SecretTrouble | null = null;
-  /** Answers only when it is let. */
+  /** Answers only when the test allows it. */
   gate: Promise<void> = Promise.resolve();
   constructor(name: SecretPlaceName = 'system') {
     this.name = name;
@@ -65,7 +65,7 @@ const open = (places: SecretPlace[] = [], env = {}, withinMs = 5_000) =>
   });
 const files = () => readdirSync(dataDir).filter((name) => name.startsWith('platform-password.'));
 
-test('the best place that takes it, and which did not', async () => {
+test('uses the best place that takes the password, and reports the others', async () => {
   const [desktop, system] = [new Store('desktop'), new Store('system')];
   await expect(open([desktop, system]).keep('one', account)).resolves.toEqual({ place: 'desktop', passedOver: [] });
   desktop.why = 'weak';
@@ -78,7 +78,7 @@ test('the best place that takes it, and which did not', async () => {
   expect({ place, why: passedOver.map(({ why }) => why) }).toEqual({ place: 'file', why: ['weak', 'locked'] });
 });
 
-test('in a file: private, to the letter, and in no other file', async () => {
+test('in a file: private, unchanged, and in no other file', async () => {
   await open().keep(hard, account);
   await expect(open().passwords(account)).resolves.toEqual({ password: hard });
   const [file = ''] = files();
@@ -94,14 +94,14 @@ test('in a file: private, to the letter, and in no other file', async () => {
   });
 });
 
-test('a place that does not give back what it took is passed over', async () => {
+test('skips a place that does not return the stored password', async () => {
   const store = new Store();
   vi.spyOn(store, 'get').mockResolvedValue('something else');
   await expect(open([store]).keep('one', account)).resolves.toMatchObject({ place: 'file' });
   expect(store.kept.size).toBe(0);
 });
 
-test('nothing takes it: said, and what was kept before stays', async () => {
+test('no place takes it: reported, and the previous password stays', async () => {
   const store = new Store();
   const secrets = new Secrets({ dataDir, env: {}, places: [store], clock: systemClock, now: () => nowMs });
   await secrets.keep('one', account);
@@ -111,19 +111,22 @@ test('nothing takes it: said, and what was kept before stays', async () => {
   await expect(secrets.passwords(account)).resolves.toEqual({ password: 'one' });
 });
 
-test.each(['locked', 'absent', 'failed'] as const)('a key store that is %s: no password, and why', async (why) => {
-  const store = new Store();
-  await open([store]).keep('one', account);
-  store.why = why;
-  await expect(open([store]).passwords(account)).resolves.toEqual({
-    password: null,
-    trouble: { place: 'system', why },
-  });
-  store.why = null;
-  await expect(open([store]).passwords(account)).resolves.toEqual({ password: 'one' });
-});
+test.each(['locked', 'absent', 'failed'] as const)(
+  'a key store that is %s: no password, with the reason',
+  async (why) => {
+    const store = new Store();
+    await open([store]).keep('one', account);
+    store.why = why;
+    await expect(open([store]).passwords(account)).resolves.toEqual({
+      password: null,
+      trouble: { place: 'system', why },
+    });
+    store.why = null;
+    await expect(open([store]).passwords(account)).resolves.toEqual({ password: 'one' });
+  },
+);
 
-test('a slow key store holds nobody up, and what it says late is there the next time; locked later it does no harm', async () => {
+test('a slow key store does not delay the till, its late answer is used next time, and a later lock does no harm', async () => {
   const store = new Store();
   await open([store]).keep('one', account);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -135,7 +138,7 @@ test('a slow key store holds nobody up, and what it says late is there the next 
   });
   const asked = vi.spyOn(store, 'get');
   await expect(secrets.passwords(account)).resolves.toMatchObject({ password: null });
-  // The first question is still open: no second one.
+  // The first read is still running, so there is no second.
   expect(asked).not.toHaveBeenCalled();
   resolve();
   await vi.waitFor(async () => expect(await secrets.passwords(account)).toEqual({ password: 'one' }));
@@ -143,7 +146,7 @@ test('a slow key store holds nobody up, and what it says late is there the next 
   await expect(secrets.passwords(account)).resolves.toEqual({ password: 'one' });
 });
 
-test('kept, and gone from there', async () => {
+test('a password that disappeared from its place is reported', async () => {
   const store = new Store();
   await open([store]).keep('one', account);
   store.kept.clear();
@@ -153,7 +156,7 @@ test('kept, and gone from there', async () => {
   });
 });
 
-test('two beside each other; the one that works is tried first; after a day the former is forgotten', async () => {
+test('keeps two passwords, tries the working one first, and deletes the former one after a day', async () => {
   await open().keep('old', account);
   await open().worked('password', account);
   await open().keep('new', account);
@@ -173,7 +176,7 @@ test('two beside each other; the one that works is tried first; after a day the 
   expect(files()).toHaveLength(1);
 });
 
-test('a typing mistake in between does not push the one that works out', async () => {
+test('a mistyped password does not replace the working one', async () => {
   await open().keep('works', account);
   await open().worked('password', account);
   await open().keep('mistyped', account);
@@ -187,7 +190,7 @@ test('a typing mistake in between does not push the one that works out', async (
   expect(files()).toHaveLength(2);
 });
 
-test('a password goes to no other address and as nobody else', async () => {
+test('a password is sent to its address and with its user name only', async () => {
   await open().keep('one', account);
   for (const other of [
     { ...account, url: 'https://evil.example/v1' },
@@ -203,7 +206,7 @@ test('a password goes to no other address and as nobody else', async () => {
   });
 });
 
-test('forget: the former one, or all; a place that keeps it is said', async () => {
+test('forget deletes the former password or all; a place that cannot delete it is reported', async () => {
   const store = new Store();
   const secrets = open([store]);
   await secrets.keep('old', account);
@@ -218,7 +221,7 @@ test('forget: the former one, or all; a place that keeps it is said', async () =
   await expect(secrets.view(account)).resolves.toEqual({ source: 'none', kept: [] });
 });
 
-test('a host is answered over a channel of JSON, also where the answer is nothing', async () => {
+test('a host is answered over a channel of JSON, also with an empty answer', async () => {
   const secrets = open([new Store()]);
   const remote = new RemoteSecrets((ask, of) => {
     void answerSecretAsk(secrets, ask, of).then((message) => {
@@ -235,7 +238,7 @@ test('a host is answered over a channel of JSON, also where the answer is nothin
   await expect(remote.view(account)).resolves.toMatchObject({ source: 'kept' });
 });
 
-test('the environment, then a service’s credentials, then what is kept', async () => {
+test('the environment takes precedence over credentials of a service, and these over stored passwords', async () => {
   const folder = join(dataDir, 'credentials');
   mkdirSync(folder);
   writeFileSync(join(folder, 'tillbridge-password'), `${hard}\n`);
@@ -253,7 +256,7 @@ test('the environment, then a service’s credentials, then what is kept', async
     formerPassword: 'former env',
   });
   expect(withoutSecrets(changing)).toEqual(service);
-  // Alone nobody would know which is the new one.
+  // A former password alone is ignored.
   const alone = { TILLBRIDGE_FORMER_PASSWORD: 'former env' };
   await expect(open([], alone).view(account)).resolves.toMatchObject({ source: 'kept' });
   await expect(open([], { CREDENTIALS_DIRECTORY: '/nowhere' }).passwords(account)).resolves.toEqual({
@@ -261,7 +264,7 @@ test('the environment, then a service’s credentials, then what is kept', async
   });
 });
 
-test('one that died while it kept a password leaves nothing behind', async () => {
+test('a process that died while storing a password leaves none behind', async () => {
   const entry = {
     id: '0123456789abcdef',
     place: 'file',
@@ -279,7 +282,7 @@ test('one that died while it kept a password leaves nothing behind', async () =>
   expect(existsSync(join(dataDir, `platform-password.${entry.id}`))).toBe(false);
 });
 
-test('a password in settings.json moves into the store, also out of former versions, once', async () => {
+test('a password in settings.json moves into the store once, also from former versions', async () => {
   const file = new SettingsFile(dataDir);
   writeFileSync(file.path, JSON.stringify({ platform: { ...account, password: hard }, till: { shop: 'Bar' } }), {
     mode: 0o600,
@@ -299,12 +302,12 @@ test('a password in settings.json moves into the store, also out of former versi
     platform: { password: hard },
   });
   await expect(moveOutOfSettings(dataDir, open())).resolves.toBeNull();
-  // What was before is still one key back, without it.
+  // The previous settings can still be restored, without the password.
   file.back();
   expect(file.read()).toMatchObject({ till: { shop: 'Bäckerei' } });
 });
 
-test('where nothing takes it, it stays in settings.json', async () => {
+test('a password that no place takes stays in settings.json', async () => {
   const file = new SettingsFile(dataDir);
   writeFileSync(file.path, JSON.stringify({ platform: { ...account, password: 'one' } }), { mode: 0o600 });
   const store = new Store();

@@ -1,11 +1,11 @@
-/** Values of every setting, for whatever shows that all ways to set one agree. */
+/** Values of all settings, for tests that all ways to set a setting agree. */
 import type { SettingKey } from '../../../electron/words/setting-words.ts';
 import type { Json, JsonObject } from '../../../electron/config/index.ts';
 
-/** A PIN's hash as the file has it. */
+/** Hash of a PIN as in the file. */
 export const pin = 'scrypt$c2FsdA==$aGFzaA==';
 
-/** A value of each, and one that cannot be. A new setting without a line does not compile. */
+/** A valid and an invalid value of each setting. A new setting without a line does not compile. */
 export const samples: Readonly<Record<SettingKey, readonly [good: Json, bad: Json]>> = {
   mode: ['training', 'practice'],
   'till.name': ['Bar', ''],
@@ -62,7 +62,7 @@ export const samples: Readonly<Record<SettingKey, readonly [good: Json, bad: Jso
   looksForUpdates: [false, 'yes'],
 };
 
-/** What a setting needs beside it. */
+/** Other settings that a setting requires. */
 export const beside = (key: string): JsonObject =>
   key.startsWith('platform.') && key !== 'platform.url' ? { platform: { url: 'https://platform.example' } } : {};
 export const asText = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));

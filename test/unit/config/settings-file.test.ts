@@ -1,4 +1,4 @@
-/** settings.json as a person changes it: one setting at a time, whole or not at all, with words for every one. */
+/** Changes of settings.json: one setting at a time, atomic, with words for each setting. */
 import {
   chmodSync,
   existsSync,
@@ -49,7 +49,7 @@ const invalid = (message: RegExp) =>
 const pin = 'scrypt$c2FsdA==$aGFzaA==';
 
 describe('words', () => {
-  test('every setting of the schema can be named, but for the parts of a list', () => {
+  test('all settings of the schema have a key, except the parts of a list', () => {
     const keys = settingFields().map(({ key }) => key);
     expect(keys.filter((key) => !(key in settingPartWords))).toEqual(Object.keys(settings.fields));
     expect(Object.keys(settingPartWords).filter((key) => !keys.includes(key))).toEqual([
@@ -68,7 +68,7 @@ describe('words', () => {
   });
 });
 
-describe('the JSON Schema, by another validator', () => {
+describe('the JSON Schema in another validator', () => {
   const validate = new Ajv2020({ strict: true, allErrors: true, formats: { uri: (text) => URL.canParse(text) } });
   const takes = validate.compile(settingsJsonSchema());
   const platform = { url: 'https://platform.example', username: 'US1' };
@@ -87,7 +87,7 @@ describe('the JSON Schema, by another validator', () => {
     { till: { surcharge: { percent: 1.5, label: 'Fee' } } },
     { people: [{ name: 'Mo', roles: ['manager'], pin }], signIn: { isOn: true } },
     { receipts: { printer: 'tcp://10.0.0.9:9100', columns: 32, header: ['Main street 1'] } },
-  ])('takes what the till takes: %j', (settings) => {
+  ])('accepts settings that the till accepts: %j', (settings) => {
     expect(settingsFileSchema.safeParse(settings).error).toBeUndefined();
     takes(settings);
     expect(takes.errors).toBeNull();
@@ -108,12 +108,12 @@ describe('the JSON Schema, by another validator', () => {
     { receipts: { columns: 3 } },
     { ports: { neverAsk: ['ttyUSB0'] } },
     { trace: 1 },
-  ])('refuses what the till refuses: %j', (settings) => {
+  ])('refuses settings that the till refuses: %j', (settings) => {
     expect(settingsFileSchema.safeParse(settings).success).toBe(false);
     expect(takes(settings)).toBe(false);
   });
 
-  test('has the words of every setting', () => {
+  test('has the words of all settings', () => {
     const schema = JSON.stringify(settingsJsonSchema());
     for (const { label, help } of [...Object.values(settings.fields), ...Object.values(settingPartWords)])
       expect(schema).toContain(JSON.stringify(`${label}. ${help}`));
@@ -121,7 +121,7 @@ describe('the JSON Schema, by another validator', () => {
 });
 
 describe('a change', () => {
-  test('begins a file of this user alone, and is what the next start reads', async () => {
+  test('creates a file for this user alone, and the next start reads it', async () => {
     expect(file.set('till.shop', 'Café „Grün“')).toEqual({ key: 'till.shop', from: undefined, to: 'Café „Grün“' });
     expect(written()).toEqual({ till: { shop: 'Café „Grün“' } });
     expect(statSync(path).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
@@ -138,12 +138,12 @@ describe('a change', () => {
     ['terminals', '["tcp:10.0.0.2:9001"]', ['tcp:10.0.0.2:9001']],
     ['receipts.drawer', 'true', true],
     ['receipts.header', '["Main street 1"]', ['Main street 1']],
-  ])('%s is what it takes: %s', (key, text, value) => {
+  ])('%s is set to %s', (key, text, value) => {
     file.set(key, text);
     expect(file.get(key)).toEqual(value);
   });
 
-  test('leaves all else in its place, and taken back leaves nothing', () => {
+  test('leaves all other settings unchanged, and an undone change leaves no trace', () => {
     write({ selfTestAt: null, till: { name: 'Bar', shop: 'A' }, trace: true });
     file.set('till.shop', 'B');
     expect(readFileSync(path, 'utf8').replaceAll(/\s/g, '')).toBe(
@@ -169,7 +169,7 @@ describe('a change', () => {
     ['signIn.isOn', 'true', /people/],
     ['till', '{}', /^till is not a setting/],
     ['__proto__.polluted', '1', /is not a setting/],
-  ])('that the till would not take is none: %s = %.20s', (key, text, message) => {
+  ])('that the till would refuse is not made: %s = %.20s', (key, text, message) => {
     write({ till: { name: 'Bar' } });
     const before = readFileSync(path, 'utf8');
     expect(() => file.set(key, text)).toThrow(invalid(message));
@@ -177,7 +177,7 @@ describe('a change', () => {
     expect(readdirSync(dataDir)).toEqual(['settings.json']);
   });
 
-  test('may mend one fault of a file that has two', () => {
+  test('may correct one of two faults of a file', () => {
     write({ till: { name: '', shop: '' } });
     expect(file.problems()).toHaveLength(2);
     file.set('till.name', 'Bar');
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(() => file.set('till.cardTimeoutMs', '1')).toThrow(invalid(/^till\.cardTimeoutMs: /));
   });
 
-  test('keeps the version before, once more back is as it was, and no more than twenty', () => {
+  test('keeps the previous version, a second back undoes the first, and at most twenty versions are kept', () => {
     for (let shop = 1; shop <= 25; shop += 1) file.set('till.shop', `Shop ${shop}`);
     const former = join(dataDir, 'settings-former');
     expect(readdirSync(former)).toHaveLength(20);
@@ -205,16 +205,16 @@ describe('a change', () => {
     ],
     ['[]', /the file: has to be an object/],
     ['', /is not JSON/],
-  ])('of a file that cannot be read is none, and the file stays: %s', (text, message) => {
+  ])('of an unreadable file is not made, and the file is unchanged: %s', (text, message) => {
     write(text);
     expect(() => file.set('till.shop', 'x')).toThrow(invalid(message));
     expect(() => file.set('till.shop', 'x')).not.toThrow(/hunter2/);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('never overwrites what somebody else changed meanwhile', () => {
+  test('never overwrites a change by another process', () => {
     write({ till: { shop: 'A' } });
-    // The other one is at work: its draft is there.
+    // The draft of another process that is changing the file.
     writeFileSync(`${path}.new`, '{');
     expect(() => file.set('till.shop', 'B')).toThrow('Somebody else is changing the settings right now');
     const longAgo = new Date('2020-01-01T00:00:00Z');
@@ -232,7 +232,7 @@ describe('a change', () => {
   });
 
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'in a folder that cannot be written says so',
+    'in a read-only folder reports the reason',
     () => {
       write({});
       chmodSync(dataDir, 0o500);
@@ -255,14 +255,14 @@ describe.each([
     write(damage);
   });
 
-  test('is replaced by the version before, whose people may do it', () => {
+  test('is replaced by the previous version, whose people may do so', () => {
     expect(file.people()).toEqual([{ name: 'Mo', pin, roles: ['manager'] }]);
     file.back();
     expect(written()).toEqual(former);
     expect(readFileSync(file.damagedKept() ?? '', 'utf8')).toBe(damage);
   });
 
-  test('is replaced by an older version where the version before is damaged too', () => {
+  test('is replaced by an older version if the previous version is damaged too', () => {
     write(former);
     file.set('till.shop', 'Drei');
     write(damage);
@@ -275,7 +275,7 @@ describe.each([
     expect(written()).toEqual(former);
   });
 
-  test('is mended by a kiosk at its start, which reports it, and by no other till', async () => {
+  test('is repaired and reported at the start of a kiosk, and of no other till', async () => {
     const said: string[] = [];
     const till = (isKiosk: boolean) =>
       openTill({
@@ -296,7 +296,7 @@ describe.each([
     expect(mendSettings(dataDir)).toBeNull();
   });
 
-  test('without a version before stays as it is, and the sentence names the other remedy', () => {
+  test('stays unchanged without a previous version, and the message names the other remedy', () => {
     rmSync(join(dataDir, 'settings-former'), { recursive: true });
     expect(mendSettings(dataDir)).toBeNull();
     expect(() => file.back()).toThrow('delete the file and set the till up again: tillbridge setup');
@@ -304,7 +304,7 @@ describe.each([
   });
 });
 
-test('nothing secret is shown: password, PINs, a proxy’s credentials', () => {
+test('secrets are not shown: password, PINs, credentials of a proxy', () => {
   file.set('platform.url', 'https://platform.example');
   const told = file.set('platform.password', 'hunter2');
   expect(told).toEqual({ key: 'platform.password', from: undefined, to: undefined });

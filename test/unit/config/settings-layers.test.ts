@@ -1,5 +1,6 @@
 /**
- * Layers above settings.json, generated from the schema: each way of setting gives the same value, and the same words for a mistake.
+ * Layers above settings.json, with tests generated from the schema: all ways to set a setting give the same value and
+ * the same fault.
  */
 import {
   chmodSync,
@@ -50,14 +51,14 @@ const validate = new Ajv2020({ strict: true, allErrors: true, formats: { uri: (t
 const takes = validate.compile(settingsJsonSchema());
 
 describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
-  test('has its words, and a variable of its own name', () => {
+  test('has words, and a variable named after it', () => {
     const { words, environment } = settingFields().find((field) => field.key === key) ?? {};
     expect(words).toBe(settings.fields[key as SettingKey]);
     expect(environment).toMatch(/^TILLBRIDGE_[A-Z_]+$/);
     expect(settingFields().filter((field) => field.environment === environment)).toHaveLength(1);
   });
 
-  test('says the same by hand, by command, by the environment and by the administrator', () => {
+  test('has the same value by hand, by command, by the environment and by the administrator', () => {
     const byHand = merged(beside(key), nested(key, good));
     write(byHand);
     const file = new SettingsFile(dataDir);
@@ -81,7 +82,7 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
     const inForce = settingInForce(key, beside(key), holder ? [holder] : []);
     expect(inForce).toEqual({ value: shown, from: 'environment', holder, written });
 
-    // A password has its own way beside the file, and no administrator's.
+    // The account is set beside the file, and an administrator cannot set a password.
     if (key === 'platform.password' || key === 'platform.username') return;
     expect(holder).toEqual({ key, by: 'environment', name: settingField(key).environment, value: good });
     const administrators = join(dataDir, 'administrators.json');
@@ -94,7 +95,7 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
     expect(() => new SettingsFile(dataDir, locked).set(key, asText(good))).toThrow('is set by Harbor Group IT');
   });
 
-  test('says the same of what cannot be', async () => {
+  test('has the same fault for an invalid value', async () => {
     const file = new SettingsFile(dataDir);
     write(merged(beside(key), nested(key, bad)));
     const [byHand] = file.faults();
@@ -105,7 +106,7 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
     if (key === 'platform.password') return;
     takes(merged(beside(key), nested(key, bad)));
     write(beside(key));
-    // Every text is one.
+    // These settings accept any text.
     if (bad === '' || key === 'platform.noProxy') return;
     expect(file.check(key, asText(bad))).toEqual(byHand);
     expect(() => file.set(key, asText(bad))).toThrow(`${byHand?.key}: ${byHand?.text}. Nothing was changed.`);
@@ -120,7 +121,7 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
 describe('an administrator’s file', () => {
   const administrators = () => join(dataDir, 'administrators.json');
 
-  test('stands over the environment and the file; a flag does not free it', async () => {
+  test('overrides the environment and the file; a flag does not override it', async () => {
     write({ till: { shop: 'Mine' } });
     write({ $by: 'Harbor Group IT', till: { shop: 'Theirs' }, mode: 'training', terminals: [] }, administrators());
     const env = { TILLBRIDGE_TILL_SHOP: 'Env', TILLBRIDGE_TILL_NAME: 'Bar' };
@@ -142,7 +143,7 @@ describe('an administrator’s file', () => {
     );
   });
 
-  test('one more, named by a variable, can lock more and frees nothing', () => {
+  test('a second file, named by a variable, can only lock more', () => {
     write({ till: { shop: 'Theirs' } }, administrators());
     const more = join(dataDir, 'more.json');
     write({ $by: 'Somebody', till: { shop: 'Mine', name: 'Bar' } }, more);
@@ -160,13 +161,13 @@ describe('an administrator’s file', () => {
       '{"platform": {"url": "https://x.example", "password": "hunter2"}}',
       /platform\.password: everybody here can read/,
     ],
-  ])('that cannot be is refused, and never passed over: %s', (content, message) => {
+  ])('that is invalid is refused, and never ignored: %s', (content, message) => {
     write(content, administrators());
     expect(() => heldSettings({ env: {}, administratorFile: administrators() })).toThrow(message);
     expect(() => heldSettings({ env: {}, administratorFile: administrators() })).not.toThrow(/hunter2/);
   });
 
-  test.skipIf(process.platform === 'win32')('that others may write, or that is a link, is refused', () => {
+  test.skipIf(process.platform === 'win32')('is refused if other users can write it, or if it is a link', () => {
     write({}, administrators());
     chmodSync(administrators(), 0o666);
     expect(() => heldSettings({ env: {}, administratorFile: administrators() })).toThrow('others may write it');
@@ -178,13 +179,13 @@ describe('an administrator’s file', () => {
   test.each([
     ['linux', {}, '/etc/tillbridge/settings.json'],
     ['darwin', {}, '/Library/Application Support/Tillbridge/settings.json'],
-  ] as const)('is where administrators keep such things: %s', (platform, env, expected) => {
+  ] as const)('has the path of the system: %s', (platform, env, expected) => {
     expect(administratorFile(platform, env)).toBe(expected);
   });
 });
 
 describe('a file of another version', () => {
-  test('of an earlier one is written anew, and kept as it was', () => {
+  test('an older file is rewritten, and the old file is kept', () => {
     const old = { managers: [{ name: 'Mo', pin }], people: [{ name: 'Anna' }], till: { shop: 'Bar' } };
     write(old);
     const before = readPeople(dataDir, {});
@@ -201,7 +202,7 @@ describe('a file of another version', () => {
     expect(bringSettingsUpToDate(dataDir)).toBe(false);
   });
 
-  test('of a newer one is not touched, and says so', async () => {
+  test('a newer file is unchanged and reported', async () => {
     write({ version: 3, till: { shop: 'Bar' } });
     const before = readFileSync(path, 'utf8');
     const said = /version: is 3, of a newer Tillbridge; this one reads up to 2\. Install the newer one again/;
@@ -211,7 +212,7 @@ describe('a file of another version', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('one written only half says so, and back puts the version before in its place', () => {
+  test('a half-written file is reported, and back restores the previous version', () => {
     const file = new SettingsFile(dataDir);
     file.set('till.shop', 'A');
     file.set('till.shop', 'B');
@@ -224,14 +225,14 @@ describe('a file of another version', () => {
     expect(readFileSync(join(dataDir, 'settings-former', kept ?? ''), 'utf8')).toBe(half);
   });
 
-  test('one with a byte order mark is read as without', () => {
+  test('a byte order mark is ignored', () => {
     write(`\uFEFF${JSON.stringify({ till: { shop: 'Bar' } })}`);
     expect(new SettingsFile(dataDir).get('till.shop')).toBe('Bar');
   });
 });
 
-test.skipIf(process.getuid?.() !== 0)('the system’s own has to be root’s, and its folder too', () => {
-  // Only root can give a file away; the place itself is the system's, so the rule is shown on one like it.
+test.skipIf(process.getuid?.() !== 0)('the file of the system and its folder have to belong to root', () => {
+  // Only root can change the owner of a file. The path belongs to the system, so the test uses a similar folder.
   const folder = join(dataDir, 'etc');
   mkdirSync(folder);
   write({}, join(folder, 'settings.json'));

@@ -29,7 +29,7 @@ const write = (content: unknown, mode = 0o600) => {
 const read = (more: Partial<SettingsSource> = {}) => readSettings({ dataDir, env: {}, ...more });
 const platform = { url: 'https://platform.example', username: 'USu1' };
 
-test('no file means training mode with every default', async () => {
+test('without a file the till is in training mode with all defaults', async () => {
   await expect(read()).resolves.toEqual({
     mode: 'training',
     till: {
@@ -59,7 +59,7 @@ test.each([
   await expect(read()).resolves.toMatchObject({ till: { maxAmountMinor: 1_000 } });
 });
 
-test('a platform means live mode; password from the environment wins over the file', async () => {
+test('a platform means live mode; the password of the environment takes precedence over the file', async () => {
   write({ platform: { ...platform, password: 'file', merchant: 'MU1' }, terminals: ['serial:/dev/ttyS0'] });
   await expect(read()).resolves.toMatchObject({
     mode: 'live',
@@ -69,7 +69,7 @@ test('a platform means live mode; password from the environment wins over the fi
   await expect(read({ env: { TILLBRIDGE_PASSWORD: 'env' } })).resolves.toMatchObject({ platform: { password: 'env' } });
 });
 
-test('the key store is asked last', async () => {
+test('the key store is read last', async () => {
   write({ platform });
   await expect(read({ secrets: { passwords: async () => ({ password: 'stored' }) } })).resolves.toMatchObject({
     platform: { password: 'stored', merchant: null },
@@ -79,12 +79,12 @@ test('the key store is asked last', async () => {
   await expect(read({ secrets: { passwords } })).resolves.toMatchObject({ platform: { password: 'file' } });
 });
 
-test('training mode can be kept although a platform is there', async () => {
+test('training mode is possible with a platform', async () => {
   write({ mode: 'training', platform });
   await expect(read()).resolves.toMatchObject({ mode: 'training', platform: null });
 });
 
-test('flags win: platform and terminals', async () => {
+test('flags take precedence: platform and terminals', async () => {
   write({ mode: 'training', terminals: ['hid:B61378A'] });
   const env = { TILLBRIDGE_USERNAME: 'u', TILLBRIDGE_PASSWORD: 'p' };
   const flags = { platform: 'http://127.0.0.1:4000', terminals: ['tcp:10.0.0.1:9001'] };
@@ -95,10 +95,10 @@ test('flags win: platform and terminals', async () => {
   });
 });
 
-test.skipIf(process.platform === 'win32')('a password in a file that others may read is refused', async () => {
+test.skipIf(process.platform === 'win32')('a password is refused in a file that other users can read', async () => {
   write({ platform: { ...platform, password: 'file' } }, 0o640);
   await expect(read()).rejects.toThrow(/platform\.password: others may read this file \(mode 0640\); run chmod 600/);
-  // The file may be open as long as the password is elsewhere.
+  // The file may be readable if the password is elsewhere.
   await expect(read({ env: { TILLBRIDGE_PASSWORD: 'env' } })).resolves.toMatchObject({ mode: 'live' });
 });
 
@@ -138,7 +138,7 @@ test.each([
   ['a password in the address', { platform: { ...platform, url: 'https://u:hunter2@x.example' } }, /must not carry/],
   ['no user name', { platform: { url: platform.url } }, /platform\.username: is missing/],
   ['no password', { platform }, /platform\.password: is missing/],
-])('refused with file and field: %s', async (_name, content, message) => {
+])('refuses with file and field: %s', async (_name, content, message) => {
   write(content);
   const failure = await read().then(
     () => null,
@@ -149,7 +149,7 @@ test.each([
   expect(failure?.message).not.toContain('hunter2');
 });
 
-test('tips may still be written as percents alone; everything else of the sale has its name', async () => {
+test('tips may still be written as percents alone; other settings of the sale have keys', async () => {
   write({ till: { tips: [15, 30] } });
   await expect(read()).resolves.toMatchObject({
     till: { tips: { when: 'before', percents: [15, 30], fixedMinor: [], roomPercent: 30 } },
@@ -177,16 +177,16 @@ test.each([
   [{ platform: 'platform.example' }, /--platform platform\.example is not an http/],
   [{ platform: 'http://platform.example' }, /--platform: needs https/],
   [{ terminals: ['COM3'] }, /--terminal COM3 is not an address/],
-])('refused flags: %o', async (flags, message) => {
+])('refuses flags: %o', async (flags, message) => {
   await expect(read({ flags })).rejects.toThrow(message);
 });
 
-test('a byte order mark, as some editors write it, is no reason to refuse', async () => {
+test('the byte order mark of some editors is ignored', async () => {
   write(`\uFEFF${JSON.stringify({ till: { name: 'Bar' } })}`);
   await expect(read()).resolves.toMatchObject({ till: { name: 'Bar' } });
 });
 
-test('the self-test has its time, or none', async () => {
+test('the self-test has a time, or none', async () => {
   write({ selfTestAt: '05:30' });
   await expect(read()).resolves.toMatchObject({ supervision: { selfTestAt: '05:30' } });
   write({ selfTestAt: null });
@@ -208,7 +208,7 @@ test('traces: off, by file, by environment, by flag', async () => {
   });
 });
 
-/** Every setting as a path; those of an array's items lie under the array. */
+/** All settings as paths; settings of the items of an array are below the array. */
 function settingPaths(schema: z.core.$ZodType, path: string): string[] {
   const def = schema._zod.def as { type: string; [key: string]: unknown };
   const inside = (...schemas: unknown[]) =>
@@ -230,18 +230,18 @@ function settingPaths(schema: z.core.$ZodType, path: string): string[] {
   }
 }
 
-test('the reference is as the schema has it, and has a row for every setting and no other', async () => {
+test('the reference matches the schema, with a row for each setting and no other', async () => {
   const reference = settingsReference();
   await expect(reference).toMatchFileSnapshot(join(import.meta.dirname, '../../../electron/config/REFERENCE.md'));
   const [settings = '', currencyRows = ''] = reference.split('\n## Currencies\n');
   expect([...currencyRows.matchAll(/^\| `([A-Z]{3})` /gm)].map(([, code]) => code)).toEqual(currencies);
   const rows = [...settings.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);
-  // A row for `till.name` stands for `till`; what is more than a group has a row of its own.
+  // The rows of its settings represent a plain group such as `till`; an object with words has a row.
   const groups = ['$schema', 'version', 'till', 'platform', 'ports', 'receipts'];
   expect(rows).toEqual(settingPaths(settingsFileSchema, '').filter((path) => !groups.includes(path)));
 });
 
-test('a setting is one declaration: fields, words, samples and units name the same ones', () => {
+test('a setting is one declaration: fields, words, samples and units have the same keys', () => {
   const fields = settingFields().filter(({ isWhole }) => !isWhole);
   const keys = fields.map(({ key }) => key);
   for (const list of [settings.fields, samples]) expect(Object.keys(list).toSorted()).toEqual(keys.toSorted());
@@ -250,7 +250,7 @@ test('a setting is one declaration: fields, words, samples and units name the sa
   for (const { key, unit } of fields) expect([key, unit && units[unit]]).toEqual([key, unitOf(key) ?? null]);
 });
 
-test('what is said of ports reaches the host; the printer’s own is known without being named again', async () => {
+test('port settings reach the host; the port of the printer is known from its address', async () => {
   write({ ports: { neverAsk: ['usb:04b8'] }, receipts: { printer: 'serial:/dev/ttyUSB1@38400' } });
   await expect(read()).resolves.toMatchObject({ ports: { neverAsk: ['usb:04b8'], onlyAsk: [] } });
   expect(readPorts(dataDir)).toEqual({ neverAsk: ['usb:04b8'], onlyAsk: [], printer: 'serial:/dev/ttyUSB1' });
@@ -284,7 +284,7 @@ test.each([
     },
     /receipts\.printer: is where a terminal is/,
   ],
-])('ports that make no sense are refused: %j', async (settings, words) => {
+])('refuses contradicting ports: %j', async (settings, words) => {
   write(settings);
   await expect(read()).rejects.toThrow(words);
 });
@@ -293,7 +293,7 @@ describe('people', () => {
   const pin = 'scrypt$c2FsdA==$aGFzaA==';
   const of = (people: unknown, managers: unknown = []) => settingsFileSchema.safeParse({ people, managers });
 
-  test('beside managers of earlier versions, who look after the terminals as well', () => {
+  test('follow the managers of earlier versions, who also look after the terminals', () => {
     const { data } = of([{ name: 'Maya' }, { name: 'Tess', roles: ['technician'], pin }], [{ name: 'Ann', pin }]);
     expect(data && peopleOf(data)).toEqual([
       { name: 'Ann', roles: ['manager', 'technician'], pin },

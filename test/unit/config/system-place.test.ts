@@ -1,4 +1,4 @@
-/** The process that asks the key store, as a real process that answers, hangs, crashes or says something else. */
+/** Access to the key store by a real process that answers, hangs, crashes or sends an unknown message. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const pids = new Set<number>();
-/** Its time-outs are a hundredth of what they are. */
+/** The time limits are divided by a hundred. */
 const hastyClock: Clock = { ...systemClock, after: (delayMs, callback) => systemClock.after(delayMs / 100, callback) };
 
 function placeOf(script: string, clock: Clock = systemClock): SystemPlace {
@@ -50,7 +50,7 @@ afterEach(async () => {
   pids.clear();
 });
 
-test('it answers', async () => {
+test('the process answers', async () => {
   const place = placeOf(
     `process.on('message', ({ verb, account }) => process.send({ isDone: true, secret: verb === 'get' ? account : null }))`,
   );
@@ -68,41 +68,45 @@ test.each([
   await expect(placeOf(script).get('0123')).rejects.toMatchObject({ why });
 });
 
-test('it never answers: ended, and said', async () => {
+test('the process never answers: it is ended, and this is reported', async () => {
   await expect(placeOf('process.on("message", () => undefined)', hastyClock).get('0123')).rejects.toMatchObject({
     why: 'silent',
   });
 });
 
-test('it answers after 30 s: nobody waits for it, and the password is there then', { timeout: 60_000 }, async () => {
-  // A hundredth of each: 0.3 s instead of 30, and a till that waits 0.05 s instead of 5.
-  const script = `process.on('message', ({ verb }) => setTimeout(() => process.send({ isDone: true, secret: verb === 'get' ? 'late' : null }), verb === 'get' ? 2_000 : 0))`;
-  const place = placeOf(script);
-  const secrets = new Secrets({
-    dataDir: folder,
-    env: {},
-    places: [place],
-    clock: systemClock,
-    now: () => 0,
-    withinMs: 50,
-  });
-  await secrets.keep('late', account);
-  const other = new Secrets({
-    dataDir: folder,
-    env: {},
-    places: [place],
-    clock: systemClock,
-    now: () => 0,
-    withinMs: 50,
-  });
-  await expect(other.passwords(account)).resolves.toEqual({
-    password: null,
-    trouble: { place: 'system', why: 'silent' },
-  });
-  await expect.poll(() => other.passwords(account), { timeout: 30_000 }).toEqual({ password: 'late' });
-});
+test(
+  'the process answers after 30 s: the till does not wait, and has the password then',
+  { timeout: 60_000 },
+  async () => {
+    // A hundredth of each: 0.3 s instead of 30 s, and 0.05 s instead of 5 s.
+    const script = `process.on('message', ({ verb }) => setTimeout(() => process.send({ isDone: true, secret: verb === 'get' ? 'late' : null }), verb === 'get' ? 2_000 : 0))`;
+    const place = placeOf(script);
+    const secrets = new Secrets({
+      dataDir: folder,
+      env: {},
+      places: [place],
+      clock: systemClock,
+      now: () => 0,
+      withinMs: 50,
+    });
+    await secrets.keep('late', account);
+    const other = new Secrets({
+      dataDir: folder,
+      env: {},
+      places: [place],
+      clock: systemClock,
+      now: () => 0,
+      withinMs: 50,
+    });
+    await expect(other.passwords(account)).resolves.toEqual({
+      password: null,
+      trouble: { place: 'system', why: 'silent' },
+    });
+    await expect.poll(() => other.passwords(account), { timeout: 30_000 }).toEqual({ password: 'late' });
+  },
+);
 
-test('Linux without a session: nothing is started', async () => {
+test('on Linux without a session no process is started', async () => {
   const place = new SystemPlace({
     env: {},
     platform: 'linux',

@@ -1,9 +1,9 @@
-/** A host that no longer says that it lives is noticed; one that never said so, and a computer that stood still, are not. */
+/** A host that stops sending `alive` is noticed, unlike a host that never sent it and a computer that was suspended. */
 import { expect, test } from 'vitest';
 import { HostPulse } from '../../../electron/starter/host-pulse.ts';
 import { StillClock } from './stand-ins.ts';
 
-test('silence is noticed once, twenty seconds after the last word', async () => {
+test('silence is noticed once, twenty seconds after the last message', async () => {
   const clock = new StillClock();
   let times = 0;
   const pulse = new HostPulse(clock, () => (times += 1));
@@ -19,7 +19,7 @@ test('silence is noticed once, twenty seconds after the last word', async () => 
   expect(times).toBe(1);
 });
 
-test('a host that has ended is not missed', async () => {
+test('a host that has ended is not reported', async () => {
   const clock = new StillClock();
   let times = 0;
   const pulse = new HostPulse(clock, () => (times += 1));

@@ -10,18 +10,18 @@ function at() {
   return { press: (ms: number, open: OpenPayment[]) => ((nowMs = ms), interrupts.press(async () => open)) };
 }
 
-test('nothing runs: the first press quits', async () => {
+test('without a payment the first press quits', async () => {
   expect(await at().press(0, [])).toBe('quit');
 });
 
-test('a payment runs: the first press says so, its echoes are the same press, the second quits', async () => {
+test('with a payment the first press warns, its repetitions are ignored, and the second press quits', async () => {
   const { press } = at();
   expect(await press(0, [running])).toEqual({ say: expect.stringContaining('A-1 checking') });
   expect(await press(300, [running])).toBe('same');
   expect(await press(2_000, [running])).toBe('quit');
 });
 
-test('a warning of half an hour ago is no answer about the payment that runs now', async () => {
+test('a warning of half an hour ago does not count for the current payment', async () => {
   const { press } = at();
   await press(0, [running]);
   const later = 30 * 60_000;

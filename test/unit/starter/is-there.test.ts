@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { isThere } from '../../../electron/starter/index.ts';
 
-test('a process is there until it has ended, and this one is', async () => {
+test('a process exists until it has ended, and this process exists', async () => {
   expect(isThere(process.pid)).toBe(true);
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   const ended = new Promise((done) => child.once('exit', done));

@@ -56,7 +56,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('three real processes start, a killed host is back at once, and all are gone after stop', async () => {
+test('three real processes start, a killed host is back at once, and all have ended after stop', async () => {
   const { stack, events, pids } = launch();
   const first = await stack.ready;
   expect(first.socket).toBe(`${dataDir}/sock`);
@@ -71,10 +71,10 @@ test('three real processes start, a killed host is back at once, and all are gon
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-test('where a signal would be the end at once, helpers are asked through their channel, and end in order', async () => {
+test('helpers end in order through their channel where a signal would end them at once', async () => {
   const { stack, pids } = launch({}, true);
   await stack.ready;
-  // Nobody sends a signal that can be heard: a program's own handler would say so.
+  // No signal is sent: the handler of the program would report it.
   const kill = vi.spyOn(process, 'kill');
   await stack.stop();
   expect(kill.mock.calls.filter(([, signal]) => signal === 'SIGTERM')).toEqual([]);
@@ -89,7 +89,7 @@ test('a killed sandbox comes back on its port', async () => {
   expect(events.some((event) => event.type === 'host-down')).toBe(false);
 });
 
-test('stop in the middle of the start leaves nothing', async () => {
+test('stop during the start leaves no process', async () => {
   const { stack, pids } = launch();
   await until(() => pids.length === 2, 'helpers');
   await stack.stop();
@@ -97,18 +97,18 @@ test('stop in the middle of the start leaves nothing', async () => {
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-test('a host that says why it cannot start is quoted, and nothing stays', async () => {
+test('the reason of a host that cannot start is reported, and no process stays', async () => {
   const { stack, pids } = launch({ TEST_HOST: 'fatal' });
   await expect(stack.ready).rejects.toMatchObject({ code: 'CFG_INVALID', plainMessage: 'No such currency' });
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-test('a host with a bug at start is named with its last words', async () => {
+test('a host with a bug at the start is reported with its last lines', async () => {
   const { stack } = launch({ TEST_HOST: 'throws' });
   await expect(stack.ready).rejects.toThrow(/The host ended while starting: exit code 1 \(.*a bug at start/);
 });
 
-test('an entry that is not there is a failed start, not a hang', async () => {
+test('a missing entry module is a failed start, not a hang', async () => {
   const broken = launchStack(
     {
       dataDir,
@@ -122,7 +122,7 @@ test('an entry that is not there is a failed start, not a hang', async () => {
   await expect(broken.ready).rejects.toThrow(/The host ended while starting/);
 });
 
-test('when the starter itself is killed its processes end too', async () => {
+test('the processes end when the starter is killed', async () => {
   const parent = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'children/starter.ts')],

@@ -46,7 +46,7 @@ async function startUp(run = start()) {
   return run;
 }
 
-test('in training mode the host is configured with where sandbox and practice terminal are', async () => {
+test('in training mode the host gets the addresses of sandbox and practice terminal', async () => {
   const run = start();
   expect(run.all.map((child) => child.request.name)).toEqual(['sandbox', 'simulator']);
   run.last('sandbox').prints(sandboxLine().slice(0, 20));
@@ -96,7 +96,7 @@ test('in live mode only the host is started', async () => {
   await run.stack.stop();
 });
 
-test('a host that dies is started again at once, with the same configuration', async () => {
+test('a host that dies restarts at once, with the same configuration', async () => {
   const run = await startUp();
   const before = run.last('host');
   before.exit({ code: null, signal: 'SIGKILL' });
@@ -114,7 +114,7 @@ test('a host that dies is started again at once, with the same configuration', a
   await run.stack.stop();
 });
 
-test('a host that keeps dying is slowed down, and a restart it said why of tells so', async () => {
+test('repeated deaths of the host delay its restart, and the reason that it gave is reported', async () => {
   const run = await startUp();
   for (let death = 0; death < 3; death += 1) {
     run.last('host').says({ type: 'fatal', failure: { code: 'JRNL_CORRUPT', message: 'broken' } });
@@ -160,7 +160,7 @@ test('a sandbox that comes back with other credentials restarts the host with th
   await run.stack.stop();
 });
 
-test('stop ends host, then practice terminal, then sandbox, and starts nothing again', async () => {
+test('stop ends host, then practice terminal, then sandbox, and no process restarts', async () => {
   const run = await startUp();
   run.last('host').obeysStop = false;
   const stopped = run.stack.stop();
@@ -176,7 +176,7 @@ test('stop ends host, then practice terminal, then sandbox, and starts nothing a
   await run.stack.stop();
 });
 
-test('what does not end when asked is killed within a bound', async () => {
+test('a process that does not end when asked is killed within a limit', async () => {
   const run = await startUp();
   run.last('host').obeysStop = false;
   run.last('simulator').obeysTerm = false;
@@ -193,7 +193,7 @@ test('what does not end when asked is killed within a bound', async () => {
   await stopped;
 });
 
-test('stopping while sandbox and practice terminal start ends both, and never starts the host', async () => {
+test('a stop while sandbox and practice terminal start ends both, and the host never starts', async () => {
   const run = start();
   const stopped = run.stack.stop();
   await stopped;
@@ -204,7 +204,7 @@ test('stopping while sandbox and practice terminal start ends both, and never st
   ]);
 });
 
-test('stopping between the helpers and the host leaves no host behind', async () => {
+test('a stop between the helpers and the host leaves no host behind', async () => {
   const run = start();
   run.last('sandbox').prints(sandboxLine());
   run.last('simulator').prints(simulatorLine);
@@ -239,7 +239,7 @@ test.each([
   expect(run.all.length).toBe(3);
 });
 
-test('a sandbox that prints rubbish or ends at once rejects without quoting its password', async () => {
+test('a sandbox that prints rubbish or ends at once fails without its password in the message', async () => {
   const run = start();
   run.last('simulator').prints(simulatorLine);
   run.last('sandbox').prints('{"password":"hunter2"}\n');
@@ -247,14 +247,14 @@ test('a sandbox that prints rubbish or ends at once rejects without quoting its 
   await expect(run.stack.ready).rejects.not.toThrow(/hunter2/);
 });
 
-test('a process that is never ready is killed and named', async () => {
+test('a process that is never ready is killed and reported', async () => {
   const run = start();
   run.last('simulator').prints(simulatorLine);
   await run.clock.move(30_000);
   await expect(run.stack.ready).rejects.toThrow('The sandbox was not ready within 30 s');
 });
 
-test('the reason of a failed start is the last thing the process complained about', async () => {
+test('the reason of a failed start is the last error line of the process', async () => {
   const run = start();
   run.last('simulator').prints(simulatorLine);
   run.last('sandbox').complains('Error: no such table\n    at Object.<anonymous>\n\nNode.js v24.0.0\n');
@@ -262,7 +262,7 @@ test('the reason of a failed start is the last thing the process complained abou
   await expect(run.stack.ready).rejects.toThrow('exit code 1 (Error: no such table)');
 });
 
-test('a port is handed to the host only while it is there', async () => {
+test('a port is passed to the host only while it runs', async () => {
   const run = await startUp();
   const port = {};
   expect(run.stack.connect(port)).toBe(true);
@@ -278,7 +278,7 @@ const live: Settings = {
   platform: { url: 'https://x.example', username: 'u', password: 'p', merchant: null },
   terminals: [],
 };
-/** What the newest life of the host was configured with. */
+/** Configuration of the newest run of the host. */
 const configOf = (run: ReturnType<typeof start>) => {
   const [{ config }] = run.last('host').sent as [{ config: unknown }];
   return hostConfigSchema.parse(config);
@@ -300,7 +300,7 @@ const startLive = (read: () => Promise<Settings>) => {
   return up(run).then(() => run);
 };
 
-test('changed settings are the next life’s, and who was signed in stays so for that life alone', async () => {
+test('changed settings apply after a restart, which keeps people signed in once', async () => {
   let { name } = till;
   const run = await startLive(() => Promise.resolve({ ...live, till: { ...till, name } }));
   await reload(run);
@@ -314,7 +314,7 @@ test('changed settings are the next life’s, and who was signed in stays so for
   expect(configOf(run)).toMatchObject({ till: { name: 'Bar' } });
   expect(configOf(run).signIns).toBeUndefined();
   await up(run);
-  // Lives that were ended on purpose are no deaths: none of these waits.
+  // Intended restarts do not count as deaths: none of them is delayed.
   for (const other of ['A', 'B', 'C', 'D', 'E']) {
     name = other;
     await reload(run);
@@ -326,7 +326,7 @@ test('changed settings are the next life’s, and who was signed in stays so for
   expect(hosts(run)).toBe(8);
 });
 
-test('what is set while a life ends for a setting before it is in force in the next one', async () => {
+test('a setting that is changed while the host ends is in force after the restart', async () => {
   const written = ['Theirs', 'Mine'];
   const run = await startLive(() => Promise.resolve({ ...live, till: { ...till, name: written.shift() ?? 'Mine' } }));
   await reload(run);
@@ -334,7 +334,7 @@ test('what is set while a life ends for a setting before it is in force in the n
   await run.stack.stop();
 });
 
-test('a live setting ends no host, and the next one begins with it; a pending one is not forgotten in a crash', async () => {
+test('a live setting does not restart the host, the next start uses it, and a pending change survives a crash', async () => {
   const written = { ...till };
   const run = await startLive(() => Promise.resolve({ ...live, till: { ...till, ...written } }));
   const crash = () => {
@@ -347,7 +347,7 @@ test('a live setting ends no host, and the next one begins with it; a pending on
   expect([hosts(run), run.last('host').isAlive]).toEqual([1, true]);
   await crash();
   expect([hosts(run), configOf(run).till]).toMatchObject([2, written]);
-  // The host was about to ask for a new start, and had set a live one that was not told yet.
+  // The host was about to request a restart, and had not reported a live change yet.
   Object.assign(written, { shop: 'Bar', name: 'Till 2' });
   await say(run, { type: 'live-changed' });
   expect(configOf(run).till).toMatchObject({ shop: 'Café', name: till.name });
@@ -356,12 +356,12 @@ test('a live setting ends no host, and the next one begins with it; a pending on
   await run.stack.stop();
 });
 
-test('settings that cannot be used are told, and the host lives on', async () => {
+test('settings that cannot be used are reported, and the host continues', async () => {
   const run = await startLive(() => Promise.reject(new TillError('CFG_INVALID', 'till.name: may not be empty')));
   await reload(run);
   expect(run.events.at(-1)).toMatchObject({ type: 'settings-refused', failure: { code: 'CFG_INVALID' } });
   expect([hosts(run), run.last('host').isAlive]).toEqual([1, true]);
-  // The next host shows it too: what is written and what runs still differ.
+  // The next host shows the failure too: the written settings and those in force still differ.
   run.last('host').exit({ code: null, signal: 'SIGKILL' });
   await up(run);
   const failure = { code: 'CFG_INVALID', message: 'till.name: may not be empty' };
@@ -369,7 +369,7 @@ test('settings that cannot be used are told, and the host lives on', async () =>
   await run.stack.stop();
 });
 
-test('from training to the platform and back: sandbox and practice terminal go and come', async () => {
+test('a change from training to live and back ends and starts sandbox and practice terminal', async () => {
   let next = live;
   const run = await startUp(start(training, () => Promise.resolve(next)));
   await reload(run);
@@ -388,7 +388,7 @@ test('from training to the platform and back: sandbox and practice terminal go a
   expect(run.all.every(({ isAlive }) => !isAlive)).toBe(true);
 });
 
-test('where training does not start, the till goes on as it was', async () => {
+test('if training does not start, the till continues as before', async () => {
   const run = await startLive(() => Promise.resolve(training));
   await reload(run);
   run.last('simulator').prints(simulatorLine);
@@ -404,7 +404,7 @@ test('where training does not start, the till goes on as it was', async () => {
   await run.stack.stop();
 });
 
-test('a host that no longer says that it lives is ended and started again; one that is slow to say so is not', async () => {
+test('a silent host is killed and restarted; a slow host is not', async () => {
   const run = await startUp();
   const host = run.last('host');
   host.says({ type: 'alive' });
@@ -419,7 +419,7 @@ test('a host that no longer says that it lives is ended and started again; one t
   await run.stack.stop();
 });
 
-test('a host that takes seconds to say what runs there is waited for; one that says nothing keeps nobody from quitting', async () => {
+test('quitting waits for a host that answers after seconds, and not for a silent host', async () => {
   const run = await startUp();
   const open = [{ id: 'one', totalMinor: 1999, currency: 'USD', state: 'working' }];
   const slow = run.stack.closing();

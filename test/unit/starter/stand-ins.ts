@@ -1,7 +1,7 @@
 import type { Clock } from '../../../electron/domain/index.ts';
 import type { Fork, ForkRequest, ProcessExit, StartedProcess } from '../../../electron/config/index.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that a test moves by hand. */
 export class StillClock implements Pick<Clock, 'monotonic' | 'after'> {
   #now = 0;
   #timers: { at: number; callback: () => void }[] = [];
@@ -18,7 +18,7 @@ export class StillClock implements Pick<Clock, 'monotonic' | 'after'> {
     };
   }
 
-  /** How many timers wait. */
+  /** Number of waiting timers. */
   get pending(): number {
     return this.#timers.length;
   }
@@ -38,10 +38,10 @@ export class StillClock implements Pick<Clock, 'monotonic' | 'after'> {
   }
 }
 
-/** Lets promises run. */
+/** Lets pending promises settle. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A process in memory: what was sent to it, what it was asked, and it says what the test wants. */
+/** A process in memory, which records its messages and sends those of the test. */
 export class StandInProcess implements StartedProcess {
   readonly pid = 4711;
   readonly request: ForkRequest;
@@ -55,9 +55,9 @@ export class StandInProcess implements StartedProcess {
     exit: [] as ((e: ProcessExit) => void)[],
   };
   isAlive = true;
-  /** What SIGTERM does: end (the default), or nothing. */
+  /** Effect of SIGTERM: end (default), or none. */
   obeysTerm = true;
-  /** What the message `stop` does: end (the default), or nothing. */
+  /** Effect of the message `stop`: end (default), or none. */
   obeysStop = true;
 
   constructor(request: ForkRequest) {
@@ -105,7 +105,7 @@ export class StandInProcess implements StartedProcess {
   }
 }
 
-/** A fork that keeps what it started. */
+/** A fork that records the processes it started. */
 export function standInFork(): { fork: Fork; all: StandInProcess[]; last: (name: string) => StandInProcess } {
   const all: StandInProcess[] = [];
   return {

@@ -1,4 +1,4 @@
-/** Settings that are live: in force in every window at once, beside a running payment, audited like all others. */
+/** Live settings: in force in all windows at once, also during a payment, and audited like all others. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const set = (key: string, value: unknown) =>
   host.client.settings.set({ key, text: typeof value === 'string' ? value : JSON.stringify(value) });
 const state = () => host.state();
 
-test('a live setting is on disk, in the audit log and in every window at once; no new start is asked for', async () => {
+test('a live setting is on disk, in the audit log and in all windows at once, without a restart', async () => {
   await start();
   const { epoch } = await host.client.snapshot();
   await set('till.shop', 'Café');
@@ -56,7 +56,7 @@ test('a live setting is on disk, in the audit log and in every window at once; n
   expect(settings.filter(({ isWaiting }) => isWaiting)).toEqual([]);
 });
 
-test('a live setting and a running payment: host and payment stay, an at-start setting waits for its end', async () => {
+test('during a payment a live setting leaves host and payment unchanged, and an at-start setting waits', async () => {
   const bench = await Harness.start();
   const terminal = 'device:B61378A';
   await start(
@@ -81,7 +81,7 @@ test('a live setting and a running payment: host and payment stay, an at-start s
   await bench.sandbox.close();
 }, 60_000);
 
-test('every part reads what is in force now: receipts, sign-out, kiosk’s view', async () => {
+test('all modules read the current settings: receipts, sign-out, view of the kiosk', async () => {
   const people = [{ name: 'Maya', roles: ['cashier' as const] }];
   await start({ people, signIn: { isOn: true } }, { people, signIn: { isOn: true, signedOutAfterMinutes: 5 } });
   const session = host.contextFor('till').session;
@@ -95,7 +95,7 @@ test('every part reads what is in force now: receipts, sign-out, kiosk’s view'
   expect(asked).toEqual(['live', 'live']);
 });
 
-test('what is written by hand or put back is in force at once where it is live', async () => {
+test('a live setting that is changed by hand or restored is in force at once', async () => {
   await start();
   write({ till: { ...till, shop: 'By hand' } });
   await vi.waitFor(() => expect(state().till.shop).toBe('By hand'), { timeout: 20_000 });
@@ -105,7 +105,7 @@ test('what is written by hand or put back is in force at once where it is live',
   expect(asked).toEqual(['live', 'live', 'live']);
 });
 
-test('a file that is not valid puts nothing in force, and is left to the start', async () => {
+test('an invalid file changes no setting in force, and is left to the restart', async () => {
   await start();
   write({ till: { ...till, shop: 'Half', cardTimeoutMs: 1 } });
   await vi.waitFor(() => expect(state().settings?.revision).not.toBe(''), { timeout: 20_000 });
@@ -115,7 +115,7 @@ test('a file that is not valid puts nothing in force, and is left to the start',
   expect(asked).toEqual([]);
 });
 
-test('where the audit log takes nothing, the till says so and goes on with the new setting', () => {
+test('if the audit log cannot be written, the till reports it and continues with the new setting', () => {
   const failures: string[] = [];
   let isFull = true;
   const notes: (string | undefined)[] = [];
@@ -141,7 +141,7 @@ test('where the audit log takes nothing, the till says so and goes on with the n
   expect([shops, notes]).toEqual([['Café', 'Bar'], ['Bar']]);
 });
 
-test('settings about money, rights, terminals and the platform need a start', () => {
+test('settings about money, rights, terminals and the platform need a restart', () => {
   const live = settingFields().filter(({ applies }) => applies === 'live');
   expect(live.map(({ key }) => key)).toEqual([
     'till.shop',

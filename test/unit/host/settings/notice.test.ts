@@ -1,4 +1,6 @@
-/** What a start says of its settings in the audit log: a whole host, started again and again over one data folder. */
+/**
+ * Entries of a start about its settings in the audit log: a complete host, started several times with one data folder.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Entry = [action: string, data: Record<string, unknown>];
 
-/** Starts a till with these settings, and gives what the whole log says afterwards. */
+/** Starts a till with these settings, and returns the complete log. */
 async function started(change: Partial<HostConfig>): Promise<Entry[]> {
   const host = await composeHost(hostConfig(folder, { settingsNoted: 'all', version: '1.0.0', ...change }));
   await host.close();
@@ -40,7 +42,7 @@ function log(): Entry[] {
 
 const people: HostConfig['people'] = [{ name: 'Mo', roles: ['manager'], pin: PIN }];
 
-test('the first start writes down what is set, and a start with the same settings nothing', async () => {
+test('the first start records the settings, and a start with the same settings records none', async () => {
   const [first, ...more] = await started({ people, platform });
   expect(more).toEqual([]);
   expect(first).toMatchObject(['settings-known', { version: '1.0.0', because: 'first' }]);
@@ -49,7 +51,7 @@ test('the first start writes down what is set, and a start with the same setting
   expect(await started({ people, platform })).toHaveLength(1);
 });
 
-test('each changed key is told with both values, before anything else of the start, and of a new version both', async () => {
+test('each changed key is recorded with both values before other entries of the start, and a new version with both versions', async () => {
   await started({ people, platform });
   const changed = { people: [], platform, till: { ...till, currency: 'EUR' }, version: '1.1.0' };
   expect((await started(changed)).slice(1)).toEqual([
@@ -61,7 +63,7 @@ test('each changed key is told with both values, before anything else of the sta
   expect(await started(changed)).toHaveLength(5);
 });
 
-test('of secrets it says that they changed, and nothing of them is in the log', async () => {
+test('a changed secret is recorded, and the log does not contain it', async () => {
   const proxy = 'http://me:other-secret@proxy:3128';
   await started({ people, platform: { ...platform, proxy } });
   const other = [{ name: 'Mo', roles: ['manager' as const], pin: `${PIN.slice(0, -3)}Q==` }];
@@ -92,7 +94,7 @@ test("a command's host speaks of what it takes, and nothing of the till's other 
   ]);
 });
 
-test('training mode: sandbox and practice terminal, on other ports each time, are no settings', async () => {
+test('in training mode the changing ports of sandbox and practice terminal are not settings', async () => {
   const training = (port: number): Partial<HostConfig> => ({
     mode: 'training',
     platform: { ...platform, url: `http://127.0.0.1:${port}` },
@@ -102,7 +104,7 @@ test('training mode: sandbox and practice terminal, on other ports each time, ar
   expect(await started(training(2))).toHaveLength(1);
 });
 
-test('a row that cannot be read stops no start: what is set is written down anew', async () => {
+test('an unreadable row does not prevent a start: the settings are recorded again', async () => {
   await started({ people });
   const path = join(folder, 'journal.sqlite');
   const db = new DatabaseSync(path);
@@ -117,7 +119,7 @@ test('a row that cannot be read stops no start: what is set is written down anew
   expect(JSON.parse(String(rows[2]?.['data']))).toMatchObject({ because: 'damaged' });
 });
 
-test('where they could not be written down, nothing else gets into the log before them', () => {
+test('if the settings cannot be recorded, no other entry is written before them', () => {
   const written: string[] = [];
   let isFull = true;
   const notice = new SettingsNotice({
@@ -137,7 +139,7 @@ test('where they could not be written down, nothing else gets into the log befor
   expect(written).toEqual(['settings-known']);
 });
 
-test('an export of the day stands in the log, with who asked where somebody said so; nobody is asked for it', async () => {
+test('an export of the day is recorded, with the operator if one is given; none is required', async () => {
   const host = await composeHost(hostConfig(folder));
   const window = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
   await host.client.day.export(window);

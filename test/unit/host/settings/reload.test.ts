@@ -18,7 +18,7 @@ function till() {
   return { clock, told, state, reload: open };
 }
 
-test('several settings, one after the other, are one new life', async () => {
+test('several changes cause one restart', async () => {
   const { clock, told, reload } = till();
   for (let setting = 0; setting < 5; setting += 1) {
     reload.request();
@@ -31,7 +31,7 @@ test('several settings, one after the other, are one new life', async () => {
   expect(told).toHaveLength(3);
 });
 
-test('while a payment is in front of somebody it waits, as long as that takes', async () => {
+test('the restart waits while a payment is shown', async () => {
   const { clock, told, state, reload } = till();
   reload.request();
   state.isPaying = true;
@@ -42,7 +42,7 @@ test('while a payment is in front of somebody it waits, as long as that takes', 
   expect(told).toEqual(['pending', 'reload', 'in force']);
 });
 
-test('a till that stops asks for nothing', async () => {
+test('a till that stops requests no restart', async () => {
   const { clock, told, reload } = till();
   reload.request();
   reload.close();

@@ -1,4 +1,7 @@
-/** The settings of a till that runs: read, checked, changed by two at once and by hand, and who may; people, one change at a time. */
+/**
+ * The settings of a running till: reads, checks, changes by two users at once and by hand, rights, and changes of
+ * people.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -38,7 +41,7 @@ const row = async (key: string) => {
 };
 
 describe('one setting', () => {
-  test('is read with what it may be, what holds without it and where it comes from; nothing secret', async () => {
+  test('is read with its limits, its default and its source, without secrets', async () => {
     write({ till: { cardTimeoutMs: 90_000 }, platform: { url: 'https://x.example', password: 'hunter2' } });
     await start({
       held: [
@@ -73,7 +76,7 @@ describe('one setting', () => {
     );
   });
 
-  test('is checked as it is typed, and nothing is kept', async () => {
+  test('is checked while it is typed, and not stored', async () => {
     await start();
     const { check } = host.client.settings;
     expect(await check({ key: 'till.cardTimeoutMs', text: '600000' })).toMatchObject({ code: 'big', limit: 255_000 });
@@ -84,7 +87,7 @@ describe('one setting', () => {
     expect(() => readFileSync(path)).toThrow('ENOENT');
   });
 
-  test('that somebody else set meanwhile is not overwritten, by another window or by hand', async () => {
+  test('that another window or a user by hand changed meanwhile is not overwritten', async () => {
     write({ till: { shop: 'A' } });
     await start({ people: [mo] });
     write({ people: [mo], till: { shop: 'A' } });
@@ -103,7 +106,7 @@ describe('one setting', () => {
     expect(written()).toMatchObject({ till: { shop: 'By hand', name: 'Bar 2' } });
   });
 
-  test('waits until no payment runs, says so, and is put back in one step', async () => {
+  test('waits until no payment runs, shows that, and is restored in one step', async () => {
     write({ till: { shop: 'A' } });
     await start();
     const before = host.state().settings?.revision;
@@ -120,7 +123,7 @@ describe('one setting', () => {
     expect(host.state().settings).toMatchObject({ failure: { code: 'CFG_INVALID' } });
   });
 
-  test('that somebody writes by hand is seen, and asked for once it can be read', async () => {
+  test('that is changed by hand is noticed, and applied once the file can be read', async () => {
     write({ till: { shop: 'A' } });
     await start();
     const before = host.state().settings?.revision;
@@ -146,7 +149,7 @@ describe('people', () => {
     await start({ people: [mo, anna] });
   });
 
-  test('come, change their name, roles and PIN, and go; all else stays', async () => {
+  test('are added, change name, roles and PIN, and are removed; other settings stay', async () => {
     await change({ do: 'add', name: ' Zoë ', roles: ['cashier'] });
     await change({ do: 'rename', name: 'anna', to: 'Anna B.' });
     await change({ do: 'pin', name: 'Zoë', pin: '508213' });
@@ -174,7 +177,7 @@ describe('people', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('a PIN is changed by whoever has it, and by a manager; by nobody else', async () => {
+  test('a PIN can be changed by its owner and by a manager only', async () => {
     await change({ do: 'pin', name: 'Anna', pin: '864205' }, { name: 'Anna', pin: '975310' });
     await expect(change({ do: 'pin', name: 'Mo', pin: '864205' }, { name: 'Anna', pin: '975310' })).rejects.toThrow(
       failure({ code: 'ROLE_REQUIRED' }),
@@ -185,7 +188,7 @@ describe('people', () => {
     await expect(host.client.settings.read({})).rejects.toThrow(failure({ code: 'ROLE_REQUIRED' }));
   });
 
-  test('a first PIN is given by a manager: whoever has none cannot prove that a name is theirs', async () => {
+  test('a first PIN is set by a manager, because a person without a PIN cannot prove the name', async () => {
     await change({ do: 'add', name: 'Maya', roles: ['cashier'] });
     const first: PersonChange = { do: 'pin', name: 'Maya', pin: '864205' };
     await expect(change(first, { name: 'Maya', pin: '864205' })).rejects.toThrow(failure({ code: 'ROLE_PIN_WRONG' }));

@@ -1,4 +1,7 @@
-/** Every setting on the screen: shown, typed and sent it is the value of the file, in every language, with words of its own. */
+/**
+ * All settings on the screen: the shown, typed and sent value is the value of the file, in all languages, with words
+ * for each setting.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,12 +28,12 @@ const viewOf = (key: string, value: Json): SettingView => {
   if (!field) throw new Error(`No setting ${key}`);
   return { ...field, value: json(value), default: json(field.default), held: null, isWaiting: false, changed: null };
 };
-/** Those are set on a page of their own. */
+/** These settings have a separate page. */
 const ofPeople = new Set(['people', 'managers']);
 const keys = Object.entries(samples).filter(([key]) => !ofPeople.has(key));
 
 describe.each(keys)('%s', (key, [good]) => {
-  it.each(['en-US', 'de-DE', 'es-US', 'fr-CA'])('is the same value however it is typed (%s)', (locale) => {
+  it.each(['en-US', 'de-DE', 'es-US', 'fr-CA'])('keeps its value when it is typed (%s)', (locale) => {
     const view = viewOf(key, good);
     const texts = withWords(textsFor(locale), settingsWords);
     expect(wordsOf(key, texts)?.label).toMatch(/\p{L}/u);
@@ -47,7 +50,7 @@ describe.each(keys)('%s', (key, [good]) => {
     for (const choice of view.choices) expect(wordsOf(key, texts)?.choices?.[choice]).toMatch(/\p{L}/u);
   });
 
-  it('can be emptied, and says what holds then', () => {
+  it('can be emptied, and shows the value that applies then', () => {
     const view = viewOf(key, good);
     expect(sentOf(view, '  ', 'USD')).toBe(view.kind === 'secret' ? '  ' : undefined);
     expect(shownOf(view, null, 'USD', withWords(textsFor('en-US'), settingsWords))).toMatch(/\S/);

@@ -1,4 +1,7 @@
-/** Whoever can answer in place of the feed, or stand on the way to it, puts nothing on the computer: each try is refused by name. */
+/**
+ * An attacker who answers in place of the feed, or on the way to it, gets no file onto the computer: each attempt is
+ * refused with its reason.
+ */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -10,7 +13,7 @@ import { KEY, feedOf, packed, releaseOf, Shop } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async ({ skip }) => {
-  // A folder with a link to its version is a form of Linux and macOS; on Windows the installer puts a version in place.
+  // Linux and macOS use a folder with a link to its version; on Windows the installer installs a version.
   skip(process.platform === 'win32');
   shop = await Shop.open();
 });
@@ -24,7 +27,7 @@ async function lookAndFetch(updates: Updates): Promise<void> {
   await updates.fetch();
 }
 
-/** What the attacker does, and the name of the refusal. */
+/** Attacks and the reasons of their refusal. */
 const attacks: Record<string, readonly [why: string, attack: () => void | Promise<void>]> = {
   'a login page of the network (HTML) in place of the feed': [
     'not-a-feed',
@@ -104,12 +107,12 @@ const attacks: Record<string, readonly [why: string, attack: () => void | Promis
 
 function redirect(path: string): void {
   shop.server.answers.set(path, (_request, response) => {
-    // An address of the documentation's own network: a connection there would not be refused but wait.
+    // An address reserved for documentation: a connection there would wait instead of being refused.
     response.writeHead(302, { location: 'http://192.0.2.1/tillbridge.feed' }).end();
   });
 }
 
-describe('refused by name, and nothing of it stays', () => {
+describe('is refused with its reason, and no file of it stays', () => {
   test.each(Object.entries(attacks))('%s', async (_name, [why, attack]) => {
     await attack();
     await expect(lookAndFetch(shop.updates())).rejects.toMatchObject({ code: 'UPDATE_REFUSED', context: { why } });
@@ -127,12 +130,12 @@ describe('refused by name, and nothing of it stays', () => {
   test('at least ten of them', () => expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(10));
 });
 
-test('the same feed without an attack is taken: the refusals above are of the attacks', async () => {
+test('the same feed without an attack is accepted: the attacks cause the refusals above', async () => {
   await lookAndFetch(shop.updates());
   expect((await shop.updates().staged())?.version).toBe('1.2.0');
 });
 
-test('plain http is refused before anybody is asked, this computer too', async () => {
+test('http is refused before a request is sent, also to this computer', async () => {
   const updates = shop.updates({ way: { allowsLoopback: false, env: {} } });
   await expect(updates.look()).rejects.toMatchObject({ context: { why: 'not-https' } });
   expect(shop.server.asked).toEqual([]);
@@ -141,7 +144,7 @@ test('plain http is refused before anybody is asked, this computer too', async (
 const tls = resolve(import.meta.dirname, '../../../fixtures/tls');
 
 test.each(['self-signed', 'other', 'expired'])(
-  'over https a server that nobody vouches for is not asked: %s',
+  'no request is sent to an https server without a trusted certificate: %s',
   async (name) => {
     const asked: string[] = [];
     const [cert, key] = ['pem', 'key'].map((end) => readFileSync(join(tls, `${name}.${end}`)));
@@ -160,7 +163,7 @@ test.each(['self-signed', 'other', 'expired'])(
   },
 );
 
-test('a package that is changed on the disk after it was verified is not put in place', async () => {
+test('a package that changed on disk after its verification is not installed', async () => {
   await lookAndFetch(shop.updates());
   const path = join(shop.dataDir, 'updates/tillbridge_1.2.0.tar.gz');
   const other = packed('1.2.0');

@@ -1,4 +1,7 @@
-/** A shell that runs: looks for itself, offers on the screen, and puts in place when it closes or is told to. */
+/**
+ * Updates of a running shell: it checks by itself, offers the update on the screen, and installs it when it closes or a
+ * user asks.
+ */
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,7 +15,7 @@ let offered: (UpdateView | null)[];
 let said: string[];
 let clock: StillClock;
 beforeEach(async ({ skip }) => {
-  // A folder with a link to its version is a form of Linux and macOS; on Windows the installer puts a version in place.
+  // Linux and macOS use a folder with a link to its version; on Windows the installer installs a version.
   skip(process.platform === 'win32');
   shop = await Shop.open();
   offered = [];
@@ -36,7 +39,7 @@ const keeper = () =>
   });
 const current = () => readlinkSync(join(shop.home, 'current'));
 
-test('it looks by itself, offers what is ready, and takes it when the till closes', async () => {
+test('a shell checks by itself, offers a ready update, and installs it when the till closes', async () => {
   const one = keeper();
   expect(shop.server.asked).toEqual([]);
   await clock.move(60_000);
@@ -46,7 +49,7 @@ test('it looks by itself, offers what is ready, and takes it when the till close
   expect(current()).toBe('versions/1.2.0');
 });
 
-test('neither told to nor closing with a payment that is not finished; it is offered on', async () => {
+test('an unfinished payment prevents installation on request and on closing; the offer stays', async () => {
   const one = keeper();
   await one.look();
   shop.isIdle = false;
@@ -61,14 +64,14 @@ test('neither told to nor closing with a payment that is not finished; it is off
   expect(offered.at(-1)).toBeNull();
 });
 
-test('a feed that cannot be believed is said in a line, and nothing is offered', async () => {
+test('a feed that fails verification is reported in one line, and no update is offered', async () => {
   shop.server.serve('/tillbridge.feed', '<!doctype html>');
   await keeper().look();
   expect(said).toEqual([expect.stringContaining('no feed of updates')]);
   expect(offered).toEqual([]);
 });
 
-test('a checkout asks nobody', async () => {
+test('a checkout sends no request', async () => {
   const one = new UpdateKeeper({
     ground: groundOf(process.cwd()),
     looks: () => true,
@@ -84,7 +87,7 @@ test('a checkout asks nobody', async () => {
   expect([...offered, ...said]).toEqual([]);
 });
 
-test('switched off it asks nobody, and takes nothing when the till closes; switched on it looks the next day', async () => {
+test('switched off, it sends no request and installs no update; switched on, it checks the next day', async () => {
   const one = keeper();
   await one.look();
   shop.server.asked.length = 0;

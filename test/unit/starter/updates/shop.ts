@@ -1,4 +1,6 @@
-/** A feed on a real server, a key pair of this run, and a till that was unpacked from a package: all that an update needs. */
+/**
+ * Fixtures of updates: a feed on a real server, a key pair of this run, and a till that was unpacked from a package.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -22,10 +24,10 @@ const DAY_MS = 86_400_000;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Files by their path, each an answer; everything else is not there. */
+/** Files by path; other paths are answered with 404. */
 export class FeedServer {
   readonly answers = new Map<string, Answer>();
-  /** `GET path range`, in order. */
+  /** Requests as `GET path range`, in order. */
   readonly asked: string[] = [];
   readonly #server: Server;
 
@@ -49,7 +51,7 @@ export class FeedServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Serves a file as servers of files do, parts of it too. */
+  /** Serves a file like a file server, including ranges. */
   serve(path: string, content: Buffer | string): void {
     const bytes = Buffer.from(content);
     this.answers.set(path, ({ headers }, response) => {
@@ -66,7 +68,7 @@ export class FeedServer {
   }
 }
 
-/** A version as it is laid out in a package: a program that says its version, and bytes that do not compress. */
+/** Files of a version as in a package: a program that prints its version, and incompressible bytes. */
 function lay(folder: string, version: string, journal: number): void {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'tillbridge', version, journal }));
@@ -86,7 +88,7 @@ export function packed(version: string, journal = 1): Buffer {
   }
 }
 
-/** What is new, in every language. */
+/** Release notes in all languages. */
 export const notes = Object.fromEntries(languages.map(({ tag }) => [tag, [`New, in ${tag}.`]]));
 
 export function releaseOf(version: string, content: Buffer, more: Partial<Release> = {}): Release {
@@ -108,7 +110,7 @@ export const feedOf = (release: Release, more: Partial<Feed> = {}): Feed => ({
   ...more,
 });
 
-/** A till of version 1.1.0 in a folder of its own, with 1.0.0 beside it where `former` says so. */
+/** A till of version 1.1.0 in a folder, with 1.0.0 beside it if `former` is set. */
 export class Shop {
   readonly keys = generateKeyPairSync('ed25519');
   readonly server: FeedServer;
@@ -152,7 +154,7 @@ export class Shop {
     return bytes;
   }
 
-  /** The till's own view of updates: a new one is what a next start has. */
+  /** Updates as the till sees them; each call is like a new start. */
   updates(more: Partial<UpdatesOptions> = {}): Updates {
     return new Updates({
       dataDir: this.dataDir,

@@ -1,4 +1,4 @@
-/** An update from the feed to the next start and one step back, with servers and disks that fail in between. */
+/** An update from the feed to the next start, and its rollback, with failing servers and disks. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { feedOf, notes, releaseOf, Shop } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async ({ skip }) => {
-  // A folder with a link to its version is a form of Linux and macOS; on Windows the installer puts a version in place.
+  // Linux and macOS use a folder with a link to its version; on Windows the installer installs a version.
   skip(process.platform === 'win32');
   shop = await Shop.open();
 });
@@ -23,7 +23,7 @@ async function staged(): Promise<void> {
   await shop.updates().fetch();
 }
 
-test('looked for, fetched, put in place, and back', async () => {
+test('check, fetch, installation and rollback', async () => {
   shop.install('1.0.0');
   const updates = shop.updates();
   expect(await updates.look()).toMatchObject({ version: '1.2.0', notes });
@@ -33,7 +33,7 @@ test('looked for, fetched, put in place, and back', async () => {
   await expect(updates.apply()).resolves.toEqual({ version: '1.2.0', takesEffect: 'on-restart' });
   expect(current()).toBe('versions/1.2.0');
   expect(readFileSync(join(shop.home, 'current/package.json'), 'utf8')).toContain('"1.2.0"');
-  // The one that still runs stays; the one before it goes.
+  // The running version stays; the version before it is removed.
   expect(readdirSync(join(shop.home, 'versions')).sort()).toEqual(['1.1.0', '1.2.0']);
   expect(await shop.updates().staged()).toBeNull();
   const next = shop.updates({
@@ -44,18 +44,18 @@ test('looked for, fetched, put in place, and back', async () => {
   expect(current()).toBe('versions/1.1.0');
 });
 
-test('a version that speaks one language more, or one less, is read; what it lacks is English', async () => {
+test('a version with one language more or less is read; English replaces a missing language', async () => {
   const release = releaseOf('1.2.0', shop.content, { notes: { ...notes, tlh: ['chu’.'] } });
   const before = releaseOf('1.0.0', shop.content, { notes: { en: ['Old.'] } });
   shop.publish(feedOf(release, { former: before }));
   expect(await shop.updates().look()).toMatchObject({ notes: { ...notes, tlh: ['chu’.'] } });
-  // Whoever releases forgets none of its own.
+  // A release needs notes in all of its languages.
   expect(() => shop.publish(feedOf(releaseOf('1.2.0', shop.content, { notes: { en: ['New.'] } })))).toThrow(
     `No notes in ${languages.flatMap(({ tag, name }) => (tag === 'en' ? [] : [name])).join(', ')}.`,
   );
 });
 
-test('the newest version looks, and there is nothing', async () => {
+test('the newest version finds no update', async () => {
   shop.publish(feedOf(releaseOf('1.1.0', shop.content)));
   await expect(shop.updates().look()).resolves.toBeNull();
   await expect(shop.updates().fetch()).resolves.toBeNull();
@@ -63,7 +63,7 @@ test('the newest version looks, and there is nothing', async () => {
 });
 
 describe('while a payment runs or is checked', () => {
-  test('neither forwards nor back', async () => {
+  test('neither an update nor a rollback is possible', async () => {
     shop.install('1.0.0');
     await staged();
     shop.isIdle = false;
@@ -72,7 +72,7 @@ describe('while a payment runs or is checked', () => {
     expect(current()).toBe('versions/1.1.0');
   });
 
-  test('nor where one begins while it is unpacked; afterwards it is', async () => {
+  test('an update is refused if a payment begins while it is unpacked, and possible afterwards', async () => {
     await staged();
     let asked = 0;
     const updates = shop.updates({ isIdle: async () => (asked += 1) === 1 });
@@ -84,7 +84,7 @@ describe('while a payment runs or is checked', () => {
 });
 
 describe('the records of payments', () => {
-  test('that are too new for the version before keep it from coming back', async () => {
+  test('that are too new for the previous version prevent a rollback', async () => {
     shop.install('1.0.0', 1);
     shop.journal = 2;
     await expect(shop.updates().back()).rejects.toMatchObject({ code: 'UPDATE_REFUSED', context: { why: 'journal' } });
@@ -93,20 +93,20 @@ describe('the records of payments', () => {
     await expect(shop.updates().back()).resolves.toMatchObject({ version: '1.0.0' });
   });
 
-  test('that are too old for the newer version keep it out', async () => {
+  test('that are too old for the newer version prevent the update', async () => {
     shop.publish(feedOf(releaseOf('1.2.0', shop.content, { journal: { from: 5, writes: 6 } })));
     await staged();
     await expect(shop.updates().apply()).rejects.toMatchObject({ context: { why: 'journal' } });
   });
 
-  test('and without a version before this one there is no way back', async () => {
+  test('and without a previous version there is no rollback', async () => {
     await expect(shop.updates().back()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'no-former' } });
   });
 });
 
 describe('a download', () => {
   const part = () => join(shop.dataDir, 'updates/tillbridge_1.2.0.tar.gz.part');
-  /** The line breaks once so much of it is on the disk. */
+  /** The connection breaks once this much is on disk. */
   const cutAt = (bytes: number) =>
     shop.server.answers.set(PACKAGE, (_request, response) => {
       response.writeHead(200, { 'content-length': shop.content.length });
@@ -118,7 +118,7 @@ describe('a download', () => {
       }, 10);
     });
 
-  test('that is cut in the middle goes on from there', async () => {
+  test('that is interrupted continues from there', async () => {
     cutAt(100_000);
     await expect(staged()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'cut' } });
     expect(waiting()).toEqual(['.feed', 'tillbridge_1.2.0.tar.gz.part']);
@@ -130,7 +130,7 @@ describe('a download', () => {
     expect(waiting()).toEqual(['.feed', 'tillbridge_1.2.0.tar.gz']);
   });
 
-  test('begins anew where the server knows no parts, or what is there is of another package', async () => {
+  test('starts again if the server has no ranges, or if the existing part is of another package', async () => {
     cutAt(100_000);
     await expect(staged()).rejects.toMatchObject({ context: { why: 'cut' } });
     shop.server.answers.set(PACKAGE, (_request, response) => void response.end(shop.content));
@@ -144,28 +144,28 @@ describe('a download', () => {
     expect((await shop.updates().staged())?.version).toBe('1.2.0');
   });
 
-  test('that is not asked for again once it is here', async () => {
+  test('is not repeated once the package is here', async () => {
     await staged();
     const asked = shop.server.asked.length;
     await shop.updates().fetch();
     expect(shop.server.asked.length).toBe(asked);
   });
 
-  test('is not begun where the journal would be left without room', async () => {
+  test('does not start if it would leave no space for the journal', async () => {
     const updates = shop.updates({ free: () => 100 * 2 ** 20 });
     await updates.look();
     await expect(updates.fetch()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'no-room' } });
     expect(waiting()).toEqual(['.feed']);
   });
 
-  test('of a server that is away, or has lost the file, is tried another day', async () => {
+  test('from an unreachable server, or of a missing file, is retried on another day', async () => {
     shop.server.answers.delete(PACKAGE);
     await expect(staged()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
     shop.server.answers.delete('/tillbridge.feed');
     await expect(shop.updates().look()).rejects.toMatchObject({ context: { why: 'unreachable' } });
   });
 
-  test('older ones that were never put in place are removed', async () => {
+  test('older packages that were never installed are removed', async () => {
     mkdirSync(join(shop.dataDir, 'updates'));
     writeFileSync(join(shop.dataDir, 'updates/tillbridge_1.1.5.tar.gz'), 'x');
     await staged();
@@ -173,7 +173,7 @@ describe('a download', () => {
   });
 });
 
-test('a package that is not a version of ours is unpacked nowhere', async () => {
+test('a package that is not a version of this program is not unpacked', async () => {
   const content = Buffer.from('no archive at all');
   shop.server.serve(PACKAGE, content);
   shop.publish(feedOf(releaseOf('1.2.0', content)));
@@ -183,7 +183,7 @@ test('a package that is not a version of ours is unpacked nowhere', async () => 
   expect(current()).toBe('versions/1.1.0');
 });
 
-test('how it came onto the computer', () => {
+test('the kind of installation is detected', () => {
   const at = (root: string, platform: NodeJS.Platform = 'linux') => installedAs({ root, platform, arch: 'x64' }).by;
   expect(at(shop.root, process.platform)).toBe('folder');
   expect(at(process.cwd())).toBe('checkout');
@@ -196,7 +196,7 @@ test('how it came onto the computer', () => {
   expect(existsSync('/usr/lib/tillbridge/bin/node') ? at('/usr/lib/tillbridge') : 'system').toBe('system');
 });
 
-test('on Windows the installer waits until the program has ended, and asks nothing', async () => {
+test('on Windows the installer waits until the program has ended, and asks no question', async () => {
   const command = installerCommand(
     'C:\\Users\\Jörg Maier\\updates\\tillbridge-setup_1.2.0.exe',
     'C:\\Users\\Jörg Maier\\Tillbridge',
@@ -207,7 +207,7 @@ test('on Windows the installer waits until the program has ended, and asks nothi
   );
 });
 
-test('on Windows one installer waits, however often it is asked for, and a till that somebody closed stays closed', async () => {
+test('on Windows a single installer waits after several requests, and a till that the user closed stays closed', async () => {
   await staged();
   const commands: string[] = [];
   const windows = () => {
