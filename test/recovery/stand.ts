@@ -113,7 +113,6 @@ export class Stand {
     return join(this.dataDir, 'journal.sqlite');
   }
 
-  /** The recovery log on disk. */
   recoveryLog(): string {
     return readFileSync(`${this.journal}.recovery-log`, 'utf8');
   }

@@ -68,7 +68,6 @@ export interface HostParts {
   isCommandLine?: boolean;
 }
 
-/** Result of `recover`. */
 export interface Recovered {
   /** Everything was polled and answered, and nothing is in doubt: "Nothing is unfinished", exit 0. */
   isAllKnown: boolean;

@@ -141,7 +141,6 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     return known;
   }
 
-  /** Keeps a loaded state in memory. */
   keep(id: string, live: Live<State, VolatileState>): void {
     this.#live.set(id, live);
   }

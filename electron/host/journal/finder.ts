@@ -162,7 +162,6 @@ export class Finder {
     return this.#db.ids(search, foldText(word), MOST_NAMED);
   }
 
-  /** Currencies of all indexed payments. */
   currencies(): string[] {
     // Finds each currency once by jumping through the index, instead of reading every amount.
     return this.#db.ids(

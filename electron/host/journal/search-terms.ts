@@ -1,7 +1,6 @@
 /** Search terms of a payment: its words, amounts, time and state, from what the screen shows of it. Pure. */
 import type { AttemptView, PaymentGroup } from '../../contract/index.ts';
 
-/** Search terms of one payment. */
 export interface SearchTerms {
   id: string;
   /** Milliseconds since 1970. */

@@ -13,7 +13,6 @@ export interface SetAside {
   anchor: AuditAnchor | null;
 }
 
-/** Name under which a journal is set aside. */
 export const setAsideName = (path: string, at: number): string =>
   `${path}${MARK}${new Date(at).toISOString().replace(/[-:]/g, '').replace('.', '')}`;
 

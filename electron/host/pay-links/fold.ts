@@ -16,7 +16,6 @@ import {
 
 const stepOf = ({ link: state, effects }: LinkStep) => ({ state, effects });
 
-/** The link machine in the form that its runner takes. */
 export const linkMachine: Machine<Link, TimedLinkEvent, LinkEffect> = {
   begin: (event) => (event.type === 'begin' || event.type === 'adopted' ? stepOf(beginLink(event)) : undefined),
   next(link, event) {

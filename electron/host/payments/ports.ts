@@ -20,7 +20,6 @@ export interface BankAnswer {
   issuerScripts?: readonly string[];
 }
 
-/** End of a transaction on the terminal. */
 export type TerminalResult = TerminalEnd;
 
 export type TerminalEvent =
@@ -111,7 +110,6 @@ export interface CreatePayment {
   card: CardPayload | null;
 }
 
-/** Key of a payment look-up. */
 export type PaymentKey = {
   kind: AttemptKind;
   /** Time when the request may have left, milliseconds since 1970. Lists are read from a little before it. */

@@ -75,7 +75,6 @@ interface VolatileState {
   pendingSince: number | null;
 }
 
-/** A payment in memory. */
 export type LivePayment = Live<Attempt, VolatileState>;
 
 export class PaymentSteps {
@@ -413,7 +412,6 @@ export class PaymentSteps {
 
   // --- platform calls
 
-  /** Runs pending retries now. */
   retryNow(): void {
     this.#timers.retryNow();
   }

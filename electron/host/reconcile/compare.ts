@@ -245,7 +245,6 @@ function movedMinor(record: PlatformRecord | null): number {
   return record.kind === 'transfer' ? record.amountMinor : -record.amountMinor;
 }
 
-/** The platform's records by id, key and tag. */
 class RecordIndex {
   readonly #records: readonly PlatformRecord[];
   readonly #byId: ReadonlyMap<string, PlatformRecord>;

@@ -34,7 +34,6 @@ export interface KillPoints {
   readonly inFlight: number;
 }
 
-/** Kills this process. */
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
   // The signal takes effect at once. If the kernel needs a moment, nothing more happens here meanwhile.

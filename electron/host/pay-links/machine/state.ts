@@ -58,7 +58,6 @@ export interface LinkRecord {
   hasCopies?: true;
 }
 
-/** A payment through a link. */
 export interface Paid {
   transfer: string | null;
   amountMinor: number;
@@ -135,7 +134,6 @@ export interface Link {
   updatedAt: number;
 }
 
-/** A link in a known phase. */
 export type LinkIn<Name extends LinkPhaseName> = Link & { phase: Extract<LinkPhase, { name: Name }> };
 
 /** While a link is unfinished, its order is charged in no other way. */

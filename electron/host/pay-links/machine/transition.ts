@@ -64,7 +64,6 @@ const WAITED_STEP_MS = 25_000;
 /** Number of queries after which a paid link is believed without a named payment. */
 const LINK_UNNAMED_TRIES = 4;
 
-/** First step of a link. */
 export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' }): LinkStep {
   const { intent, at } = event;
   const isNew = event.type === 'begin';

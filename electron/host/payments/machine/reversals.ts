@@ -108,7 +108,6 @@ export function reversedMinorOf(attempt: Attempt): number {
   return attempt.reversals.filter(countsAsGiven).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** Amount that can still be given back. */
 export function reversibleMinorOf(attempt: Attempt): number {
   return Math.max(0, capturedMinorOf(attempt) - reversedMinorOf(attempt));
 }

@@ -145,7 +145,6 @@ export type TerminalEnd =
   | { kind: 'failed'; reason: string; isCardOut?: true; cardData?: CardDataFault }
   | { kind: 'lost'; failure: Failure };
 
-/** End of an attempt. */
 export type Outcome =
   /**
    * `isPending`: the platform has accepted the capture and not batched it yet; it is read again until it is certain.
@@ -332,7 +331,6 @@ export interface Attempt {
   updatedAt: number;
 }
 
-/** An attempt in a known phase. */
 export type AttemptIn<Name extends PhaseName> = Attempt & { phase: PhaseOf<Name> };
 
 /**

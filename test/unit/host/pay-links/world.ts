@@ -246,7 +246,6 @@ export class LinkWorld {
 
 export const MINUTE_MS = 60_000;
 
-/** World of the running test. */
 export let world: LinkWorld;
 export function eachLinkWorld(): void {
   beforeEach(() => {

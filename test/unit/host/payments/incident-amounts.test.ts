@@ -88,7 +88,7 @@ describe('more than was asked for', () => {
     expect(alarms()).toHaveLength(1);
     world.engine.reverse(id, { reversal: 'rev-1', amountMinor: 100, by: 'Mo', reason: 'taken too much' });
     await settle();
-    expect(alarms()).toEqual([]); // settled
+    expect(alarms()).toEqual([]);
   });
 });
 

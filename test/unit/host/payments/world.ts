@@ -400,7 +400,6 @@ export class World {
   unmatched: { attempt: string | null; what: string }[] = [];
   /** The engine's reports about its journal: a failure's code, or null for "can be written again". */
   journalSaid: (string | null)[] = [];
-  /** Warnings of the engine. */
   warnings: { message: string; context: Record<string, unknown> | undefined }[] = [];
   path: string;
   journal: JournalFile;
@@ -494,7 +493,6 @@ export class World {
     return id;
   }
 
-  /** Number of platform calls of this kind. */
   count(call: string): number {
     return this.platform.calls.filter((one) => one === call).length;
   }
