@@ -86,7 +86,6 @@ function ensureSeeds(store: Store, seedNumber: number, now: number, random: Rand
   return { application, home };
 }
 
-/** A world, its server, and its background work. */
 class LocalSandbox implements Sandbox {
   readonly #store: Store;
   readonly #world: World;

@@ -30,7 +30,6 @@ export interface SandboxOptions {
   cloudAnswers?: 'pending' | 'held';
 }
 
-/** Every flag with its help text. */
 export const sandboxFlags = {
   'idempotency <mode>': `what a repeated idempotency_id gets: ${idempotencyModes.join(', ')}`,
   'faults <profile>': `latency and random faults: ${faultProfileNames.join(', ')}`,

@@ -7,7 +7,6 @@ import type { Answer, Harness, Client } from './harness.ts';
 
 type Rgba = readonly [number, number, number, number];
 
-/** A picture of one colour. */
 export function png(width: number, height: number, [red, green, blue, alpha]: Rgba = [200, 30, 30, 255]): Buffer {
   const picture = new PNG({ width, height });
   const pixel = Buffer.from([red, green, blue, alpha]);

@@ -141,7 +141,6 @@ export class Harness {
     return (await response.json()) as ControlReply;
   }
 
-  /** A client with new credentials of a role. */
   async login(role: Role, merchant: string | null = null): Promise<Client> {
     const { username = '', password = '' } = await this.control({ type: 'create-user', role, merchant });
     return this.client.as({ username, password });
@@ -177,7 +176,6 @@ export class Harness {
     });
   }
 
-  /** A seeded device by its serial number. */
   async device(serialNumber: string): Promise<Device> {
     const list = await this.client.get<DeviceList>(`/devices?serial_number=${serialNumber}`);
     const [device] = list._embedded?.devices ?? [];

@@ -27,14 +27,12 @@ export const open = (url: string) => opened(url);
 export const choicesIn = (page: Opened) =>
   [...page.text.matchAll(/type="radio" name="choice" value="([^"]+)"/g)].map((match) => match[1]);
 
-/** The token of the form on a page. */
 export function tokenIn(page: Opened): string {
   const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1];
   if (token === undefined) throw new Error(`No form on the page: ${page.text}`);
   return token;
 }
 
-/** Submits the form of a payment page. */
 export const submit = (url: string, fields: Record<string, string>) =>
   opened(url, { method: 'POST', body: new URLSearchParams(fields) });
 

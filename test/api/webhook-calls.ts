@@ -66,7 +66,6 @@ export class WebhookHarness {
   }
 }
 
-/** A subscription to events of one entity. */
 export const only = (entity: string, ...types: string[]) => ({ enabled_events: [{ entity, types }] });
 
 export const resourceOf = (event: WebhookEvent | undefined) => Object.values(event?._embedded ?? {})[0]?.[0];

@@ -34,7 +34,6 @@ for (let bytes = 0; bytes < megabytes * 1e6;) {
 }
 const neo2Messages = messages.map((data) => encodeNeo2Response(0x02, 0x00, data));
 
-/** Cuts a stream into chunks of one size. */
 function chunksOf(stream: Uint8Array, size: number): Buffer[] {
   const chunks: Buffer[] = [];
   for (let at = 0; at < stream.length; at += size) chunks.push(Buffer.from(stream.subarray(at, at + size)));

@@ -21,7 +21,6 @@ export interface Options {
   audit?: { every: number; check: (steps: readonly number[]) => string | null };
 }
 
-/** Callbacks during a replay. */
 export interface Replay {
   journaled: NonNullable<Context['journaled']>;
   timePassed: NonNullable<Context['timePassed']>;

@@ -181,7 +181,6 @@ function remember(passed: readonly string[], good: Set<string>): null {
   return null;
 }
 
-/** Describes the recovery of a state as text. */
 export function storyOf(ctx: Context, from: World): string[] {
   const lines: string[] = [];
   const say = ({ sides }: World): void => {

@@ -26,7 +26,6 @@ export function isLasting(ctx: Context, effect: number): boolean {
   return lasting.has(ctx.book.effectAt(effect).type);
 }
 
-/** Starts the next attempt of the scenario. */
 export function beginAttempt(ctx: Context, world: World, index: number): void {
   const plan = ctx.scenario.plans[index];
   if (!plan) return;

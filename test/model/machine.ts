@@ -189,7 +189,6 @@ export class Book {
     return to;
   }
 
-  /** The same attempt after its hold has expired. */
   expiry(from: Known): Known {
     let to = this.ranOut.get(from.id);
     if (!to) {

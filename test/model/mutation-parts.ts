@@ -6,7 +6,6 @@ import type { BankWord, Habits, Plan, Scenario } from './world.ts';
 
 export interface Mutation {
   name: string;
-  /** Description of the break. */
   what: string;
   scenario: Scenario;
   machine?: Partial<Machine>;

@@ -145,7 +145,6 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
 
 type RecordIn = { id: string; currency?: string };
 
-/** The record in an event. */
 export function recordIn(event: MachineEvent): RecordIn | null {
   if (event.type === 'transfer') return event.transfer;
   return 'answer' in event ? event.answer : null;

@@ -70,7 +70,6 @@ export function refusalsOf(port: Port) {
     forGood: by(port.afterCapture, answers.forGood),
     /** A void in a state that does not allow it. */
     conflict: by(plain, answers.conflict),
-    /** Too many requests. */
     busy: by(plain, answers.busy),
   };
 }

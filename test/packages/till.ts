@@ -34,7 +34,6 @@ export async function openShop(folder: string) {
   return {
     platform,
     customer,
-    /** Sends a control command to the platform. */
     control: async (command: object): Promise<void> => {
       const authorization = `Basic ${Buffer.from(`${platform.username}:${platform.password}`).toString('base64')}`;
       const headers = { authorization, 'Service-Version': '2022-02-01', 'content-type': 'application/json' };
@@ -66,7 +65,6 @@ export class DebianTill {
     return join(this.debian.folder, DATA, name);
   }
 
-  /** Runs the setup as a user types it. */
   async setUp({ platform, tillEnd }: Shop): Promise<void> {
     const words = this.debian.words(['tillbridge', 'setup'], USER);
     const asked = new Console(words);

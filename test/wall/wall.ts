@@ -81,7 +81,6 @@ export function stepWall(): void {
   if (global.tillbridgeWall) step(global.tillbridgeWall);
 }
 
-/** Waits since the last call. */
 export function takeWaits(): Places {
   const places = global.tillbridgeWall?.places ?? {};
   if (global.tillbridgeWall) global.tillbridgeWall.places = {};

@@ -140,7 +140,6 @@ export class Refusals {
     rmSync(parent, { recursive: true, force: true });
   }
 
-  /** Tests folders that the installer cannot use. */
   async #folders(setup: string): Promise<void> {
     const long = `C:\\${'lang '.repeat(48)}k`;
     await this.#refused(`a folder of ${long.length} letters`, 7, setup, { words: [`/D=${long}`] });
@@ -189,7 +188,6 @@ export class Refusals {
     }
   }
 
-  /** Tests a user without administrator rights. */
   async #rights(): Promise<void> {
     const script = join(this.#windows.folder, 'rights.nsi');
     const helper = join(this.#windows.folder, 'rights.exe');

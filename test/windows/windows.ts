@@ -68,7 +68,6 @@ export class Windows {
     return { code, text: `${said().out}${said().err}` };
   }
 
-  /** Runs the command line from the sources. */
   till(...words: string[]) {
     return this.run(this.program('build/out/programs/cli.js', words));
   }

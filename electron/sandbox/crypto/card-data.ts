@@ -8,7 +8,6 @@ import { openBlob, openMagnesafeMessage, testKeySet } from './blob.ts';
 import { readCard, readCardElements, readTrack, type CardFacts } from './card.ts';
 import { openNeo2Data } from './neo2-data.ts';
 
-/** Formats that this sandbox reads. */
 export const emvFormat = { mms: 1, neo2: 2, magnesafe: 3 } as const;
 
 export type OpenedCardData =

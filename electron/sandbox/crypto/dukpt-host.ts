@@ -33,7 +33,6 @@ function withoutCounter(ksn: Buffer): Buffer {
   return copy;
 }
 
-/** Initial key of the device that a KSN belongs to. */
 export function initialKey(baseDerivationKey: Buffer, ksn: Buffer): Buffer {
   const block = withoutCounter(ksn).subarray(0, 8);
   return Buffer.concat([encryptBlock(baseDerivationKey, block), encryptBlock(xor(baseDerivationKey, KEY_MASK), block)]);

@@ -52,7 +52,6 @@ export function firstTlv(bytes: Buffer): Tlv {
   return readOne(bytes, 0);
 }
 
-/** The value of a tag among siblings, or undefined when it is absent. */
 export function valueOf(tlvs: readonly Tlv[], tag: string): Buffer | undefined {
   return tlvs.find((one) => one.tag === tag)?.value;
 }

@@ -99,7 +99,6 @@ export const faultProfileNames = Object.keys(faultProfiles) as [FaultProfileName
 
 export interface FaultSource {
   readonly profile: FaultProfile;
-  /** Draws the latency and the fault of the next request. */
   next(operation: OperationId): RequestFault;
 }
 

@@ -19,7 +19,6 @@ export class FaultQueue {
     this.#queue = [];
   }
 
-  /** Queued faults, in order. */
   get remaining(): readonly Fault[] {
     return this.#queue;
   }

@@ -47,7 +47,6 @@ export const faultSchema = z.object({
 });
 export type Fault = z.infer<typeof faultSchema>;
 
-/** Effects on one request. */
 export interface RequestFault {
   /** Delay before all other processing, milliseconds. */
   latencyMs: number;

@@ -47,7 +47,6 @@ function decideCharge(
   return { merchant, change: isPartial ? failed('INSUFFICIENT_FUNDS') : changeBy(outcome), delayMs };
 }
 
-/** Creates the Transfer of one charge. */
 function charge(world: World, subscription: StoredSubscription, amount: number): StoredTransfer {
   const { merchant, change, delayMs } = decideCharge(world, subscription, amount);
   const decides_at = world.clock.now() + delayMs;

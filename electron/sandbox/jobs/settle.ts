@@ -31,7 +31,6 @@ const followUps: Readonly<Record<string, (world: World, id: string) => void>> = 
   },
 };
 
-/** Does everything that is due by now. */
 export function settle(world: World): void {
   world.store.settleDue((collection, id) => followUps[collection]?.(world, id));
   billDue(world);

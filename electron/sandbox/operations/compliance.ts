@@ -18,7 +18,6 @@ const statement = [
   'Sandbox document: it attests nothing.',
 ];
 
-/** The form as a PDF, signed or not. */
 function formFile(world: World, merchant: StoredMerchant, signature: DigitalSignature | null) {
   const signed = signature
     ? [
@@ -41,7 +40,6 @@ function formFile(world: World, merchant: StoredMerchant, signature: DigitalSign
   });
 }
 
-/** Creates a form for a Merchant to sign. */
 export function addComplianceForm(world: World, merchant: StoredMerchant): Stored<ComplianceFormRecord> {
   const { store, clock } = world;
   const form = store.transaction(() =>

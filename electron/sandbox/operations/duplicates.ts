@@ -5,7 +5,7 @@ import { equals, field } from '../store/collection.ts';
 import type { StoredDevice } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 
-/** Time, milliseconds, within which an equal payment is a duplicate (assumed). */
+/** Time within which an equal payment is a duplicate (assumed). */
 const DUPLICATE_MS = 5 * 60_000;
 
 /**

@@ -7,7 +7,6 @@ import type { World } from '../world/world.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Fields that new Authorizations and Transfers share. */
 function newPayment(world: World, merchant: Pick<StoredMerchant, 'id' | 'application'>, amount: number) {
   return {
     application: merchant.application,

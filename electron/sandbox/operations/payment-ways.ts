@@ -240,7 +240,6 @@ export function usableInstrument(world: World, user: StoredUser, id: string, fie
   return instrument;
 }
 
-/** The issuer's or bank's decision about a stored instrument. */
 export function decideStored(world: World, instrument: StoredInstrument, amountMinor: number, processor: string) {
   const isBank = instrument.type === 'BANK_ACCOUNT';
   const decision = decide({
@@ -336,7 +335,7 @@ export function keepUsedKey({ store }: World, { keySerialNumber }: PreparedPayme
   store.usedKeys.insert({ key_serial_number: keySerialNumber, authorization: payment });
 }
 
-/** Poll interval, milliseconds, of a payment that is held open, because a CANCEL may end it early. */
+/** Interval of polls while a payment is held open, because a CANCEL may end it early. */
 const LOOK_MS = 250;
 
 /** Waits until a payment is decided, or the sandbox closes. */

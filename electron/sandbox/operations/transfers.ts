@@ -11,7 +11,6 @@ import type { World } from '../world/world.ts';
 
 type Settled = Pick<SettlementEntryRecord, 'entity_type' | 'entity_id' | 'amount' | 'currency'>;
 
-/** Adds an entry to a Settlement and updates its totals. */
 export function addToSettlement(world: World, settlement: Stored<SettlementRecord>, settled: Settled) {
   const { store } = world;
   const isFee = settled.entity_type === 'FEE';

@@ -3,7 +3,7 @@ import type { PaymentState } from '../../platform-api/index.ts';
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Facts of an Authorization that these rules need. Times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface HoldFacts {
   state: PaymentState;
   amount: number;

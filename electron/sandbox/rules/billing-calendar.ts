@@ -48,13 +48,11 @@ export function intervalAfter(time: number, interval: BillingInterval, day: numb
   return count === null ? time + 7 * DAY_MS : onDay(time, count, day);
 }
 
-/** The billing time that is one interval before another. */
 export function intervalBefore(time: number, interval: BillingInterval, day: number): number {
   const count = months[interval];
   return count === null ? time - 7 * DAY_MS : onDay(time, -count, day);
 }
 
-/** The first billing day after `time`. */
 export function nextOnDay(time: number, day: number): number {
   const sameMonth = onDay(time, 0, day);
   return sameMonth > time ? sameMonth : onDay(time, 1, day);

@@ -5,7 +5,6 @@ import { conflict, invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days that a Merchant has to sign. */
 const SIGNING_DAYS = 90;
 /** Version of the form that Merchants sign. */
 export const FORM_VERSION = '4.0.1';
@@ -18,7 +17,6 @@ function aYearAfter(time: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-/** Facts of a form that these rules need. */
 export interface FormFacts {
   state: 'INCOMPLETE' | 'COMPLETE' | 'OVERDUE' | 'EXPIRED';
   due_at: number;
@@ -30,7 +28,6 @@ export interface FormFacts {
   pending: { decides_at: number; change: Partial<FormFacts> } | null;
 }
 
-/** A new, unsigned form. */
 export function unsignedForm(now: number): FormFacts {
   const due_at = now + SIGNING_DAYS * DAY_MS;
   return {

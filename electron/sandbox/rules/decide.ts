@@ -129,7 +129,6 @@ const messages: Readonly<Record<string, string>> = {
   TRANSACTION_NOT_PERMITTED: 'The card does not permit this transaction.',
 };
 
-/** A sentence for a failure code, like the platform's `failure_message`. */
 export function failureMessage(code: FailureCode): string {
   return messages[code] ?? 'The payment failed.';
 }

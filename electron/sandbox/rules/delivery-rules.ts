@@ -4,7 +4,6 @@ import type { DeliveryDestinations, DeliveryMethod } from '../../platform-api/in
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Duration of a delivery, milliseconds. */
 export const DELIVERY_MS = 1_000;
 
 /**
@@ -72,7 +71,6 @@ export function refuseTooMany(before: readonly string[], more: readonly Destinat
   );
 }
 
-/** Outcome of a delivery. */
 export function deliver(
   destination: Pick<Destination, 'type' | 'key'>,
 ): { state: 'SENT' } | { state: 'FAILED'; failure_code: 'UNDELIVERABLE' } {

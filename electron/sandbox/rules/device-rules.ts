@@ -4,11 +4,10 @@ import type { DeviceConfiguration, DeviceConnection, DeviceUpdate, Processor } f
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Facts of a Device that these rules need. Times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface DeviceFacts {
   enabled: boolean;
   idle_message: string | null;
-  /** Whether the Device is on the network. */
   is_online: boolean;
   /** End of a restart, or null when the Device is not restarting. */
   offline_until: number | null;
@@ -24,7 +23,7 @@ interface DeviceVersions {
   payment_app_version: string;
 }
 
-/** Time that a REBOOT keeps a Device offline, milliseconds. */
+/** Time that a REBOOT keeps a Device offline. */
 export const REBOOT_MS = 3_000;
 
 /** Only Gateway B asks for the code on the terminal's screen. */

@@ -16,11 +16,11 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** A sale of this amount is disputed as soon as it succeeds (a general test amount). */
 export const DISPUTED_AMOUNT_MINOR = 888_888;
-/** Time that the seller has to answer, milliseconds (assumed). After that the Dispute is lost. */
+/** Time that the seller has to answer (assumed). After that the Dispute is lost. */
 export const RESPONSE_MS = 10 * DAY_MS;
-/** Time that the issuing bank examines submitted evidence, milliseconds (assumed). After that the Dispute is won. */
+/** Time that the issuing bank examines submitted evidence (assumed). After that the Dispute is won. */
 export const DECISION_MS = 14 * DAY_MS;
-/** Time that an uploaded file is PENDING, milliseconds (assumed). */
+/** Time that an uploaded file is PENDING (assumed). */
 export const UPLOAD_MS = 2_000;
 
 export interface DisputeFacts {
@@ -37,7 +37,6 @@ export interface EvidenceFacts {
   submitted_at: number | null;
 }
 
-/** Outcome of a Dispute. */
 export type DisputeOutcome = 'WON' | 'LOST';
 
 /** Adjustment Transfers of each step, each for the disputed amount: money that leaves one account enters another. */

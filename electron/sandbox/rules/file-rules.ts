@@ -4,7 +4,6 @@ import type { ExternalLinkState, FileStatus } from '../../platform-api/index.ts'
 import { conflict, invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Default validity of an External Link, minutes. */
 export const DEFAULT_LINK_MINUTES = 60;
 
 /** A File accepts its contents once. They must not be empty, and their size is limited. */
@@ -26,7 +25,6 @@ export function extensionOf(fileName: string): string | null {
   return /[^./\\]\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Maximum characters of a stored name. */
 const NAME_LENGTH = 255;
 
 /**

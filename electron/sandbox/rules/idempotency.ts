@@ -15,7 +15,6 @@ import type { Refusal } from './refusal.ts';
 export const idempotencyModes = ['reference-original', 'reject', 'return-original'] as const;
 export type IdempotencyMode = (typeof idempotencyModes)[number];
 
-/** The request that used an id first. */
 export interface Original {
   /** Id of the original, under the name of its kind. */
   authorization?: string;

@@ -1,5 +1,3 @@
-/** Reads times in requests. */
-
 /**
  * Reads `YYYY-MM-DDTHH:MM:SS` (UTC), with or without fraction and Z or an offset, or a date alone (start of the day).
  * @returns milliseconds since 1970; null for any other text, and for days and hours that do not exist

@@ -14,7 +14,6 @@ const needs: Readonly<Record<PaymentInstrumentType, readonly (keyof PaymentInstr
   WALLET_B_PAY: ['third_party_token'],
 };
 
-/** One refusal for each missing field that the type needs. */
 export function refuseIncomplete(body: PaymentInstrumentCreate): Refusal[] {
   return needs[body.type]
     .filter((name) => body[name] === undefined)

@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts';
 import type { TestCardId } from './test-cards.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Processing time of a batch, milliseconds. The platform may take a day; a short time keeps tests fast. */
+/** The platform may take a day; a short time keeps tests fast. */
 export const INSTRUMENT_UPDATE_MS = 5_000;
 /** A card that expires within this time has a successor (assumed). */
 const RENEWED_BEFORE_MS = 60 * DAY_MS;
@@ -54,7 +54,6 @@ export function readBatch(bytes: Uint8Array): string[] | Refusal {
   return ids;
 }
 
-/** Facts of an instrument that the Account Updater needs. */
 export interface UpdatableFacts {
   type: PaymentInstrumentType;
   /** Null when the platform created it; every merchant may use it then. */
@@ -100,7 +99,6 @@ export function writeResults(rows: readonly InstrumentUpdateRow[]): string {
   return stringify([...rows], { header: true, columns: [...HEADER] });
 }
 
-/** Reads the results from their CSV. */
 export function readResults(csv: string): InstrumentUpdateRow[] {
   const rows = parse(csv, { columns: true }) as Record<(typeof HEADER)[number], string>[];
   return rows.map(({ payment_instrument_original, payment_instrument_new, result }) => ({

@@ -10,10 +10,9 @@ import type {
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Default validity of a link, minutes (seven days). */
+/** Seven days. */
 export const DEFAULT_EXPIRY_MINUTES = 10_080;
 
-/** Facts of a link that these rules need. */
 export interface LinkFacts {
   state: PaymentLinkState;
   is_multiple_use: boolean;
@@ -83,7 +82,6 @@ export function amountToPay(details: Required<AmountDetails>, chosen: number | n
   return chosen;
 }
 
-/** An amount formatted for a person. */
 export function readableAmount(amount: number, currency: string): string {
   const decimals = currencyDecimals(currency) ?? 2;
   return moneyFormat('en', currency).format(amount / 10 ** decimals);

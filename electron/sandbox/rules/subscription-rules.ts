@@ -59,7 +59,6 @@ export interface SubscriptionFacts extends SubscriptionTerms {
   balance: number;
 }
 
-/** The invoice of one period. */
 export interface Invoice {
   /** Number of the period, from 1. */
   cycle: number;
@@ -73,7 +72,6 @@ export interface Invoice {
   credit: number;
 }
 
-/** Fields of a Subscription that has ended. */
 const ended = { subscription_phase: 'NONE', next_billing_at: null, next_event_at: null } as const;
 
 export const cancelled: Partial<SubscriptionFacts> = { ...ended, state: 'CANCELED' };

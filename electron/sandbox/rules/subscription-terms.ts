@@ -27,7 +27,6 @@ const processors: readonly Processor[] = ['DUMMY_V1', 'SERVICE_V1'];
 const currencies = ['USD', 'CAD'];
 const countries = ['US', 'USA', 'CA', 'CAN'];
 
-/** Price and interval of a charge. */
 export interface PricedTerms {
   amount: number;
   currency: string;
@@ -36,7 +35,6 @@ export interface PricedTerms {
   discount_phase_details: DiscountPhaseDetails | null;
 }
 
-/** The same terms as in a request. */
 export type AskedTerms = { [Name in keyof PricedTerms]?: NonNullable<PricedTerms[Name]> };
 
 /** A discounted amount must be less than the full amount. */

@@ -20,7 +20,6 @@ const cards: Readonly<Record<string, TestCard>> = {
   '378282246310005': { id: 'lost-reply', brand: 'AMERICAN_EXPRESS', paymentType: 'CREDIT' },
 };
 
-/** The test card with this account number, or null for every other number. */
 export function recogniseTestCard(accountNumber: string): TestCard | null {
   return cards[accountNumber] ?? null;
 }
@@ -35,10 +34,10 @@ export function describeTestCard(id: TestCardId): Omit<TestCard, 'id'> & { maske
 
 export const testCardIds = ['approve', 'pin', 'no-funds', 'partial', 'slow', 'lost-reply'] as const;
 
-/** Maximum that the `partial` card can pay, minor units. */
+/** Maximum that the `partial` card can pay. */
 export const PARTIAL_CARD_FUNDS_MINOR = 3000;
 
-/** Time that the issuer of the `slow` card takes, milliseconds. */
+/** Time that the issuer of the `slow` card takes. */
 export const SLOW_CARD_MS = 20_000;
 
 /** Entry modes of a terminal on the cloud route. `chance` draws a mode for each payment, by the sandbox's seed. */

@@ -3,14 +3,12 @@ import type { PaymentState, TransferType } from '../../platform-api/index.ts';
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Time that a refund is PENDING, milliseconds (observed: it is answered PENDING and succeeds later). */
+/** A refund is answered PENDING and succeeds after this time (observed). */
 export const REVERSAL_MS = 2_000;
-/** Time that a bank account transfer takes, milliseconds. */
 export const BANK_TRANSFER_MS = 60 * 60_000;
 /** A refund of this amount fails (assumed, like the general test amounts). */
 export const FAILING_REFUND_MINOR = 102;
 
-/** Facts of a Transfer that these rules need. */
 export interface MovedFacts {
   state: PaymentState;
   type: TransferType;

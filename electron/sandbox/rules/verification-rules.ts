@@ -12,7 +12,6 @@ import type {
   VerificationState,
 } from '../../platform-api/index.ts';
 
-/** Time that underwriting takes, milliseconds. */
 export const VERIFICATION_MS = 5_000;
 
 const CARDHOLDER = { first: 'TEST', last: 'CARD' };

@@ -11,9 +11,7 @@ import type {
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Maximum time that a receiver may take, milliseconds. */
 export const RECEIVER_TIMEOUT_MS = 10_000;
-/** Maximum attempts to send an event. */
 export const MAX_ATTEMPTS = 8;
 
 const defaultEntities: readonly WebhookEntity[] = [
@@ -36,7 +34,6 @@ export const defaultEvents: readonly EnabledEvent[] = defaultEntities.map((entit
   types: ['created', 'updated'],
 }));
 
-/** Whether a Webhook with these filters wants an event. */
 export function wants(enabled: readonly EnabledEvent[], entity: WebhookEntity, type: WebhookEventType): boolean {
   return enabled.some((one) => one.entity === entity && one.types.includes(type));
 }
@@ -91,7 +88,6 @@ function refuseEvents(events: readonly EnabledEvent[]): Refusal[] {
   ]);
 }
 
-/** The refusals of a requested Webhook; empty when there are none. */
 export function refuseWebhook(body: WebhookUpdate & { url?: string }): Refusal[] {
   const url = body.url === undefined ? null : refuseUrl(body.url);
   return [

@@ -11,7 +11,6 @@ import { drop, htmlAnswer, send, sendHalf, sendTrickle } from './reply.ts';
 import type { ReadyAnswer } from './reply.ts';
 import { inOtherCurrency, withOtherRecord } from './wrong-answers.ts';
 
-/** Number of pieces of a body that trickles. */
 const TRICKLE_PIECES = 20;
 
 const refusals: Readonly<Record<Fault['status'], Refusal>> = {
@@ -35,7 +34,6 @@ const needsAnswer: ReadonlySet<Fault['kind']> = new Set(['half-body', 'trickle',
 /** Whether a fault needs the finished answer: it takes effect after the commit, or damages the answer itself. */
 export const isLate = ({ when, kind }: Fault): boolean => when === 'after' || needsAnswer.has(kind);
 
-/** Parts of a request that faults need. */
 export interface FaultContext {
   wait: (delayMs: number) => Promise<boolean>;
   failure: (problem: Problem) => ReadyAnswer;

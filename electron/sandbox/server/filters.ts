@@ -18,12 +18,10 @@ export type Filters = Readonly<Record<string, Filter>>;
 
 type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
-/** The field equals this text. */
 export const text =
   (path: string): Filter =>
   (value) => ({ sql: `${field(path)} = ?`, values: [value] });
 
-/** The field equals this value, which must be in `allowed`. */
 export const oneOf =
   (path: string, allowed: readonly string[]): Filter =>
   (value) =>

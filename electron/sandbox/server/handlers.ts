@@ -27,7 +27,6 @@ export interface Answer<Body> {
   /** Raw bytes are sent unchanged, with `headers` to describe them. */
   body: Body;
   headers?: Record<string, string>;
-  /** Absolute address of a new resource. */
   location?: string;
   /** The change is committed, but the reply is lost. */
   isLost?: boolean;

@@ -14,7 +14,6 @@ export function jsonAnswer(status: number, type: string, body: unknown, headers:
   return { status, headers: { ...headers, 'content-type': type }, body: Buffer.from(JSON.stringify(body), 'utf8') };
 }
 
-/** An answer with raw bytes, or with an empty body. */
 export function rawAnswer(status: number, body: Uint8Array | undefined, headers: Record<string, string>): ReadyAnswer {
   return { status, headers, body: Buffer.from(body ?? []) };
 }

@@ -29,7 +29,6 @@ import { drop, jsonAnswer, rawAnswer, send } from './reply.ts';
 import type { ReadyAnswer } from './reply.ts';
 import { refuseBody, withoutNulls } from './validation.ts';
 
-/** State of a request after its headers were read. */
 interface RequestState {
   requestId: string;
   startedAt: number;

@@ -47,7 +47,6 @@ export function equals(path: string, value: SQLInputValue): Condition {
 }
 
 export interface CollectionOptions {
-  /** Table name. */
   name: string;
   /** Two letters that start every id. */
   prefix: string;
@@ -59,7 +58,6 @@ export interface CollectionOptions {
 
 /** A change of a record. Listeners get it after it is on disk. */
 export interface Change {
-  /** Name of the collection. */
   collection: string;
   type: 'created' | 'updated';
   record: { readonly id: string };
@@ -67,7 +65,6 @@ export interface Change {
   before?: { readonly id: string };
 }
 
-/** Services that all collections share. */
 export interface CollectionContext {
   clock: SandboxClock;
   random: RandomBytes;

@@ -147,7 +147,6 @@ export class Outbox {
     );
   }
 
-  /** Removes everything that waits for a Webhook. */
   drop(webhook: string): void {
     this.#run('DELETE FROM outbox_deliveries WHERE webhook = ?', webhook);
     this.#run(

@@ -33,7 +33,6 @@ export function newDevice(
   };
 }
 
-/** The application that `seed` created, or undefined in an empty store. */
 export function seededApplication(store: Store) {
   return store.applications.first(equals('is_seeded', 1));
 }

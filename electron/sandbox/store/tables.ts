@@ -7,7 +7,6 @@ import { inTransaction, openDatabase } from './database.ts';
 import type { RandomBytes } from './ids.ts';
 import type { Pending } from './records/index.ts';
 
-/** A collection whose records can have a pending outcome. */
 type PendingCollection = Collection<{ pending: Pending<object> | null }>;
 
 export class Tables {

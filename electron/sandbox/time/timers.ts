@@ -1,7 +1,7 @@
 /** Wakes the sandbox when an outcome is due, so that events are sent even without a request. */
 import type { SandboxClock } from './clock.ts';
 
-/** Maximum delay of one timer, milliseconds (about 24 days). Later outcomes are settled at the next request. */
+/** About 24 days, the maximum of one timer. Later outcomes are settled at the next request. */
 const LONGEST_MS = 2_147_483_647;
 
 export class Timers {

@@ -77,7 +77,6 @@ export function representDeviceMetric(world: World, stored: StoredDeviceMetric):
   };
 }
 
-/** Links that Authorizations and Transfers share. */
 function paymentLinks(world: World, stored: { device: string | null; source: string | null; merchant: string }) {
   const link = (path: string) => ({ href: world.url(path) });
   return {
@@ -89,7 +88,6 @@ function paymentLinks(world: World, stored: { device: string | null; source: str
   };
 }
 
-/** Fields that Authorizations and Transfers share, except their links. */
 const paymentFields = (stored: StoredAuthorization | StoredTransfer) => ({
   id: stored.id,
   ...times(stored),

@@ -6,7 +6,6 @@ import type { RandomBytes } from '../store/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { SandboxClock } from '../time/clock.ts';
 
-/** An event of a resource. */
 export interface EmittedEvent {
   entity: WebhookEntity;
   type: WebhookEventType;
@@ -14,7 +13,6 @@ export interface EmittedEvent {
   record: { readonly id: string };
 }
 
-/** Takes events for Webhooks. */
 export interface EventSink {
   /** Whether any Webhook is enabled. Callers use it to avoid building unwanted events. */
   isWanted(): boolean;
@@ -24,7 +22,6 @@ export interface EventSink {
   test(webhook: string): void;
 }
 
-/** State and services that all parts of the sandbox share. */
 export interface World {
   readonly store: Store;
   readonly clock: SandboxClock;
@@ -48,7 +45,6 @@ export interface World {
   readonly cloud: CloudRoute;
 }
 
-/** Behaviour of terminals that the platform drives itself. */
 interface CloudRoute {
   /** Whether a create answers PENDING at once or waits for the decision. */
   answers: 'pending' | 'held';

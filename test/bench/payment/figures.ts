@@ -42,11 +42,9 @@ export interface Row {
   /** Milliseconds. */
   readonly till: readonly number[];
   readonly bare?: readonly number[];
-  /** Limits that the row should meet. */
   readonly goal?: Goal;
 }
 
-/** Figures of a row that are kept between runs. */
 export interface KeptRow {
   readonly p50: number;
   readonly p99: number;

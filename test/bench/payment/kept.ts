@@ -7,7 +7,6 @@ import { keptOf, type KeptRow, type Row } from './figures.ts';
 const root = resolve(import.meta.dirname, '../../..');
 /** File in the repository with the figures to compare with. */
 export const keptFile = join(import.meta.dirname, 'kept.json');
-/** File with the figures of the last run. */
 export const lastFile = join(root, 'test/results/bench-payment.json');
 /** Ratio above which a difference is not noise. */
 const WORSE = 1.5;
@@ -32,7 +31,6 @@ export function write(file: string, kept: Kept): void {
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** The kept figures, or undefined when the file is missing. */
 export function readKept(file = keptFile): Kept | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;

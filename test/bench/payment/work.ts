@@ -17,7 +17,6 @@ interface Condition {
   readonly meanwhile?: (till: Till) => Promise<() => Promise<void>>;
 }
 
-/** Sales in a row under a condition. */
 export async function under(condition: Condition, sales: number, delayMs: number): Promise<Figures> {
   const { prepare, meanwhile } = condition;
   const figures: Figures = {};

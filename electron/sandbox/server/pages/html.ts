@@ -47,7 +47,6 @@ table { width: 100%; border-collapse: collapse; } td { padding: 0.25rem 0; } td 
 const styleTag = new Markup(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A page before it is sent. */
 export interface Page {
   status: number;
   headers: Record<string, string>;
@@ -86,7 +85,6 @@ export function page(status: number, title: string, body: Markup, refreshSeconds
   return { status, headers: guard, body: whole.text };
 }
 
-/** A page with a single message. */
 export const notice = (status: number, title: string, text: string): Page =>
   page(
     status,

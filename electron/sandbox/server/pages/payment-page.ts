@@ -13,7 +13,7 @@ import { pagePaths } from '../../views/page-paths.ts';
 import type { World } from '../../world/world.ts';
 
 const FORM_TOKEN_LENGTH = 24;
-/** Interval at which a page polls a pending payment, seconds. */
+/** Interval at which a page polls a pending payment. */
 const REFRESH_SECONDS = 2;
 
 const missing = notice(404, 'No such link', 'This payment link does not exist.');
@@ -128,7 +128,6 @@ export function submitPayment(world: World, linkId: string, fields: ReadonlyMap<
 /** Codes that a buyer must not see: a generic decline is shown instead. */
 const hiddenCodes: readonly string[] = ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD'];
 
-/** The result of an attempt. */
 export function showAttempt(world: World, linkId: string, attemptId: string): Page {
   world.settle();
   const { store } = world;

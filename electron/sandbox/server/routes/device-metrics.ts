@@ -14,7 +14,6 @@ const filters = {
   connectivity_signal_strength: text('values.connectivity_signal_strength'),
 };
 
-/** The log of a Device's health, connectivity and payment performance. */
 export function deviceMetricHandlers(world: World) {
   return {
     listDeviceMetrics: (call) => {

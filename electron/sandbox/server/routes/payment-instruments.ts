@@ -19,7 +19,6 @@ import { representHistory, representInstrument, representVerification } from '..
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** Validity of a wallet session, milliseconds. */
 const SESSION_MS = 5 * 60_000;
 
 type Details = Pick<

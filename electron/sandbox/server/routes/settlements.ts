@@ -11,7 +11,6 @@ import { representQueueEntry, representSettlement, representSettlementEntry } fr
 import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-/** The settlement queue, Settlements and their entries. */
 export function settlementHandlers(world: World) {
   const { store, clock } = world;
   const queue = resource(world, {

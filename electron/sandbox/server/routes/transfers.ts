@@ -87,7 +87,6 @@ function answerRepeat(world: World, id: string | undefined, fingerprint: string,
   return answerCreated(world, original);
 }
 
-/** Prepares a credit to a stored instrument. */
 function prepareCredit(world: World, { body, user }: Call<'createTransfer'>): PreparedPayment {
   const { merchant, device } = resolveMerchant(world, user, body);
   if (body.source !== undefined || body.payment_instrument || device) {
