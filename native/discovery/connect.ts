@@ -21,7 +21,7 @@ export interface ConnectOptions {
   /** Family to try first: the family found last time. Default: the order of the list. */
   first?: Family;
   /** Tries only `first`: a silent terminal may just be starting up, and is queried again soon. Default false. */
-  isOnly?: boolean;
+  onlyFirst?: boolean;
   timeouts?: {
     /** Time to open the link. Default 5 s. */
     openMs?: number;
@@ -41,7 +41,7 @@ export interface ConnectOptions {
   open?: typeof openLink;
 }
 
-const LEAST_TOTAL_MS = 15_000;
+const MIN_TOTAL_MS = 15_000;
 const DEFAULT_REPLY_MS = 1_000;
 /** Timeout factor for a terminal that answers late: its session later waits as long. */
 const SLOW_FACTOR = 3;
@@ -50,7 +50,7 @@ const OPENING_MS = 1_000;
 
 /** 115200 baud carry a hundred times as much. */
 const SLOW_BYTES_A_SECOND = 200;
-const heardWords = {
+const receivedText = {
   slow: 'what answers comes byte by byte, far too slowly for 115200 baud: check the device server or adapter',
   text: 'something talks there in plain text: it is no terminal known here',
   noise: 'something answers, but not readably: check that its line is set to 115200 baud, 8N1',
@@ -83,7 +83,7 @@ export async function connectTerminal(address: string, options: ConnectOptions =
   const order = inOrder(options);
   const totalMs =
     timeouts.totalMs ??
-    Math.max(LEAST_TOTAL_MS, DEFAULT_OPEN_TIMEOUT_MS + identificationMs(order) + slowIdentificationMs(order));
+    Math.max(MIN_TOTAL_MS, DEFAULT_OPEN_TIMEOUT_MS + identificationMs(order) + slowIdentificationMs(order));
   const deadline = startDeadline(totalMs, signal);
   let hasOpened = false;
   try {
@@ -94,13 +94,13 @@ export async function connectTerminal(address: string, options: ConnectOptions =
       timeoutMs: timeouts.openMs ?? DEFAULT_OPEN_TIMEOUT_MS,
       hid: {
         reportsOf: ({ vendorId, productId }) => familyOfUsb(vendorId, productId)?.reports ?? 'output',
-        refusedAs: ({ vendorId, productId }) => refusedUsb(vendorId, productId),
+        refusalOf: ({ vendorId, productId }) => refusedUsb(vendorId, productId),
       },
     });
     hasOpened = true;
     return await closedOnFailure(link, deadline.signal, () => {
       options.onOpened?.();
-      return identify(link, askable(link, order), timeouts.replyMs, options.trace);
+      return identify(link, familiesForLink(link, order), timeouts.replyMs, options.trace);
     });
   } catch (error) {
     if (!deadline.hasPassed || signal?.aborted) throw error;
@@ -133,14 +133,14 @@ function inOrder(options: ConnectOptions): readonly TerminalFamily[] {
   const known = options.families ?? families;
   const first = known.find(({ family }) => family === options.first);
   if (!first) return known;
-  return options.isOnly ? [first] : [first, ...known.filter((one) => one !== first)];
+  return options.onlyFirst ? [first] : [first, ...known.filter((one) => one !== first)];
 }
 
 /**
  * Returns the families that may be queried on this link. A USB device with a family's ids is queried for that family
  * only. A family with feature reports is queried only on its own ids: its reports may mean anything to another device.
  */
-function askable(link: Link, order: readonly TerminalFamily[]): readonly TerminalFamily[] {
+function familiesForLink(link: Link, order: readonly TerminalFamily[]): readonly TerminalFamily[] {
   if (link.kind !== 'hid') return order;
   const owner = link.usb && familyOfUsb(link.usb.vendorId, link.usb.productId);
   return order.filter((family) => (owner ? family === owner : family.reports === undefined));
@@ -158,7 +158,7 @@ async function identify(
   trace: ConnectOptions['trace'],
 ): Promise<Terminal> {
   const failures = new Map<TerminalFamily, TillError>();
-  const ears = new Ears(link, order);
+  const ears = new ProtocolListener(link, order);
   const isSlow = (family: TerminalFamily): boolean => {
     const code = failures.get(family)?.code;
     return (code === 'TERM_SILENT' || code === 'FRAME_GARBAGE') && ears.hasHeard(family);
@@ -212,7 +212,7 @@ async function identify(
 }
 
 /** Listens on a link to detect which families' messages arrive, no matter which family is being queried. */
-class Ears {
+class ProtocolListener {
   readonly #heard = new Set<TerminalFamily>();
   readonly #stops: readonly (() => void)[];
   readonly #address: string;
@@ -249,7 +249,7 @@ class Ears {
     const isSlow = this.#chunks > 4 && this.#bytes / this.#chunks < 3 && this.#bytes / seconds < SLOW_BYTES_A_SECOND;
     const isText = this.#bytes > 0 && this.#readable / this.#bytes > 0.9;
     const heard = isSlow ? 'slow' : isText ? 'text' : 'noise';
-    return new TillError('FRAME_GARBAGE', `${this.#address}: ${heardWords[heard]}`, {
+    return new TillError('FRAME_GARBAGE', `${this.#address}: ${receivedText[heard]}`, {
       context: { address: this.#address, heard },
       cause: garbage,
     });

@@ -51,15 +51,15 @@ export interface Candidate {
 export type NotAsked = NonNullable<Discovered['notAsked']>;
 
 const LONGEST_OPENING_MS = 4_000;
-const LEAST_TOTAL_MS = 15_000;
+const MIN_TOTAL_MS = 15_000;
 /** Ports queried in parallel: enough for a counter, few enough for a small computer. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_PORTS = 4;
 
 /** Returns an entry for every candidate, terminals first. Never rejects because of a port. */
 export async function discoverTerminals(options: DiscoverOptions = {}): Promise<Discovered[]> {
   const { skip = [], also = [], families: asked = families, connect = connectTerminal } = options;
   const perPortMs = options.perPortMs ?? portBudgetMs(asked);
-  const totalMs = options.totalMs ?? Math.max(LEAST_TOTAL_MS, 2 * perPortMs);
+  const totalMs = options.totalMs ?? Math.max(MIN_TOTAL_MS, 2 * perPortMs);
   const deadline = startDeadline(totalMs, options.signal);
   const listed = await (options.list ?? listCandidates)();
   const known = new Set(listed.map(({ address }) => address));
@@ -78,7 +78,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: MAX_PARALLEL_PORTS }, worker));
   } finally {
     deadline.release();
   }
@@ -150,7 +150,7 @@ async function look(
  */
 export async function listCandidates(): Promise<Candidate[]> {
   const [serial, hid] = await Promise.all([
-    attempt('serial', async () =>
+    listOrFailure('serial', async () =>
       (await listSerialPorts()).map((port): Candidate => ({
         ...port,
         address: `serial:${port.path}`,
@@ -158,7 +158,7 @@ export async function listCandidates(): Promise<Candidate[]> {
         mayProbe: true,
       })),
     ),
-    attempt('hid', async () =>
+    listOrFailure('hid', async () =>
       (await listHidDevices()).map((device): Candidate => ({
         address: `hid:${device.serialNumber ?? device.path}`,
         link: 'hid',
@@ -172,7 +172,7 @@ export async function listCandidates(): Promise<Candidate[]> {
   return [...serial, ...hid];
 }
 
-async function attempt(link: LinkKind, list: () => Promise<Candidate[]>): Promise<Candidate[]> {
+async function listOrFailure(link: LinkKind, list: () => Promise<Candidate[]>): Promise<Candidate[]> {
   try {
     return await list();
   } catch (error) {

@@ -44,10 +44,10 @@ const EVERY_MS = 1_000;
 const EVERY_WITHOUT_NODES_MS = 3_000;
 const WITHIN_MS = 5_000;
 /** Polls after a change that enumerate again. */
-const LATE_LOOKS = 2;
+const POLLS_AFTER_CHANGE = 2;
 
 export function watchPorts(options: WatchOptions = {}): PortWatcher {
-  const { clock = systemClock, look = () => lookAtNodes(), list = listCandidates, withinMs = WITHIN_MS } = options;
+  const { clock = systemClock, look = () => pollNodes(), list = listCandidates, withinMs = WITHIN_MS } = options;
   const listeners = new Set<(change: PortChange) => void>();
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
   let known = new Map<string, Candidate>();
@@ -61,7 +61,7 @@ export function watchPorts(options: WatchOptions = {}): PortWatcher {
     const now = await within(clock, withinMs, look);
     const hasChanged = isFirst || now === null || now !== seen;
     if (!hasChanged && lateLooks === 0) return;
-    lateLooks = hasChanged ? LATE_LOOKS : lateLooks - 1;
+    lateLooks = hasChanged ? POLLS_AFTER_CHANGE : lateLooks - 1;
     const listed = await within(clock, withinMs, list);
     // Set only after the enumeration, so that a failed enumeration is repeated at the next poll.
     seen = now;
@@ -128,7 +128,7 @@ const NODE = /^(?:tty(?:USB|ACM|S|AMA|THS|mxc|O)\d+|hidraw\d+|cu\..+)$/;
  * Returns names, device numbers, owners and permissions of the nodes, without opening them or an ioctl: devices cannot
  * notice. Null on Windows, where ports are not files.
  */
-export async function lookAtNodes(directory = '/dev'): Promise<string | null> {
+export async function pollNodes(directory = '/dev'): Promise<string | null> {
   if (process.platform === 'win32') return null;
   const names = (await readdir(directory)).filter((name) => NODE.test(name)).sort();
   const nodes = await Promise.all(

@@ -59,14 +59,14 @@ export function encodeCapabilityExceeded(largestBytes: number): Uint8Array {
 
 /** Escaped frame between end bytes. */
 export function escapeFrame(header: Uint8Array, message: Uint8Array = new Uint8Array()): Uint8Array {
-  const frame = new Uint8Array(2 + header.length + countSigns(header) + message.length + countSigns(message));
+  const frame = new Uint8Array(2 + header.length + countEscapes(header) + message.length + countEscapes(message));
   frame[0] = END;
   const at = escapeInto(frame, 1, header);
   frame[escapeInto(frame, at, message)] = END;
   return frame;
 }
 
-function countSigns(plain: Uint8Array): number {
+function countEscapes(plain: Uint8Array): number {
   let count = 0;
   for (let index = 0; index < plain.length; index++) {
     const byte = plain[index];

@@ -51,10 +51,10 @@ interface HidDevice {
 }
 
 /** Facts about USB devices by their ids. Without them, a device is addressed by output reports without ids. */
-export interface HidChoices {
+export interface HidPolicy {
   reportsOf(usb: UsbIds): 'output' | 'feature';
   /** Description of a device that must not be opened; undefined for all others. */
-  refusedAs(usb: UsbIds): string | undefined;
+  refusalOf(usb: UsbIds): string | undefined;
 }
 
 /** Every HID interface that could be a terminal, which means a vendor-defined usage page; one entry per device. */
@@ -92,7 +92,7 @@ async function allDevices(): Promise<Device[]> {
  */
 export async function openHidLink(
   serialNumber: string,
-  options: { timeoutMs?: number; signal?: AbortSignal | undefined } & Partial<HidChoices> = {},
+  options: { timeoutMs?: number; signal?: AbortSignal | undefined } & Partial<HidPolicy> = {},
 ): Promise<Link> {
   const address = `hid:${serialNumber}`;
   return openWithin(
@@ -102,7 +102,7 @@ export async function openHidLink(
       const found = (await listHidDevices()).find((device) => device.serialNumber === serialNumber);
       // Searched among all devices, because keyboard-mode readers are not listed as terminals.
       const refused = found ?? (await allDevices()).find((device) => device.serialNumber === serialNumber);
-      const what = refused && options.refusedAs?.(refused);
+      const what = refused && options.refusalOf?.(refused);
       if (what !== undefined)
         throw new TillError('TERM_UNSUPPORTED', `${address} is ${what}`, { context: { address } });
       if (!found) {

@@ -53,13 +53,13 @@ export class LineSettings {
   }
 
   /** Restores the settings and closes the descriptor, as the last step. Never rejects. */
-  async putBack(): Promise<void> {
+  async restore(): Promise<void> {
     await stty(this.#descriptor, [this.#saved]);
-    await this.letGo();
+    await this.closeDescriptor();
   }
 
   /** Closes the descriptor of a port that has disappeared. Never rejects. */
-  async letGo(): Promise<void> {
+  async closeDescriptor(): Promise<void> {
     await this.#descriptor.close().catch(() => undefined);
   }
 }

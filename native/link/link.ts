@@ -94,7 +94,7 @@ export class LinkCore {
 
   /** Runs a write that settles with the link at the latest. */
   async guard(write: () => Promise<void>): Promise<void> {
-    if (this.#end) throw this.#whyEnded();
+    if (this.#end) throw this.#endReason();
     // Not a race with `closed`: the handlers of every write would stay attached to it while the cable is plugged in.
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#writes.add(reject);
@@ -118,10 +118,10 @@ export class LinkCore {
     this.#end = { reason };
     this.#listeners.clear();
     this.#settle(reason);
-    for (const end of this.#writes) end(this.#whyEnded());
+    for (const end of this.#writes) end(this.#endReason());
   }
 
-  #whyEnded(): TillError {
+  #endReason(): TillError {
     return this.#end?.reason ?? new TillError('LINK_CLOSED', `${this.#address} is closed`);
   }
 }
@@ -155,16 +155,16 @@ export async function openWithin<T>(
   const cancelTimer = afterSilence(systemClock, timeoutMs, () => {
     reject(new TillError('LINK_TIMEOUT', `${address} could not be opened within ${timeoutMs} ms`, { context }));
   });
-  let hasLeft = false;
+  let hasGivenUp = false;
   const opening = open();
   opening.then(
-    (late) => (hasLeft ? discard(late) : undefined),
+    (late) => (hasGivenUp ? discard(late) : undefined),
     () => undefined,
   );
   try {
     return await Promise.race([opening, givenUp]);
   } catch (error) {
-    hasLeft = true;
+    hasGivenUp = true;
     throw error;
   } finally {
     cancelTimer();

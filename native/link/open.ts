@@ -1,5 +1,5 @@
 import type { ParsedAddress } from './address.ts';
-import { openHidLink, type HidChoices } from './hid-link.ts';
+import { openHidLink, type HidPolicy } from './hid-link.ts';
 import type { Link } from './link.ts';
 import { openSerialLink, type SerialSettings } from './serial-link.ts';
 import { openTcpLink } from './tcp-link.ts';
@@ -7,7 +7,7 @@ import { openTcpLink } from './tcp-link.ts';
 /** Rejects like the three links. */
 export function openLink(
   address: ParsedAddress,
-  options: { serial: SerialSettings; timeoutMs?: number; signal?: AbortSignal | undefined; hid?: HidChoices },
+  options: { serial: SerialSettings; timeoutMs?: number; signal?: AbortSignal | undefined; hid?: HidPolicy },
 ): Promise<Link> {
   switch (address.kind) {
     case 'serial':

@@ -65,7 +65,7 @@ export async function openSerialLink(
     address,
     async () => {
       if (await isLocked(path)) throw new TillError('LINK_BUSY', `${address}: ${HELD}`, { context: { address } });
-      await link.keepSettings(path);
+      await link.saveSettings(path);
       try {
         await openPort(port, path, address);
         await link.setLines(settings);
@@ -142,7 +142,7 @@ class SerialLink implements Link {
     port.on('close', (error: Error | null) => this.#lose('the port is gone', error ?? undefined));
   }
 
-  async keepSettings(path: string): Promise<void> {
+  async saveSettings(path: string): Promise<void> {
     this.#settings = await LineSettings.read(path);
   }
 
@@ -152,12 +152,12 @@ class SerialLink implements Link {
     if (process.platform === 'win32') return;
     const identity = await nodeIdentity(path);
     if (identity === undefined) this.#lose('the device node is gone');
-    let isLooking = false;
+    let isChecking = false;
     this.#watchdog = setInterval(() => {
-      if (isLooking || this.#core.hasEnded) return;
-      isLooking = true;
+      if (isChecking || this.#core.hasEnded) return;
+      isChecking = true;
       void nodeIdentity(path).then((now) => {
-        isLooking = false;
+        isChecking = false;
         if (now !== identity) this.#lose('the device node is gone');
       });
     }, WATCHDOG_MS);
@@ -206,17 +206,17 @@ class SerialLink implements Link {
 
   #release(isGone: boolean): Promise<void> {
     clearInterval(this.#watchdog);
-    this.#releasing ??= this.#giveBack(isGone);
+    this.#releasing ??= this.#restoreAndClose(isGone);
     return this.#releasing;
   }
 
-  async #giveBack(isGone: boolean): Promise<void> {
+  async #restoreAndClose(isGone: boolean): Promise<void> {
     const [port, settings] = [this.#port, this.#settings];
     // Other programs that have the port open expect raised lines. Without such programs, the last close drops the
     // lines.
     if (port.isOpen && !isGone && settings && this.#areLinesLow) await setLines(port, { dtr: true, rts: true });
     if (port.isOpen) await new Promise<void>((resolve) => port.close(() => resolve()));
-    await (isGone ? settings?.letGo() : settings?.putBack());
+    await (isGone ? settings?.closeDescriptor() : settings?.restore());
   }
 }
 

@@ -11,7 +11,7 @@
 import { TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
 import { pause, systemClock, type Clock } from '../../electron/domain/index.ts';
-import { Timeout } from '../time/timeout.ts';
+import { RearmableTimeout } from '../time/timeout.ts';
 import type { Discard } from './protocol.ts';
 
 export interface ExchangeOptions {
@@ -60,14 +60,14 @@ export class Exchange<Answer> {
   readonly answer: Promise<Answer>;
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: unknown) => void;
-  readonly #timeout: Timeout;
+  readonly #timeout: RearmableTimeout;
   readonly #onSilence: (waitedMs: number) => void;
   #isOpen = true;
 
   /** `onSilence` must settle the exchange; it is called after `waitMs`. */
   constructor(clock: Clock, waitMs: number, onSilence: (waitedMs: number) => void) {
     ({ promise: this.answer, resolve: this.#resolve, reject: this.#reject } = Promise.withResolvers<Answer>());
-    this.#timeout = new Timeout(clock);
+    this.#timeout = new RearmableTimeout(clock);
     this.#onSilence = onSilence;
     this.wait(waitMs);
   }
@@ -167,7 +167,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
 
   /** Runs `once` in its turn, and a second time when it is repeatable and was not answered. */
   protected enqueue<Result>(once: () => Promise<Result>, options: ExchangeOptions): Promise<Result> {
-    if (this.#end) return Promise.reject(this.whyEnded());
+    if (this.#end) return Promise.reject(this.endError());
     return new Promise<Result>((resolve, reject) => {
       const queued = { once, isRepeatable: options.isRepeatable ?? false, resolve, reject } as Queued<unknown>;
       if (options.isUrgent) this.#queue.unshift(queued);
@@ -215,7 +215,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
   }
 
   /** Error of an exchange without an answer; makes the session dirty. */
-  protected silence(waitedMs: number): TillError {
+  protected timeoutError(waitedMs: number): TillError {
     this.isDirty = true;
     const { address } = this.link;
     return new TillError('TERM_SILENT', `${address} gave no answer within ${waitedMs} ms`, {
@@ -236,18 +236,18 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
 
   // --- Receiving ------------------------------------------------------------------------------------------------
 
-  protected heard(): void {
+  protected countMessage(): void {
     this.#statistics.messages += 1;
-    shielded(() => this.listener?.onHeard?.());
+    runListener(() => this.listener?.onHeard?.());
   }
 
   protected note(note: Note): void {
-    shielded(() => this.listener?.onNote(note));
+    runListener(() => this.listener?.onNote(note));
   }
 
   protected discard(discard: Discard): void {
     this.#statistics.discards += 1;
-    shielded(() => this.listener?.onDiscard?.(discard));
+    runListener(() => this.listener?.onDiscard?.(discard));
   }
 
   /** Drops a late or repeated reply, which must not answer the pending request. */
@@ -262,7 +262,7 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
   }
 
   protected requireOpen(): void {
-    if (this.#end) throw this.whyEnded();
+    if (this.#end) throw this.endError();
   }
 
   protected finish(reason: TillError | null): void {
@@ -271,18 +271,18 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     this.#stopListening();
     const queued = this.#queue;
     this.#queue = [];
-    this.#open?.fail(this.whyEnded());
-    for (const { reject } of queued) reject(this.whyEnded());
+    this.#open?.fail(this.endError());
+    for (const { reject } of queued) reject(this.endError());
     this.#settleClosed(reason);
   }
 
-  protected whyEnded(): TillError {
+  protected endError(): TillError {
     return this.#end?.reason ?? new TillError('LINK_CLOSED', `${this.link.address} was closed`);
   }
 }
 
 /** Runs a listener. A bug in the listener must not stop the following frames, but it must surface. */
-export function shielded(task: () => void): void {
+export function runListener(task: () => void): void {
   try {
     task();
   } catch (error) {

@@ -21,12 +21,12 @@ import { TillError } from '../../electron/contract/index.ts';
 import { equalBytes } from '../framing/bytes.ts';
 import type { Link } from '../link/link.ts';
 import { pause, type Clock } from '../../electron/domain/index.ts';
-import { Timeout } from '../time/timeout.ts';
+import { RearmableTimeout } from '../time/timeout.ts';
 import {
   defaultSessionTimes,
   Exchange,
   ExchangeQueue,
-  shielded,
+  runListener,
   type ExchangeOptions,
   type SessionTimes,
 } from './exchange-queue.ts';
@@ -52,7 +52,7 @@ export interface LongRunningProtocol<Reply, Note> {
   /** Harmless request whose answer proves that both sides are in sync again. */
   readonly probe: Uint8Array;
   /** Returns false while the probe would disturb the terminal. Default: always true. */
-  mayProbe?(): boolean;
+  canProbe?(): boolean;
 }
 
 export type LongRunningIncoming<Reply, Note> =
@@ -76,7 +76,7 @@ export interface LongRunningOptions<Reply> {
    */
   readonly saysTaken: boolean;
   /** Whether the caller still wants the command; checked before it is sent, and when the reader accepts it. */
-  isWanted(): boolean;
+  isCurrent(): boolean;
   /** Called when the command starts to run; skipped when the final answer comes at once. */
   onTaken(): void;
   onProgress(reply: Reply): void;
@@ -119,7 +119,7 @@ interface Awaited<Reply> {
 
 export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRunningTimes> {
   readonly #protocol: LongRunningProtocol<Reply, Note>;
-  readonly #stall: Timeout;
+  readonly #stall: RearmableTimeout;
   #awaited: Awaited<Reply> | undefined;
   #running: { command: Uint8Array; options: LongRunningOptions<Reply> } | undefined;
   #outstanding: Outstanding[] = [];
@@ -132,7 +132,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     const times = { ...defaultLongRunningTimes, ...options.times };
     super(link, (command) => protocol.encode(command), { clock: options.clock, times });
     this.#protocol = protocol;
-    this.#stall = new Timeout(this.clock);
+    this.#stall = new RearmableTimeout(this.clock);
   }
 
   get isCommandRunning(): boolean {
@@ -182,7 +182,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
 
   /** Sends an answer to a request of the reader. No reply follows; the reader continues by itself. */
   send(frame: Uint8Array): Promise<void> {
-    if (this.hasEnded) return Promise.reject(this.whyEnded());
+    if (this.hasEnded) return Promise.reject(this.endError());
     return this.write(frame);
   }
 
@@ -199,7 +199,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     }
     if (this.isDirty) await this.#resync();
     await this.#awaitOutstanding(command, options.isRepeatable ?? false);
-    if (longRunning && !longRunning.isWanted()) {
+    if (longRunning && !longRunning.isCurrent()) {
       throw new TillError('TERM_NOT_READY', 'the command is no longer wanted', { context });
     }
     return this.#exchange(command, options.timeoutMs ?? this.times.replyMs, longRunning, options.onReply);
@@ -210,8 +210,8 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     this.#take(this.#protocol.flush());
     // While a command runs, a probe would cancel it. The only request at that time is a cancel, which may be sent
     // twice.
-    const mayProbe = !this.#running && (this.#protocol.mayProbe?.() ?? true);
-    if (mayProbe) await this.#exchange(this.#protocol.probe, this.times.probeMs, undefined);
+    const canProbe = !this.#running && (this.#protocol.canProbe?.() ?? true);
+    if (canProbe) await this.#exchange(this.#protocol.probe, this.times.probeMs, undefined);
     this.isDirty = false;
   }
 
@@ -262,8 +262,8 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
       this.clock,
       longRunning ? longRunning.takenMs : timeoutMs,
       (waitedMs) => {
-        if (longRunning && !longRunning.saysTaken) return this.#runs(awaited);
-        const error = this.silence(waitedMs);
+        if (longRunning && !longRunning.saysTaken) return this.#markRunning(awaited);
+        const error = this.timeoutError(waitedMs);
         this.#expectLate(this.#protocol.codeOf(command), command);
         exchange.fail(error);
       },
@@ -274,10 +274,10 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
   }
 
   /** The command was accepted: from now on it runs without an open exchange. */
-  #runs({ exchange, command, longRunning }: Awaited<Reply>): void {
+  #markRunning({ exchange, command, longRunning }: Awaited<Reply>): void {
     exchange.settle({ kind: 'running' });
     if (!longRunning) return;
-    if (!longRunning.isWanted()) return this.#expectLate(this.#protocol.codeOf(command), undefined);
+    if (!longRunning.isCurrent()) return this.#expectLate(this.#protocol.codeOf(command), undefined);
     this.#running = { command, options: longRunning };
     longRunning.onTaken();
   }
@@ -298,7 +298,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
         this.discard(item);
         continue;
       }
-      this.heard();
+      this.countMessage();
       if (item.kind === 'note') this.note(item.note);
       else this.#takeReply(item.reply);
     }
@@ -309,16 +309,16 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     const step = this.#protocol.stepOf(reply);
     const awaited = this.#awaited;
     if (awaited?.exchange.isOpen && this.#protocol.codeOf(awaited.command) === code) {
-      return shielded(() => this.#takeAnswer(awaited, reply, step));
+      return runListener(() => this.#takeAnswer(awaited, reply, step));
     }
     const running = this.#running;
     if (running && this.#protocol.codeOf(running.command) === code) {
       // A repeated `taken` is a duplicated frame.
       if (step === 'taken') return this.discardReply('unmatched-reply');
-      if (step === 'progress') return shielded(() => running.options.onProgress(reply));
+      if (step === 'progress') return runListener(() => running.options.onProgress(reply));
       this.#running = undefined;
       this.#expectLate(code, undefined, this.times.quietMs, true);
-      return shielded(() => running.options.onFinal(reply));
+      return runListener(() => running.options.onFinal(reply));
     }
     if (this.#takeLate(code, step)) return this.discardReply('late-reply');
     const note = this.#protocol.asNote(reply);
@@ -339,7 +339,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
       awaited.onReply?.(reply);
       exchange.settle({ kind: 'final', reply });
     } else if (longRunning) {
-      this.#runs(awaited);
+      this.#markRunning(awaited);
       if (step === 'progress') longRunning.onProgress(reply);
     } else {
       // The terminal has accepted the request: the actual reply gets the same time limit again.

@@ -15,7 +15,7 @@ import {
   defaultSessionTimes,
   Exchange,
   ExchangeQueue,
-  shielded,
+  runListener,
   type ExchangeOptions,
   type SessionTimes,
 } from './exchange-queue.ts';
@@ -78,7 +78,7 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
   ): Promise<Reply> {
     this.requireOpen();
     const exchange: Exchange<Reply> = new Exchange(this.clock, timeoutMs, (waitedMs) => {
-      const silence = this.silence(waitedMs);
+      const silence = this.timeoutError(waitedMs);
       exchange.fail(awaited.largestBytes === undefined ? silence : this.#tooLong(awaited.largestBytes));
     });
     const awaited: Awaited<Reply> = { request, exchange, isProbe, onReply };
@@ -93,7 +93,7 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
         this.discard(item);
         continue;
       }
-      this.heard();
+      this.countMessage();
       if (item.kind === 'reply') this.#takeReply(item.reply);
       else if (item.kind === 'note') this.note(item.note);
       else this.#takeTooLong(item.largestBytes);
@@ -107,7 +107,7 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
   #takeReply(reply: Reply): void {
     const open = this.#open;
     if (!open || !this.#protocol.isAnswer(open.request, reply)) return this.discardReply('unmatched-reply');
-    shielded(() => {
+    runListener(() => {
       open.exchange.close();
       open.onReply?.(reply);
       open.exchange.settle(reply);

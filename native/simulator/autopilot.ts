@@ -24,21 +24,21 @@ export function startAutopilot(
   delayMs = DEFAULT_DELAY_MS,
 ): () => void {
   let cancelTimer: (() => void) | null = null;
-  let meant: Gesture | null = null;
+  let planned: Gesture | null = null;
 
   const look = (): void => {
-    const wanted = wish(terminal, plan);
-    if (wanted === meant) return;
+    const wanted = nextGesture(terminal, plan);
+    if (wanted === planned) return;
     cancelTimer?.();
     cancelTimer = null;
-    meant = wanted;
+    planned = wanted;
     if (!wanted) return;
     cancelTimer = clock.after(delayMs, () => {
       cancelTimer = null;
-      meant = null;
+      planned = null;
       if (plan !== 'cancel' && terminal.asks === 'present') terminal.choose(plan.card);
       // Skipped if the terminal's request has changed meanwhile; `look` then plans another gesture.
-      if (wish(terminal, plan) === wanted) terminal.gesture(wanted);
+      if (nextGesture(terminal, plan) === wanted) terminal.gesture(wanted);
       look();
     });
   };
@@ -52,7 +52,7 @@ export function startAutopilot(
 }
 
 /** Gesture that fulfils the terminal's request; null when there is no request. */
-function wish(terminal: SimulatedTerminal, plan: AutopilotPlan): Gesture | null {
+function nextGesture(terminal: SimulatedTerminal, plan: AutopilotPlan): Gesture | null {
   const { can } = terminal.face;
   const first = (...wanted: Gesture[]): Gesture | null => wanted.find((gesture) => can.includes(gesture)) ?? null;
   switch (terminal.asks) {

@@ -1,7 +1,7 @@
 import { afterSilence, type Clock } from '../../electron/domain/index.ts';
 
 /** A re-armable timeout for silence of the other side: each arming replaces the previous arming. */
-export class Timeout {
+export class RearmableTimeout {
   readonly #clock: Pick<Clock, 'after' | 'monotonic'>;
   #cancel: () => void = () => undefined;
 

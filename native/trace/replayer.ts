@@ -75,13 +75,13 @@ class Replayer implements ReplayLink {
   async write(bytes: Uint8Array): Promise<void> {
     if (this.#end) throw this.#end.reason ?? new TillError('LINK_CLOSED', `${this.address} is closed`);
     const expected = this.#lines[this.#next + this.#unsettled.length];
-    if (expected?.kind !== 'write') throw this.#differ(`${bytes.length} bytes were written`);
+    if (expected?.kind !== 'write') throw this.#fail(`${bytes.length} bytes were written`);
     this.#unsettled.push(this.#written.push(bytes));
     while (this.#unsettled[0]?.isReady) {
       const line = this.#unsettled[0];
       const then = this.#lines[this.#next];
       const isSame = then?.kind === 'write' && Buffer.compare(line.bytes, then.bytes) === 0;
-      if (!isSame) throw this.#differ(`${line.note || 'something else'} was written: ${hexOf(line)}`);
+      if (!isSame) throw this.#fail(`${line.note || 'something else'} was written: ${hexOf(line)}`);
       this.#unsettled.shift();
       this.#next += 1;
     }
@@ -99,14 +99,14 @@ class Replayer implements ReplayLink {
     if (this.#end) return;
     const left = this.#lines[this.#next];
     if (left?.kind === 'end' && left.reason === 'closed') this.#next += 1;
-    else if (left) this.#differ('the link was closed');
+    else if (left) this.#fail('the link was closed');
     this.#finish(null);
   }
 
   async played(timeoutMs = DEFAULT_PLAYED_TIMEOUT_MS): Promise<void> {
     const timer = setTimeout(() => {
       // After the last line the driver has nothing to do, so only a remaining line is a difference.
-      if (this.#next < this.#lines.length) this.#differ(`nothing happened for ${timeoutMs} ms`);
+      if (this.#next < this.#lines.length) this.#fail(`nothing happened for ${timeoutMs} ms`);
     }, timeoutMs);
     try {
       await this.#ended.promise;
@@ -139,7 +139,7 @@ class Replayer implements ReplayLink {
     });
   }
 
-  #differ(happened: string): ReplayDifference {
+  #fail(happened: string): ReplayDifference {
     const line = this.#lines[this.#next];
     const expected = line ? `"${formatTraceLine(line)}"` : 'its end';
     this.#difference ??= new ReplayDifference(this.#next + 1, expected, happened);

@@ -120,11 +120,11 @@ export class Connector {
     try {
       // Right after a replug the same terminal is probably still starting up, so try only its family and soon try
       // again.
-      const isOnly = clock.monotonic() - (this.#missingSince ?? clock.monotonic()) < PROBE_AFTER_MS;
+      const onlyFirst = clock.monotonic() - (this.#missingSince ?? clock.monotonic()) < PROBE_AFTER_MS;
       const terminal = await connect(address, {
         signal,
         onOpened,
-        ...(paired ? { first: paired.family, isOnly } : {}),
+        ...(paired ? { first: paired.family, onlyFirst } : {}),
         ...(timeouts ? { timeouts } : {}),
         ...(trace ? { trace: (family: Family) => trace(id, family) } : {}),
       });

@@ -77,7 +77,7 @@ class SerialCarrier implements Carrier {
     this.#link = link;
     link.onData((bytes) => this.#terminal.receive(bytes));
     void link.closed.then(() => this.#lost(link));
-    this.#terminal.cableMoved(true);
+    this.#terminal.cableChanged(true);
     this.#changed();
   }
 
@@ -86,7 +86,7 @@ class SerialCarrier implements Carrier {
     if (!link) return;
     this.#link = null;
     await link.close();
-    this.#terminal.cableMoved(false);
+    this.#terminal.cableChanged(false);
     this.#changed();
   }
 
@@ -94,7 +94,7 @@ class SerialCarrier implements Carrier {
   #lost(link: Link): void {
     if (this.#link !== link) return;
     this.#link = null;
-    this.#terminal.cableMoved(false);
+    this.#terminal.cableChanged(false);
     this.#changed();
     this.#lookAgain();
   }

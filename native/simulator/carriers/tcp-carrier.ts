@@ -92,7 +92,7 @@ class TcpCarrier implements Carrier {
     if (typeof bound === 'object' && bound) this.#port = bound.port;
     this.#hasListened = true;
     this.#server = server;
-    this.#terminal.cableMoved(true);
+    this.#terminal.cableChanged(true);
     this.#changed();
   }
 
@@ -107,7 +107,7 @@ class TcpCarrier implements Carrier {
     this.#server = null;
     this.#client?.destroy();
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    this.#terminal.cableMoved(false);
+    this.#terminal.cableChanged(false);
     this.#changed();
   }
 
@@ -126,7 +126,7 @@ class TcpCarrier implements Carrier {
     socket.on('close', () => {
       if (this.#client !== socket) return;
       this.#client = null;
-      this.#terminal.cableMoved(false);
+      this.#terminal.cableChanged(false);
     });
   }
 

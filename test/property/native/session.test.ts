@@ -360,7 +360,7 @@ describe('a session without references', () => {
           const starting = session.startCommand(Uint8Array.of(LONG_RUNNING_CODE, mark, 0), {
             takenMs: 1_000,
             saysTaken: true,
-            isWanted: () => true,
+            isCurrent: () => true,
             onTaken: () => undefined,
             onProgress: () => undefined,
             onFinal: (reply) => {

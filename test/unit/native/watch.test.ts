@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Candidate } from '../../../native/index.ts';
 import { watchPorts, type PortChange, type WatchOptions } from '../../../native/index.ts';
-import { lookAtNodes } from '../../../native/discovery/port-watcher.ts';
+import { pollNodes } from '../../../native/discovery/port-watcher.ts';
 import { settle, SteppedClock } from '../host/terminals/support.ts';
 
 const port = (path: string, serialNumber: string | null = null): Candidate => ({
@@ -126,18 +126,18 @@ test.skipIf(process.platform === 'win32')(
   'the poll detects added, changed and removed nodes, and nothing else',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-dev-'));
-    const empty = await lookAtNodes(folder);
+    const empty = await pollNodes(folder);
     writeFileSync(join(folder, 'random'), '');
-    expect(await lookAtNodes(folder)).toBe(empty);
+    expect(await pollNodes(folder)).toBe(empty);
     writeFileSync(join(folder, 'ttyUSB0'), '');
-    const first = await lookAtNodes(folder);
+    const first = await pollNodes(folder);
     expect(first).not.toBe(empty);
-    expect(await lookAtNodes(folder)).toBe(first);
+    expect(await pollNodes(folder)).toBe(first);
     rmSync(join(folder, 'ttyUSB0'));
     symlinkSync(join(folder, 'random'), join(folder, 'ttyUSB0'));
-    expect(await lookAtNodes(folder)).not.toBe(first);
+    expect(await pollNodes(folder)).not.toBe(first);
     symlinkSync(join(folder, 'nowhere'), join(folder, 'hidraw3'));
-    expect(await lookAtNodes(folder)).toContain('hidraw3:gone');
+    expect(await pollNodes(folder)).toContain('hidraw3:gone');
     rmSync(folder, { recursive: true });
   },
 );

@@ -55,7 +55,7 @@ export class CardInReader {
   }
 
   /** Handles a status. `isBankAsked` mutes prompts: while the bank is queried, the caller decides what to show. */
-  told({ event: what, progress: step }: Status, isBankAsked: boolean): void {
+  onStatus({ event: what, progress: step }: Status, isBankAsked: boolean): void {
     if (step !== progress.none) this.#step = step;
     const isUnreadable = what === event.error && isReading(step);
     if (isUnreadable || step === progress.collision) this.#onReadError();
@@ -66,7 +66,7 @@ export class CardInReader {
     if (prompt && prompt !== 'present-card' && !isBankAsked) this.#events.prompt(prompt);
   }
 
-  forget(): void {
+  reset(): void {
     this.#entryMode = 'unknown';
     this.#isInside = false;
     this.#wasInside = false;

@@ -27,7 +27,7 @@ import { readStatus, type Status } from '../codec/notifications.ts';
 import * as commands from '../codec/commands.ts';
 import { magnesafeRefusal } from '../codec/results.ts';
 import { Dialogue, requireDone } from './dialogue.ts';
-import { LeftRunning } from './left-running.ts';
+import { AbandonedTransaction } from './left-running.ts';
 import { capabilitiesOf, identified } from '../../shared/models.ts';
 import { modelOf, refusedProducts, type MagnesafeModel } from '../models/index.ts';
 import { defaultMagnesafeLimits, type MagnesafeLimits } from '../models/limits.ts';
@@ -123,14 +123,14 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
   /** Whether the reader's clock is set. The reader loses it with power, and a serial line does not report that. */
   #isClockSet = false;
   /** True once the reader was found to encrypt, hold keys and use the current format. */
-  #isFit = false;
+  #isApprovedForPayments = false;
   #lastHealth = unknownHealth;
   /**
    * Over USB an answer is fetched, so notifications may arrive before it: they are kept until the start is known to be
    * accepted. A result among them would belong to an older payment.
    */
-  #beforeTaken: Note[] | undefined;
-  readonly #leftRunning: LeftRunning;
+  #heldNotes: Note[] | undefined;
+  readonly #leftRunning: AbandonedTransaction;
 
   constructor(
     dialogue: Dialogue,
@@ -143,7 +143,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     this.#model = model;
     this.#dialogue = dialogue;
     this.#protocol = protocol;
-    this.#leftRunning = new LeftRunning({ dialogue, ...options, serialNumber: identity.serialNumber });
+    this.#leftRunning = new AbandonedTransaction({ dialogue, ...options, serialNumber: identity.serialNumber });
     dialogue.session.listen({ onNote: (note) => this.#takeNote(note), ...this.sessionListener });
   }
 
@@ -152,7 +152,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
   /** Returns the last known values during a transaction, because the reader takes no queries then. */
   async health(): Promise<TerminalHealth> {
     if (this.isBusy) return this.#lastHealth;
-    const unfit = await this.#unfitness();
+    const unfit = await this.#refusalReason();
     const battery = this.#model.hasBattery ? await this.#ask(commands.getBattery()) : null;
     const percent = battery?.code === result.done ? battery.data[0] : undefined;
     this.#lastHealth = {
@@ -173,7 +173,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     return this.#dialogue.ask(message, { isRepeatable: true });
   }
 
-  async #unfitness(): Promise<TillError | null> {
+  async #refusalReason(): Promise<TillError | null> {
     const unfit = (why: string): TillError =>
       new TillError('TERM_REFUSED', `the reader refused a payment: ${why}`, {
         context: { address: this.identity.address },
@@ -225,10 +225,10 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
 
   /** Runs once per connection. A reader in a wrong mode must not even see the card. */
   async #prepare(): Promise<void> {
-    if (!this.#isFit) {
-      const unfit = await this.#unfitness();
+    if (!this.#isApprovedForPayments) {
+      const unfit = await this.#refusalReason();
       if (unfit) throw unfit;
-      this.#isFit = true;
+      this.#isApprovedForPayments = true;
     }
     if (!this.#isClockSet) await this.#setClock();
   }
@@ -246,12 +246,12 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
   async #startReader(command: Uint8Array, taken: () => void): Promise<void> {
     const send = async (): Promise<number> => {
       this.#protocol.isBusy = true;
-      this.#beforeTaken = this.identity.link === 'hid' ? [] : undefined;
+      this.#heldNotes = this.identity.link === 'hid' ? [] : undefined;
       const answer = await this.#dialogue.askExtended([command], {
         timeoutMs: this.limits.replyMs,
         onResult: (code) => {
-          const early = this.#beforeTaken ?? [];
-          this.#beforeTaken = undefined;
+          const early = this.#heldNotes ?? [];
+          this.#heldNotes = undefined;
           if (code !== extendedResult.done) return;
           taken();
           for (const note of early) this.#takeNote(note);
@@ -283,7 +283,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     this.requireIdle();
     // Clock and mode must be checked again even if the restart fails.
     this.#isClockSet = false;
-    this.#isFit = false;
+    this.#isApprovedForPayments = false;
     // Not repeatable: the restart itself may swallow the answer.
     await askToRestart(async () => void requireDone(await this.#dialogue.ask(commands.reset()), 'to restart'));
   }
@@ -297,7 +297,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
 
   #takeNote(note: Note): void {
     const isResult = note.kind === 'notification' && note.id === notificationId.result;
-    if (this.#beforeTaken && !isResult) return void this.#beforeTaken.push(note);
+    if (this.#heldNotes && !isResult) return void this.#heldNotes.push(note);
     if (note.kind === 'notification' && note.id === notificationId.status) this.#takeSlot(readStatus(note.data));
     // A transaction that ends here belongs to another host, and ours is not running.
     if (this.#leftRunning.note(note) || this.transaction?.note(note)) return;

@@ -15,7 +15,7 @@ export interface ReaderOfLeftRunning {
   readonly serialNumber: string;
 }
 
-export class LeftRunning {
+export class AbandonedTransaction {
   readonly #reader: ReaderOfLeftRunning;
   /** Called at the end of a transaction that was not started here. */
   #onEnd: (() => void) | undefined;

@@ -22,7 +22,7 @@ export function afterUnreadableChip(
 }
 
 /** Returns the next start after the swipe of a card whose chip was not tried. */
-export const forItsChip = (now: readonly EntryMode[]): NextStart => ({
+export const nextStartForChip = (now: readonly EntryMode[]): NextStart => ({
   readers: now.filter((one) => one !== 'swipe'),
   prompt: 'insert-card',
 });

@@ -1,7 +1,7 @@
 /** Maps a reader's result to a transaction result (reference section 11, truth table). Pure. */
 import { cardTakenOut, failedResult } from '../../shared/driver/failed-result.ts';
 import type { HostAnswer, TransactionResult } from '../../shared/terminal.ts';
-import { lateCard, lateChoice } from '../../shared/driver/cardholder-times.ts';
+import { cardTimedOut, choiceTimedOut } from '../../shared/driver/cardholder-times.ts';
 import { progress, transactionStatus } from '../codec/codes.ts';
 import type { ResultMessage } from '../codec/card-data.ts';
 
@@ -9,7 +9,7 @@ import type { ResultMessage } from '../codec/card-data.ts';
 export const resultOfAnswer = ({ isApproved }: HostAnswer): TransactionResult =>
   isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' };
 
-export interface Known {
+export interface TransactionFacts {
   readonly isCardSeen: boolean;
   /** The reader has sent its online request. */
   readonly hasAsked: boolean;
@@ -26,7 +26,7 @@ const notAccepted: ReadonlySet<number> = new Set([0x16, 0x17, 0x18, 0x19, 0x1a, 
 
 export const isNotAccepted = (step: number): boolean => notAccepted.has(step);
 
-export function classifyResult({ status, wantsSignature }: ResultMessage, known: Known): TransactionResult {
+export function classifyResult({ status, wantsSignature }: ResultMessage, known: TransactionFacts): TransactionResult {
   switch (status) {
     case transactionStatus.approved:
       // There is no authorization, so a capture is impossible: this must not look like a sale.
@@ -45,9 +45,9 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
         ? { kind: 'cancelled', by: 'host' }
         : failedResult('the reader was told to stop by somebody else');
     case transactionStatus.selectionTimedOut:
-      return lateChoice;
+      return choiceTimedOut;
     case transactionStatus.waitingTimedOut:
-      return known.isCardSeen ? lateCard : { kind: 'timed-out' };
+      return known.isCardSeen ? cardTimedOut : { kind: 'timed-out' };
     case transactionStatus.error:
       if (known.isCancelAsked) return { kind: 'cancelled', by: 'host' };
       if (known.isChipOut) return cardTakenOut;
@@ -61,7 +61,7 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
 }
 
 /** True for a tap that the reader completed without waiting for the bank, although it sent an online request. */
-export const isDoneBeforeBank = ({ status }: ResultMessage, known: Known): boolean =>
+export const isDoneBeforeBank = ({ status }: ResultMessage, known: TransactionFacts): boolean =>
   status === transactionStatus.approved && known.hasAsked && known.isApproved === undefined && !known.isCancelAsked;
 
 /** True if a swipe ended the transaction, and the reader leaves that swipe to us. */
@@ -69,7 +69,7 @@ export const isEndedBySwipe = (message: ResultMessage): boolean =>
   message.status === transactionStatus.cancelledBySwipe;
 
 /** True if a chip failed before the online request because of its contacts instead of its content. */
-export function isTechnical(message: ResultMessage, known: Known): boolean {
+export function isTechnical(message: ResultMessage, known: TransactionFacts): boolean {
   return (
     message.status === transactionStatus.error &&
     !known.hasAsked &&

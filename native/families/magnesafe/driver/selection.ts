@@ -2,7 +2,7 @@
 import { failedResult } from '../../shared/driver/failed-result.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
 import { HostChoice } from '../../shared/driver/application-choice.ts';
-import { lateChoice } from '../../shared/driver/cardholder-times.ts';
+import { choiceTimedOut } from '../../shared/driver/cardholder-times.ts';
 import { asTillError } from '../../shared/driver/errors.ts';
 import { extendedResult } from '../codec/codes.ts';
 import { selectionResult } from '../codec/commands.ts';
@@ -76,14 +76,14 @@ export class Selection {
   /** Reports to the reader that the cardholder did not choose; the reader confirms with its result. */
   async #giveUp(): Promise<void> {
     const { onUnanswered, onGivenUp, onStuck } = this.#options;
-    onUnanswered(lateChoice);
+    onUnanswered(choiceTimedOut);
     try {
       await this.#tell(selectionResult('timed-out'), 'to give up the choice');
     } catch {
       // Stopping the reader settles a refusal, silence and a lost link alike.
-      return onStuck(lateChoice);
+      return onStuck(choiceTimedOut);
     }
-    onGivenUp(lateChoice);
+    onGivenUp(choiceTimedOut);
   }
 
   async #tell(command: Uint8Array, what: string, taken: () => void = () => undefined): Promise<void> {

@@ -43,9 +43,9 @@ import {
   isDoneBeforeBank,
   isTechnical,
   resultOfAnswer,
-  type Known,
+  type TransactionFacts,
 } from './results.ts';
-import { afterUnreadableChip, forItsChip, type NextStart } from './next-start.ts';
+import { afterUnreadableChip, nextStartForChip, type NextStart } from './next-start.ts';
 import { Selection } from './selection.ts';
 import { startCommand } from './start-command.ts';
 import type { MagnesafeContext } from './transaction-limits.ts';
@@ -68,17 +68,17 @@ export class MagnesafeTransaction implements Transaction {
   #chipTries = 0;
   #isCancelAsked = false;
   /** The reader cannot be stopped while a card is in, so its requests are declined. */
-  #declinesWhatIsAsked = false;
+  #isDeclining = false;
   /** The reader is done, and only the bank's answer is missing. */
   #isAwaitingAnswerOnly = false;
   #swipeReport: Uint8Array | undefined;
   #isSwipeDue = false;
   /** Further start that follows the reader's result instead of our end. */
-  #again: NextStart | undefined;
+  #nextStart: NextStart | undefined;
   /** Final result, set while only the card must still come out. */
   #result: TransactionResult | undefined;
   /** Result to report when the driver itself stops the reader. */
-  #ownStop: TransactionResult | undefined;
+  #driverStop: TransactionResult | undefined;
 
   constructor(request: TransactionRequest, listener: (event: TransactionEvent) => void, context: MagnesafeContext) {
     this.attempt = request.attempt;
@@ -98,7 +98,7 @@ export class MagnesafeTransaction implements Transaction {
         this.#watchForSilence();
         this.#events.prompt('processing');
       },
-      onUnanswered: (result) => void (this.#ownStop = result),
+      onUnanswered: (result) => void (this.#driverStop = result),
       onGivenUp: (result) => this.#settleSoon(result),
       onStuck: (result) => {
         if (!this.#events.isFinished) void this.#stop(result);
@@ -139,7 +139,7 @@ export class MagnesafeTransaction implements Transaction {
 
   async respond(answer: HostAnswer): Promise<void> {
     const { request } = this.#bank;
-    if (this.#events.isFinished || !request || this.#bank.answer || this.#declinesWhatIsAsked) {
+    if (this.#events.isFinished || !request || this.#bank.answer || this.#isDeclining) {
       const why = this.#events.isFinished
         ? 'is over'
         : this.#bank.answer
@@ -152,15 +152,15 @@ export class MagnesafeTransaction implements Transaction {
     this.#watchForSilence();
     this.#events.prompt('processing');
     const given = await this.#bank.give(response);
-    if (!this.#isEnding) this.#follow(given, answer);
+    if (!this.#isEnding) this.#awaitResult(given, answer);
   }
 
   /**
    * Only the reader knows how it ends when the answer's delivery is unconfirmed: the reader gets time, then a cancel.
    */
-  #follow(given: Given, answer: HostAnswer): void {
+  #awaitResult(given: Given, answer: HostAnswer): void {
     const orStop = (reason: string): void =>
-      this.#watch.forWord(this.#context.limits.completeMs, () => void this.#stop(failedResult(reason)));
+      this.#watch.forReply(this.#context.limits.completeMs, () => void this.#stop(failedResult(reason)));
     switch (given.kind) {
       case 'taken':
         return orStop('the reader did not say how the payment ended');
@@ -190,12 +190,12 @@ export class MagnesafeTransaction implements Transaction {
     this.#isCancelAsked = true;
     // The reader is done, so there is no transaction to stop.
     if (this.#isStarting) return 'asked';
-    if (this.#isAwaitingAnswerOnly || this.#again) {
+    if (this.#isAwaitingAnswerOnly || this.#nextStart) {
       this.#finish(this.#resultOfStop());
       return 'asked';
     }
     if (this.#bank.request) return this.#declineCard(this.#bank.request);
-    return this.#selection.isOpen ? this.#cancelChoice() : this.#tellToStop();
+    return this.#selection.isOpen ? this.#cancelChoice() : this.#stopReader();
   }
 
   async #cancelChoice(): Promise<'asked'> {
@@ -204,7 +204,7 @@ export class MagnesafeTransaction implements Transaction {
     return 'asked';
   }
 
-  async #tellToStop(): Promise<'asked' | 'too-late'> {
+  async #stopReader(): Promise<'asked' | 'too-late'> {
     let code: number;
     try {
       code = await this.#context.cancelReader();
@@ -221,12 +221,12 @@ export class MagnesafeTransaction implements Transaction {
       case extendedResult.noTransaction:
         // The result is on its way, or was lost.
         this.#settleSoon(
-          this.#ownStop ?? failedResult('the reader runs the payment no longer and did not say how it ended'),
+          this.#driverStop ?? failedResult('the reader runs the payment no longer and did not say how it ended'),
         );
-        return this.#ownStop ? 'asked' : 'too-late';
+        return this.#driverStop ? 'asked' : 'too-late';
       case extendedResult.busy:
         // The card is in: every request of the reader is declined, and removing the card ends the transaction as well.
-        this.#declinesWhatIsAsked = true;
+        this.#isDeclining = true;
         if (this.#bank.request) return this.#declineCard(this.#bank.request);
         // The selection arrived while the cancel was on its way.
         if (this.#selection.isOpen) return this.#cancelChoice();
@@ -239,7 +239,7 @@ export class MagnesafeTransaction implements Transaction {
 
   /** The reader waits for the bank: a decline ends its transaction. */
   async #declineCard(request: OnlineRequest): Promise<'asked' | 'too-late'> {
-    this.#declinesWhatIsAsked = true;
+    this.#isDeclining = true;
     const code = await this.#bank.decline(request);
     if (code !== extendedResult.done && code !== extendedResult.noTransaction)
       throw magnesafeRefusal(code, 'to cancel');
@@ -279,17 +279,17 @@ export class MagnesafeTransaction implements Transaction {
     if (status?.event === event.cardRemoved) return this.#takeRemoval();
     if (!status || !this.#isRunning) return;
     if (!this.#watch.isSettling) this.#watchForSilence();
-    this.#card.told(status, this.#bank.request !== undefined);
+    this.#card.onStatus(status, this.#bank.request !== undefined);
   }
 
   #takeRemoval(): void {
     if (!this.#card.removed()) return;
     if (this.#result) return this.#finish(this.#result);
-    if (this.#again) void this.#startAgain();
+    if (this.#nextStart) void this.#startAgain();
   }
 
   #takeSelection(data: Uint8Array): true {
-    if (!this.#declinesWhatIsAsked) this.#selection.take(data);
+    if (!this.#isDeclining) this.#selection.take(data);
     else this.#cancelChoice().catch(() => this.#settleSoon(this.#resultOfStop()));
     return true;
   }
@@ -309,7 +309,7 @@ export class MagnesafeTransaction implements Transaction {
     if (this.#bank.request || this.#bank.answer) return false;
     this.#bank.ask(request);
     if (request.entryMode !== this.#card.entryMode) this.#card.presented(request.entryMode);
-    if (this.#declinesWhatIsAsked) {
+    if (this.#isDeclining) {
       this.#declineCard(request).catch((error: unknown) => this.#finish({ kind: 'lost', error: asTillError(error) }));
       return true;
     }
@@ -325,11 +325,11 @@ export class MagnesafeTransaction implements Transaction {
 
   /** The stripe of a card whose chip was not tried: ends the reader's transaction and prompts for the chip. */
   #askForChip(request: OnlineRequest): true {
-    this.#again = forItsChip(this.#readers);
+    this.#nextStart = nextStartForChip(this.#readers);
     this.#events.prompt('insert-card');
     this.#bank.giveUp(request).then(
       (code) => {
-        if (code !== extendedResult.done && this.#again && !this.#isStarting) void this.#startAgain();
+        if (code !== extendedResult.done && this.#nextStart && !this.#isStarting) void this.#startAgain();
       },
       (error: unknown) => this.#finish({ kind: 'lost', error: asTillError(error) }),
     );
@@ -371,7 +371,7 @@ export class MagnesafeTransaction implements Transaction {
     const known = this.#known;
     // An unreadable result is not trusted, even if the bank approved.
     if (!message) return this.#finish(failedResult("the reader's result cannot be read"));
-    if (this.#again) return this.#card.isInside ? undefined : void this.#startAgain();
+    if (this.#nextStart) return this.#card.isInside ? undefined : void this.#startAgain();
     if (isEndedBySwipe(message)) return this.#awaitSwipe();
     if (isTechnical(message, known) && this.#card.wasInside) return this.#tryAgain();
     if (this.#card.entryMode === 'contactless' && isDoneBeforeBank(message, known)) {
@@ -380,14 +380,14 @@ export class MagnesafeTransaction implements Transaction {
     }
     // If the driver stopped the transaction, its reason is the result, unless the card approved.
     const isYes = message.status === transactionStatus.approved;
-    this.#conclude(this.#ownStop && !isYes ? this.#ownStop : classifyResult(message, known));
+    this.#conclude(this.#driverStop && !isYes ? this.#driverStop : classifyResult(message, known));
   }
 
-  get #known(): Known {
+  get #known(): TransactionFacts {
     return {
       isCardSeen: this.#card.entryMode !== 'unknown',
       hasAsked: this.#bank.request !== undefined,
-      isApproved: this.#declinesWhatIsAsked && this.#bank.request ? false : this.#bank.answer?.isApproved,
+      isApproved: this.#isDeclining && this.#bank.request ? false : this.#bank.answer?.isApproved,
       isCancelAsked: this.#isCancelAsked,
       isChipOut: this.#card.wasInside && !this.#card.isInside,
       step: this.#card.step,
@@ -401,7 +401,7 @@ export class MagnesafeTransaction implements Transaction {
     }
     this.#result = result;
     this.#events.prompt('remove-card');
-    this.#watch.forEnd(this.#context.limits.removeMs, () => this.#finish(result));
+    this.#watch.forCompletion(this.#context.limits.removeMs, () => this.#finish(result));
   }
 
   #awaitSwipe(): void {
@@ -416,20 +416,20 @@ export class MagnesafeTransaction implements Transaction {
   /** Tries the chip again, and after the third failure the stripe, once the card is out. */
   #tryAgain(): void {
     this.#chipTries += 1;
-    this.#again = afterUnreadableChip(this.#chipTries, this.#readers, this.#context.capabilities.readers);
-    if (!this.#again) return this.#conclude(chipUnreadable);
-    if (!this.#card.isInside || this.#again.prompt === 'swipe-card') return void this.#startAgain();
+    this.#nextStart = afterUnreadableChip(this.#chipTries, this.#readers, this.#context.capabilities.readers);
+    if (!this.#nextStart) return this.#conclude(chipUnreadable);
+    if (!this.#card.isInside || this.#nextStart.prompt === 'swipe-card') return void this.#startAgain();
     this.#events.prompt('remove-card');
-    this.#watch.forEnd(this.#context.limits.removeMs, () => this.#finish(chipUnreadable));
+    this.#watch.forCompletion(this.#context.limits.removeMs, () => this.#finish(chipUnreadable));
   }
 
   async #startAgain(): Promise<void> {
-    const again = this.#again;
+    const again = this.#nextStart;
     if (!again || this.#isStarting || this.#events.isFinished) return;
-    this.#again = undefined;
+    this.#nextStart = undefined;
     this.#isStarting = true;
     this.#readers = again.readers;
-    this.#card.forget();
+    this.#card.reset();
     this.#bank.forget();
     this.#swipeReport = undefined;
     // The start's own exchanges have timeouts.
@@ -463,7 +463,7 @@ export class MagnesafeTransaction implements Transaction {
   /** Waits for the reader's result; `result` applies if it does not arrive in time. */
   #settleSoon(result: TransactionResult): void {
     if (this.#events.isFinished || this.#result) return;
-    this.#watch.forEnd(this.#context.limits.settleMs, () => this.#finish(result));
+    this.#watch.forCompletion(this.#context.limits.settleMs, () => this.#finish(result));
   }
 
   #tooSilent(): void {
@@ -475,18 +475,18 @@ export class MagnesafeTransaction implements Transaction {
 
   /** Stops the reader because of the driver's own `result`. Ends the transaction in any case. */
   async #stop(result: TransactionResult): Promise<void> {
-    this.#ownStop ??= result;
+    this.#driverStop ??= result;
     try {
       if (this.#isAwaitingAnswerOnly) return this.#finish(result);
       if (this.#bank.request && this.#bank.isOpen) await this.#declineCard(this.#bank.request);
-      else await this.#tellToStop();
+      else await this.#stopReader();
     } catch (error) {
       this.#finish(isRefusal(error) ? result : { kind: 'lost', error: asTillError(error) });
     }
   }
 
   #resultOfStop(): TransactionResult {
-    return this.#ownStop ?? { kind: 'cancelled', by: 'host' };
+    return this.#driverStop ?? { kind: 'cancelled', by: 'host' };
   }
 
   #finish(result: TransactionResult): void {

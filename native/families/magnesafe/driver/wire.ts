@@ -58,7 +58,7 @@ export function magnesafeProtocol(kind: 'serial' | 'tcp' | 'hid'): MagnesafeProt
     stepOf: () => 'final',
     asNote: () => undefined,
     probe: getKeySerialNumber(),
-    mayProbe() {
+    canProbe() {
       return !this.isBusy;
     },
   };

@@ -127,7 +127,7 @@ class SimulatedReader
     this.wire.notify(notificationId.status, encodeStatus({ event: what, secondsLeft: 0, progress: progress.none }));
   }
 
-  protected override cardTakenOut(): void {
+  protected override onCardRemoved(): void {
     this.#idleStatus(event.cardRemoved);
   }
 

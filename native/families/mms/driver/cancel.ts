@@ -8,7 +8,7 @@ import type { TransactionContext } from './transaction-limits.ts';
  * `cannot`: the transaction can no longer be stopped. Rejects with any other refusal, TERM_SILENT, LINK_LOST or
  * LINK_CLOSED.
  */
-export async function askToStop({ session, limits }: TransactionContext): Promise<'taken' | 'over' | 'cannot'> {
+export async function requestCancel({ session, limits }: TransactionContext): Promise<'taken' | 'over' | 'cannot'> {
   const response = await session.request(cancelTransaction, {
     timeoutMs: limits.replyMs,
     isUrgent: true,

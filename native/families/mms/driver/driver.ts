@@ -88,7 +88,7 @@ export async function connectMms(
 class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> implements Terminal {
   readonly #session: MmsSession;
   /** Finished transaction whose last notifications have not arrived yet. */
-  #trailing: MmsTransaction | undefined;
+  #lateTransaction: MmsTransaction | undefined;
   /** Called when a transaction that this driver did not start ends; see clear(). */
   #onForeignEnd: (() => void) | undefined;
 
@@ -103,7 +103,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       onNote: (note) => this.#takeNote(note),
       onHeard: () => this.post({ type: 'heard' }),
     });
-    void session.closed.then(() => this.#trailing?.endLateNotifications());
+    void session.closed.then(() => this.#lateTransaction?.endLateNotifications());
   }
 
   // --- Health ---------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       notice: (notice) => this.post(notice),
       onEnd: () => {
         if (this.transaction === transaction) this.transaction = undefined;
-        if (transaction.trail) this.#trailing = transaction;
+        if (transaction.lateNotificationsEnded) this.#lateTransaction = transaction;
       },
     });
     this.transaction = transaction;
@@ -180,11 +180,11 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
           // Runs in order with notifications: earlier ones belong to another transaction.
           onReply: ({ status }) => {
             if (!isSuccess(status)) return;
-            this.#trailing?.endLateNotifications();
+            this.#lateTransaction?.endLateNotifications();
             transaction.accept();
           },
         });
-        if (reply.status.code === statusCode.transactionInProgress && this.#trailing?.isCardInside)
+        if (reply.status.code === statusCode.transactionInProgress && this.#lateTransaction?.isCardInside)
           throw new TillError('TERM_CARD_IN', 'the card of the payment before is still in the terminal');
         requireSuccess(reply, 'to start a transaction');
       },
@@ -221,7 +221,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
    * out.
    */
   async #awaitLateNotifications(): Promise<void> {
-    const late = this.#trailing?.trail;
+    const late = this.#lateTransaction?.lateNotificationsEnded;
     if (!late) return;
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const cancelTimer = afterSilence(this.clock, this.limits.settleMs, resolve);
@@ -278,7 +278,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       return;
     }
     const transaction = this.transaction;
-    if (transaction?.isAccepted ? transaction.note(note) : this.#trailing?.note(note)) return;
+    if (transaction?.isAccepted ? transaction.note(note) : this.#lateTransaction?.note(note)) return;
     const signal = readSignal(note);
     if (signal?.kind === 'removed') return this.post({ type: 'slot', card: 'out' });
     // Texts and sounds outside a transaction need no action.
@@ -298,8 +298,8 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
    * subscriptions.
    */
   #afterReset(): void {
-    this.#trailing?.endLateNotifications();
-    void this.transaction?.hearOfRestart();
+    this.#lateTransaction?.endLateNotifications();
+    void this.transaction?.handleRestartNotice();
     if (this.identity.link === 'hid') return;
     // Failures are ignored: the next exchange reports a silent terminal, and the session reports a lost link.
     this.#session.request(commands.subscribeToAll, { isRepeatable: true }).catch(() => undefined);

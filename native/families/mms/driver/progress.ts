@@ -69,6 +69,6 @@ export class Progress {
 }
 
 /** Whether a terminal may still send this signal for a transaction that has finished here. */
-export function isTrailing(signal: Signal): boolean {
+export function mayBeLate(signal: Signal): boolean {
   return signal.kind !== 'presented' && signal.kind !== 'online-request' && signal.kind !== 'choice';
 }

@@ -33,7 +33,7 @@ export class RestartFlag {
    * Whether the terminal has restarted since raise(); undefined when the terminal does not support the flag. Rejects
    * like raise().
    */
-  async hasFallen(): Promise<boolean | undefined> {
+  async hasRestarted(): Promise<boolean | undefined> {
     if (!this.#isSet) return undefined;
     const value = await this.#read();
     return value === undefined ? undefined : value !== SET;

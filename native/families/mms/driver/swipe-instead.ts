@@ -9,7 +9,7 @@ import { isSuccess } from '../codec/message.ts';
 import { mmsRefusal } from '../codec/status.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 
-export class SwipeInstead {
+export class StripeFallback {
   readonly #context: TransactionContext;
   /** `announced`: the terminal has reported that the chip cannot be used. `starting`: the second start is under way. */
   #state: 'none' | 'announced' | 'starting' | 'done' = 'none';

@@ -17,7 +17,7 @@
 import { chipUnreadable, failedResult } from '../../shared/driver/failed-result.ts';
 import { TillError, type EntryMode } from '../../../../electron/contract/index.ts';
 import { HostChoice } from '../../shared/driver/application-choice.ts';
-import { lateCard, lateChoice, latePin } from '../../shared/driver/cardholder-times.ts';
+import { cardTimedOut, choiceTimedOut, pinTimedOut } from '../../shared/driver/cardholder-times.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
 import type {
   HostAnswer,
@@ -30,15 +30,15 @@ import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { Watchdog } from '../../shared/driver/watchdog.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest } from '../codec/card-data.ts';
-import { askToStop } from './cancel.ts';
+import { requestCancel } from './cancel.ts';
 import { giveUpChoice, sendChoice } from './choices.ts';
 import { echo, resumeTransaction, type ResumeTransaction } from '../codec/commands.ts';
 import { isSuccess, type MmsNotification, type MmsResponse } from '../codec/message.ts';
-import { isTrailing, Progress } from './progress.ts';
+import { mayBeLate, Progress } from './progress.ts';
 import { classifyCompletion, classifyOutcome, classifyStop } from './results.ts';
 import { readSignal, type Signal } from '../codec/signals.ts';
 import { mmsRefusal } from '../codec/status.ts';
-import { SwipeInstead } from './swipe-instead.ts';
+import { StripeFallback } from './swipe-instead.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 import { LateNotifications } from './late-notifications.ts';
 
@@ -49,13 +49,13 @@ export class MmsTransaction implements Transaction {
   readonly #events: TransactionEvents;
   readonly #watch: Watchdog;
   readonly #choice: HostChoice;
-  readonly #swipeInstead: SwipeInstead;
+  readonly #swipeInstead: StripeFallback;
   #isAccepted = false;
 
-  readonly #known = new Progress();
+  readonly #progress = new Progress();
   #isCancelledByHost = false;
   /** Result when the driver stops the transaction itself, without a request by the caller. */
-  #ownStop: TransactionResult | undefined;
+  #stopReason: TransactionResult | undefined;
   lateNotifications: LateNotifications | undefined;
   /** The terminal is done with a card that needs no answer; only the bank's answer is missing. */
   #isAwaitingAnswerOnly = false;
@@ -68,9 +68,9 @@ export class MmsTransaction implements Transaction {
     this.#watch = new Watchdog(
       context.clock,
       request.cardTimeoutMs + context.limits.marginMs,
-      () => void this.#askWhy(),
+      () => void this.#handleSilence(),
     );
-    this.#swipeInstead = new SwipeInstead(context);
+    this.#swipeInstead = new StripeFallback(context);
     this.#choice = new HostChoice({
       attempt: request.attempt,
       clock: context.clock,
@@ -90,11 +90,11 @@ export class MmsTransaction implements Transaction {
 
   /** Whether a chip card was read and its removal has not been reported. */
   get isCardInside(): boolean {
-    return this.#known.isChipInside;
+    return this.#progress.isChipInside;
   }
 
   /** Settles when the last notification of a finished transaction has arrived; undefined when none is expected. */
-  get trail(): Promise<void> | undefined {
+  get lateNotificationsEnded(): Promise<void> | undefined {
     return this.lateNotifications?.ended;
   }
 
@@ -127,15 +127,15 @@ export class MmsTransaction implements Transaction {
    * reads the terminal's own flag. If the flag does not rule out a restart, the driver asks the terminal to stop,
    * because no transaction may outlive the sale.
    */
-  async hearOfRestart(): Promise<void> {
+  async handleRestartNotice(): Promise<void> {
     // Before the acceptance: a restart that swallowed the start shows as a missing answer.
     if (!this.#isAccepted || this.#events.isFinished) return;
     const restarted = failedResult('the terminal restarted');
     try {
-      if ((await this.#context.restarts.hasFallen()) === false || this.#events.isFinished) return;
-      this.#known.isCancelAsked = true;
-      this.#ownStop = restarted;
-      const answer = await askToStop(this.#context);
+      if ((await this.#context.restarts.hasRestarted()) === false || this.#events.isFinished) return;
+      this.#progress.isCancelAsked = true;
+      this.#stopReason = restarted;
+      const answer = await requestCancel(this.#context);
       if (this.#events.isFinished) return;
       if (answer === 'taken') this.#finishEarly(restarted);
       // A transaction that can no longer be cancelled is running, and ends by itself.
@@ -152,20 +152,20 @@ export class MmsTransaction implements Transaction {
   // --- Requests of the host -------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
-    const online = this.#known.online;
+    const online = this.#progress.online;
     if (this.#events.isFinished || !online) {
       const why = this.#events.isFinished ? 'is over' : 'has not asked for an answer';
       throw new TillError('TERM_NOT_READY', `the transaction ${why}`, { context: { attempt: this.attempt } });
     }
     const resume = readBankAnswer(answer, online.deviceSerialNumber);
-    this.#known.answer = answer;
+    this.#progress.answer = answer;
     if (this.#isAwaitingAnswerOnly) {
       this.#finish(answer.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' });
       return;
     }
     this.#watchForSilence();
     this.#events.prompt('processing');
-    const response = await this.#deliver(resume);
+    const response = await this.#sendAnswer(resume);
     // The transaction may have finished meanwhile (a swipe or a tap waits for no answer): the answer has been used,
     // though not by the terminal.
     if (response && !isSuccess(response.status) && !this.#events.isFinished)
@@ -177,7 +177,7 @@ export class MmsTransaction implements Transaction {
    * the answer then, and only the terminal can report the result: the driver pings the terminal, gives it time, and
    * then asks it to stop.
    */
-  async #deliver(resume: ResumeTransaction): Promise<MmsResponse | undefined> {
+  async #sendAnswer(resume: ResumeTransaction): Promise<MmsResponse | undefined> {
     const { session, limits } = this.#context;
     try {
       return await session.request((reference) => resumeTransaction(reference, resume), { timeoutMs: limits.replyMs });
@@ -192,7 +192,7 @@ export class MmsTransaction implements Transaction {
       this.#finish({ kind: 'lost', error: asTillError(error) });
     }
     if (this.#isEnding) return undefined;
-    this.#watch.forWord(
+    this.#watch.forReply(
       limits.completeMs,
       () => void this.#stop(failedResult("the terminal did not take the bank's answer")),
     );
@@ -201,7 +201,7 @@ export class MmsTransaction implements Transaction {
 
   /** Only the last notifications are outstanding. */
   get #isEnding(): boolean {
-    return this.#events.isFinished || this.#known.result !== undefined || this.#watch.isSettling;
+    return this.#events.isFinished || this.#progress.result !== undefined || this.#watch.isSettling;
   }
 
   async choose(index: number): Promise<void> {
@@ -211,10 +211,10 @@ export class MmsTransaction implements Transaction {
   async cancel(): Promise<'asked' | 'too-late'> {
     if (this.#events.isFinished) return 'too-late';
     // Set before the request is sent, because its notification may overtake the response.
-    this.#known.isCancelAsked = true;
-    let answer: Awaited<ReturnType<typeof askToStop>>;
+    this.#progress.isCancelAsked = true;
+    let answer: Awaited<ReturnType<typeof requestCancel>>;
     try {
-      answer = await askToStop(this.#context);
+      answer = await requestCancel(this.#context);
     } catch (error) {
       // The terminal confirmed with its last notification; only the response was lost.
       if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
@@ -244,8 +244,8 @@ export class MmsTransaction implements Transaction {
     const signal = readSignal(note);
     if (!signal) return false;
     if (this.#events.isFinished) return this.#absorb(signal);
-    if (this.#swipeInstead.isStarting) return isTrailing(signal);
-    if (!this.#known.fits(signal)) return false;
+    if (this.#swipeInstead.isStarting) return mayBeLate(signal);
+    if (!this.#progress.fits(signal)) return false;
     if (!this.#watch.isSettling) this.#watchForSilence();
     this.#take(signal);
     return true;
@@ -253,9 +253,9 @@ export class MmsTransaction implements Transaction {
 
   #absorb(signal: Signal): boolean {
     if (!this.lateNotifications) return false;
-    if (signal.kind === 'removed') this.#takeOut();
+    if (signal.kind === 'removed') this.#handleCardRemoval();
     if (signal.kind === 'completed' || signal.kind === 'stopped') this.lateNotifications.end();
-    return isTrailing(signal);
+    return mayBeLate(signal);
   }
 
   #take(signal: Signal): void {
@@ -263,9 +263,9 @@ export class MmsTransaction implements Transaction {
       case 'presented':
         return this.#takeCard(signal.entryMode);
       case 'removed':
-        this.#takeOut();
+        this.#handleCardRemoval();
         // A card left over from the previous payment does not belong to this transaction.
-        if (!this.#known.isCardSeen) return;
+        if (!this.#progress.isCardSeen) return;
         this.#events.emit({ type: 'card', attempt: this.attempt, what: 'removed', entryMode: signal.entryMode });
         if (this.#watch.isSettling) this.#settleSoon();
         return;
@@ -279,7 +279,7 @@ export class MmsTransaction implements Transaction {
         this.#choice.close();
         return this.#takeOnlineRequest(signal.blob);
       case 'batch':
-        this.#known.batch = signal.result;
+        this.#progress.batch = signal.result;
         return;
       case 'outcome':
         this.#choice.close();
@@ -296,17 +296,17 @@ export class MmsTransaction implements Transaction {
     }
   }
 
-  #takeOut(): void {
-    this.#known.isChipInside = false;
+  #handleCardRemoval(): void {
+    this.#progress.isChipInside = false;
     this.#context.notice({ type: 'slot', card: 'out' });
   }
 
   #takeCard(entryMode: EntryMode): void {
     this.#context.notice({ type: 'slot', card: 'out' });
-    this.#known.present(entryMode);
+    this.#progress.present(entryMode);
     // A new card after a failed read: the first read no longer counts, and the terminal asked for the new card itself.
-    if (this.#known.result?.kind === 'failed' && !this.#watch.isSettling) {
-      this.#known.result = undefined;
+    if (this.#progress.result?.kind === 'failed' && !this.#watch.isSettling) {
+      this.#progress.result = undefined;
       this.#swipeInstead.conclude();
     }
     // With a card, another limit applies to the terminal's silence.
@@ -320,33 +320,33 @@ export class MmsTransaction implements Transaction {
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
       // The bank cannot be asked: the driver asks the terminal to stop, and the reply ends the transaction.
-      this.#known.result = failedResult(parsed.reason);
+      this.#progress.result = failedResult(parsed.reason);
       void this.cancel().catch((error: unknown) => this.#finish(failedResult(`${parsed.reason}; ${String(error)}`)));
       return;
     }
-    if (!this.#known.online) this.#known.onlineSince = this.#context.clock.monotonic();
-    this.#known.online = parsed.request;
+    if (!this.#progress.online) this.#progress.onlineSince = this.#context.clock.monotonic();
+    this.#progress.online = parsed.request;
     if (!this.#watch.isSettling) this.#watchForSilence();
-    if (parsed.request.entryMode !== 'unknown') this.#known.entryMode = parsed.request.entryMode;
+    if (parsed.request.entryMode !== 'unknown') this.#progress.entryMode = parsed.request.entryMode;
     this.#events.forgetPrompt();
     const { data } = parsed.request;
-    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#known.entryMode, data });
+    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#progress.entryMode, data });
   }
 
   #takeOutcome(signal: Extract<Signal, { kind: 'outcome' }>): void {
     if (signal.detail === 'fallback') return this.#announceFallback();
-    const verdict = classifyOutcome(signal, this.#known);
+    const verdict = classifyOutcome(signal, this.#progress);
     if (!verdict) return;
     if ('prompt' in verdict) return this.#events.prompt(verdict.prompt);
-    this.#known.result = verdict.result;
+    this.#progress.result = verdict.result;
     if (verdict.result.kind !== 'approved') return this.#finishEarly(verdict.result);
-    if (this.#known.isChipInside) this.#events.prompt('remove-card');
+    if (this.#progress.isChipInside) this.#events.prompt('remove-card');
     this.#settleSoon();
   }
 
   #takeCompletion(signal: Extract<Signal, { kind: 'completed' }>): void {
     if (this.#swipeInstead.isAnnounced) return void this.#startSwipe();
-    const result = this.#known.result ?? classifyCompletion(signal, this.#known);
+    const result = this.#progress.result ?? classifyCompletion(signal, this.#progress);
     if (result) this.#finish(result);
     else this.#isAwaitingAnswerOnly = true;
   }
@@ -354,31 +354,31 @@ export class MmsTransaction implements Transaction {
   #takeStop(by: Extract<Signal, { kind: 'stopped' }>['by']): void {
     if (by === 'swipe-error') this.#context.notice({ type: 'read-error' });
     if (by === 'time-out') {
-      const isUnanswered = this.#choice.isOpen || this.#ownStop === lateChoice;
-      return this.#finish(isUnanswered ? lateChoice : this.#late());
+      const isUnanswered = this.#choice.isOpen || this.#stopReason === choiceTimedOut;
+      return this.#finish(isUnanswered ? choiceTimedOut : this.#resultOfTimeout());
     }
     const isCancel = by === 'host' || by === 'cardholder';
     // When the driver caused the stop (unreadable card data), the driver's reason stays.
-    if (isCancel && this.#known.result?.kind === 'failed') return this.#finish(this.#known.result);
-    this.#finish((by === 'host' ? this.#ownStop : undefined) ?? classifyStop(by));
+    if (isCancel && this.#progress.result?.kind === 'failed') return this.#finish(this.#progress.result);
+    this.#finish((by === 'host' ? this.#stopReason : undefined) ?? classifyStop(by));
   }
 
   /** Result when the terminal's own timeout has expired. */
-  #late(): TransactionResult {
-    if (!this.#known.isCardSeen) return { kind: 'timed-out' };
-    return this.#isVerifying ? latePin : lateCard;
+  #resultOfTimeout(): TransactionResult {
+    if (!this.#progress.isCardSeen) return { kind: 'timed-out' };
+    return this.#isVerifying ? pinTimedOut : cardTimedOut;
   }
 
   /** Whether the cardholder may be entering a PIN: the terminal does not report that step. */
   get #isVerifying(): boolean {
-    return this.#context.hasPinPad && this.#known.isChipInside && !this.#known.online;
+    return this.#context.hasPinPad && this.#progress.isChipInside && !this.#progress.online;
   }
 
   // --- Fallback to the stripe -----------------------------------------------------------------------------------
 
   #announceFallback(): void {
-    this.#known.result = chipUnreadable;
-    this.#known.isChipInside = false;
+    this.#progress.result = chipUnreadable;
+    this.#progress.isChipInside = false;
     if (!this.#swipeInstead.announce()) return;
     this.#context.notice({ type: 'read-error' });
     this.#events.prompt('swipe-card');
@@ -389,14 +389,14 @@ export class MmsTransaction implements Transaction {
    * the same attempt.
    */
   async #startSwipe(): Promise<void> {
-    if (this.#known.isCancelAsked) return this.#finish(this.#resultOfStop());
+    if (this.#progress.isCancelAsked) return this.#finish(this.#resultOfStop());
     if (!this.#swipeInstead.isOffered) return this.#finish(chipUnreadable);
-    this.#known.forgetCard();
+    this.#progress.forgetCard();
     // The exchange has its own time limit.
     this.#watch.cancel();
     try {
       await this.#swipeInstead.start(() => {
-        this.#known.result = undefined;
+        this.#progress.result = undefined;
         this.#watchForSilence();
         this.#events.prompt('swipe-card');
       });
@@ -404,8 +404,8 @@ export class MmsTransaction implements Transaction {
       if (this.#events.isFinished) return;
       this.#swipeInstead.conclude();
       const result = failedResult(`${chipUnreadable.reason}; ${asTillError(error).plainMessage}`);
-      this.#known.result = result;
-      if (isRefusal(error)) return this.#finish(this.#known.isCancelAsked ? this.#resultOfStop() : result);
+      this.#progress.result = result;
+      if (isRefusal(error)) return this.#finish(this.#progress.isCancelAsked ? this.#resultOfStop() : result);
       // The transaction may be running all the same: the customer must not swipe a card for a sale that was abandoned.
       await this.#stop(result);
     }
@@ -413,13 +413,13 @@ export class MmsTransaction implements Transaction {
 
   /** Tells the terminal that the cardholder did not choose in time; the terminal confirms with a timeout. */
   async #giveUpChoice(): Promise<void> {
-    this.#ownStop = lateChoice;
+    this.#stopReason = choiceTimedOut;
     try {
       await giveUpChoice(this.#context);
-      this.#settleWithin(this.#context.limits.settleMs, () => lateChoice);
+      this.#settleWithin(this.#context.limits.settleMs, () => choiceTimedOut);
     } catch {
       // The request was refused, not answered, or the link was lost: #stop() settles all three.
-      if (!this.#events.isFinished) await this.#stop(lateChoice);
+      if (!this.#events.isFinished) await this.#stop(choiceTimedOut);
     }
   }
 
@@ -428,31 +428,31 @@ export class MmsTransaction implements Transaction {
   #watchForSilence(): void {
     if (this.#events.isFinished || !this.#isAccepted) return;
     const { limits, hasPinPad } = this.#context;
-    if (this.#isVerifying) this.#watch.forWord(limits.pinMs + limits.marginMs, () => void this.#askWhy());
+    if (this.#isVerifying) this.#watch.forReply(limits.pinMs + limits.marginMs, () => void this.#handleSilence());
     // The timeout in the start request is that of the PIN, so the driver ends the wait for the card.
-    else if (hasPinPad && !this.#known.isCardSeen)
-      this.#watch.forWord(this.#request.cardTimeoutMs, () => void this.#stop({ kind: 'timed-out' }));
+    else if (hasPinPad && !this.#progress.isCardSeen)
+      this.#watch.forReply(this.#request.cardTimeoutMs, () => void this.#stop({ kind: 'timed-out' }));
     else this.#watch.forSilence();
   }
 
   /** A result is known; only its last notifications, and perhaps the card's removal, are missing. */
   #settleSoon(): void {
     const { removeMs, settleMs } = this.#context.limits;
-    this.#settleWithin(this.#known.isChipInside ? removeMs : settleMs, () => this.#resultWithoutTerminal());
+    this.#settleWithin(this.#progress.isChipInside ? removeMs : settleMs, () => this.#resultWithoutTerminal());
   }
 
   #settleWithin(delayMs: number, result: () => TransactionResult): void {
-    if (!this.#events.isFinished) this.#watch.forEnd(delayMs, () => this.#finish(result()));
+    if (!this.#events.isFinished) this.#watch.forCompletion(delayMs, () => this.#finish(result()));
   }
 
   /**
    * Called after too much silence. While the bank is being asked, silence is normal, so the driver only pings the
    * terminal.
    */
-  async #askWhy(): Promise<void> {
+  async #handleSilence(): Promise<void> {
     const { session, clock, limits } = this.#context;
-    const { isBankBusy } = this.#known;
-    if (isBankBusy && clock.monotonic() - this.#known.onlineSince < limits.answerMs) {
+    const { isBankBusy } = this.#progress;
+    if (isBankBusy && clock.monotonic() - this.#progress.onlineSince < limits.answerMs) {
       try {
         await session.request((reference) => echo(reference, Uint8Array.of(reference)), { isRepeatable: true });
         this.#watchForSilence();
@@ -462,7 +462,7 @@ export class MmsTransaction implements Transaction {
       return;
     }
     const reason = isBankBusy ? 'the bank did not answer in time' : 'the terminal went silent';
-    await this.#stop(this.#known.isCardSeen ? failedResult(reason) : { kind: 'timed-out' });
+    await this.#stop(this.#progress.isCardSeen ? failedResult(reason) : { kind: 'timed-out' });
   }
 
   /**
@@ -470,10 +470,11 @@ export class MmsTransaction implements Transaction {
    * lets it continue.
    */
   async #stop(result: TransactionResult): Promise<void> {
-    this.#ownStop = result;
+    this.#stopReason = result;
     try {
       if ((await this.cancel()) === 'asked') return;
-      if (result.kind === 'timed-out' && this.#known.isCardSeen && !this.#watch.isSettling) return this.#goOnWithCard();
+      if (result.kind === 'timed-out' && this.#progress.isCardSeen && !this.#watch.isSettling)
+        return this.#resumeWithCard();
       this.#settleWithin(this.#context.limits.settleMs, () => this.#resultWithoutTerminal());
     } catch (error) {
       this.#finish(
@@ -483,28 +484,30 @@ export class MmsTransaction implements Transaction {
   }
 
   /** The card arrived while the driver asked the terminal to stop waiting for it, and the terminal carries on. */
-  #goOnWithCard(): void {
-    this.#ownStop = undefined;
-    this.#known.isCancelAsked = false;
+  #resumeWithCard(): void {
+    this.#stopReason = undefined;
+    this.#progress.isCancelAsked = false;
     this.#watchForSilence();
   }
 
   /** Result of a stop before any other result is known. */
   #resultOfStop(): TransactionResult {
-    return this.#ownStop ?? { kind: 'cancelled', by: 'host' };
+    return this.#stopReason ?? { kind: 'cancelled', by: 'host' };
   }
 
   /** Result when the terminal accepted the cancellation but never confirmed it. */
   #resultOfCancel(): TransactionResult {
-    const known = this.#known.result ?? this.#ownStop;
+    const known = this.#progress.result ?? this.#stopReason;
     if (known) return known;
     // Once the bank's answer has been sent to the card, only the terminal could report the result.
-    if (this.#known.answer) return failedResult('the terminal did not say how the cancelled payment ended');
+    if (this.#progress.answer) return failedResult('the terminal did not say how the cancelled payment ended');
     return this.#resultOfStop();
   }
 
   #resultWithoutTerminal(): TransactionResult {
-    return this.#known.result ?? failedResult('the terminal runs the payment no longer and did not say how it ended');
+    return (
+      this.#progress.result ?? failedResult('the terminal runs the payment no longer and did not say how it ended')
+    );
   }
 
   // --- The end --------------------------------------------------------------------------------------------------
@@ -522,14 +525,15 @@ export class MmsTransaction implements Transaction {
 
   /** Finishes while notifications of the terminal are still outstanding. */
   #finishEarly(result: TransactionResult): void {
-    const trail = new LateNotifications(() => {
+    const lateNotificationsEnded = new LateNotifications(() => {
       this.lateNotifications = undefined;
       if (this.isCardInside) this.#context.notice({ type: 'slot', card: 'maybe' });
       this.#watch.cancel();
     });
-    this.lateNotifications = trail;
+    this.lateNotifications = lateNotificationsEnded;
     this.#finish(result);
     // A listener may have closed the terminal meanwhile.
-    if (this.lateNotifications) this.#watch.forEnd(this.#context.limits.removeMs, () => trail.end());
+    if (this.lateNotifications)
+      this.#watch.forCompletion(this.#context.limits.removeMs, () => lateNotificationsEnded.end());
   }
 }

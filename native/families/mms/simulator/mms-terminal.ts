@@ -105,8 +105,8 @@ class SimulatedMmsTerminal
     return this.#pace.bootMs;
   }
 
-  override cableMoved(isConnected: boolean): void {
-    super.cableMoved(isConnected);
+  override cableChanged(isConnected: boolean): void {
+    super.cableChanged(isConnected);
     // A terminal that its host switched off starts again when the cable brings power back.
     if (isConnected && this.power === 'off') this.boot();
   }
@@ -136,7 +136,7 @@ class SimulatedMmsTerminal
     this.wire.notify(mmsNotification.deviceInfo, [0x01, reason, 0x00, 0x00]);
   }
 
-  protected override cardTakenOut(): void {
+  protected override onCardRemoved(): void {
     this.#noticeIdleEvent(0x03);
     // A result that is still shown stays; REMOVE CARD goes.
     const rest = this.display.lines.filter((line) => line !== fixedString(0x10));
@@ -198,13 +198,13 @@ class SimulatedMmsTerminal
     this.timers.after(this.#pace.resetDelayMs, () => {
       this.wire.notify(mmsNotification.deviceInfo, [0x00, 0x03, 0x00, 0x00]);
       if (kind === 'reset') this.reboot();
-      else this.goDown('off');
+      else this.powerDown('off');
     });
   }
 
-  protected override goDown(power: 'booting' | 'off'): void {
+  protected override powerDown(power: 'booting' | 'off'): void {
     this.isFixedTextRunning = false;
-    super.goDown(power);
+    super.powerDown(power);
   }
 
   protected override boot(): void {

@@ -22,7 +22,7 @@ const unknownParts: ReadonlySet<number> = new Set([status.badParameter, status.n
 
 const MAX_ATTEMPTS = 6;
 
-export class CardAsks {
+export class CardRequests {
   readonly #request: TransactionRequest;
   readonly #context: Neo2TransactionContext;
   readonly #startedAt: number;

@@ -9,7 +9,7 @@ import { tagName } from '../../../framing/tlv.ts';
 import { emvTag } from '../codec/codes.ts';
 import type { Neo2Tlv } from '../codec/tlv.ts';
 
-export interface Asked {
+export interface ExpectedPayment {
   readonly amountMinor: number;
   /** Four digits of ISO 4217. */
   readonly numericCurrency: string;
@@ -31,7 +31,7 @@ const PURCHASE = '00';
 const CRYPTOGRAM_TYPE = 0xc0;
 const ONLINE_REQUEST = 0x80;
 /** Maximum error of a reader's clock. */
-const MOST_DAYS_OFF = 366;
+const MAX_CLOCK_ERROR_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 const valuesOf = (tlvs: readonly Neo2Tlv[], tag: number): string[] =>
@@ -41,7 +41,7 @@ const valuesOf = (tlvs: readonly Neo2Tlv[], tag: number): string[] =>
  * Returns the expected elements that the card data leave out, for a log: the elements that a reader sends are a setting
  * of the reader, and no sign of tampering.
  */
-export function leftOut(tlvs: readonly Neo2Tlv[], mode: 'chip' | 'contactless' | 'stripe'): string[] {
+export function missingElements(tlvs: readonly Neo2Tlv[], mode: 'chip' | 'contactless' | 'stripe'): string[] {
   const expected = { chip: [emvTag.amount, emvTag.cryptogramInformation], contactless: [emvTag.amount], stripe: [] };
   return expected[mode].filter((tag) => valuesOf(tlvs, tag).length === 0).map(tagName);
 }
@@ -50,7 +50,7 @@ export function leftOut(tlvs: readonly Neo2Tlv[], mode: 'chip' | 'contactless' |
  * Returns the first fault of the card data, or undefined if they match the request. Only elements that are present
  * count, and an element that is present twice must match twice.
  */
-export function findFault(tlvs: readonly Neo2Tlv[], asked: Asked): Finding | undefined {
+export function findFault(tlvs: readonly Neo2Tlv[], asked: ExpectedPayment): Finding | undefined {
   const values = (tag: number): string[] => valuesOf(tlvs, tag);
   if (values(emvTag.amount).some((amount) => amount !== String(asked.amountMinor).padStart(12, '0')))
     return finding('amount', 'the card data is for another amount');
@@ -72,6 +72,6 @@ function isNear(date: string, now: number): boolean {
   if (year === undefined || month === undefined || day === undefined) return false;
   const century = Math.floor(new Date(now).getUTCFullYear() / 100) * 100;
   return [-100, 0, 100].some(
-    (offset) => Math.abs(Date.UTC(century + offset + year, month - 1, day) - now) <= MOST_DAYS_OFF * DAY_MS,
+    (offset) => Math.abs(Date.UTC(century + offset + year, month - 1, day) - now) <= MAX_CLOCK_ERROR_DAYS * DAY_MS,
   );
 }

@@ -230,7 +230,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
       // The restart may have restored factory settings.
       this.#saysTaken = undefined;
       this.#session.forgetOutstanding();
-      this.transaction?.hearOfRestart();
+      this.transaction?.onRestart();
       this.post({ type: 'reset' });
       return;
     }

@@ -17,8 +17,8 @@
 import { TillError, type CardDataFault, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
 import type { LongRunningOptions } from '../../../session/long-running-session.ts';
 import { HostChoice } from '../../shared/driver/application-choice.ts';
-import { lateCard, lateChoice, latePin } from '../../shared/driver/cardholder-times.ts';
-import { Timeout } from '../../../time/timeout.ts';
+import { cardTimedOut, choiceTimedOut, pinTimedOut } from '../../shared/driver/cardholder-times.ts';
+import { RearmableTimeout } from '../../../time/timeout.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
 import type {
   HostAnswer,
@@ -30,8 +30,8 @@ import type {
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest, type TransactionAnswer } from '../codec/card-data.ts';
-import { findFault, leftOut } from './card-check.ts';
-import { CardAsks } from './card-asks.ts';
+import { findFault, missingElements } from './card-check.ts';
+import { CardRequests } from './card-asks.ts';
 import { status } from '../codec/codes.ts';
 import {
   applyHostResponse,
@@ -60,10 +60,10 @@ export class Neo2Transaction implements Transaction {
   readonly #request: TransactionRequest;
   readonly #context: Neo2TransactionContext;
   readonly #events: TransactionEvents;
-  readonly #deadline: Timeout;
+  readonly #deadline: RearmableTimeout;
   #isAccepted = false;
   #phase: Phase = 'card';
-  readonly #asks: CardAsks;
+  readonly #asks: CardRequests;
   #entryMode: EntryMode = 'unknown';
   #isCardSeen = false;
   #isPinAsked = false;
@@ -83,7 +83,7 @@ export class Neo2Transaction implements Transaction {
     this.attempt = request.attempt;
     this.#request = request;
     this.#events = new TransactionEvents(request.attempt, listener);
-    this.#deadline = new Timeout(context.clock);
+    this.#deadline = new RearmableTimeout(context.clock);
     this.#choice = new HostChoice({
       attempt: request.attempt,
       clock: context.clock,
@@ -95,10 +95,10 @@ export class Neo2Transaction implements Transaction {
         this.#watchForSilence();
         this.#events.prompt('processing');
       },
-      onUnanswered: () => void this.#stop(lateChoice),
+      onUnanswered: () => void this.#stop(choiceTimedOut),
     });
     this.#context = context;
-    this.#asks = new CardAsks(request, context);
+    this.#asks = new CardRequests(request, context);
   }
 
   /** Requests a card. Rejects with a TillError when the reader refuses or does not answer. */
@@ -133,7 +133,7 @@ export class Neo2Transaction implements Transaction {
    * Called when the reader reports a restart, which would have cleared the transaction. The report may be a late one
    * about an earlier restart, so the reader is stopped as well: its transaction must not outlive the sale.
    */
-  hearOfRestart(): void {
+  onRestart(): void {
     // Before the start was accepted, a restart that swallowed it shows as a missing answer.
     if (this.#context.saysTaken && !this.#isAccepted) return;
     void this.#requestCancel().catch(() => undefined);
@@ -239,10 +239,10 @@ export class Neo2Transaction implements Transaction {
   #offer({ labels, lines, seconds }: Menu): void {
     if (this.#isCancelAsked) return;
     const limitMs = seconds > 0 ? seconds * 1000 : this.#request.cardTimeoutMs;
-    this.#arm(limitMs + this.#context.limits.marginMs, () => void this.#stop(lateChoice));
+    this.#arm(limitMs + this.#context.limits.marginMs, () => void this.#stop(choiceTimedOut));
     this.#lines = lines;
     this.#choice.offer(labels, limitMs);
-    this.#see('chip');
+    this.#cardPresented('chip');
     this.#events.prompt('choose-application', labels);
   }
 
@@ -254,7 +254,7 @@ export class Neo2Transaction implements Transaction {
     const options: LongRunningOptions<Neo2Reply> = {
       takenMs: saysTaken ? limits.replyMs : consentMs,
       saysTaken: saysTaken && this.#phase !== 'completing',
-      isWanted: () => !this.#events.isFinished,
+      isCurrent: () => !this.#events.isFinished,
       onTaken: () => {
         if (isStart) this.#accept();
       },
@@ -291,10 +291,10 @@ export class Neo2Transaction implements Transaction {
   }
 
   #takeCardAnswer(reply: Neo2Reply): void {
-    this.#follow(classifyCard(reply));
+    this.#apply(classifyCard(reply));
   }
 
-  #follow(verdict: Verdict): void {
+  #apply(verdict: Verdict): void {
     const isUnanswered = this.#choice.isOpen;
     this.#choice.close();
     // A card was read during the cancel: the bank was not queried, and must not be queried now.
@@ -304,11 +304,11 @@ export class Neo2Transaction implements Transaction {
     }
     switch (verdict.kind) {
       case 'verify': {
-        this.#see('chip');
+        this.#cardPresented('chip');
         this.#phase = 'verifying';
         const seconds = Math.ceil(this.#context.limits.pinMs / 1000);
         return this.#continueWith(authenticateContact({ flag: 0x00, timeoutSeconds: seconds }), (reply) =>
-          this.#follow(classifyVerification(reply)),
+          this.#apply(classifyVerification(reply)),
         );
       }
       case 'online':
@@ -316,21 +316,22 @@ export class Neo2Transaction implements Transaction {
       case 'again':
         return this.#again(verdict.prompt, verdict.without);
       case 'end':
-        if (verdict.result.kind === 'timed-out') return this.#finish(isUnanswered ? lateChoice : this.#late());
+        if (verdict.result.kind === 'timed-out')
+          return this.#finish(isUnanswered ? choiceTimedOut : this.#timeoutResult());
         if (verdict.result.kind === 'approved') this.#events.prompt('remove-card');
         return this.#finish(verdict.result);
     }
   }
 
   /** Result after the reader's own timeout. */
-  #late(): TransactionResult {
+  #timeoutResult(): TransactionResult {
     if (!this.#isCardSeen) return { kind: 'timed-out' };
     const isForPin = this.#phase === 'verifying' && (this.#isPinAsked || this.#context.capabilities.hasPinPad);
-    return isForPin ? latePin : lateCard;
+    return isForPin ? pinTimedOut : cardTimedOut;
   }
 
   #takeCompletion(reply: Neo2Reply): void {
-    this.#follow(classifyCompletion(reply, this.#answer?.isApproved ?? false));
+    this.#apply(classifyCompletion(reply, this.#answer?.isApproved ?? false));
   }
 
   /**
@@ -357,11 +358,11 @@ export class Neo2Transaction implements Transaction {
   #goOnline(answer: TransactionAnswer): void {
     const parsed = readOnlineRequest(answer);
     if (!parsed.ok) {
-      if (answer.attribution?.source === 'contact') this.#see('chip');
+      if (answer.attribution?.source === 'contact') this.#cardPresented('chip');
       return this.#refuseCardData(parsed.reason);
     }
     const { data, entryMode, mode, tlvs } = parsed.request;
-    this.#see(entryMode);
+    this.#cardPresented(entryMode);
     const { clock, numericCurrency } = this.#context;
     const { amountMinor } = this.#request;
     const found = findFault(tlvs, { amountMinor, numericCurrency, now: clock.now() });
@@ -369,7 +370,7 @@ export class Neo2Transaction implements Transaction {
       this.#context.notice({ type: 'unmatched', what: found.reason });
       return this.#refuseCardData(found.reason, found.fault);
     }
-    this.#context.noteLeftOut(leftOut(tlvs, mode));
+    this.#context.noteLeftOut(missingElements(tlvs, mode));
     this.#phase = 'online';
     // The host sets its own prompts in the meantime, so the next prompt must be sent even if it is the same.
     this.#events.forgetPrompt();
@@ -377,7 +378,7 @@ export class Neo2Transaction implements Transaction {
     this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#entryMode, data });
   }
 
-  #see(entryMode: EntryMode): void {
+  #cardPresented(entryMode: EntryMode): void {
     if (entryMode !== 'unknown') this.#entryMode = entryMode;
     if (this.#isCardSeen) return;
     this.#isCardSeen = true;
@@ -429,7 +430,7 @@ export class Neo2Transaction implements Transaction {
       const reply = await session.request(retrieveContactResult(), { timeoutMs: limits.replyMs, isRepeatable: true });
       if (this.#events.isFinished) return;
       const verdict = classifyCompletion(reply, this.#answer?.isApproved ?? false);
-      if (verdict.kind !== 'end' || verdict.result.kind !== 'failed') return this.#follow(verdict);
+      if (verdict.kind !== 'end' || verdict.result.kind !== 'failed') return this.#apply(verdict);
       // The chip reports no result: perhaps the bank's answer did not reach it, and it still waits.
       this.#phase = 'online';
       await this.#stop(verdict.result);

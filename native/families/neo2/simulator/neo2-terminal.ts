@@ -132,7 +132,7 @@ class SimulatedNeo2Terminal
     if (!this.transaction) this.showIdle();
   }
 
-  protected override cardTakenOut(): void {
+  protected override onCardRemoved(): void {
     this.showIdle();
   }
 
@@ -197,8 +197,8 @@ class SimulatedNeo2Terminal
     this.timers.after(this.#pace.restartDelayMs, () => this.reboot());
   }
 
-  protected override goDown(power: 'booting' | 'off'): void {
-    super.goDown(power);
+  protected override powerDown(power: 'booting' | 'off'): void {
+    super.powerDown(power);
     this.#lastContactAnswer = null;
   }
 

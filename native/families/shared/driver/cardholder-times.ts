@@ -1,13 +1,13 @@
 /** Results of payments whose customer, with a card in the terminal, takes too long. */
 import type { TransactionResult } from '../terminal.ts';
 
-export const lateChoice: TransactionResult = {
+export const choiceTimedOut: TransactionResult = {
   kind: 'timed-out',
   waitedFor: 'choice',
   reason: 'nobody chose an application',
 };
 
-export const latePin: TransactionResult = { kind: 'timed-out', waitedFor: 'pin', reason: 'no PIN was entered' };
+export const pinTimedOut: TransactionResult = { kind: 'timed-out', waitedFor: 'pin', reason: 'no PIN was entered' };
 
 /** The terminal's own timeout expired with a card present, at a time when no choice and no PIN was due. */
-export const lateCard: TransactionResult = { kind: 'failed', reason: 'the terminal ran out of time with the card' };
+export const cardTimedOut: TransactionResult = { kind: 'failed', reason: 'the terminal ran out of time with the card' };

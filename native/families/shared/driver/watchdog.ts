@@ -1,16 +1,16 @@
 /** Time limit of a transaction: either on the terminal's silence, or on an end that is due. */
-import { Timeout } from '../../../time/timeout.ts';
+import { RearmableTimeout } from '../../../time/timeout.ts';
 import type { Clock } from '../../../../electron/domain/index.ts';
 
 export class Watchdog {
-  readonly #deadline: Timeout;
+  readonly #deadline: RearmableTimeout;
   readonly #silenceMs: number;
   readonly #onSilence: () => void;
   #isSettling = false;
 
   /** `silenceMs` is the terminal's own wait for a card, plus a margin. */
   constructor(clock: Clock, silenceMs: number, onSilence: () => void) {
-    this.#deadline = new Timeout(clock);
+    this.#deadline = new RearmableTimeout(clock);
     this.#silenceMs = silenceMs;
     this.#onSilence = onSilence;
   }
@@ -30,13 +30,13 @@ export class Watchdog {
    * Waits for the card's reaction to the bank's answer. Any notification counts as that and restarts the limit on
    * silence.
    */
-  forWord(delayMs: number, task: () => void): void {
+  forReply(delayMs: number, task: () => void): void {
     this.#isSettling = false;
     this.#deadline.arm(delayMs, task);
   }
 
   /** Waits for an end that is due; `task` ends the transaction if the terminal does not. */
-  forEnd(delayMs: number, task: () => void): void {
+  forCompletion(delayMs: number, task: () => void): void {
     this.#isSettling = true;
     this.#deadline.arm(delayMs, task);
   }

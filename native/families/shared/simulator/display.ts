@@ -1,10 +1,10 @@
 /** The terminal's screen: the texts of a transaction, then its result for a moment, and the idle text. */
 import type { Timers } from '../../../time/timers.ts';
-import { Timeout } from '../../../time/timeout.ts';
+import { RearmableTimeout } from '../../../time/timeout.ts';
 
 export class Display {
   readonly #onChange: () => void;
-  readonly #timeout: Timeout;
+  readonly #timeout: RearmableTimeout;
   readonly #ready: readonly string[];
   #lines: readonly string[];
   /** Idle text, set by the host or by the terminal. */
@@ -13,7 +13,7 @@ export class Display {
   /** `ready` is the terminal's own idle text. */
   constructor(timers: Timers, ready: string, onChange: () => void) {
     this.#onChange = onChange;
-    this.#timeout = new Timeout(timers);
+    this.#timeout = new RearmableTimeout(timers);
     this.#ready = [ready];
     this.#lines = this.#ready;
     this.#idleLines = this.#ready;

@@ -34,7 +34,7 @@ export interface SimulatedTerminal {
   /** Called when a fault unplugs the cable in the middle of a frame. The carrier listens. */
   onUnplug(listener: () => void): () => void;
   /** Called by the carrier when its other end connects or disconnects: partially received frames are dropped. */
-  cableMoved(isConnected: boolean): void;
+  cableChanged(isConnected: boolean): void;
   readonly face: TerminalFace;
   readonly asks: Ask;
   /** Called after every change of the face or of `asks`. */

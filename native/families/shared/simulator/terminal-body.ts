@@ -137,7 +137,7 @@ export abstract class TerminalBody<
   /** Shows the idle screen, or the reminder that a card was left behind. */
   abstract showIdle(): void;
   /** Called when a card is removed while no transaction runs. */
-  protected abstract cardTakenOut(): void;
+  protected abstract onCardRemoved(): void;
   protected abstract boot(): void;
   protected abstract readonly bootMs: number;
 
@@ -179,7 +179,7 @@ export abstract class TerminalBody<
     return () => void this.#unplugListeners.delete(listener);
   }
 
-  cableMoved(_isConnected: boolean): void {
+  cableChanged(_isConnected: boolean): void {
     this.wire.dropPartialFrame();
   }
 
@@ -250,7 +250,7 @@ export abstract class TerminalBody<
     if (!this.cardInside) return;
     this.cardInside = null;
     if (this.#transaction) this.#transaction.cardRemoved();
-    else if (this.power === 'on') this.cardTakenOut();
+    else if (this.power === 'on') this.onCardRemoved();
     this.changed();
   }
 
@@ -301,11 +301,11 @@ export abstract class TerminalBody<
 
   protected reboot(): void {
     if (this.power !== 'on') return;
-    this.goDown('booting');
+    this.powerDown('booting');
     this.timers.after(this.bootMs, () => this.boot());
   }
 
-  protected goDown(power: 'booting' | 'off'): void {
+  protected powerDown(power: 'booting' | 'off'): void {
     this.#transaction?.abort();
     this.ended(false);
     this.timers.cancelAll();

@@ -66,7 +66,7 @@ export class Cable {
     clearTimeout(this.#timer);
     this.#isOpen = isIn;
     this.#input.forget();
-    this.#options.terminal.cableMoved(isIn);
+    this.#options.terminal.cableChanged(isIn);
   }
 
   #receive(bytes: Uint8Array): void {

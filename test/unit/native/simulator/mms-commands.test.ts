@@ -289,7 +289,7 @@ describe('reset and subscriptions', () => {
     const before = host.messages.length;
     host.say(commands.echo(1, Uint8Array.of(1)));
     expect(host.messages).toHaveLength(before);
-    terminal.cableMoved(true);
+    terminal.cableChanged(true);
     expect(host.story.at(-1)).toBe('1001 00000000');
   });
 
