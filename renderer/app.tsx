@@ -13,12 +13,12 @@ import { TopBar } from './frame/top-bar.tsx';
 import { TrainingBand } from './frame/training-band.tsx';
 import { hasOpenAttempt, isBarcode, needsSignIn, useCommands, useScreen, useTill } from './store/index.ts';
 import { LanguageProvider, useTexts } from './text/index.ts';
-import './frame/frame.css';
+import * as frameCss from './frame/frame.module.css';
 import './frame/short-wide.css';
 
 /** A screen that loads when first needed; local files, so there is nothing to say while it does. */
 const place = (load: () => Promise<ComponentType>) =>
-  lazyWithRetry(load, <main className="tb-stage" aria-busy="true" />);
+  lazyWithRetry(load, <main className={frameCss.stage} data-part="stage" aria-busy="true" />);
 
 // A cashier's first load carries none of these.
 const TechnicianScreen = place(async () => (await import('./technician/technician-screen.tsx')).TechnicianScreen);
@@ -72,7 +72,7 @@ function Page({ isDisplay }: { isDisplay: boolean }) {
     if (isKiosk !== null) keepKind(isKiosk);
   }, [isKiosk]);
   return (
-    <div className={isTraining ? 'tb-app tb-training' : 'tb-app'}>
+    <div className={frameCss.app} data-part="app" data-training={isTraining || undefined}>
       {isTraining ? <TrainingBand /> : null}
       {isDisplay ? <DisplayScreen /> : isKiosk === null ? <Unknown /> : isKiosk ? <KioskScreen /> : <Places />}
       {isDisplay ? null : <Sounds />}

@@ -1,3 +1,6 @@
-/** Style sheets are imported for their effect only; Vite collects them. */
-declare module '*.css';
+/** Sheets of the whole page, imported for their effect. The types of `*.module.css` are built (build/scripts/generate-style-types.ts). */
+declare module '*/tokens.css';
+declare module '*/base.css';
+declare module '*/short-wide.css';
+declare module '@mantine/core/styles/*';
 declare module '@fontsource-variable/ibm-plex-sans/wght.css';

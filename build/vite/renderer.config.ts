@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { pureContract } from './pure-contract.ts';
+import { styleModules } from './style-modules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -14,6 +15,7 @@ export default defineConfig({
   root: resolve(root, 'renderer'),
   base: './',
   plugins: [react(), pureContract()],
+  css: { modules: styleModules('short') },
   build: {
     outDir: resolve(root, 'build/out/renderer'),
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { filesTagged, isNewcomers, leftFiles, tags } from '../scripts/parts/sizes.mjs';
+import { styleModules } from '../vite/style-modules.ts';
 import { LongestFirst } from './longest-first.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -40,6 +41,7 @@ const few = { maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)), s
  */
 export default defineConfig({
   root,
+  css: { modules: styleModules('readable') },
   test: {
     projects: [
       { extends: true, test: { name: 'alone', include: alone, exclude: never, ...many } },
@@ -47,6 +49,8 @@ export default defineConfig({
       { extends: true, test: { ...shared('modules', ['test/**/*.test.ts'], alone), ...many } },
     ],
     globalSetup: ['build/vitest/global-setup.ts', ...(wall ? ['test/wall/figures.ts'] : [])],
+    // Code imports the classes of these sheets by name.
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
     setupFiles: [
       ...(wall ? ['test/wall/setup.ts'] : []),
       'test/timeouts.ts',

@@ -2,13 +2,16 @@ import { UnstyledButton } from '@mantine/core';
 import { Icon } from './icon.tsx';
 import { useScopedKey } from './key-scope.tsx';
 import { keepFocus } from './keys.tsx';
+import * as css from './keys.module.css';
 
 /** The cross at the top of details: Esc does the same. */
 export function CloseKey({ label, onPress }: { label: string; onPress: () => void }) {
   const { press } = useScopedKey('close', 'Escape', onPress);
   return (
     <UnstyledButton
-      className="tb-btn tb-btn-small"
+      className={css.btn}
+      data-part="key"
+      data-variant="small"
       data-key="close"
       aria-label={label}
       aria-keyshortcuts="Escape"

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../text/index.ts';
+import * as css from './dialog.module.css';
 
 /**
  * A dialog over the page: traps the focus, closes on Esc. Its head is no `header`, of which a page has one. Whoever opens it
@@ -23,8 +24,8 @@ export function Dialog({
     <Modal.Root opened onClose={onClose} centered size={size} returnFocus={false}>
       <Modal.Overlay color="var(--tb-shade)" backgroundOpacity={1} />
       <Modal.Content>
-        <div className="tb-dialog-head tb-dialog-line">
-          <Modal.Title className="tb-dialog-title">{title}</Modal.Title>
+        <div className={`${css.head} ${css.line}`}>
+          <Modal.Title className={css.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={close} size={48} iconSize={24} />
         </div>
         <Modal.Body>{children}</Modal.Body>

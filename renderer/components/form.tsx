@@ -12,11 +12,13 @@ import { notDone } from '../text/not-done.ts';
 import { secondPress } from '../text/second-press.ts';
 import { typedCardNumber } from '../text/typed-card-number.ts';
 import { useAnnounce } from './announcer.tsx';
-import './form.css';
+import * as formCss from './form.module.css';
 import { Icon } from './icon.tsx';
 import { DEAD_TIME_MS } from './key-registry.ts';
 import { HELD_BACK, takesScans } from './scan-guard.tsx';
 import { tryAgainIn } from '../text/payment-words.ts';
+import * as keysCss from './keys.module.css';
+import * as windowCss from './window.module.css';
 
 /** As the contract bounds them, in characters. */
 const MAX_NAME = 60;
@@ -75,7 +77,8 @@ export function Form({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc in a field goes back, as everywhere
     <form
       ref={form}
-      className="tb-form"
+      className={formCss.form}
+      data-part="form"
       aria-label={title}
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -85,18 +88,24 @@ export function Form({
         {title}
       </h2>
       {children}
-      <div className="tb-room" />
-      <div className="tb-form-keys">
+      <div className={keysCss.room} data-part="room" />
+      <div className={formCss.keys} data-part="form-keys">
         {/* Among the keys, which cover the end of a long form. */}
-        {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
-        <div className={beside === undefined ? 'tb-form-back' : 'tb-form-back tb-two'}>
+        {problem === null ? null : <p className={formCss.wrong}>{problem}</p>}
+        <div className={beside === undefined ? formCss.back : `${formCss.back} tb-two`} data-part="form-back">
           {beside}
-          <button type="button" className="tb-btn" onClick={onBack}>
+          <button type="button" className={keysCss.btn} data-part="key" onClick={onBack}>
             <Icon name="back" />
             <span>{text.back}</span>
           </button>
         </div>
-        <button type="submit" className="tb-btn tb-btn-go" aria-disabled={isSending || undefined}>
+        <button
+          type="submit"
+          className={keysCss.btn}
+          data-part="key"
+          data-variant="go"
+          aria-disabled={isSending || undefined}
+        >
           <span>{isSending ? text.sending : go}</span>
         </button>
       </div>
@@ -260,7 +269,7 @@ export function TextField({
   const bad = wrong ?? (kind === 'secret' ? null : typedCardNumber(value, texts));
   const said = bad ?? help;
   return (
-    <div className="tb-form-field">
+    <div className={formCss.field} data-part="form-field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -293,7 +302,10 @@ export function TextField({
         </datalist>
       )}
       {said === undefined ? null : (
-        <p id={`${id}-said`} className={bad === null ? 'tb-small' : 'tb-form-wrong'}>
+        <p
+          id={`${id}-said`}
+          {...(bad === null ? { className: windowCss.small, 'data-part': 'small' } : { className: formCss.wrong })}
+        >
           {said}
         </p>
       )}
@@ -315,10 +327,10 @@ export function Choice<T extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className="tb-form-choices">
+    <fieldset className={formCss.choices} data-part="form-choices">
       <legend>{question}</legend>
       {(Object.keys(options) as T[]).map((option) => (
-        <label key={option} className="tb-btn" data-chosen={value === option || undefined}>
+        <label key={option} className={keysCss.btn} data-part="key" data-chosen={value === option || undefined}>
           <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
           <span>{options[option]}</span>
         </label>
@@ -394,7 +406,7 @@ function NameField({
   const { form } = useTexts().words.payments;
   const id = useId();
   return (
-    <div className="tb-form-field">
+    <div className={formCss.field} data-part="form-field">
       <label htmlFor={id}>{form.name}</label>
       <select
         id={id}

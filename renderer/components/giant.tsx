@@ -1,5 +1,5 @@
 import { useTexts } from '../text/index.ts';
-import './giant.css';
+import * as css from './giant.module.css';
 
 /**
  * The giant slot with an amount: only while it is being asked for, or after it has moved. `amountMinor` in minor units.
@@ -22,9 +22,9 @@ export function Giant({
   // The sign is set at half size, so it counts half.
   const length = digits.length + Math.ceil(sign.length / 2);
   const size = length > 10 ? 'long' : length > 7 ? 'medium' : 'short';
-  const currencySign = <span className="tb-giant-sign">{sign}</span>;
+  const currencySign = <span className={css.sign}>{sign}</span>;
   return (
-    <p className="tb-giant" data-size={size} data-quiet={isQuiet || undefined}>
+    <p className={css.giant} data-part="giant" data-size={size} data-quiet={isQuiet || undefined}>
       <span aria-hidden="true">
         {signFirst ? currencySign : null}
         {digits}

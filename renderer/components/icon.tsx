@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './icon.css';
+import * as css from './icon.module.css';
 
 /** Drawings on a 24 grid, 2 px round strokes (design language, section 4, Icons). Always beside a word. */
 const drawings = {
@@ -139,7 +139,7 @@ export type IconName = keyof typeof drawings;
 /** A drawing beside a word; hidden from screen readers, since the word says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="tb-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={css.icon} data-part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       {drawings[name]}
     </svg>
   );
@@ -148,7 +148,7 @@ export function Icon({ name }: { name: IconName }) {
 /** The product's own sign, in the top bar. */
 export function Logo() {
   return (
-    <svg className="tb-logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg className={css.logo} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path d="M3 26V6h5v7.5c2.2 3.3 5 5 8 5s5.8-1.7 8-5V6h5v20h-5v-5.2c-2.4 1.8-5 2.7-8 2.7s-5.6-.9-8-2.7V26z" />
     </svg>
   );

@@ -3,7 +3,8 @@ import { useTexts } from '../text/index.ts';
 import { decimalSignOf } from '../text/money.ts';
 import { Icon } from './icon.tsx';
 import { keepFocus } from './keys.tsx';
-import './keypad.css';
+import * as keypadCss from './keypad.module.css';
+import * as keysCss from './keys.module.css';
 
 /** What a keypad key types: a digit, two zeros, the decimal sign, or backspace. */
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | 'decimal' | 'back';
@@ -29,7 +30,8 @@ export function Keypad({
   const rows: readonly KeypadKey[] = [...digits, isDecimal ? 'decimal' : '00', '0', 'back'];
   return (
     <fieldset
-      className="tb-pad"
+      className={keypadCss.pad}
+      data-part="pad"
       data-pin={isPin || undefined}
       aria-label={isPin ? words.signIn.pinKeys : words.counter.keypad}
     >
@@ -38,7 +40,8 @@ export function Keypad({
         .map((key) => (
           <UnstyledButton
             key={key}
-            className="tb-btn"
+            className={keysCss.btn}
+            data-part="key"
             aria-disabled={isLocked || undefined}
             {...(key === 'back' ? { 'aria-label': words.counter.deleteDigit } : {})}
             {...(key === 'decimal' ? { 'aria-label': words.sale.decimalSign } : {})}

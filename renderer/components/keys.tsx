@@ -3,13 +3,13 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useTexts } from '../text/index.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useScopedKey } from './key-scope.tsx';
-import './keys.css';
+import * as css from './keys.module.css';
 
 /** The side that acts. */
 export function Keys({ children }: { children: ReactNode }) {
   const { words } = useTexts();
   return (
-    <section className="tb-keys" aria-label={words.frame.keysRegion}>
+    <section className={css.keys} data-part="keys" aria-label={words.frame.keysRegion}>
       {children}
     </section>
   );
@@ -17,7 +17,7 @@ export function Keys({ children }: { children: ReactNode }) {
 
 /** What stands between the keys at the top and those at the bottom. */
 export function Room() {
-  return <div className="tb-room" />;
+  return <div className={css.room} data-part="room" />;
 }
 
 /** What is printed on a key for a keyboard shortcut. */
@@ -55,7 +55,9 @@ export function Key({
   const { pressAgain } = useTexts().words.frame;
   return (
     <UnstyledButton
-      className={`tb-btn tb-btn-${variant}`}
+      className={css.btn}
+      data-part="key"
+      data-variant={variant}
       data-key={name}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
@@ -65,10 +67,14 @@ export function Key({
       {icon ? <Icon name={icon} /> : null}
       <span>
         {children}
-        {isEarly || sub ? <span className="tb-btn-sub">{isEarly ? pressAgain : sub}</span> : null}
+        {isEarly || sub ? (
+          <span className={css.btnSub} data-part="key-sub">
+            {isEarly ? pressAgain : sub}
+          </span>
+        ) : null}
       </span>
       {shortcut || trailing ? (
-        <span className="tb-btn-push">
+        <span className={css.btnPush} data-part="key-push">
           {trailing}
           {shortcut ? (
             <kbd aria-hidden="true" className="tb-only-wide">
@@ -107,11 +113,15 @@ export function LockedPlate({
   return (
     <>
       {onEnter ? <EnterSpeaks onEnter={onEnter} /> : null}
-      <p className={isGo ? 'tb-btn tb-btn-held' : 'tb-btn tb-btn-held tb-btn-held-key'}>
+      <p className={css.btn} data-part="key" data-variant="held" data-as={isGo ? undefined : 'key'}>
         {icon === 'none' ? null : <Icon name={icon} />}
         <span>
           {children}
-          {sub ? <span className="tb-btn-sub">{sub}</span> : null}
+          {sub ? (
+            <span className={css.btnSub} data-part="key-sub">
+              {sub}
+            </span>
+          ) : null}
         </span>
       </p>
     </>
@@ -134,7 +144,7 @@ export function Plate({
   isWideOnly?: boolean;
 }) {
   return (
-    <div className={isWideOnly ? 'tb-plate tb-only-wide-block' : 'tb-plate'}>
+    <div className={isWideOnly ? `${css.plate} ${css.onlyWideBlock}` : css.plate} data-part="plate">
       {title ? <h2>{title}</h2> : null}
       {children}
     </div>
@@ -160,11 +170,11 @@ export function Evidence({
   if (lines.length === 0) return null;
   return (
     <Plate title={title} isWideOnly={isWideOnly}>
-      <ol className="tb-evidence">
+      <ol className={css.evidence}>
         {lines.map((line, index) => (
           <li key={`${line.time}-${index}`}>
             <time>{line.time}</time>
-            <span className={line.isHot ? 'tb-hot' : undefined}>{line.text}</span>
+            <span className={line.isHot ? css.hot : undefined}>{line.text}</span>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { useTexts } from '../text/index.ts';
-import './lights.css';
+import * as css from './lights.module.css';
 
 /** Disc fine, half disc stale, cross down, bar not in use (design language, section 4, Lights). */
 export type LightState = 'ok' | 'stale' | 'down' | 'off';
@@ -19,7 +19,7 @@ const lamps = {
 /** The lamp alone: its shape says the state without its colour. */
 export function Lamp({ state }: { state: LightState }) {
   return (
-    <svg className="tb-lamp" viewBox="0 0 16 16" data-s={state} aria-hidden="true" focusable="false">
+    <svg className={css.lamp} data-part="lamp" viewBox="0 0 16 16" data-s={state} aria-hidden="true" focusable="false">
       {lamps[state]}
     </svg>
   );
@@ -40,12 +40,12 @@ function Light({
   spoken: string;
 }) {
   return (
-    <span className="tb-light">
+    <span className={css.light}>
       <Lamp state={state} />
-      <span className="tb-light-name" aria-hidden="true">
+      <span className={css.lightName} aria-hidden="true">
         {name}
       </span>
-      <span className="tb-light-age" aria-hidden="true">
+      <span className={css.lightAge} aria-hidden="true">
         {age}
       </span>
       <span className="tb-sr">{spoken} </span>
@@ -78,9 +78,14 @@ export function Lights({ cable, platform, href }: { cable: LightView; platform: 
       />
     </>
   );
-  if (href === undefined) return <div className="tb-lights">{lights}</div>;
+  if (href === undefined)
+    return (
+      <div className={css.lights} data-part="lights">
+        {lights}
+      </div>
+    );
   return (
-    <a className="tb-lights" href={href}>
+    <a className={css.lights} data-part="lights" href={href}>
       {lights}
       <span className="tb-sr">{text.open}</span>
     </a>

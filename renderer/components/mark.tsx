@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import './mark.css';
+import * as css from './mark.module.css';
 
 /** A filled shape, and what is cut out of it. */
-const solid = (field: ReactNode, cut: ReactNode, cutClass = 'tb-mark-cut') => (
+const solid = (field: ReactNode, cut: ReactNode, cutClass = css.cut) => (
   <>
-    <g className="tb-mark-field">{field}</g>
+    <g className={css.field}>{field}</g>
     <g className={cutClass}>{cut}</g>
   </>
 );
@@ -18,7 +18,7 @@ const marks = {
     <path d="M32 2a30 30 0 1 1-28.53 20.73L32 32z" />,
     <>
       <path d="M21 35l8 8 16-17" />
-      <path className="tb-mark-thin" d="M32 2A30 30 0 0 0 3.47 22.73" />
+      <path className={css.thin} d="M32 2A30 30 0 0 0 3.47 22.73" />
     </>,
   ),
   declined: solid(
@@ -39,22 +39,22 @@ const marks = {
       <circle cx="32" cy="32" r="4.3" />
       <circle cx="45" cy="32" r="4.3" />
     </>,
-    'tb-mark-dots',
+    css.dots,
   ),
   equipment: solid(
     <path d="M32 3.5l31 56H1z" />,
     <>
       <path d="M32 23v17" />
-      <circle className="tb-mark-dot" cx="32" cy="50" r="3.6" />
+      <circle className={css.dot} cx="32" cy="50" r="3.6" />
     </>,
   ),
   card: solid(plate, <path d="M2 25h60M11 43h14" />),
   question: solid(plate, <path d="M24 28a8 8 0 1 1 11.5 7c-2.5 1.3-3.5 2.5-3.5 4.5M32 47v.01" />),
   busy: (
     <>
-      <circle cx="32" cy="32" r="26" className="tb-mark-ring" />
-      <path className="tb-mark-arc" d="M32 6a26 26 0 0 1 26 26" />
-      <g className="tb-mark-steps">
+      <circle cx="32" cy="32" r="26" className={css.ring} />
+      <path className={css.arc} d="M32 6a26 26 0 0 1 26 26" />
+      <g className={css.steps}>
         <circle cx="14" cy="32" r="6" />
         <circle cx="32" cy="32" r="6" />
         <circle cx="50" cy="32" r="6" />
@@ -69,7 +69,9 @@ export type MarkShape = keyof typeof marks;
 export function Mark({ shape, isSmall = false }: { shape: MarkShape; isSmall?: boolean }) {
   return (
     <svg
-      className={isSmall ? 'tb-mark tb-mark-small' : 'tb-mark'}
+      className={css.mark}
+      data-part="mark"
+      data-small={isSmall || undefined}
       data-shape={shape}
       viewBox="0 0 64 64"
       aria-hidden="true"

@@ -3,6 +3,7 @@ import { Plate } from './keys.tsx';
 import { useTexts, whatHappened, type Texts } from '../text/index.ts';
 import { brandName, shownDeclineCode } from '../text/payment-words.ts';
 import { remainingMinorOf } from './payment-rows.ts';
+import * as css from './list.module.css';
 
 interface Line {
   name: string;
@@ -69,7 +70,7 @@ export function PaymentFacts({ attempt, nowMs }: { attempt: AttemptView; nowMs: 
   const texts = useTexts();
   return (
     <Plate>
-      <dl className="tb-pay-facts">
+      <dl className={css.payFacts} data-part="pay-facts">
         {linesOf(attempt, texts, nowMs).map(({ name, value, isCode }) => (
           <div key={`${name}/${value}`}>
             <dt>{name}</dt>

@@ -5,7 +5,7 @@ import { useAnnounce } from './announcer.tsx';
 import { failureSentence } from './form.tsx';
 import { Key, LockedPlate } from './keys.tsx';
 import { Keypad } from './keypad.tsx';
-import './pin-pad.css';
+import * as css from './pin-pad.module.css';
 
 /** As the contract bounds a PIN, in characters. */
 const MAX_PIN = 32;
@@ -122,7 +122,7 @@ function useRest(untilMs: number): number {
 export function PinDots({ count, isBoxed = false }: { count: number; isBoxed?: boolean }) {
   const { digitsTyped } = useTexts().words.signIn;
   return (
-    <p className={isBoxed ? 'tb-pins tb-pins-boxed' : 'tb-pins'}>
+    <p className={isBoxed ? `${css.pins} ${css.pinsBoxed}` : css.pins}>
       <span className="tb-sr">{digitsTyped({ count })}</span>
       {Array.from({ length: Math.max(PLACES, count) }, (_, index) => (
         <i key={index} aria-hidden="true" data-filled={index < count || undefined} />
@@ -141,7 +141,7 @@ export function PinPad({ entry, go, isHeld = false }: { entry: PinEntry | null; 
   const isLocked = entry === null || entry.waitMs > 0;
   const pad = usePinKeyboard(entry);
   return (
-    <div ref={pad} className="tb-pin-pad">
+    <div ref={pad} className={css.pinPad}>
       <Keypad
         isPin
         isLocked={isLocked}
@@ -211,7 +211,7 @@ export function WaitLadder({ tries }: { tries: number }) {
   const { ladder, manager } = texts.words.signIn;
   const steps = [...LADDER_S.map((seconds) => texts.duration(seconds * 1000)), manager];
   return (
-    <ol className="tb-ladder" aria-label={ladder}>
+    <ol className={css.ladder} aria-label={ladder}>
       {steps.map((step, index) => (
         <li
           key={step}

@@ -3,6 +3,7 @@ import { toFailure, type Failure } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from './announcer.tsx';
 import { Plate } from './keys.tsx';
 import { platformWords, useTexts } from '../text/index.ts';
+import * as css from './window.module.css';
 
 /** Runs a command whose refusal is shown beside the keys. */
 export function useProblem(): { problem: Failure | null; run: (verb: () => Promise<unknown>) => Promise<void> } {
@@ -31,7 +32,9 @@ export function Problem({ problem }: { problem: Failure | null }) {
       <p>
         <b>{message.what}</b> {reason} {message.next}
       </p>
-      <p className="tb-small tb-code">{problem.code}</p>
+      <p className={`${css.small} tb-code`} data-part="small">
+        {problem.code}
+      </p>
     </Plate>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readers as allReaders, type Reader } from '../../electron/contract/index.ts';
-import './prompt-picture.css';
+import * as css from './prompt-picture.module.css';
 
 /** Prompt pictures: two tones, drawn in one frame so that terminals stand on one line (design language, section 4). */
 export type Picture =
@@ -36,9 +36,9 @@ function Terminal({
 }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect className="tb-pic-body" x="0" y="0" width="112" height={height} rx="14" />
-      <rect className="tb-pic-screen" x="13" y="14" width="86" height="46" rx="5" />
-      <g className="tb-pic-keys">{keyRows(rows)}</g>
+      <rect className={css.body} x="0" y="0" width="112" height={height} rx="14" />
+      <rect className={css.screen} x="13" y="14" width="86" height="46" rx="5" />
+      <g className={css.keys}>{keyRows(rows)}</g>
       {children}
     </g>
   );
@@ -52,12 +52,12 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     drawing: (
       <>
         <g transform="translate(84 176)">
-          <rect className="tb-pic-card" x="0" y="0" width="72" height="112" rx="8" />
-          <rect className="tb-pic-chip" x="27" y="66" width="18" height="14" rx="3" />
+          <rect className={css.card} x="0" y="0" width="72" height="112" rx="8" />
+          <rect className={css.chip} x="27" y="66" width="18" height="14" rx="3" />
         </g>
         <Terminal x={64} y={92} height={136} rows={[77, 99]} />
-        <path className="tb-pic-slot" d="M80 228h80" />
-        <g className="tb-pic-arrow tb-moves-up">
+        <path className={css.slot} d="M80 228h80" />
+        <g className={`${css.arrow} ${css.movesUp}`}>
           <path d="M190 284V244M177 257L190 244l13 13" />
         </g>
       </>
@@ -69,10 +69,10 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
       <>
         <Terminal x={64} y={92} height={136} rows={[77, 99]} />
         <g transform="translate(72 4) rotate(-5 48 28)">
-          <rect className="tb-pic-card" x="0" y="0" width="96" height="40" rx="8" />
-          <rect className="tb-pic-chip" x="12" y="13" width="18" height="14" rx="3" />
+          <rect className={css.card} x="0" y="0" width="96" height="40" rx="8" />
+          <rect className={css.chip} x="12" y="13" width="18" height="14" rx="3" />
         </g>
-        <g className="tb-pic-waves">
+        <g className={css.waves}>
           <path d="M104 82a24 24 0 0 1 32 0" />
           <path d="M91 67a44 44 0 0 1 58 0" />
         </g>
@@ -84,12 +84,12 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     drawing: (
       <>
         <Terminal x={42} y={92} height={136} rows={[77, 99]} />
-        <path className="tb-pic-slot" d="M172 98v124" />
+        <path className={css.slot} d="M172 98v124" />
         <g transform="translate(163 58)">
-          <rect className="tb-pic-card" x="0" y="0" width="60" height="96" rx="8" />
-          <path className="tb-pic-stripe" d="M14 1v94" />
+          <rect className={css.card} x="0" y="0" width="60" height="96" rx="8" />
+          <path className={css.stripe} d="M14 1v94" />
         </g>
-        <g className="tb-pic-arrow tb-moves-down">
+        <g className={`${css.arrow} ${css.movesDown}`}>
           <path d="M200 176v46M187 209L200 222l13-13" />
         </g>
       </>
@@ -99,21 +99,21 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     viewBox: '0 0 240 240',
     drawing: (
       <>
-        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
-        <rect className="tb-pic-screen" x="62" y="26" width="116" height="50" rx="6" />
-        <circle className="tb-pic-dot" cx="84" cy="51" r="7" />
-        <circle className="tb-pic-dot" cx="108" cy="51" r="7" />
-        <circle className="tb-pic-dot-open" cx="132" cy="51" r="7" />
-        <circle className="tb-pic-dot-open" cx="156" cy="51" r="7" />
-        <g className="tb-pic-keys">
+        <rect className={css.body} x="44" y="6" width="152" height="228" rx="18" />
+        <rect className={css.screen} x="62" y="26" width="116" height="50" rx="6" />
+        <circle className={css.dot} cx="84" cy="51" r="7" />
+        <circle className={css.dot} cx="108" cy="51" r="7" />
+        <circle className={css.dotOpen} cx="132" cy="51" r="7" />
+        <circle className={css.dotOpen} cx="156" cy="51" r="7" />
+        <g className={css.keys}>
           {pinKeys.map(({ x, y }) => (
             <rect key={`${x}-${y}`} x={x} y={y} width="32" height="22" rx="5" />
           ))}
         </g>
-        <rect className="tb-pic-key-on" x="104" y="129" width="32" height="22" rx="5" />
+        <rect className={css.keyOn} x="104" y="129" width="32" height="22" rx="5" />
         <g transform="translate(121 146) rotate(-32)">
-          <path className="tb-pic-card" d="M-17 128V18a17 17 0 0 1 34 0v110" />
-          <path className="tb-pic-chip" d="M-8 22v-5a8 8 0 0 1 16 0v5" />
+          <path className={css.card} d="M-17 128V18a17 17 0 0 1 34 0v110" />
+          <path className={css.chip} d="M-8 22v-5a8 8 0 0 1 16 0v5" />
         </g>
       </>
     ),
@@ -123,12 +123,12 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     drawing: (
       <>
         <Terminal x={64} y={6} height={132} rows={[77, 99]} />
-        <path className="tb-pic-slot" d="M78 138h84" />
+        <path className={css.slot} d="M78 138h84" />
         <g transform="translate(84 152)">
-          <rect className="tb-pic-card" x="0" y="0" width="72" height="82" rx="8" />
-          <rect className="tb-pic-chip" x="27" y="14" width="18" height="14" rx="3" />
+          <rect className={css.card} x="0" y="0" width="72" height="82" rx="8" />
+          <rect className={css.chip} x="27" y="14" width="18" height="14" rx="3" />
         </g>
-        <g className="tb-pic-arrow tb-moves-down">
+        <g className={`${css.arrow} ${css.movesDown}`}>
           <path d="M190 156v46M177 189L190 202l13-13" />
         </g>
       </>
@@ -139,16 +139,16 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     drawing: (
       <>
         <g transform="translate(84 134)">
-          <rect className="tb-pic-card" x="0" y="0" width="72" height="96" rx="8" />
-          <rect className="tb-pic-chip" x="27" y="50" width="18" height="14" rx="3" />
+          <rect className={css.card} x="0" y="0" width="72" height="96" rx="8" />
+          <rect className={css.chip} x="27" y="50" width="18" height="14" rx="3" />
         </g>
         <Terminal x={64} y={6} height={156} rows={[77, 99, 121]}>
-          <circle className="tb-pic-dot" cx="36" cy="37" r="5" />
-          <circle className="tb-pic-dot" cx="56" cy="37" r="5" />
-          <circle className="tb-pic-dot-open" cx="76" cy="37" r="5" />
+          <circle className={css.dot} cx="36" cy="37" r="5" />
+          <circle className={css.dot} cx="56" cy="37" r="5" />
+          <circle className={css.dotOpen} cx="76" cy="37" r="5" />
         </Terminal>
-        <path className="tb-pic-slot" d="M78 162h84" />
-        <g className="tb-pic-arrow">
+        <path className={css.slot} d="M78 162h84" />
+        <g className={css.arrow}>
           <rect x="176" y="186" width="34" height="26" rx="4" />
           <path d="M183 186v-8a10 10 0 0 1 20 0v8" />
         </g>
@@ -159,11 +159,11 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     viewBox: '0 0 240 240',
     drawing: (
       <>
-        <rect className="tb-pic-body" x="26" y="20" width="104" height="200" rx="18" />
-        <rect className="tb-pic-screen" x="38" y="42" width="80" height="140" rx="6" />
-        <path className="tb-pic-arrow" d="M56 112l15 15 29-31" />
-        <circle className="tb-pic-dot" cx="78" cy="202" r="6" />
-        <g className="tb-pic-waves">
+        <rect className={css.body} x="26" y="20" width="104" height="200" rx="18" />
+        <rect className={css.screen} x="38" y="42" width="80" height="140" rx="6" />
+        <path className={css.arrow} d="M56 112l15 15 29-31" />
+        <circle className={css.dot} cx="78" cy="202" r="6" />
+        <g className={css.waves}>
           <path d="M158 88a46 46 0 0 1 0 64" />
           <path d="M184 66a78 78 0 0 1 0 108" />
         </g>
@@ -175,15 +175,15 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     drawing: (
       <>
         <g transform="translate(20 60)">
-          <rect className="tb-pic-card" x="0" y="0" width="92" height="62" rx="8" />
-          <rect className="tb-pic-chip" x="14" y="20" width="20" height="16" rx="3" />
+          <rect className={css.card} x="0" y="0" width="92" height="62" rx="8" />
+          <rect className={css.chip} x="14" y="20" width="20" height="16" rx="3" />
         </g>
-        <path className="tb-pic-arrow" d="M46 150l14 14 30-32" />
+        <path className={css.arrow} d="M46 150l14 14 30-32" />
         <g transform="translate(128 60)" opacity="0.6">
-          <rect className="tb-pic-card" x="0" y="0" width="92" height="62" rx="8" />
-          <rect className="tb-pic-chip" x="14" y="20" width="20" height="16" rx="3" />
+          <rect className={css.card} x="0" y="0" width="92" height="62" rx="8" />
+          <rect className={css.chip} x="14" y="20" width="20" height="16" rx="3" />
         </g>
-        <path className="tb-pic-arrow" d="M156 136l36 36M192 136l-36 36" />
+        <path className={css.arrow} d="M156 136l36 36M192 136l-36 36" />
       </>
     ),
   },
@@ -191,13 +191,13 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     viewBox: '0 0 240 240',
     drawing: (
       <>
-        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
-        <rect className="tb-pic-screen" x="62" y="26" width="116" height="132" rx="6" />
-        <path className="tb-pic-stripe" d="M80 56h80M80 92h80M80 128h80" opacity="0.45" />
-        <path className="tb-pic-stripe" d="M80 92h80" />
+        <rect className={css.body} x="44" y="6" width="152" height="228" rx="18" />
+        <rect className={css.screen} x="62" y="26" width="116" height="132" rx="6" />
+        <path className={css.stripe} d="M80 56h80M80 92h80M80 128h80" opacity="0.45" />
+        <path className={css.stripe} d="M80 92h80" />
         <g transform="translate(160 108) rotate(-28)">
-          <path className="tb-pic-card" d="M-17 128V18a17 17 0 0 1 34 0v110" />
-          <path className="tb-pic-chip" d="M-8 22v-5a8 8 0 0 1 16 0v5" />
+          <path className={css.card} d="M-17 128V18a17 17 0 0 1 34 0v110" />
+          <path className={css.chip} d="M-8 22v-5a8 8 0 0 1 16 0v5" />
         </g>
       </>
     ),
@@ -206,18 +206,18 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     viewBox: '0 0 240 240',
     drawing: (
       <>
-        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
-        <rect className="tb-pic-screen" x="62" y="26" width="116" height="76" rx="6" />
-        <path className="tb-pic-stripe" d="M82 64h76" />
-        <g className="tb-pic-keys">
+        <rect className={css.body} x="44" y="6" width="152" height="228" rx="18" />
+        <rect className={css.screen} x="62" y="26" width="116" height="76" rx="6" />
+        <path className={css.stripe} d="M82 64h76" />
+        <g className={css.keys}>
           <rect x="64" y="122" width="32" height="22" rx="5" />
           <rect x="104" y="122" width="32" height="22" rx="5" />
           <rect x="144" y="122" width="32" height="22" rx="5" />
         </g>
-        <rect className="tb-pic-key-on" x="104" y="162" width="72" height="28" rx="6" />
+        <rect className={css.keyOn} x="104" y="162" width="72" height="28" rx="6" />
         <g transform="translate(150 180) rotate(-28)">
-          <path className="tb-pic-card" d="M-17 62V18a17 17 0 0 1 34 0v44" />
-          <path className="tb-pic-chip" d="M-8 22v-5a8 8 0 0 1 16 0v5" />
+          <path className={css.card} d="M-17 62V18a17 17 0 0 1 34 0v44" />
+          <path className={css.chip} d="M-8 22v-5a8 8 0 0 1 16 0v5" />
         </g>
       </>
     ),
@@ -226,11 +226,11 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     viewBox: '0 0 240 240',
     drawing: (
       <>
-        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
-        <rect className="tb-pic-screen" x="62" y="26" width="116" height="132" rx="6" />
+        <rect className={css.body} x="44" y="6" width="152" height="228" rx="18" />
+        <rect className={css.screen} x="62" y="26" width="116" height="132" rx="6" />
         <path d="M78 116c14-44 22-44 20-14s14 18 22-8 14-10 10 8 16 12 28-10" strokeWidth="5" />
         <path d="M78 138h84" strokeWidth="4" opacity="0.6" />
-        <path className="tb-pic-card" d="M150 108l52-78 20 14-52 78-24 8z" />
+        <path className={css.card} d="M150 108l52-78 20 14-52 78-24 8z" />
       </>
     ),
   },
@@ -238,10 +238,10 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
     viewBox: '0 0 240 240',
     drawing: (
       <Terminal x={64} y={42} height={156} rows={[77, 99, 121]}>
-        <g className="tb-pic-waves">
-          <circle className="tb-pic-dot" cx="36" cy="37" r="6" />
-          <circle className="tb-pic-dot" cx="56" cy="37" r="6" />
-          <circle className="tb-pic-dot" cx="76" cy="37" r="6" />
+        <g className={css.waves}>
+          <circle className={css.dot} cx="36" cy="37" r="6" />
+          <circle className={css.dot} cx="56" cy="37" r="6" />
+          <circle className={css.dot} cx="76" cy="37" r="6" />
         </g>
       </Terminal>
     ),
@@ -252,7 +252,7 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
 function PromptPicture({ picture }: { picture: Picture }) {
   const { viewBox, drawing } = pictures[picture];
   return (
-    <svg className="tb-pic" viewBox={viewBox} aria-hidden="true" focusable="false">
+    <svg className={css.pic} data-part="pic" viewBox={viewBox} aria-hidden="true" focusable="false">
       {drawing}
     </svg>
   );
@@ -269,7 +269,7 @@ export function WaysPictures({
   readers?: readonly Reader[] | undefined;
 }) {
   return (
-    <ul className="tb-pics">
+    <ul className={css.pics} data-part="pics">
       {readers
         .map((reader) => pictureOf[reader])
         .map((picture) => (
@@ -285,7 +285,7 @@ export function WaysPictures({
 /** One picture at the lower right of the window. */
 export function OnePicture({ picture }: { picture: Picture }) {
   return (
-    <div className="tb-onepic">
+    <div className={css.onepic} data-part="onepic">
       <PromptPicture picture={picture} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import './qr-code.css';
+import * as css from './qr-code.module.css';
 
 /** Modules of quiet around the code, as the standard asks for (ISO/IEC 18004, 4 modules). */
 const BORDER = 4;
@@ -10,7 +10,14 @@ export function QrCode({ data, label }: { data: string; label: string }) {
   const { path, size } = useMemo(() => drawn(data), [data]);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so there is no file for an img element
-    <svg className="tb-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={css.qr}
+      data-part="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

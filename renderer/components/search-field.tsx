@@ -2,9 +2,10 @@ import { useRef } from 'react';
 import { useTexts } from '../text/index.ts';
 import { typedCardNumber } from '../text/typed-card-number.ts';
 import { Icon } from './icon.tsx';
-import './list.css';
+import * as listCss from './list.module.css';
 import { firstRow, useSlash } from './rows.ts';
 import { takesScans } from './scan-guard.tsx';
+import * as formCss from './form.module.css';
 
 /** The search above a list: `/` goes to it, ↓ leaves it for the first line, Enter opens that, Esc clears. */
 export function SearchField({
@@ -31,7 +32,7 @@ export function SearchField({
   useSlash(field);
   return (
     <>
-      <div className="tb-search">
+      <div className={listCss.search} data-part="search">
         <Icon name="search" />
         <input
           ref={field}
@@ -62,7 +63,7 @@ export function SearchField({
         ) : (
           <button
             type="button"
-            className="tb-search-clear"
+            className={listCss.searchClear}
             aria-label={history.clear}
             onClick={() => {
               onChange('');
@@ -74,7 +75,7 @@ export function SearchField({
         )}
       </div>
       {wrong === null ? null : (
-        <p className="tb-form-wrong" role="alert">
+        <p className={formCss.wrong} role="alert">
           {wrong}
         </p>
       )}

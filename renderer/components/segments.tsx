@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
-import './segments.css';
+import * as css from './segments.module.css';
 
 /** One of a few, in one row: ← and → go along it, as in every group of radio keys. */
 export function Segments<T extends string>({
@@ -20,7 +20,7 @@ export function Segments<T extends string>({
   const name = useId();
   return (
     <fieldset
-      className="tb-segments"
+      className={css.segments}
       aria-label={label}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       data-many={options.length > 2 || undefined}

@@ -1,6 +1,6 @@
 import { useTexts } from '../text/index.ts';
 import { Icon } from './icon.tsx';
-import './steps.css';
+import * as css from './steps.module.css';
 
 /** One step of a payment. `time` is what stands at its right: tenths when done, a stopwatch while it runs. */
 export interface Step {
@@ -13,16 +13,16 @@ export interface Step {
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const { words } = useTexts();
   return (
-    <ol className="tb-steps" aria-label={words.counter.progress}>
+    <ol className={css.steps} aria-label={words.counter.progress}>
       {steps.map((step) => (
         <li
           key={step.name}
           data-state={step.state}
           {...(step.state === 'now' ? { 'aria-current': 'step' as const } : {})}
         >
-          <span className="tb-step-dot">{step.state === 'done' ? <Icon name="tick" /> : null}</span>
-          <span className="tb-step-name">{step.name}</span>
-          <span className="tb-step-time">{step.time}</span>
+          <span className={css.dot}>{step.state === 'done' ? <Icon name="tick" /> : null}</span>
+          <span className={css.name}>{step.name}</span>
+          <span className={css.time}>{step.time}</span>
         </li>
       ))}
     </ol>

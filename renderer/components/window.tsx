@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { Mark, type MarkShape } from './mark.tsx';
-import './window.css';
+import * as css from './window.module.css';
 
 /** What the window's colour says (design language, principle 5). `idle` is neutral. */
 export type WindowState = 'idle' | 'live' | 'paid' | 'declined' | 'cancelled' | 'checking' | 'equipment';
@@ -22,8 +22,8 @@ export function Window({
   children: ReactNode;
 }) {
   return (
-    <section className="tb-window" data-state={state} aria-label={label}>
-      {state === 'checking' ? <span className="tb-hatch-edge" aria-hidden="true" /> : null}
+    <section className={css.window} data-part="window" data-state={state} aria-label={label}>
+      {state === 'checking' ? <span className={css.hatchEdge} aria-hidden="true" /> : null}
       <ScreenKeyContext value={screenKey}>{children}</ScreenKeyContext>
     </section>
   );
@@ -32,7 +32,7 @@ export function Window({
 /** A window of two fields, for an outcome that is two things at once. */
 export function SplitWindow({ label, screenKey, children }: { label: string; screenKey: string; children: ReactNode }) {
   return (
-    <section className="tb-window tb-split" aria-label={label}>
+    <section className={css.window} data-part="window" data-split aria-label={label}>
       <ScreenKeyContext value={screenKey}>{children}</ScreenKeyContext>
     </section>
   );
@@ -41,7 +41,7 @@ export function SplitWindow({ label, screenKey, children }: { label: string; scr
 /** One field of a SplitWindow. */
 export function WindowPart({ state, children }: { state: 'paid' | 'checking'; children: ReactNode }) {
   return (
-    <div className="tb-part" data-state={state}>
+    <div className={css.part} data-part="field" data-state={state}>
       {children}
     </div>
   );
@@ -50,10 +50,13 @@ export function WindowPart({ state, children }: { state: 'paid' | 'checking'; ch
 /** The h1 of a screen. It takes focus when the screen changes, so that screen readers start there. */
 export function Title({
   className,
+  part,
   screenKey,
   children,
 }: {
   className?: string;
+  /** What other sheets know it as. */
+  part?: string;
   /** Only where there is no Window around. */
   screenKey?: string;
   children: ReactNode;
@@ -70,7 +73,7 @@ export function Title({
     heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
-    <h1 className={className} tabIndex={-1} ref={heading}>
+    <h1 className={className} data-part={part} tabIndex={-1} ref={heading}>
       {children}
     </h1>
   );
@@ -79,7 +82,7 @@ export function Title({
 /** Line 1: the mark and what this is about. */
 export function Line1({ mark, children }: { mark?: MarkShape; children: ReactNode }) {
   return (
-    <div className="tb-line1">
+    <div className={css.line1} data-part="line1">
       {mark ? <Mark shape={mark} /> : null}
       {children}
     </div>
@@ -88,23 +91,35 @@ export function Line1({ mark, children }: { mark?: MarkShape; children: ReactNod
 
 /** Title in line 1, beside its mark: "Paid", "Partly paid". */
 export function LeadTitle({ children }: { children: ReactNode }) {
-  return <Title className="tb-lead">{children}</Title>;
+  return (
+    <Title part="lead" className={css.lead}>
+      {children}
+    </Title>
+  );
 }
 
 /** The word in the giant slot when nothing moved: "Declined". */
 export function Heading({ children, length }: { children: ReactNode; length: number }) {
-  return <Title className={length >= 12 ? 'tb-heading tb-heading-long' : 'tb-heading'}>{children}</Title>;
+  return (
+    <Title part="heading" className={length >= 12 ? `${css.heading} ${css.headingLong}` : css.heading}>
+      {children}
+    </Title>
+  );
 }
 
 /** The title of a live prompt. */
 export function PromptTitle({ children }: { children: ReactNode }) {
-  return <Title className="tb-prompt">{children}</Title>;
+  return (
+    <Title part="prompt" className={css.prompt}>
+      {children}
+    </Title>
+  );
 }
 
 /** Whether the customer was charged: every outcome has this sentence. */
 export function ChargedSentence({ icon = 'card', children }: { icon?: IconName; children: ReactNode }) {
   return (
-    <p className="tb-charged">
+    <p className={css.charged} data-part="charged">
       <Icon name={icon} />
       <span>{children}</span>
     </p>
@@ -113,13 +128,17 @@ export function ChargedSentence({ icon = 'card', children }: { icon?: IconName; 
 
 /** What happened. */
 export function Say({ children }: { children: ReactNode }) {
-  return <p className="tb-say">{children}</p>;
+  return (
+    <p className={css.say} data-part="say">
+      {children}
+    </p>
+  );
 }
 
 /** A band across the window: this end is not the one that was awaited. */
 export function Strip({ icon = 'clock', children }: { icon?: 'clock' | 'card'; children: ReactNode }) {
   return (
-    <p className="tb-strip">
+    <p className={css.strip} data-part="strip">
       <Icon name={icon} />
       <span>{children}</span>
     </p>
@@ -129,7 +148,7 @@ export function Strip({ icon = 'clock', children }: { icon?: 'clock' | 'card'; c
 /** What to do now: rule, arrow, imperative. */
 export function Next({ children }: { children: ReactNode }) {
   return (
-    <p className="tb-next">
+    <p className={css.next} data-part="next">
       <Icon name="arrow" />
       <span>{children}</span>
     </p>
@@ -138,12 +157,20 @@ export function Next({ children }: { children: ReactNode }) {
 
 /** The foot of the window: the next step and the facts, kept at the bottom. */
 export function Foot({ children }: { children: ReactNode }) {
-  return <div className="tb-stack tb-push-down tb-foot">{children}</div>;
+  return (
+    <div className={`tb-stack tb-push-down ${css.foot}`} data-part="foot">
+      {children}
+    </div>
+  );
 }
 
 /** Small facts in a row. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <p className="tb-facts">{children}</p>;
+  return (
+    <p className={css.facts} data-part="facts">
+      {children}
+    </p>
+  );
 }
 
 /** One fact. Codes and serial numbers have a slashed zero. */

@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { readSessions, type WebSessions } from '../store/web-sessions.ts';
 import { useTexts } from '../text/index.ts';
+import * as css from './counter.module.css';
 
 const KEY = 'tillbridge.browser-note';
 
@@ -42,7 +43,7 @@ export function BrowserNote() {
   }, [why]);
   if (!why) return null;
   return (
-    <div className="tb-update">
+    <div className={css.update}>
       <Icon name="screen" />
       <p>
         <b>{text.said}</b> {text.asAlways}

@@ -12,6 +12,7 @@ import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
 import { inquiryWords } from '../sale/refund-message.ts';
 import { evidenceOf } from './steps-of.ts';
+import * as windowCss from '../components/window.module.css';
 
 const DecideForm = lazyWithRetry(async () => (await import('../sale/decide-form.tsx')).DecideForm, <Room />);
 
@@ -80,7 +81,11 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
       ) : (
         <Keys>
           <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} />
-          {checking?.reason === 'terminal-lost' ? <p className="tb-small tb-only-wide">{text.plugIn}</p> : null}
+          {checking?.reason === 'terminal-lost' ? (
+            <p className={`${windowCss.small} tb-only-wide`} data-part="small">
+              {text.plugIn}
+            </p>
+          ) : null}
           <Problem />
           <Room />
           <DecideKey attempt={attempt} forMs={forMs} onPress={() => setIsDeciding(true)} />

@@ -5,7 +5,6 @@ import { useScans } from '../components/scan-guard.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
 import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
 import { Checking } from './checking.tsx';
-import './counter.css';
 import { PlatformTroubleScreen, TerminalTroubleScreen } from './equipment.tsx';
 import { Idle } from './idle.tsx';
 import { Live, Sending } from './live.tsx';
@@ -13,13 +12,15 @@ import { Outcome } from './outcome.tsx';
 import { Stopped } from './stopped.tsx';
 import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
+import * as frameCss from '../frame/frame.module.css';
+import * as practicePanelCss from '../sale/practice-panel.module.css';
 
 // Nobody but a learner needs it.
 const GuideStrip = lazyWithRetry(async () => (await import('./training/guide-strip.tsx')).GuideStrip);
 // A till that takes money has a terminal instead.
 const PracticePanel = lazyWithRetry(
   async () => (await import('../sale/practice-panel.tsx')).PracticePanel,
-  <div className="tb-practice" />,
+  <div className={practicePanelCss.practice} data-part="practice" />,
 );
 // Questions that are seldom asked.
 const loadAmountCheck = async () => (await import('./amount-check.tsx')).AmountCheckScreen;
@@ -49,10 +50,14 @@ export function CounterScreen() {
   useAmountCheckReady();
   useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle', isOff: isSignIn });
   useScans(isSignIn ? noScans : { onKey: keepBefore, onScan: takeScan, onDoubt: doubtEnter });
-  const stage = practice ? 'tb-stage tb-stage-three' : 'tb-stage';
   return (
     <KeyScope screenKey={keyScopeOf(screen)} isOwnDoing={screen.kind === 'idle' && isTyped}>
-      <main className={stage} data-screen={screen.kind}>
+      <main
+        className={frameCss.stage}
+        data-part="stage"
+        data-layout={practice ? 'three' : undefined}
+        data-screen={screen.kind}
+      >
         <ScreenOf screen={screen} />
         {practice ? (
           <PracticePanel practice={practice}>

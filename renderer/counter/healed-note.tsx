@@ -3,6 +3,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import * as css from './counter.module.css';
 
 /** A key counts when it is let go: whoever listens for keys of a till keeps the press to itself. */
 const presses = ['keyup', 'pointerdown'] as const;
@@ -43,7 +44,7 @@ function Note({ sinceMs, amountMinor, currency }: Props & { sinceMs: number }) {
   useSpeakOnce(`healed/${sinceMs}`, isThere ? [first, known, kept].join(' ').trim() : '');
   if (!isThere) return null;
   return (
-    <div className="tb-update">
+    <div className={css.update}>
       <Icon name="tick" />
       <p>
         <b>{[first, known].join(' ').trim()}</b> {kept}

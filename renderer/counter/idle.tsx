@@ -19,6 +19,8 @@ import { Problem } from '../sale/problem.tsx';
 import { Refusal } from '../sale/refusal.tsx';
 import { SaleRows, SurchargeList } from './sale-rows.tsx';
 import { useGuide } from './training/use-guide.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './counter.module.css';
 
 // Nobody but a learner needs it.
 const GuidePanel = lazyWithRetry(async () => (await import('./training/guide-panel.tsx')).GuidePanel);
@@ -68,7 +70,7 @@ function IdleWindow() {
       <Line1>
         <Title>{words.counter.toCharge}</Title>
         {isEmpty ? null : (
-          <span className="tb-to-right">
+          <span className={windowCss.toRight}>
             <Key name="clear" variant="flat" shortcut="Escape" onPress={clearAmount}>
               {words.counter.clear}
             </Key>
@@ -142,7 +144,7 @@ function Scanned() {
   );
   if (scannedMinor === null) return null;
   return (
-    <p className="tb-scanned">
+    <p className={css.scanned}>
       <Icon name="tick" />
       <span>{said(texts.money(scannedMinor, currency))}</span>
     </p>
@@ -157,7 +159,7 @@ function Unmatched() {
   const newest = unmatched?.[0];
   if (!newest || (unmatched?.length ?? 0) <= read) return null;
   return (
-    <div className="tb-note">
+    <div className={css.note}>
       <p>
         <b>{text.title}</b> {newest.attempt ? text.say({ attempt: newest.attempt.slice(-6) }) : text.sayUnknown}{' '}
         {text.next}
@@ -180,9 +182,11 @@ function QuarantineNote() {
   useSpeakOnce(quarantined?.file ?? '', said);
   if (!quarantined) return null;
   return (
-    <div className="tb-note">
+    <div className={css.note}>
       <p>{said}</p>
-      <p className="tb-small tb-code">{quarantined.file}</p>
+      <p className={`${windowCss.small} tb-code`} data-part="small">
+        {quarantined.file}
+      </p>
     </div>
   );
 }
@@ -194,7 +198,7 @@ function SettingsNote() {
   useSpeakOnce(isRefused ? 'settings-refused' : '', isRefused ? settingsRefused : '');
   if (!isRefused) return null;
   return (
-    <div className="tb-note">
+    <div className={css.note}>
       <p>{settingsRefused}</p>
     </div>
   );
@@ -208,7 +212,7 @@ function LastSale() {
   const amount = texts.money(last.capturedMinor ?? last.amountMinor, last.currency);
   const age = texts.ageAgo(now - Date.parse(last.finishedAt ?? last.updatedAt));
   return (
-    <p className="tb-last">
+    <p className={css.last}>
       <Icon name="tick" />
       <span>
         {texts.words.counter.lastSaleLead} <b>{texts.words.counter.lastSale({ amount })}</b>

@@ -30,6 +30,8 @@ import { cardName, partsOf, presentTitle, leadOf } from '../text/payment-words.t
 import { sentences } from '../sale/message.ts';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { stepsOf } from './steps-of.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as windowCss from '../components/window.module.css';
 
 /** The bank is called slow from here on, milliseconds. */
 const SLOW_BANK_MS = 10_000;
@@ -129,7 +131,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
       <Window state="live" label={words.counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark={mark}>
           <span>{leadOf(isRefund ? 'toGiveBack' : 'toPay', attempt.order, texts)}</span>
-          {parts === null ? null : <span className="tb-to-right">{parts}</span>}
+          {parts === null ? null : <span className={windowCss.toRight}>{parts}</span>}
         </Line1>
         <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
@@ -143,7 +145,9 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         )}
       </Window>
       <Keys>
-        <h2 className="tb-label tb-only-wide">{words.counter.thisPayment}</h2>
+        <h2 className={`${keysCss.label} tb-only-wide`} data-part="label">
+          {words.counter.thisPayment}
+        </h2>
         <Steps steps={stepsOf(attempt, now, texts, isPracticeShown)} />
         <Problem />
         <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />

@@ -27,6 +27,7 @@ import { CardLeftIn, useSlotWords } from './card-left-in.tsx';
 import { PartlyPaid } from './partly-paid.tsx';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
+import * as windowCss from '../components/window.module.css';
 
 /** A payment has ended: the word or the amount, whether the customer was charged, what to do. */
 export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
@@ -88,7 +89,9 @@ function KnownAfter({ attempt }: { attempt: AttemptView }) {
   const forMs = checkedForMs(attempt);
   if (forMs === null || attempt.state === 'decided') return null;
   return (
-    <span className="tb-to-right">{texts.words.outcomes.checking.knownAfter({ time: texts.stopwatch(forMs) })}</span>
+    <span className={windowCss.toRight}>
+      {texts.words.outcomes.checking.knownAfter({ time: texts.stopwatch(forMs) })}
+    </span>
   );
 }
 

@@ -9,7 +9,7 @@ import { ChargeKey } from '../sale/charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
-import './same-card.css';
+import * as css from './same-card.module.css';
 import { agoOf } from '../text/payment-words.ts';
 
 /** A question before a charge. Nothing was sent. */
@@ -104,7 +104,7 @@ function WhoseLink({
         <Line1 mark="question">
           <span>{amount}</span>
         </Line1>
-        <Title className="tb-question">{whose.title({ amount })}</Title>
+        <Title className={css.question}>{whose.title({ amount })}</Title>
         <ChargedSentence>{nothing}</ChargedSentence>
         <Foot>
           <Next>{whose.next}</Next>

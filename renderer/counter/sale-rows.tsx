@@ -3,6 +3,7 @@ import { asksForTips, surchargeOf, tipRoomOf, type TillView } from '../../electr
 import { Key } from '../components/keys.tsx';
 import { tillTerminal, useCommands, useTill, type SaleDetail } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
+import * as css from './counter.module.css';
 
 /** One line under the amount: what it is, what it says, and the key that changes it. */
 export function Row({
@@ -19,10 +20,10 @@ export function Row({
   keys?: ReactNode;
 }) {
   return (
-    <div className={isWideOnly ? 'tb-row tb-row-wide' : 'tb-row'}>
+    <div className={isWideOnly ? `${css.row} ${css.rowWide}` : css.row}>
       <dt>{name}</dt>
       <dd className={isQuiet ? 'tb-quiet' : undefined}>{children}</dd>
-      {keys ? <dd className="tb-row-key">{keys}</dd> : null}
+      {keys ? <dd className={css.rowKey}>{keys}</dd> : null}
     </div>
   );
 }
@@ -67,7 +68,7 @@ export function SaleRows({ amountMinor }: { amountMinor: number }) {
   if (!till) return null;
   const hasTips = asksForTips(till.tips);
   return (
-    <dl className="tb-rows">
+    <dl className={css.rows}>
       <DetailRow detail="order" />
       {hasTips ? (
         <Row
@@ -139,7 +140,7 @@ export function SurchargeList({ amountMinor }: { amountMinor: number }) {
   const hasSurcharge = useTill(({ mirror }) => surchargeOf(mirror.host?.till.surcharge, amountMinor, 0) > 0);
   if (!hasSurcharge) return null;
   return (
-    <dl className="tb-rows">
+    <dl className={css.rows}>
       <SurchargeRows amountMinor={amountMinor} tipMinor={0} />
     </dl>
   );

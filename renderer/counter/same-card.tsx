@@ -10,7 +10,8 @@ import { useAnswerTime } from '../sale/use-answer-time.ts';
 import { screenKeyOf, useCommands, useTill } from '../store/index.ts';
 import { cardName, agoOf } from '../text/payment-words.ts';
 import { useTexts } from '../text/index.ts';
-import './same-card.css';
+import * as css from './same-card.module.css';
+import * as keysCss from '../components/keys.module.css';
 
 /** The same card paid the same amount minutes ago. It is held; nothing is taken before somebody says that another one is meant. */
 export function SameCard({ attempt }: { attempt: AttemptView }) {
@@ -48,7 +49,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
         <Line1 mark="question">
           <span>{card || amount}</span>
         </Line1>
-        <Title className="tb-question">{text.ask[asking.as]({ amount: total, ago })}</Title>
+        <Title className={css.question}>{text.ask[asking.as]({ amount: total, ago })}</Title>
         <ChargedSentence>{text.notAgain({ amount })}</ChargedSentence>
         <Foot>
           <Next>{text.next({ amount: total })}</Next>
@@ -66,7 +67,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
         </Foot>
       </Window>
       <Keys>
-        <div className="tb-only-wide-block">
+        <div className={keysCss.onlyWideBlock}>
           <Key name="first-payment" icon="search" onPress={() => goToPayment(asking.attempt)}>
             {text.see}
           </Key>

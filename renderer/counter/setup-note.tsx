@@ -3,6 +3,7 @@ import { goTo } from '../frame/routes.ts';
 import { halfSetUp, setupOf, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { trainingWords } from '../text/training-words.ts';
+import * as css from './counter.module.css';
 
 /** Goes to the setup, and on with it where it was left. Where it may not go on, its screen says so. */
 export function useGoOn(): () => void {
@@ -34,7 +35,7 @@ export function SetupNote() {
   const goOn = useGoOn();
   if (!isHalf) return null;
   return (
-    <div className="tb-note">
+    <div className={css.note}>
       <p>{text.half}</p>
       <Key name="set-up" variant="small" icon="plug" onPress={goOn}>
         {text.goOn}

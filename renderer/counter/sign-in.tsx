@@ -8,6 +8,8 @@ import { Fact, Facts, Foot, Heading, Line1, Next, Say, Title, Window } from '../
 import { entryAmountMinor, useCommands, useTill, type AmountKey, type Colleague } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { tryAgainIn } from '../text/payment-words.ts';
+import * as pinPadCss from '../components/pin-pad.module.css';
+import * as windowCss from '../components/window.module.css';
 
 /** Nobody is signed in: who it is, then their PIN. What was typed of a sale is kept. */
 export function SignIn() {
@@ -69,9 +71,9 @@ function Who({
   return (
     <Window state="idle" label={text.region} screenKey="sign-in">
       <Line1>
-        <Title className="tb-sign-in-who">{text.who}</Title>
+        <Title className={pinPadCss.signInWho}>{text.who}</Title>
       </Line1>
-      <fieldset className="tb-people" aria-label={text.people}>
+      <fieldset className={pinPadCss.people} data-part="people" aria-label={text.people}>
         {people.map((person, index) => (
           <Key
             key={person.name}
@@ -106,7 +108,7 @@ function KeptSale() {
 
 function SomebodyElse({ onPress }: { onPress: () => void }) {
   return (
-    <span className="tb-to-right">
+    <span className={windowCss.toRight}>
       <Key name="somebody-else" variant="flat" shortcut="Escape" onPress={onPress}>
         {useTexts().words.signIn.somebodyElse}
       </Key>

@@ -22,6 +22,9 @@ import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
 import { Refusal } from '../sale/refusal.tsx';
 import { DetailRow, Row, SurchargeRows } from './sale-rows.tsx';
+import * as keysCss from '../components/keys.module.css';
+import * as windowCss from '../components/window.module.css';
+import * as css from './counter.module.css';
 
 /**
  * A tip, before the payment or on an approved one: one that is on offer, an amount typed on the keys, or none, which is
@@ -75,7 +78,7 @@ function TipWindow({ tip, tipMinor, totalMinor, currency, attempt }: Parts & { t
     >
       <Line1>
         <Title>{attempt ? words.tip.title : text.title}</Title>
-        <span className="tb-to-right">
+        <span className={windowCss.toRight}>
           <Key name="leave-tip" variant="flat" icon="back" shortcut="Escape" onPress={leaveTip}>
             {text.back}
           </Key>
@@ -84,7 +87,7 @@ function TipWindow({ tip, tipMinor, totalMinor, currency, attempt }: Parts & { t
       <Giant amountMinor={totalMinor} currency={currency} />
       <Refusal />
       <Problem />
-      <dl className="tb-rows tb-push-down">
+      <dl className={`${css.rows} tb-push-down`}>
         {attempt ? null : <DetailRow detail="order" isWideOnly />}
         <Row name={text.sale}>{money(tip.saleMinor)}</Row>
         <Row name={text.tip}>
@@ -111,7 +114,12 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
   useScopedKey('tip-other', tip.choice === 'other' ? undefined : 'F3', () => chooseTip('other'));
   const choice = (value: TipChoice, name: string, amount: string | null) => (
-    <label key={value} className="tb-btn tb-choice" data-chosen={tip.choice === value || undefined}>
+    <label
+      key={value}
+      className={`${keysCss.btn} ${css.choice}`}
+      data-part="key"
+      data-chosen={tip.choice === value || undefined}
+    >
       <input
         type="radio"
         name="tip"
@@ -121,22 +129,30 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
       />
       <span>{name}</span>
       {tip.choice === value ? <Icon name="tick" /> : null}
-      {amount === null ? null : <span className="tb-btn-push tb-choice-amount">{amount}</span>}
+      {amount === null ? null : (
+        <span className={`${keysCss.btnPush} ${css.choiceAmount}`} data-part="key-push">
+          {amount}
+        </span>
+      )}
     </label>
   );
   return (
     <Keys>
       {tip.choice === 'other' ? (
         <>
-          <h2 className="tb-label">{text.otherTitle}</h2>
+          <h2 className={keysCss.label} data-part="label">
+            {text.otherTitle}
+          </h2>
           <Keypad onKey={typeKey} isDecimal={isDecimal} />
           <Key name="tip-choices" icon="back" onPress={() => chooseTip('none')}>
             {text.choices}
           </Key>
         </>
       ) : (
-        <fieldset className="tb-choices">
-          <legend className="tb-label">{text.question}</legend>
+        <fieldset className={css.choices}>
+          <legend className={keysCss.label} data-part="label">
+            {text.question}
+          </legend>
           {offered.map(({ percent, amountMinor }, index) =>
             percent === null
               ? choice(index, money(amountMinor), null)

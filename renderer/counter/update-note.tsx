@@ -3,6 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import * as css from './counter.module.css';
 
 /** Another version is ready: what is new, when it comes by itself, and the key that does not wait. Never over a payment. */
 export function UpdateNote() {
@@ -17,7 +18,7 @@ export function UpdateNote() {
     void updateNow().finally(() => setAsked(false));
   };
   return (
-    <div className="tb-update">
+    <div className={css.update}>
       <Icon name="refresh" />
       <p>
         <b>{text.ready}</b> {[text.whenClosed, ...(update.notes[language] ?? update.notes['en'] ?? [])].join(' ')}

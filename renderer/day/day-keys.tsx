@@ -19,6 +19,9 @@ import { LinksAndNotes } from './links-and-notes.tsx';
 import { saveFile } from './save-file.ts';
 import type { Comparison } from './use-day.ts';
 import { dayWords, type DayTexts } from '../text/day-words.ts';
+import * as formCss from '../components/form.module.css';
+import * as listCss from '../components/list.module.css';
+import * as css from './day.module.css';
 
 /** What is compared, what is not settled, and what can be taken away on paper or as a file. */
 export function DayKeys({
@@ -54,7 +57,7 @@ export function DayKeys({
       {totals ? <NotTaken totals={totals} /> : null}
       {totals ? <LinksAndNotes totals={totals} onTakeBack={onTakeBack} /> : null}
       <Room />
-      <div className="tb-form-keys">
+      <div className={formCss.keys} data-part="form-keys">
         <TakeAwayKeys stretch={stretch} run={run} />
         <CompareKeys comparison={comparison} firstChecking={totals?.checking[0]} />
       </div>
@@ -160,7 +163,7 @@ function StillChecking({ list, texts }: { list: readonly AttemptView[]; texts: D
   const text = texts.words.day;
   const [first] = list;
   return (
-    <div className="tb-day-warning">
+    <div className={css.warning}>
       <Mark shape="checking" isSmall />
       <p>
         <b>{text.checking({ count: list.length })}</b>{' '}
@@ -184,7 +187,7 @@ function TooMuch({ list }: { list: readonly AttemptView[] }) {
   const texts = useTexts(dayWords);
   const text = texts.words.outcomes.excess;
   return list.map((view) => (
-    <div key={view.id} className="tb-day-warning">
+    <div key={view.id} className={css.warning}>
       <Mark shape="equipment" isSmall />
       <p>
         <b>{text.taken({ excess: texts.money(unsettledExcessOf(view), view.currency) })}</b>{' '}
@@ -202,7 +205,7 @@ function Overpaid({ list }: { list: NonNullable<DayTotals['overpaid']> }) {
   return list.map(({ root, order, excessMinor, currency }) => {
     const amount = texts.money(excessMinor, currency);
     return (
-      <div key={root.id} className="tb-day-warning">
+      <div key={root.id} className={css.warning}>
         <Mark shape="equipment" isSmall />
         <p>
           <b>{sum.tooMuch({ amount })}</b>{' '}
@@ -244,7 +247,7 @@ function NotTaken({ totals }: { totals: DayTotals }) {
   if (tabs.length + groups.length === 0) return null;
   return (
     <Plate title={text.notTaken}>
-      <dl className="tb-pay-facts">
+      <dl className={listCss.payFacts} data-part="pay-facts">
         {tabs.map(({ currency, count, totalMinor }) => (
           <div key={currency}>
             <dt>{text.openTabs}</dt>

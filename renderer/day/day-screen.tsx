@@ -7,10 +7,10 @@ import { useTime } from '../store/index.ts';
 import { dateOf, stretchOfDay } from './day-of.ts';
 import { DayKeys } from './day-keys.tsx';
 import { DayWindow } from './day-window.tsx';
-import '../components/list.css';
-import './day.css';
+import * as css from './day.module.css';
 import { ExplainForm } from './explain-form.tsx';
 import { useComparison, useTotals } from './use-day.ts';
+import * as frameCss from '../frame/frame.module.css';
 
 /** Day (#/day): what was taken, whether it adds up, and whether the platform says the same. */
 export function DayScreen() {
@@ -23,7 +23,7 @@ export function DayScreen() {
   const [mistake, setMistake] = useState<OtherTender | null>(null);
   return (
     <KeyScope screenKey={`day/${explaining ? 'explain' : mistake ? 'take-back' : 'keys'}`}>
-      <main className="tb-stage tb-day">
+      <main className={`${frameCss.stage} ${css.day}`} data-part="stage">
         <DayWindow date={date} totals={totals} isAway={isAway} comparison={comparison} onDate={setDate} />
         {explaining ? (
           <Keys>

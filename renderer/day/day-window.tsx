@@ -8,6 +8,10 @@ import { dateOf, midnightOf, neighbourOf } from './day-of.ts';
 import { Hours, Ledger, People } from './ledger.tsx';
 import type { Comparison } from './use-day.ts';
 import { dayWords } from '../text/day-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as listCss from '../components/list.module.css';
+import * as windowCss from '../components/window.module.css';
+import * as css from './day.module.css';
 
 /** The day as a ledger for each currency, the till's own first. */
 export function DayWindow({
@@ -36,25 +40,27 @@ export function DayWindow({
   const ledgers = totals?.ledgers.toSorted((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
   return (
     <Window state="idle" label={text.region} screenKey={`day/${date}`}>
-      <div className="tb-day-head">
-        <Title className="tb-day-title">
+      <div className={css.head}>
+        <Title className={css.title}>
           {text.title({ when: date === today ? text.today({ date: words }) : text.on({ date: words }) })}
         </Title>
         <DateChooser date={date} last={last} onDate={onDate} />
       </div>
-      {isAway ? <p className="tb-list-note">{text.away}</p> : null}
+      {isAway ? <p className={listCss.note}>{text.away}</p> : null}
       {ledgers === undefined ? (
         isAway ? null : (
-          <p className="tb-list-none">{text.loading}</p>
+          <p className={listCss.none}>{text.loading}</p>
         )
       ) : ledgers.length === 0 ? (
         <>
           <Giant amountMinor={0} currency={currency} spoken={text.nothing} isQuiet />
-          <p className="tb-say">{text.nothing}</p>
+          <p className={windowCss.say} data-part="say">
+            {text.nothing}
+          </p>
         </>
       ) : (
         ledgers.map((ledger) => (
-          <section key={ledger.currency} className="tb-day-ledger" aria-label={ledger.currency}>
+          <section key={ledger.currency} className={css.dayLedger} aria-label={ledger.currency}>
             <Giant amountMinor={ledger.paid.totalMinor} currency={ledger.currency} />
             <Ledger ledger={ledger} />
             <People ledger={ledger} />
@@ -82,10 +88,12 @@ function useLastDay(today: string): string {
 function DateChooser({ date, last, onDate }: { date: string; last: string; onDate: (date: string) => void }) {
   const text = useTexts(dayWords).words.day;
   return (
-    <div className="tb-day-choose">
+    <div className={css.choose}>
       <button
         type="button"
-        className="tb-btn tb-btn-small"
+        className={keysCss.btn}
+        data-part="key"
+        data-variant="small"
         aria-label={text.earlier}
         onClick={() => onDate(neighbourOf(date, -1))}
       >
@@ -102,7 +110,9 @@ function DateChooser({ date, last, onDate }: { date: string; last: string; onDat
       />
       <button
         type="button"
-        className="tb-btn tb-btn-small"
+        className={keysCss.btn}
+        data-part="key"
+        data-variant="small"
         aria-label={text.later}
         disabled={date >= last}
         onClick={() => onDate(neighbourOf(date, 1))}
@@ -118,7 +128,7 @@ function PrintedComparison({ report }: { report: DayReport }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;
   return (
-    <p className="tb-day-printed">
+    <p className={css.printed}>
       {text.compared({ time: texts.clockTime(report.askedAt) })}
       {report.totals.map(
         ({ currency, hereMinor, thereMinor }) =>

@@ -6,6 +6,7 @@ import { useNamed } from '../frame/use-named.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { dayWords } from '../text/day-words.ts';
+import * as windowCss from '../components/window.module.css';
 
 /** As the contract bounds them, in characters. */
 const MAX_REFERENCE = 64;
@@ -54,7 +55,9 @@ export function ExplainForm({
         <p>
           <b>{texts.money(record.amountMinor, record.currency)}</b> {text.kinds[record.kind]}
         </p>
-        <p className="tb-small tb-code">{record.id}</p>
+        <p className={`${windowCss.small} tb-code`} data-part="small">
+          {record.id}
+        </p>
       </Plate>
       <TextField label={text.why} value={why} max={MAX_REASON} isFirst onChange={setWhy} />
       <TextField

@@ -5,6 +5,10 @@ import { paymentHash } from '../frame/routes.ts';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { dayWords, type DayTexts } from '../text/day-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as listCss from '../components/list.module.css';
+import * as windowCss from '../components/window.module.css';
+import * as css from './day.module.css';
 
 const order: readonly DayEntry['verdict'][] = ['different', 'only-there', 'only-here', 'open', 'explained'];
 
@@ -17,9 +21,9 @@ export function Compared({ report, hasChanged }: { report: DayReport; hasChanged
   const wrong = counts.different + counts.onlyHere + counts.onlyThere;
   return (
     <Plate title={text.compared({ time: texts.shortTime(report.askedAt, now) })}>
-      <dl className="tb-pay-facts tb-day-sides">
+      <dl className={`${listCss.payFacts} ${css.sides}`} data-part="pay-facts">
         {totals.map(({ currency, hereMinor, thereMinor }) => (
-          <div key={currency} className="tb-day-side">
+          <div key={currency} className={css.side}>
             <dt>{text.here}</dt>
             <dd>{texts.money(hereMinor, currency)}</dd>
             <dt>{text.there}</dt>
@@ -27,7 +31,7 @@ export function Compared({ report, hasChanged }: { report: DayReport; hasChanged
             <dt>{text.difference}</dt>
             <dd>
               {hereMinor === thereMinor ? (
-                <span className="tb-pay-state" data-tone="paid">
+                <span className={listCss.payState} data-part="pay-state" data-tone="paid">
                   <Mark shape="paid" isSmall />
                   {text.none}
                 </span>
@@ -69,8 +73,10 @@ export function Findings({ report, onExplain }: { report: DayReport; onExplain: 
   const entries = order.flatMap((verdict) => report.entries.filter((entry) => entry.verdict === verdict));
   if (entries.length === 0) return null;
   return (
-    <section aria-label={text.findings} className="tb-findings">
-      <h2 className="tb-label">{text.findings}</h2>
+    <section aria-label={text.findings} className={css.findings}>
+      <h2 className={keysCss.label} data-part="label">
+        {text.findings}
+      </h2>
       <ul>
         {entries.map((entry) => (
           <Finding key={keyOf(entry)} entry={entry} onExplain={() => onExplain(entry)} />
@@ -99,8 +105,8 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
       order: record.order,
     });
   return (
-    <li className="tb-plate tb-day-finding">
-      <p className="tb-pay-state" data-tone={isFine ? 'quiet' : 'checking'}>
+    <li className={`${keysCss.plate} ${css.finding}`} data-part="plate">
+      <p className={listCss.payState} data-part="pay-state" data-tone={isFine ? 'quiet' : 'checking'}>
         <Mark shape={isFine ? 'cancelled' : 'checking'} isSmall />
         {text.verdicts[verdict]}
       </p>
@@ -119,14 +125,18 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
       {reasons.map((reason) => (
         <p key={`${reason.what} ${reason.here}`}>{reasonWords(reason, shown?.currency ?? 'USD', texts)}</p>
       ))}
-      {record ? <p className="tb-small tb-code">{there.map(({ id }) => id).join(' ')}</p> : null}
+      {record ? (
+        <p className={`${windowCss.small} tb-code`} data-part="small">
+          {there.map(({ id }) => id).join(' ')}
+        </p>
+      ) : null}
       {link ? (
         <p>
           {text.explainedBy({ name: link.by })}: {link.explanation}
         </p>
       ) : null}
       {attempt === null ? null : (
-        <a className="tb-btn tb-btn-small" href={paymentHash(attempt)}>
+        <a className={keysCss.btn} data-part="key" data-variant="small" href={paymentHash(attempt)}>
           {texts.words.tabs.inHistory}
         </a>
       )}

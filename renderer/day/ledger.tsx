@@ -3,6 +3,8 @@ import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 import { dayWords } from '../text/day-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './day.module.css';
 
 /**
  * What was taken by card, what of it went back, and what was paid by link: every column adds up downwards, every line to the
@@ -17,9 +19,9 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
   const cells = (lines: DayLines) => (
     <>
       <td>{lines.count}</td>
-      <td className="tb-ledger-part">{money(lines.salesMinor)}</td>
-      <td className="tb-ledger-part">{money(lines.tipsMinor)}</td>
-      {hasSurcharges ? <td className="tb-ledger-part">{money(lines.surchargesMinor)}</td> : null}
+      <td className={css.ledgerPart}>{money(lines.salesMinor)}</td>
+      <td className={css.ledgerPart}>{money(lines.tipsMinor)}</td>
+      {hasSurcharges ? <td className={css.ledgerPart}>{money(lines.surchargesMinor)}</td> : null}
       <td>
         <b>{money(lines.totalMinor)}</b>
       </td>
@@ -35,19 +37,19 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
     </tr>
   );
   return (
-    <table className="tb-ledger">
+    <table className={css.ledger}>
       <thead>
         <tr>
           <th scope="col">{text.columns.what}</th>
           <th scope="col">{text.columns.count}</th>
-          <th scope="col" className="tb-ledger-part">
+          <th scope="col" className={css.ledgerPart}>
             {text.columns.sales}
           </th>
-          <th scope="col" className="tb-ledger-part">
+          <th scope="col" className={css.ledgerPart}>
             {text.columns.tips}
           </th>
           {hasSurcharges ? (
-            <th scope="col" className="tb-ledger-part">
+            <th scope="col" className={css.ledgerPart}>
               {text.columns.surcharges}
             </th>
           ) : null}
@@ -61,7 +63,7 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
             {cells(lines)}
           </tr>
         ))}
-        <tr className="tb-ledger-sum">
+        <tr className={css.ledgerSum}>
           <th scope="row">{text.paid}</th>
           {cells(ledger.paid)}
         </tr>
@@ -74,7 +76,7 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
           </tr>
         ) : null}
         {linkReversals ? line(text.linksGivenBack, linkReversals.count, -linkReversals.totalMinor) : null}
-        <tr className="tb-ledger-sum">
+        <tr className={css.ledgerSum}>
           <th scope="row">{text.toBank}</th>
           <td colSpan={hasSurcharges ? 5 : 4}>{money(ledger.bankMinor)}</td>
         </tr>
@@ -90,13 +92,13 @@ export function People({ ledger: { people, currency } }: { ledger: DayLedger }) 
   const text = texts.words.day;
   if (people.length < 2) return null;
   return (
-    <table className="tb-ledger tb-ledger-people">
+    <table className={`${css.ledger} ${css.ledgerPeople}`}>
       <thead>
         <tr>
           <th scope="col">{text.person}</th>
           <th scope="col">{text.columns.count}</th>
           <th scope="col">{text.personTook}</th>
-          <th scope="col" className="tb-ledger-part">
+          <th scope="col" className={css.ledgerPart}>
             {text.columns.tips}
           </th>
           <th scope="col">{text.givenBack}</th>
@@ -110,7 +112,7 @@ export function People({ ledger: { people, currency } }: { ledger: DayLedger }) 
             <td>
               <b>{texts.money(totalMinor, currency)}</b>
             </td>
-            <td className="tb-ledger-part">{texts.money(tipsMinor, currency)}</td>
+            <td className={css.ledgerPart}>{texts.money(tipsMinor, currency)}</td>
             <td>{texts.money(0 - givenBack.totalMinor, currency)}</td>
           </tr>
         ))}
@@ -129,8 +131,10 @@ export function Hours({ ledger }: { ledger: DayLedger }) {
     new Intl.DateTimeFormat(texts.locale, { hour: '2-digit', hourCycle: 'h23' }).format(new Date(from));
   if (ledger.hours.length === 0) return null;
   return (
-    <figure className="tb-hours">
-      <figcaption className="tb-small">{text.hours}</figcaption>
+    <figure className={css.hours} data-part="hours">
+      <figcaption className={windowCss.small} data-part="small">
+        {text.hours}
+      </figcaption>
       <ol data-many={ledger.hours.length > 12 || undefined}>
         {ledger.hours.map(({ from, totalMinor }) => {
           const isNow = now >= Date.parse(from) && now < Date.parse(from) + 3_600_000;
@@ -139,11 +143,11 @@ export function Hours({ ledger }: { ledger: DayLedger }) {
               <span className="tb-sr">
                 {text.hourSay({ hour: hour(from), amount: texts.money(totalMinor, ledger.currency) })}
               </span>
-              <span className="tb-hours-amount" aria-hidden="true">
+              <span className={css.hoursAmount} aria-hidden="true">
                 {texts.roundMoney(totalMinor, ledger.currency)}
               </span>
               <span
-                className="tb-hours-bar"
+                className={css.hoursBar}
                 aria-hidden="true"
                 style={{ height: `${(Math.max(0.02, totalMinor / most) * 4).toFixed(3)}rem` }}
               />

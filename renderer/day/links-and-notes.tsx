@@ -5,6 +5,7 @@ import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { dayWords } from '../text/day-words.ts';
 import { orderAt } from '../text/payment-words.ts';
+import * as listCss from '../components/list.module.css';
 
 /**
  * What was paid beside the card terminal, one by one: through links, and what a cashier noted as taken another way. A note
@@ -23,7 +24,7 @@ export function LinksAndNotes({
   if (links.length + notes.length === 0) return null;
   return (
     <Plate title={text.linksAndNotes}>
-      <ul className="tb-order-notes">
+      <ul className={listCss.orderNotes}>
         {links.map(({ id, order, note, paidMinor, reversedMinor, currency, at, transfers }) => (
           <OrderLine
             key={id}

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Giant } from '../components/giant.tsx';
 import { TakeCard, useSpeakWithCard, useTakeCardWords } from '../sale/take-card.tsx';
-import { Line1, Say, Title, Window } from '../components/window.tsx';
+import { Line1, PromptTitle, Say, Title, Window } from '../components/window.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useNow, useReaders, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import './display.css';
+import * as css from './display.module.css';
 import {
   displayStage,
   displayStageKey,
@@ -18,6 +18,7 @@ import {
 import { OrderPanel } from './order-panel.tsx';
 import { stageView, type StageView } from './stage-view.tsx';
 import { customerWords } from '../text/customer-words.ts';
+import * as frameCss from '../frame/frame.module.css';
 
 /** The customer's own screen (#/display): what there is to pay, what to do, and how it ended. Nothing on it can be pressed. */
 export function DisplayScreen() {
@@ -39,17 +40,17 @@ export function DisplayScreen() {
   const view = stageView(stage, { texts, currency, shop: shop ?? '', nowMs, readers });
   return (
     <>
-      <header className="tb-top tb-display-top">
-        <div className="tb-who">
+      <header className={`${frameCss.top} ${css.top}`} data-part="top">
+        <div className={frameCss.who} data-part="who">
           <span>{shop}</span>
         </div>
         {mirror.host ? (
-          <div className="tb-top-end">
+          <div className={frameCss.topEnd} data-part="top-end">
             <TillLights isLink={false} />
           </div>
         ) : null}
       </header>
-      <main className="tb-display" data-stage={stage.kind} aria-label={words.display.title}>
+      <main className={css.display} data-stage={stage.kind} aria-label={words.display.title}>
         {sum ? <OrderPanel sum={sum} currency={currency} /> : null}
         {/* The same window for every stage: only what it shows changes. */}
         <Shown {...view} currency={currency} screenKey={displayStageKey(stage)} takeCard={takeCard} />
@@ -117,7 +118,7 @@ function Shown({
     <Window state={state} label={label} screenKey={screenKey}>
       <Line1 {...(mark ? { mark } : {})}>{isLead ? <Title>{title}</Title> : lead ? <span>{lead}</span> : null}</Line1>
       {amountMinor === undefined ? null : <Giant amountMinor={amountMinor} currency={currency} isQuiet={isQuiet} />}
-      {isLead ? null : <Title className={isHeading ? 'tb-display-heading' : 'tb-prompt'}>{title}</Title>}
+      {isLead ? null : isHeading ? <Title className={css.heading}>{title}</Title> : <PromptTitle>{title}</PromptTitle>}
       {say ? <Say>{say}</Say> : null}
       <TakeCard words={takeCard} />
       {children}

@@ -2,6 +2,8 @@ import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { Sum } from './display-stage.ts';
 import { customerWords } from '../text/customer-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './display.module.css';
 
 /** The order, what comes on top, and the total: the lines of it that say something. */
 export function OrderPanel({ sum, currency }: { sum: Sum; currency: string }) {
@@ -14,22 +16,24 @@ export function OrderPanel({ sum, currency }: { sum: Sum; currency: string }) {
     { name: surchargeName ?? text.surcharge, amountMinor: sum.surchargeMinor },
   ].filter((line) => line.amountMinor > 0);
   return (
-    <section className="tb-display-order" aria-label={region.order}>
-      <h2 className="tb-label">{text.title}</h2>
+    <section className={css.order} aria-label={region.order}>
+      <h2 className={keysCss.label} data-part="label">
+        {text.title}
+      </h2>
       <dl>
         <div>
           <dt>{sum.order === null ? text.line : text.named({ order: sum.order })}</dt>
           <dd>{money(sum.amountMinor)}</dd>
         </div>
       </dl>
-      <dl className="tb-display-sum">
+      <dl className={css.sum}>
         {added.map((line) => (
           <div key={line.name}>
             <dt>{line.name}</dt>
             <dd>{money(line.amountMinor)}</dd>
           </div>
         ))}
-        <div className="tb-display-total">
+        <div className={css.total}>
           <dt>{text.total}</dt>
           <dd>{money(sum.totalMinor)}</dd>
         </div>

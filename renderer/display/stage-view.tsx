@@ -7,6 +7,7 @@ import { QrCode } from '../components/qr-code.tsx';
 import type { WindowState } from '../components/window.tsx';
 import { sumOf, type DisplayStage } from './display-stage.ts';
 import type { CustomerTexts } from '../text/customer-words.ts';
+import * as css from './display.module.css';
 
 /** What the display's one window shows of a stage. */
 export interface StageView {
@@ -125,7 +126,7 @@ function payLinkView({ link }: Stage<'link'>, { texts, currency }: Around): Stag
     say: isBeingPaid ? undefined : text.say,
     children:
       url && !isBeingPaid ? (
-        <div className="tb-display-code">
+        <div className={css.code}>
           <QrCode data={url} label={text.code} />
         </div>
       ) : null,

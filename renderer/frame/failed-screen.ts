@@ -4,7 +4,7 @@
  */
 import { languageOf } from '../../electron/domain/index.ts';
 import { broken } from '../../electron/words/generated/every/broken.ts';
-import './failed-screen.css';
+import * as css from './failed-screen.module.css';
 
 export { sayAlive } from '../store/alive.ts';
 
@@ -21,7 +21,7 @@ export function showFailed(isPaying: boolean, reload = () => window.location.rel
   const times = timesOf(window.sessionStorage);
   const isLast = times.length >= MOST;
   const main = element('main', '');
-  main.className = 'tb-failed';
+  main.className = css.failed;
   main.setAttribute('role', 'alert');
   main.append(
     element('h1', words.heading),

@@ -3,7 +3,8 @@ import { Dialog } from '../components/dialog.tsx';
 import { useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { useLinkTaken } from './link-taken.ts';
-import './link-taken-dialog.css';
+import * as css from './link-taken-dialog.module.css';
+import * as keysCss from '../components/keys.module.css';
 
 /** Somebody else opened the till's link first: asked for while it stands, said where nothing else is open. */
 export function LinkTaken({ isHidden, onLook }: { isHidden: boolean; onLook: () => void }) {
@@ -35,16 +36,16 @@ function LinkTakenDialog({
   return (
     <Dialog title={text.title} onClose={onClose}>
       {/* The focus is on no key: an Enter that was meant for the sale puts nothing away. */}
-      <div className="tb-link-taken" data-autofocus tabIndex={-1}>
+      <div className={css.linkTaken} data-autofocus tabIndex={-1}>
         <p>{text.what({ time: texts.shortTime(atMs, now()) })}</p>
         <p>
           <b>{text.charged}</b> {text.next}
         </p>
         <div>
-          <UnstyledButton className="tb-btn" onClick={onLook}>
+          <UnstyledButton className={keysCss.btn} data-part="key" onClick={onLook}>
             <span>{text.look}</span>
           </UnstyledButton>
-          <UnstyledButton className="tb-btn" onClick={onRead}>
+          <UnstyledButton className={keysCss.btn} data-part="key" onClick={onRead}>
             <span>{text.read}</span>
           </UnstyledButton>
         </div>

@@ -4,7 +4,7 @@ import { Mark } from '../components/mark.tsx';
 import { ChargedSentence, Heading, Next, Say, Window } from '../components/window.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import './moment.css';
+import * as css from './moment.module.css';
 
 /** From here on a person may have to help, milliseconds. */
 const LONG_MS = 10_000;
@@ -27,15 +27,15 @@ export function Moment({ isFirst }: { isFirst: boolean }) {
   const spoken = [`${text.heading}.`, charged, say, isLong ? text.nextLong : ''].filter((part) => part !== '');
   useSpeakOnce(`moment/${isFirst}/${isLong}`, spoken.join(' '));
   return (
-    <main className="tb-moment">
+    <main className={css.moment}>
       <Window state="idle" label={counter.tillRegion} screenKey="moment">
-        <div className="tb-moment-words">
+        <div className={css.words}>
           <Mark shape="busy" />
           <Heading length={text.heading.length}>{text.heading}</Heading>
           {charged === '' ? null : <ChargedSentence>{charged}</ChargedSentence>}
           <Say>{say}</Say>
         </div>
-        <div className="tb-moment-foot">
+        <div className={css.foot}>
           {isLong ? <Next>{text.nextLong}</Next> : null}
           <p>{text.since({ till: host?.till.name ?? frame.product, time: texts.duration(awayMs) })}</p>
         </div>

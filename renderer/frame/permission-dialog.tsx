@@ -10,8 +10,12 @@ import { ChargedSentence, Fact, Facts, Foot, Line1, Say, Window } from '../compo
 import { useTill, type Permission } from '../store/index.ts';
 import { notDone } from '../text/not-done.ts';
 import { useTexts } from '../text/index.ts';
-import './permission-dialog.css';
+import * as permissionDialogCss from './permission-dialog.module.css';
 import { useHasManagers, useNamesFor } from './use-named.tsx';
+import * as keysCss from '../components/keys.module.css';
+import * as pinPadCss from '../components/pin-pad.module.css';
+import * as windowCss from '../components/window.module.css';
+import * as frameCss from './frame.module.css';
 
 /** Somebody may not do what was pressed: who may, and their PIN, on the spot and for this one command. */
 export function PermissionDialog({ permission }: { permission: Permission }) {
@@ -55,27 +59,37 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
   const entry = usePinEntry(name, (pin) => give({ name, pin }));
   return (
     <Modal.Root opened onClose={refuse} returnFocus={false} fullScreen padding={0} transitionProps={{ duration: 0 }}>
-      <Modal.Content className="tb-ask" style={{ top }}>
-        <div className="tb-stage">
+      <Modal.Content className={permissionDialogCss.ask} style={{ top }}>
+        <div className={frameCss.stage} data-part="stage">
           <Window state="idle" label={payments.form.askAManager} screenKey="ask">
             <Line1>
               <span>{payments.form.onlyThis}</span>
-              <span className="tb-to-right">
+              <span className={windowCss.toRight}>
                 <Key name="back" variant="flat" shortcut="Escape" onPress={refuse}>
                   {payments.form.back}
                 </Key>
               </span>
             </Line1>
-            <Modal.Title className="tb-heading tb-heading-long" tabIndex={-1} data-autofocus>
+            <Modal.Title
+              className={`${windowCss.heading} ${windowCss.headingLong}`}
+              data-part="heading"
+              tabIndex={-1}
+              data-autofocus
+            >
               {payments.form.askWho({ names: name })}
             </Modal.Title>
             <ChargedSentence icon="lock">{notDone(act, texts)}</ChargedSentence>
             <Say>{entry.failure === null ? text.can({ name }) : failureSentence(timed(entry), texts, act)}</Say>
-            <fieldset className="tb-people tb-people-few" aria-label={text.people}>
+            <fieldset
+              className={`${pinPadCss.people} ${pinPadCss.peopleFew}`}
+              data-part="people"
+              aria-label={text.people}
+            >
               {names.map((one) => (
                 <UnstyledButton
                   key={one}
-                  className="tb-btn"
+                  className={keysCss.btn}
+                  data-part="key"
                   aria-pressed={one === name}
                   onMouseDown={keepFocus}
                   onClick={() => setName(one)}
@@ -94,8 +108,10 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
             )}
           </Window>
           {/* The place below has a region of keys already. */}
-          <div className="tb-keys">
-            <h3 className="tb-label tb-only-wide-block">{text.pinOf({ name })}</h3>
+          <div className={keysCss.keys} data-part="keys">
+            <h3 className={`${keysCss.label} ${keysCss.onlyWideBlock}`} data-part="label">
+              {text.pinOf({ name })}
+            </h3>
             <PinDots count={entry.pin.length} isBoxed />
             <PinPad entry={entry} go={payments.form.allow} isHeld />
           </div>

@@ -4,7 +4,10 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { useNow, useTime } from '../store/index.ts';
 import { endWebSession, readSessions, type WebSession } from '../store/web-sessions.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import './session-list.css';
+import * as css from './session-list.module.css';
+import * as formCss from '../components/form.module.css';
+import * as keysCss from '../components/keys.module.css';
+import * as windowCss from '../components/window.module.css';
 
 /** A list as it was read, and when. */
 interface Read {
@@ -42,9 +45,9 @@ export function SessionList({ onOwnEnded }: { onOwnEnded: () => void }) {
   const problem = wrong && text[wrong];
   useSpeakOnce(problem ?? '', problem ?? '', 'assertive');
   return (
-    <section className="tb-sessions" aria-label={text.heading}>
+    <section className={css.sessions} aria-label={text.heading}>
       <h2>{text.heading}</h2>
-      {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
+      {problem === null ? null : <p className={formCss.wrong}>{problem}</p>}
       <ul>
         {read?.sessions.map((session) => (
           <Row
@@ -88,14 +91,16 @@ function Row({
           <b>{kind}</b>
           {session.isOwn ? ` (${text.own})` : null}
         </p>
-        <p className="tb-small">
+        <p className={windowCss.small} data-part="small">
           {[text.since({ time: since }), session.windows > 0 ? used : text.unconnected].join(', ')}
         </p>
         {isAsked ? <p>{session.isOwn ? text.sureOwn : text.sure}</p> : null}
       </div>
-      <div className="tb-sessions-keys">
+      <div className={css.sessionsKeys}>
         <UnstyledButton
-          className="tb-btn tb-btn-small"
+          className={keysCss.btn}
+          data-part="key"
+          data-variant="small"
           aria-label={text.endThat({ kind, time: since })}
           onClick={isAsked ? onEnd : () => onAsk(session.id)}
         >
@@ -103,7 +108,13 @@ function Row({
         </UnstyledButton>
         {/* It comes to where the key was that asked, and takes the focus: a second press there ends nothing. */}
         {isAsked ? (
-          <UnstyledButton ref={takeFocus} className="tb-btn tb-btn-small" onClick={() => onAsk(null)}>
+          <UnstyledButton
+            ref={takeFocus}
+            className={keysCss.btn}
+            data-part="key"
+            data-variant="small"
+            onClick={() => onAsk(null)}
+          >
             <span>{text.keep}</span>
           </UnstyledButton>
         ) : null}

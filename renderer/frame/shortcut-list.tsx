@@ -1,5 +1,6 @@
 import { Dialog } from '../components/dialog.tsx';
 import { useTexts } from '../text/index.ts';
+import * as css from './frame.module.css';
 
 /** The list of keyboard shortcuts. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
@@ -24,7 +25,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog title={shortcuts.title} onClose={onClose}>
-      <dl className="tb-shortcuts">
+      <dl className={css.shortcuts}>
         {lines.map(([keys, what]) => (
           <div key={keys}>
             <dt>{keys}</dt>

@@ -10,8 +10,10 @@ import { useTill } from '../store/index.ts';
 import { isTillBrowser } from '../store/web-sessions.ts';
 import { openDisplay } from './display-place.ts';
 import { SessionList } from './session-list.tsx';
-import './this-screen.css';
+import * as css from './this-screen.module.css';
 import { customerWords } from '../text/customer-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as windowCss from '../components/window.module.css';
 
 /** Colours, sound and language of this screen, each at once, and which screens are open. */
 export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPin: () => void }) {
@@ -20,13 +22,15 @@ export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPi
   const level = useSoundLevel();
   return (
     <Dialog title={text.title} onClose={onClose}>
-      <div className="tb-this-screen">
+      <div className={css.thisScreen}>
         <Choice question={text.colours} options={text.themes} value={theme} onChange={chooseTheme} />
         <Choice question={text.sound} options={text.levels} value={level} onChange={setSoundLevel} />
         <LanguageRow />
         <DisplayRow />
         <OwnPinRow onOwnPin={onOwnPin} />
-        <p className="tb-small">{text.kept}</p>
+        <p className={windowCss.small} data-part="small">
+          {text.kept}
+        </p>
         {isTillBrowser() ? <SessionList onOwnEnded={onClose} /> : null}
       </div>
     </Dialog>
@@ -38,11 +42,13 @@ function DisplayRow() {
   const { display: text } = useTexts(customerWords).words;
   return (
     <div>
-      <UnstyledButton className="tb-btn tb-btn-key" onClick={openDisplay}>
+      <UnstyledButton className={keysCss.btn} data-part="key" onClick={openDisplay}>
         <Icon name="screen" />
         <span>{text.open}</span>
       </UnstyledButton>
-      <p className="tb-small">{text.openSay}</p>
+      <p className={windowCss.small} data-part="small">
+        {text.openSay}
+      </p>
     </div>
   );
 }
@@ -54,11 +60,13 @@ function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
   if (!hasPins) return null;
   return (
     <div>
-      <UnstyledButton className="tb-btn tb-btn-key" onClick={onOwnPin}>
+      <UnstyledButton className={keysCss.btn} data-part="key" onClick={onOwnPin}>
         <Icon name="pin" />
         <span>{text.key}</span>
       </UnstyledButton>
-      <p className="tb-small">{text.keySay}</p>
+      <p className={windowCss.small} data-part="small">
+        {text.keySay}
+      </p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { hasOpenAttempt, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { routes, type Route } from './routes.ts';
 import { TillLights } from './till-lights.tsx';
+import * as css from './frame.module.css';
 
 /** Till and shop, places, lights. On a phone the places are behind Menu. */
 export function TopBar({
@@ -23,10 +24,10 @@ export function TopBar({
   const { frame, thisScreen } = useTexts().words;
   const [isMenuOpen, menu] = useDisclosure(false);
   return (
-    <header className="tb-top">
+    <header className={css.top} data-part="top">
       {isSetup ? null : (
         <UnstyledButton
-          className="tb-tool tb-only-narrow"
+          className={`${css.tool} tb-only-narrow`}
           aria-label={isMenuOpen ? frame.closeMenu : frame.menu}
           aria-expanded={isMenuOpen}
           aria-controls="places"
@@ -35,34 +36,34 @@ export function TopBar({
           <Icon name={isMenuOpen ? 'cross' : 'menu'} />
         </UnstyledButton>
       )}
-      <div className="tb-who">
+      <div className={css.who} data-part="who">
         <span className="tb-only-wide">
           <Logo />
         </span>
         <span>
           {isSetup ? frame.setup : (till?.name ?? frame.product)}
-          {isSetup ? null : <span className="tb-quiet tb-only-wide-inline">&ensp;{till?.shop}</span>}
+          {isSetup ? null : <span className={`tb-quiet ${css.onlyWideInline}`}>&ensp;{till?.shop}</span>}
           {signedIn ? <span className="tb-only-narrow">, {signedIn.name}</span> : null}
         </span>
       </div>
       {isSetup ? null : (
         <Places route={route} isMenuOpen={isMenuOpen} onLeave={menu.close} onThisScreen={onThisScreen} />
       )}
-      <div className="tb-top-end">
+      <div className={css.topEnd} data-part="top-end">
         <SignedIn />
         <a
-          className="tb-tool tb-only-wide"
+          className={`${css.tool} tb-only-wide`}
           href={routes.settings}
           aria-label={frame.settings}
           {...(route === 'settings' ? { 'aria-current': 'page' as const } : {})}
         >
           <Icon name="settings" />
         </a>
-        <UnstyledButton className="tb-tool tb-only-wide" aria-label={thisScreen.button} onClick={onThisScreen}>
+        <UnstyledButton className={`${css.tool} tb-only-wide`} aria-label={thisScreen.button} onClick={onThisScreen}>
           <Icon name="screen" />
         </UnstyledButton>
         <UnstyledButton
-          className="tb-tool tb-only-wide"
+          className={`${css.tool} tb-only-wide`}
           aria-label={frame.shortcuts.button}
           aria-keyshortcuts="?"
           onClick={onShortcuts}
@@ -84,7 +85,7 @@ function SignedIn() {
   if (!isOn) return null;
   if (!person) {
     return (
-      <span className="tb-tool tb-me tb-only-wide">
+      <span className={`${css.tool} ${css.me} tb-only-wide`}>
         <Icon name="person" />
         <span>{text.nobody}</span>
       </span>
@@ -92,7 +93,7 @@ function SignedIn() {
   }
   return (
     <UnstyledButton
-      className="tb-tool tb-me tb-only-wide"
+      className={`${css.tool} ${css.me} tb-only-wide`}
       aria-label={text.signOut({ name: person.name })}
       onClick={() => void signOut().catch(() => undefined)}
     >
@@ -128,7 +129,7 @@ function Places({
     { route: 'terminals', name: frame.terminals, tally: 0, say: '' },
   ];
   return (
-    <nav id="places" className="tb-nav" data-open={isMenuOpen || undefined} aria-label={frame.mainNavigation}>
+    <nav id="places" className={css.nav} data-open={isMenuOpen || undefined} aria-label={frame.mainNavigation}>
       {places.map((place) => (
         <a
           key={place.route}
@@ -138,7 +139,7 @@ function Places({
         >
           {place.name}
           {place.tally > 0 ? (
-            <span className="tb-tally">
+            <span className={css.tally} data-part="tally">
               <span aria-hidden="true">{place.tally}</span>
               <span className="tb-sr"> {place.say}</span>
             </span>
@@ -146,7 +147,7 @@ function Places({
         </a>
       ))}
       <a
-        className="tb-nav-tool"
+        className={css.navTool}
         href={routes.settings}
         onClick={onLeave}
         {...(route === 'settings' ? { 'aria-current': 'page' as const } : {})}
@@ -155,7 +156,7 @@ function Places({
       </a>
       <button
         type="button"
-        className="tb-nav-tool"
+        className={css.navTool}
         onClick={() => {
           onLeave();
           onThisScreen();
@@ -166,7 +167,7 @@ function Places({
       {signedIn === null ? null : (
         <button
           type="button"
-          className="tb-nav-tool"
+          className={css.navTool}
           onClick={() => {
             onLeave();
             void signOut().catch(() => undefined);

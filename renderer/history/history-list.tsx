@@ -11,6 +11,9 @@ import { useNow, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { stretchOf, type DayChoice } from './days.ts';
 import { useHistory, type Found } from './use-history.ts';
+import * as listCss from '../components/list.module.css';
+import * as frameCss from '../frame/frame.module.css';
+import * as css from './history.module.css';
 
 const LIST = 'payments-found';
 const LINES_FOR_MS = 5_000;
@@ -44,7 +47,7 @@ export function HistoryList({ shownId }: { shownId: string | null }) {
   return (
     <Window state="idle" label={text.region} screenKey="history">
       <Title className="tb-sr">{text.title}</Title>
-      <div className="tb-list-tools">
+      <div className={listCss.tools}>
         <SearchField
           label={text.search}
           hint={text.searchHint}
@@ -74,8 +77,8 @@ export function HistoryList({ shownId }: { shownId: string | null }) {
         ) : null}
       </div>
       <Filters counts={found.counts} chosen={group} onChoose={setGroup} />
-      {found.isComplete ? null : <p className="tb-list-note">{text.incomplete}</p>}
-      {found.state === 'away' ? <p className="tb-list-note">{text.away}</p> : null}
+      {found.isComplete ? null : <p className={listCss.note}>{text.incomplete}</p>}
+      {found.state === 'away' ? <p className={listCss.note}>{text.away}</p> : null}
       <Rows
         found={found}
         shownId={shownId}
@@ -102,16 +105,21 @@ function Filters({
     <button
       key={group ?? 'all'}
       type="button"
-      className="tb-chip"
+      className={listCss.chip}
       aria-pressed={chosen === group}
       onClick={() => onChoose(group)}
     >
-      {name} {count === null ? null : <span className="tb-tally">{count}</span>}
+      {name}{' '}
+      {count === null ? null : (
+        <span className={frameCss.tally} data-part="tally">
+          {count}
+        </span>
+      )}
     </button>
   );
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be a form's
-    <div className="tb-chips" role="group" aria-label={text.show}>
+    <div className={listCss.chips} data-part="chips" role="group" aria-label={text.show}>
       {chip(null, text.all, all)}
       {groups
         .filter((group) => (counts?.[group] ?? 0) > 0 || group === chosen)
@@ -140,10 +148,10 @@ function Rows({
   const round = Math.floor(now / LINES_FOR_MS) * LINES_FOR_MS;
   const rows = useMemo(() => list.map((attempt) => rowOf(attempt, texts, round)), [list, texts, round]);
   if (list.length === 0) {
-    if (found.state === 'loading') return <p className="tb-list-none">{payments.loading}</p>;
+    if (found.state === 'loading') return <p className={listCss.none}>{payments.loading}</p>;
     if (onAnyDay) {
       return (
-        <div className="tb-list-none">
+        <div className={listCss.none}>
           <p>{text.noMatchDays}</p>
           <Key name="any-day" variant="flat" onPress={onAnyDay}>
             {text.anyDay}
@@ -151,11 +159,11 @@ function Rows({
         </div>
       );
     }
-    return <p className="tb-list-none">{isFiltered ? text.noMatch : payments.none}</p>;
+    return <p className={listCss.none}>{isFiltered ? text.noMatch : payments.none}</p>;
   }
   return (
     <>
-      <p className="tb-list-cols tb-history-cols" aria-hidden="true">
+      <p className={`${listCss.cols} ${css.cols}`} data-part="list-cols" aria-hidden="true">
         <span>{payments.columns.time}</span>
         <span>{payments.columns.order}</span>
         <span>{payments.columns.card}</span>
@@ -163,10 +171,10 @@ function Rows({
         <span>{payments.columns.amount}</span>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it */}
-      <ul id={LIST} className="tb-list" onKeyDown={alongRows}>
+      <ul id={LIST} className={listCss.list} onKeyDown={alongRows}>
         <Lines rows={rows} shownId={shownId} />
         {found.hasMore ? (
-          <li className="tb-history-more">
+          <li className={css.more}>
             <Key name="more" variant="flat" onPress={found.more}>
               {found.isLoadingMore ? text.loadingMore : text.more}
             </Key>
@@ -181,21 +189,22 @@ const Lines = memo(function Lines({ rows, shownId }: { rows: readonly PaymentRow
   return rows.map((row) => (
     <li key={row.id}>
       <a
-        className="tb-list-row tb-history-cols"
+        className={`${listCss.row} ${css.cols}`}
+        data-part="list-row"
         href={paymentHash(row.id)}
         data-row={row.id}
         {...(row.id === shownId ? { 'aria-current': 'true' as const } : {})}
       >
         <span className="tb-quiet">{row.time}</span>
-        <span className="tb-history-order">{row.order}</span>
-        <span className="tb-history-card">
+        <span className={css.order}>{row.order}</span>
+        <span className={css.card}>
           {row.card} <span className="tb-quiet">{row.entry}</span>
         </span>
-        <span className="tb-pay-state" data-tone={row.tone}>
+        <span className={listCss.payState} data-part="pay-state" data-tone={row.tone}>
           <Mark shape={row.mark} isSmall />
           {row.state}
         </span>
-        <span className="tb-list-amount" data-quiet={row.isQuiet || undefined}>
+        <span className={listCss.amount} data-part="list-amount" data-quiet={row.isQuiet || undefined}>
           {row.amount}
         </span>
       </a>

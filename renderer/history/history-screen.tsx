@@ -3,8 +3,8 @@ import { useRowForm } from '../components/use-row-form.ts';
 import { goToPayment, usePaymentShown } from '../frame/routes.ts';
 import { usePayment } from '../store/use-payment.ts';
 import { HistoryList } from './history-list.tsx';
-import './history.css';
 import { PaymentDetail, type Doing } from './payment-detail.tsx';
+import * as frameCss from '../frame/frame.module.css';
 
 /** History (#/history): every payment of this till, and what can be done about one of them. */
 export function HistoryScreen() {
@@ -14,7 +14,12 @@ export function HistoryScreen() {
 
   return (
     <KeyScope screenKey={`history/${shownId ?? ''}/${doing}`}>
-      <main className="tb-stage tb-listed" data-has-detail={shownId === null ? undefined : true}>
+      <main
+        className={frameCss.stage}
+        data-part="stage"
+        data-layout="listed"
+        data-has-detail={shownId === null ? undefined : true}
+      >
         <HistoryList shownId={shownId} />
         <PaymentDetail
           key={shownId ?? 'none'}

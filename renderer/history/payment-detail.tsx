@@ -27,6 +27,8 @@ import { useTexts, whatHappened, type Texts } from '../text/index.ts';
 import { partsOf, orderAt } from '../text/payment-words.ts';
 import { More } from './payment-more.tsx';
 import { ReverseForm } from './reverse-form.tsx';
+import * as formCss from '../components/form.module.css';
+import * as listCss from '../components/list.module.css';
 
 /** What is done about the payment shown: its keys, or one of the forms. */
 export type Doing = 'keys' | 'reverse' | 'decide';
@@ -98,15 +100,15 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   const form = { attempt, onBack: back, onAnswered: answered };
   return (
     <Keys>
-      <div className="tb-detail-head">
+      <div className={listCss.detailHead} data-part="detail-head">
         <h2 tabIndex={-1} ref={heading}>
           <span className="tb-quiet">{orderAt(attempt.order, row.time, texts)}</span>
-          <span className="tb-detail-big">{row.amount}</span>
+          <span className={listCss.detailBig}>{row.amount}</span>
           <span className="tb-sr">{row.state}</span>
         </h2>
         <CloseKey label={texts.words.payments.close} onPress={doing === 'keys' && noted === null ? onClose : back} />
-        <p className="tb-detail-line">
-          <span className="tb-pay-state" data-tone={row.tone}>
+        <p className={listCss.detailLine}>
+          <span className={listCss.payState} data-part="pay-state" data-tone={row.tone}>
             <Mark shape={row.mark} isSmall />
             {row.state}
           </span>
@@ -171,7 +173,7 @@ function Reversals({ attempt }: { attempt: AttemptView }) {
   if (attempt.reversals.length === 0) return null;
   return (
     <Plate title={text.title}>
-      <ul className="tb-pay-reversals">
+      <ul className={listCss.payReversals}>
         {attempt.reversals.map((one) => (
           <li key={one.id}>
             <span>
@@ -240,7 +242,7 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
     </Key>
   );
   return (
-    <div className="tb-form-keys">
+    <div className={formCss.keys} data-part="form-keys">
       <Problem problem={problem} />
       <ReceiptKeys attempt={attempt} isCompact />
       <StateKeys attempt={attempt} lookKey={lookKey} onDoing={onDoing} />

@@ -3,6 +3,9 @@ import type { AttemptView } from '../../electron/contract/index.ts';
 import { useCommands, useNow } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
 import { useTexts, entryOf } from '../text/index.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as listCss from '../components/list.module.css';
+import * as css from './history.module.css';
 
 /** What is looked at rarely: when each step was, and who did what about it. Closed until somebody wants it. */
 export function More({ attempt }: { attempt: AttemptView }) {
@@ -12,9 +15,9 @@ export function More({ attempt }: { attempt: AttemptView }) {
   return (
     <>
       {attempt.timings.length === 0 ? null : (
-        <details className="tb-plate tb-more">
+        <details className={`${keysCss.plate} ${listCss.more}`} data-part="plate">
           <summary>{text.times}</summary>
-          <dl className="tb-pay-facts">
+          <dl className={listCss.payFacts} data-part="pay-facts">
             {attempt.timings.map(({ step, atMs }) => (
               <div key={`${step}/${atMs}`}>
                 <dt>{entryOf(text.steps, step) ?? step}</dt>
@@ -27,7 +30,11 @@ export function More({ attempt }: { attempt: AttemptView }) {
           </dl>
         </details>
       )}
-      <details className="tb-plate tb-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <details
+        className={`${keysCss.plate} ${listCss.more}`}
+        data-part="plate"
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
         <summary>{text.people}</summary>
         {isOpen ? <People attempt={attempt} /> : null}
       </details>
@@ -47,7 +54,7 @@ function People({ attempt }: { attempt: AttemptView }) {
   if (done === null) return <p>{payments.loading}</p>;
   if (done.length === 0) return <p>{text.nobody}</p>;
   return (
-    <ul className="tb-pay-people">
+    <ul className={css.payPeople}>
       {done.map(({ at, operator, action, data }) => (
         <li key={`${at}/${action}`}>
           <b>{entryOf(text.acts, action) ?? action}</b>

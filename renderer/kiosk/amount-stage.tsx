@@ -10,6 +10,7 @@ import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
 import { customerWords } from '../text/customer-words.ts';
+import * as css from './kiosk.module.css';
 
 /** The customer enters what there is to pay. */
 export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
@@ -36,7 +37,7 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
           isQuiet={amountMinor === 0}
           {...(amountMinor === 0 ? { spoken: kiosk.amount.nothingYet } : {})}
         />
-        <Refusal className="tb-kiosk-refusal" />
+        <Refusal className={css.refusal} />
         {surcharge && surchargeMinor > 0 ? (
           <Say>{texts.words.sale.onTop({ label: surcharge.label, amount: texts.money(surchargeMinor, currency) })}</Say>
         ) : null}

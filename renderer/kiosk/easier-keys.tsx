@@ -6,6 +6,8 @@ import { useTexts } from '../text/index.ts';
 import type { KioskStage } from './kiosk-stage.ts';
 import type { Easier } from './use-kiosk.ts';
 import { customerWords } from '../text/customer-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './kiosk.module.css';
 
 /** Larger, Contrast, Lower and Help, on every stage in the same place. They hold until the kiosk starts over. */
 export function EasierKeys({
@@ -29,18 +31,19 @@ export function EasierKeys({
   return (
     <>
       {easier.isHelped ? (
-        <section className="tb-kiosk-help" aria-label={text.help}>
+        <section className={css.help} aria-label={text.help}>
           {help.stages[stage] === '' ? null : <p>{help.stages[stage]}</p>}
           <p>
             <b>{help.desk}</b>
           </p>
         </section>
       ) : null}
-      <fieldset className="tb-easier" aria-label={text.region}>
+      <fieldset className={css.easier} aria-label={text.region}>
         {keys.map(({ what, icon, label }) => (
           <UnstyledButton
             key={what}
-            className="tb-btn"
+            className={keysCss.btn}
+            data-part="key"
             aria-pressed={easier[what]}
             onMouseDown={keepFocus}
             onClick={() => {

@@ -10,8 +10,7 @@ import { useLanguage, useTexts } from '../text/index.ts';
 import { AmountCheckStage } from './amount-check-stage.tsx';
 import { AmountStage } from './amount-stage.tsx';
 import { EasierKeys } from './easier-keys.tsx';
-import './kiosk.css';
-import './kiosk-reach.css';
+import * as css from './kiosk.module.css';
 import { kioskStage, stageKey, stageLimitMs, type KioskStage } from './kiosk-stage.ts';
 import { LiveStage, SendingStage } from './live-stage.tsx';
 import { SameCardStage } from './same-card-stage.tsx';
@@ -20,6 +19,7 @@ import { AttractStage, MomentStage, RestingStage } from './quiet-stages.tsx';
 import type { StageParts } from './stage-parts.ts';
 import { useEasier, useNoHandling, useQuietTimer } from './use-kiosk.ts';
 import { customerWords } from '../text/customer-words.ts';
+import * as frameCss from '../frame/frame.module.css';
 
 const ignore = () => {};
 
@@ -69,16 +69,17 @@ export function KioskScreen() {
   const easierKeys = <EasierKeys easier={easier} stage={shown.kind} onToggle={toggle} />;
   return (
     <KeyScope screenKey={keyScopeOf(shown, key)}>
-      <header className="tb-top tb-kiosk-top">
-        <div className="tb-who">
+      <header className={`${frameCss.top} ${css.top}`} data-part="top">
+        <div className={frameCss.who} data-part="who">
           <span>{shop}</span>
         </div>
-        <div className="tb-top-end">
+        <div className={frameCss.topEnd} data-part="top-end">
           <TillLights isLink={false} />
         </div>
       </header>
       <main
-        className={practice ? 'tb-stage tb-kiosk tb-kiosk-practice' : 'tb-stage tb-kiosk'}
+        className={practice ? `${frameCss.stage} ${css.kiosk} ${css.practice}` : `${frameCss.stage} ${css.kiosk}`}
+        data-part="stage"
         data-stage={shown.kind}
         data-lower={easier.isLower || undefined}
         aria-label={words.kiosk.title}

@@ -3,19 +3,22 @@ import { Icon } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
 import { useLanguage, useTexts } from '../text/index.ts';
 import { customerWords } from '../text/customer-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './kiosk.module.css';
 
 /** The languages there are, each by its own name. The choice holds for one guest. */
 export function LanguageKeys() {
   const { kiosk } = useTexts(customerWords).words;
   const { languages, language, setLanguage } = useLanguage();
   return (
-    <fieldset className="tb-kiosk-languages" aria-label={kiosk.languages}>
+    <fieldset className={css.languages} aria-label={kiosk.languages}>
       {languages.map(({ tag, name }) => {
         const isChosen = tag === language;
         return (
           <UnstyledButton
             key={tag}
-            className="tb-btn"
+            className={keysCss.btn}
+            data-part="key"
             lang={tag}
             aria-pressed={isChosen}
             onMouseDown={keepFocus}

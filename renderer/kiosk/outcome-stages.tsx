@@ -27,6 +27,8 @@ import { QuietTimerBar } from './quiet-timer.tsx';
 import { ReceiptOffer } from './receipt-offer.tsx';
 import { customerWords } from '../text/customer-words.ts';
 import { agoOf } from '../text/payment-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './kiosk.module.css';
 
 type StageOfKind<K extends KioskStage['kind']> = Extract<KioskStage, { kind: K }>;
 
@@ -92,7 +94,9 @@ export function ThanksStage({
     <>
       <Window state="paid" label={kiosk.region.outcome} screenKey={screenKey}>
         <Line1 mark="paid">
-          <p className="tb-lead">{kiosk.thanks.heading}</p>
+          <p className={windowCss.lead} data-part="lead">
+            {kiosk.thanks.heading}
+          </p>
         </Line1>
         <Giant amountMinor={paidMinor} currency={attempt.currency} />
         <PromptTitle>{kiosk.thanks.title}</PromptTitle>
@@ -191,7 +195,7 @@ export function RepeatStage({
             {kiosk.toPay} {amount}
           </span>
         </Line1>
-        <Title className="tb-kiosk-heading">{text.title}</Title>
+        <Title className={css.heading}>{text.title}</Title>
         <ChargedSentence>{say}</ChargedSentence>
         <Say>{text.notTwice}</Say>
         <Foot>
@@ -251,7 +255,7 @@ export function NotPaidStage({
             {kiosk.toPay} {texts.money(askedMinorOf(attempt), attempt.currency)}
           </span>
         </Line1>
-        <Title className="tb-kiosk-heading">{word}</Title>
+        <Title className={css.heading}>{word}</Title>
         <ChargedSentence>{notPaid.notCharged}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
         <TakeCard words={takeCard} />
@@ -295,7 +299,7 @@ export function SpeakStage({
         <Line1 {...(stage.mayHaveCharged ? { mark: 'checking' as const } : {})}>
           <span>{attempt ? `${kiosk.toPay} ${texts.money(askedMinorOf(attempt), attempt.currency)}` : null}</span>
         </Line1>
-        <Title className="tb-kiosk-heading">{kiosk.speak.title}</Title>
+        <Title className={css.heading}>{kiosk.speak.title}</Title>
         <ChargedSentence icon={stage.mayHaveCharged ? 'clock' : 'card'}>{charged}</ChargedSentence>
         <TakeCard words={takeCard} />
       </Window>

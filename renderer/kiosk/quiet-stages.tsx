@@ -8,6 +8,8 @@ import { useTexts } from '../text/index.ts';
 import { LanguageKeys } from './language-keys.tsx';
 import type { StageParts } from './stage-parts.ts';
 import { customerWords } from '../text/customer-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './kiosk.module.css';
 
 /** Nobody is here: one sentence, Start. */
 export function AttractStage({ easierKeys, onStart }: StageParts) {
@@ -20,9 +22,9 @@ export function AttractStage({ easierKeys, onStart }: StageParts) {
         <Line1>
           <span>{name}</span>
         </Line1>
-        <Title className="tb-kiosk-heading">{kiosk.attract.heading}</Title>
+        <Title className={css.heading}>{kiosk.attract.heading}</Title>
         <OnePicture picture="tap" />
-        <p className="tb-say tb-kiosk-cards">
+        <p className={`${windowCss.say} ${css.cards}`} data-part="say">
           <Icon name="card" />
           <span>{kiosk.attract.say}</span>
         </p>
@@ -47,7 +49,7 @@ export function RestingStage({ easierKeys }: StageParts) {
     <>
       <Window state="equipment" label={kiosk.region.resting} screenKey="resting">
         <Line1 mark="equipment">{null}</Line1>
-        <Title className="tb-kiosk-heading">{kiosk.resting.title}</Title>
+        <Title className={css.heading}>{kiosk.resting.title}</Title>
         <Say>{kiosk.resting.say}</Say>
       </Window>
       <Keys>
@@ -66,7 +68,7 @@ export function MomentStage({ easierKeys }: StageParts) {
     <>
       <Window state="live" label={kiosk.region.resting} screenKey="moment">
         <Line1 mark="busy">{null}</Line1>
-        <Title className="tb-kiosk-heading">{kiosk.moment.title}</Title>
+        <Title className={css.heading}>{kiosk.moment.title}</Title>
         <Say>{kiosk.moment.say}</Say>
       </Window>
       <Keys>

@@ -4,6 +4,7 @@ import { TimerBar } from '../components/timer-bar.tsx';
 import { useTexts } from '../text/index.ts';
 import type { QuietTimer } from './use-kiosk.ts';
 import { customerWords } from '../text/customer-words.ts';
+import * as css from './kiosk.module.css';
 
 /** The time is said once from here on, so that it can be extended by somebody who does not see it. Milliseconds. */
 const SAY_FROM_MS = 15_000;
@@ -32,9 +33,9 @@ export function QuietTimerBar({
   // Rounded up: it starts over when it shows 0:00, not one second later.
   const shown = texts.stopwatch(Math.ceil(timer.leftMs / 1000) * 1000);
   return (
-    <div className="tb-timer-line">
+    <div className={css.timerLine}>
       <TimerBar part={timer.leftMs / timer.limitMs}>
-        {asks ? <b className="tb-timer-ask">{asks} </b> : null}
+        {asks ? <b className={css.timerAsk}>{asks} </b> : null}
         {words({ time: shown })}
       </TimerBar>
       {timer.restart ? (

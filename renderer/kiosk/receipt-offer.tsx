@@ -6,6 +6,7 @@ import { useCommands, useTill } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
 import { customerWords } from '../text/customer-words.ts';
+import * as css from './kiosk.module.css';
 
 /**
  * The receipt of a payment for a guest who is alone: on the phone by its code, and on paper where there is a printer. What
@@ -20,7 +21,7 @@ export function ReceiptOffer({ attempt }: { attempt: string }) {
   return (
     <>
       {link ? (
-        <section className="tb-kiosk-receipt" aria-label={text.phone}>
+        <section className={css.receipt} aria-label={text.phone}>
           <QrCode data={link.data} label={text.code} />
           <div>
             <h2>{text.phone}</h2>

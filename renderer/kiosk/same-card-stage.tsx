@@ -10,6 +10,8 @@ import { stageKey } from './kiosk-stage.ts';
 import type { StageParts } from './stage-parts.ts';
 import { customerWords } from '../text/customer-words.ts';
 import { agoOf } from '../text/payment-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './kiosk.module.css';
 
 /** Nobody is near to ask but the guest: whether they want to pay once more. Never the card, and no is what happens by itself. */
 export function SameCardStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
@@ -40,9 +42,11 @@ function Question({
             {kiosk.toPay} {amount}
           </span>
         </Line1>
-        <Title className="tb-kiosk-heading">{text.title}</Title>
+        <Title className={css.heading}>{text.title}</Title>
         <ChargedSentence>{text.notTwice}</ChargedSentence>
-        <p className="tb-say">{say}</p>
+        <p className={windowCss.say} data-part="say">
+          {say}
+        </p>
         <Foot>
           <Next>{text.ask}</Next>
         </Foot>

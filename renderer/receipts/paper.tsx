@@ -1,18 +1,19 @@
 import type { Receipt, ReceiptLine } from '../../electron/contract/index.ts';
 import { QrCode } from '../components/qr-code.tsx';
 import { useTexts } from '../text/index.ts';
+import * as css from './receipt-sheet.module.css';
 
 /** A receipt as it stands on paper: dark on white in every theme, in its own language. */
 export function Paper({ receipt, isHidden = false }: { receipt: Receipt; isHidden?: boolean }) {
   const { receipts } = useTexts().words;
   return (
     <article
-      className="tb-paper"
+      className={css.paper}
       lang={receipt.language}
       {...(isHidden ? { 'aria-hidden': true } : { 'aria-label': receipts.paper })}
     >
       {receipt.sections.map((section) => (
-        <div key={section.name} className="tb-paper-section">
+        <div key={section.name} className={css.paperSection}>
           {section.lines.map((line, index) => (
             // Lines have no id of their own, and never change places within one receipt.
             <PaperLine key={`${line.name}-${index}`} line={line} />
@@ -20,7 +21,7 @@ export function Paper({ receipt, isHidden = false }: { receipt: Receipt; isHidde
         </div>
       ))}
       {receipt.code === null ? null : (
-        <div className="tb-paper-code">
+        <div className={css.paperCode}>
           <QrCode data={receipt.code} label={receipt.code} />
         </div>
       )}
@@ -33,7 +34,7 @@ function PaperLine({ line }: { line: ReceiptLine }) {
     case 'text':
       return (
         <p
-          className="tb-paper-text"
+          className={css.paperText}
           data-large={line.size === 'large' || undefined}
           data-strong={line.isStrong || undefined}
         >
@@ -42,11 +43,11 @@ function PaperLine({ line }: { line: ReceiptLine }) {
       );
     case 'row':
       return (
-        <p className="tb-paper-row" data-strong={line.isStrong || undefined}>
+        <p className={css.paperRow} data-strong={line.isStrong || undefined}>
           <span>{line.label}</span> <span>{line.value}</span>
         </p>
       );
     case 'signature':
-      return <p className="tb-paper-sign">{line.label}</p>;
+      return <p className={css.paperSign}>{line.label}</p>;
   }
 }

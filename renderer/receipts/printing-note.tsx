@@ -1,6 +1,7 @@
 import { useTexts } from '../text/index.ts';
-import './receipt-keys.css';
+import * as css from './receipt-keys.module.css';
 import type { Printing } from './use-printing.ts';
+import * as windowCss from '../components/window.module.css';
 
 /** Result of the last print. Spoken by `usePrinting`, so it is no live region of its own. */
 export function PrintingNote({ printing }: { printing: Printing }) {
@@ -9,14 +10,16 @@ export function PrintingNote({ printing }: { printing: Printing }) {
     case 'idle':
       return null;
     case 'printing':
-      return <p className="tb-receipts-note">{receipts.printing}</p>;
+      return <p className={css.note}>{receipts.printing}</p>;
     case 'done':
-      return <p className="tb-receipts-note">{printing.sentence}</p>;
+      return <p className={css.note}>{printing.sentence}</p>;
     case 'failed':
       return (
-        <div className="tb-receipts-note tb-receipts-wrong">
+        <div className={`${css.note} ${css.wrong}`}>
           <p>{printing.sentence}</p>
-          <p className="tb-small tb-code">{printing.code}</p>
+          <p className={`${windowCss.small} tb-code`} data-part="small">
+            {printing.code}
+          </p>
         </div>
       );
   }

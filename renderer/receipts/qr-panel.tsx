@@ -2,6 +2,7 @@ import { QrCode } from '../components/qr-code.tsx';
 import { useCommands, type WhichReceipt } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
+import * as css from './receipt-sheet.module.css';
 
 /** The receipt for the customer's own phone: a link where the platform has a page of it, else its text. */
 export function QrPanel({ which }: { which: WhichReceipt }) {
@@ -15,7 +16,7 @@ export function QrPanel({ which }: { which: WhichReceipt }) {
   }
   if (!link) return <p aria-busy="true">{text.qrLoading}</p>;
   return (
-    <div className="tb-receipt-qr">
+    <div className={css.qr}>
       <QrCode data={link.data} label={text.qrLabel} />
       <p>{text.holds[link.holds]}</p>
     </div>

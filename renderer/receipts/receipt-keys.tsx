@@ -6,9 +6,10 @@ import { Key } from '../components/keys.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { PrintingNote } from './printing-note.tsx';
-import './receipt-keys.css';
+import * as css from './receipt-keys.module.css';
 import type { SheetMode } from './receipt-sheet.tsx';
 import { usePrinting } from './use-printing.ts';
+import * as keysCss from '../components/keys.module.css';
 
 // Preview, forms and the drawing of codes come when somebody wants them.
 const ReceiptSheet = lazyWithRetry(async () => (await import('./receipt-sheet.tsx')).ReceiptSheet);
@@ -50,7 +51,7 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
   const email = ways.email && canSend ? () => open('EMAIL') : null;
   const sms = ways.sms && canSend ? () => open('SMS') : null;
   return (
-    <section className="tb-receipts" aria-label={receipts.heading}>
+    <section className={css.receipts} aria-label={receipts.heading}>
       {isCompact ? (
         <>
           <Key name="receipt" icon="receipt" onPress={() => open('view')}>
@@ -63,7 +64,9 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
         </>
       ) : (
         <>
-          <h2 className="tb-label">{receipts.heading}</h2>
+          <h2 className={keysCss.label} data-part="label">
+            {receipts.heading}
+          </h2>
           <div className="tb-two">
             <Key name="receipt-print" variant="tile" icon="print" shortcut="p" onPress={() => printCopy('customer')}>
               {receipts.print}
@@ -82,7 +85,7 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
               {receipts.qr}
             </Key>
           </div>
-          <div className="tb-receipts-more">
+          <div className={css.more}>
             <Key name="receipt-merchant" icon="print" onPress={() => printCopy('merchant')}>
               {receipts.merchantCopy}
             </Key>

@@ -16,11 +16,12 @@ import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
 import { Paper } from './paper.tsx';
 import { PrintingNote } from './printing-note.tsx';
-import './receipt-sheet.css';
+import * as receiptSheetCss from './receipt-sheet.module.css';
 import { QrPanel } from './qr-panel.tsx';
 import { savePdf } from './save-pdf.ts';
 import { SendForm } from './send-form.tsx';
 import { usePrinting } from './use-printing.ts';
+import * as receiptKeysCss from './receipt-keys.module.css';
 
 /** `print`: as `view`, and this computer's own printing is opened at once. */
 export type SheetMode = 'view' | 'print' | 'EMAIL' | 'SMS' | 'qr';
@@ -53,7 +54,7 @@ export function ReceiptSheet({
   useFocusBack();
   return (
     <Dialog title={text.sheet({ amount: texts.money(amountMinor, attempt.currency) })} size="54rem" onClose={onClose}>
-      <div className="tb-receipt-sheet">
+      <div className={receiptSheetCss.sheet}>
         {mode === 'qr' ? (
           <QrPanel which={which} />
         ) : receipt ? (
@@ -61,7 +62,7 @@ export function ReceiptSheet({
         ) : (
           <p aria-busy={failure === null}>{failure ? sentenceOf(failure, texts.words.failures) : text.loading}</p>
         )}
-        <div className="tb-receipt-side">
+        <div className={receiptSheetCss.side}>
           {mode === 'EMAIL' || mode === 'SMS' ? (
             <SendForm
               key={mode}
@@ -85,7 +86,7 @@ export function ReceiptSheet({
       </div>
       {receipt
         ? createPortal(
-            <div className="tb-print-only">
+            <div className={receiptSheetCss.printOnly} data-part="print-only">
               <Paper receipt={receipt} isHidden />
             </div>,
             document.body,
@@ -151,7 +152,7 @@ function Ways({
       </Key>
       <ModeKeys ways={ways} mode={mode} onMode={onMode} />
       <PrintingNote printing={printing} />
-      <p className="tb-receipts-note" aria-live="polite">
+      <p className={receiptKeysCss.note} aria-live="polite">
         {note}
       </p>
     </>

@@ -3,6 +3,7 @@ import { sendDestination, type SendMethod, type SendResult } from '../../electro
 import { Form, TextField } from '../components/form.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts, type Words } from '../text/index.ts';
+import * as css from './receipt-keys.module.css';
 
 /** As the contract bounds it, characters. */
 const MAX_DESTINATION = 254;
@@ -49,7 +50,7 @@ export function SendForm({
           setResult(null);
         }}
       />
-      <p className="tb-receipts-note" aria-live="polite">
+      <p className={css.note} aria-live="polite">
         {result ? sendSentence(result, words) : ''}
       </p>
     </Form>

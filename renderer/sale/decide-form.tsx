@@ -4,6 +4,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Choice, Form, MAX_REASON, MIN_REASON, TextField } from '../components/form.tsx';
 import { useNamed } from '../frame/use-named.tsx';
 import { useTexts } from '../text/index.ts';
+import * as formCss from '../components/form.module.css';
 
 /** A manager's word on a payment, or on money given back, that nobody can explain: how it ended, why, and who says so. */
 export function DecideForm({
@@ -46,7 +47,7 @@ export function DecideForm({
       onBack={onBack}
     >
       {subject === undefined ? null : <p>{subject}</p>}
-      <div className="tb-form-warning">
+      <div className={formCss.warning}>
         <p>
           <b>{warning}</b>
         </p>

@@ -5,6 +5,7 @@ import { OrderSumList, useOrderSum } from './order-sum.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { orderAt } from '../text/payment-words.ts';
+import * as listCss from '../components/list.module.css';
 
 const none: readonly OtherTender[] = [];
 
@@ -28,7 +29,7 @@ export function OrderNotes({
     <Plate title={links.sum.title}>
       {order ? <OrderSumList sum={order.sum} currency={attempt.currency} /> : null}
       {notes.length === 0 ? null : (
-        <ul className="tb-order-notes">
+        <ul className={listCss.orderNotes}>
           {notes.map((one) => (
             <NoteLine key={one.id} noted={one} onTakeBack={onTakeBack} />
           ))}
@@ -52,7 +53,7 @@ export function OrderLine({
 }) {
   return (
     <li>
-      <p className="tb-order-note">
+      <p className={listCss.orderNote}>
         <b>{name}</b>
         <b>{money}</b>
       </p>

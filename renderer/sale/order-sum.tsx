@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { orderRootOf, orderSumOf, type OrderRoot, type OrderSum } from '../../electron/contract/index.ts';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import * as css from './order-sum.module.css';
 
 const none: readonly never[] = [];
 
@@ -22,7 +23,7 @@ export function OrderSumList({ sum, currency }: { sum: OrderSum; currency: strin
   const text = texts.words.links.sum;
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
   return (
-    <dl className="tb-order-sum">
+    <dl className={css.orderSum} data-part="order-sum">
       {sum.parts.map((part) => (
         <div key={part.id}>
           <dt>{text.kinds[part.kind]}</dt>

@@ -5,6 +5,8 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
 import { useCommands, useTill, type PracticeGesture } from '../store/index.ts';
 import { useTexts, textOf, type Message } from '../text/index.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './practice-panel.module.css';
 
 /** What the partial card pays, in minor units of a currency with cents. */
 const PARTIAL_MINOR = 3000;
@@ -18,11 +20,13 @@ export function PracticePanel({ practice, children }: { practice: PracticeView; 
   const { setPracticeCable } = useCommands();
   const isOn = practice.isRunning && practice.isPluggedIn;
   return (
-    <section className="tb-practice" aria-label={text.region}>
-      <div className="tb-practice-head">
+    <section className={css.practice} data-part="practice" aria-label={text.region}>
+      <div className={css.head} data-part="practice-head">
         <h2>{text.title}</h2>
         <UnstyledButton
-          className="tb-btn tb-btn-small"
+          className={keysCss.btn}
+          data-part="key"
+          data-variant="small"
           onMouseDown={keepFocus}
           onClick={() => void setPracticeCable(!practice.isPluggedIn)}
         >
@@ -43,19 +47,19 @@ function PracticeDevice({ lines }: { lines: readonly string[] }) {
   const [first = '', ...rest] = lines;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes, not an image file
-    <div className="tb-device" role="img" aria-label={text.shows({ text: lines.join('. ') })}>
-      <div className="tb-device-screen">
+    <div className={css.device} data-part="device" role="img" aria-label={text.shows({ text: lines.join('. ') })}>
+      <div className={css.deviceScreen}>
         <b data-short={first.length <= 9 || undefined}>{first}</b>
         {rest.map((line, index) => (
           <span key={index}>{line}</span>
         ))}
       </div>
-      <div className="tb-device-keys">
+      <div className={css.deviceKeys} data-part="device-keys">
         {Array.from({ length: 12 }, (_, index) => (
           <span key={index} />
         ))}
       </div>
-      <div className="tb-device-slot" />
+      <div className={css.deviceSlot} />
     </div>
   );
 }
@@ -67,16 +71,16 @@ function Deck({ practice }: { practice: PracticeView }) {
   const { choosePracticeCard } = useCommands();
   return (
     <>
-      <p className="tb-label" id="practice-deck">
+      <p className={keysCss.label} data-part="label" id="practice-deck">
         {text.pickCard}
       </p>
-      <div className="tb-deck" role="radiogroup" aria-labelledby="practice-deck">
+      <div className={css.deck} role="radiogroup" aria-labelledby="practice-deck">
         {practice.cards.map((card) => {
           const words: { name: Message<{ thirty: string }>; hint?: string } = text.cards[card.id];
           const name = textOf(words.name, { thirty: texts.roundMoney(PARTIAL_MINOR, currency) });
           const isChosen = card.id === practice.chosenCard;
           return (
-            <label key={card.id} className="tb-btn" data-chosen={isChosen || undefined}>
+            <label key={card.id} className={keysCss.btn} data-part="key" data-chosen={isChosen || undefined}>
               {/* Checked by the host's word only: the deck is in the terminal, not here. */}
               <input
                 type="radio"
@@ -86,12 +90,12 @@ function Deck({ practice }: { practice: PracticeView }) {
               />
               <span>
                 {name}
-                <span className="tb-btn-sub">
+                <span className={keysCss.btnSub} data-part="key-sub">
                   {words.hint ?? text.cardLabel({ brand: card.brand, lastFour: card.lastFour })}
                 </span>
               </span>
               {isChosen ? (
-                <span className="tb-btn-push">
+                <span className={keysCss.btnPush} data-part="key-push">
                   <Icon name="tick" />
                 </span>
               ) : null}
@@ -115,13 +119,15 @@ function Gestures({ can }: { can: readonly PracticeGesture[] }) {
     { gesture: 'press-cancel', icon: 'cross', label: text.pressCancel },
   ];
   return (
-    <fieldset className="tb-gestures" aria-label={text.gestures}>
+    <fieldset className={css.gestures} data-part="gestures" aria-label={text.gestures}>
       {gestures.map(({ gesture, icon, label }) => {
         const isPossible = can.includes(gesture);
         return (
           <UnstyledButton
             key={gesture}
-            className="tb-btn tb-btn-small"
+            className={keysCss.btn}
+            data-part="key"
+            data-variant="small"
             aria-disabled={!isPossible}
             onMouseDown={keepFocus}
             onClick={() => {

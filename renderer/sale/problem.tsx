@@ -5,6 +5,7 @@ import { isStartedHere, useScreen, useTill } from '../store/index.ts';
 import { platformWords, useTexts } from '../text/index.ts';
 import { secondPress } from '../text/second-press.ts';
 import { sentences } from './message.ts';
+import * as windowCss from '../components/window.module.css';
 
 /**
  * Why the host refused the last command: what happened, whether anybody was charged, what to do. `about`: only what was done
@@ -33,7 +34,11 @@ export function Problem({ about }: { about?: string }) {
           <p>
             <b>{what}</b> {say}
           </p>
-          {second ? null : <p className="tb-small tb-code">{problem.code}</p>}
+          {second ? null : (
+            <p className={`${windowCss.small} tb-code`} data-part="small">
+              {problem.code}
+            </p>
+          )}
         </Plate>
       ) : null}
     </>

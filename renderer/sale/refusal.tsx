@@ -3,9 +3,10 @@ import { Icon } from '../components/icon.tsx';
 import { amountRefusal, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { refusalSentence } from '../text/payment-words.ts';
+import * as css from './refusal.module.css';
 
 /** Why the last key or paste was refused. Said before anything is sent anywhere. */
-export function Refusal({ className = 'tb-refusal' }: { className?: string }) {
+export function Refusal({ className = css.refusal }: { className?: string }) {
   const texts = useTexts();
   const refusal = useTill((state) => state.sale.refusal ?? amountRefusal(state));
   const till = useTill((state) => state.mirror.host?.till);

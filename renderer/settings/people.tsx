@@ -10,6 +10,9 @@ import { useTexts } from '../text/index.ts';
 import { personFault } from '../text/person-words.ts';
 import { useShownSettings } from './use-settings.ts';
 import { settingsWords } from '../text/settings-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as listCss from '../components/list.module.css';
+import * as css from './settings.module.css';
 
 /** Maximum length of a name, as in the contract. */
 const MAX_NAME = 60;
@@ -30,13 +33,13 @@ export function PeoplePage() {
   const close = () => setDoing(null);
   return (
     <>
-      <div className="tb-settings-rows">
-        {view.people.length === 0 ? <p className="tb-list-none">{text.nobody}</p> : null}
+      <div className={css.rows}>
+        {view.people.length === 0 ? <p className={listCss.none}>{text.nobody}</p> : null}
         {view.people.map((person) => (
-          <div className="tb-setting" key={person.name}>
+          <div className={css.setting} key={person.name}>
             <div>
               <h2>{person.name}</h2>
-              <p className="tb-setting-help">
+              <p className={css.settingHelp}>
                 {person.roles.map((role) => signIn.roles[role]).join(', ')}
                 {'. '}
                 {person.hasPin ? text.hasPin : text.noPin}
@@ -57,7 +60,7 @@ export function PeoplePage() {
         ))}
       </div>
       {peopleHeld ? null : (
-        <div className="tb-settings-add">
+        <div className={css.add}>
           <Key name="add-person" variant="small" icon="plus" onPress={() => setDoing({ what: 'add' })}>
             {text.add}
           </Key>
@@ -197,7 +200,7 @@ function RoleChoices({
 }) {
   const { settings, signIn } = useTexts(settingsWords).words;
   return (
-    <fieldset className="tb-role-choices">
+    <fieldset className={css.roleChoices}>
       <legend>{settings.people.roles}</legend>
       {roleNames.map((role) => (
         <label key={role}>
@@ -210,7 +213,9 @@ function RoleChoices({
           />
           <span>
             {signIn.roles[role]}
-            <span className="tb-btn-sub">{settings.people.rolesHelp[role]}</span>
+            <span className={keysCss.btnSub} data-part="key-sub">
+              {settings.people.rolesHelp[role]}
+            </span>
           </span>
         </label>
       ))}

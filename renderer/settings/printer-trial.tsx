@@ -15,6 +15,7 @@ import { Key } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { useShownSettings } from './use-settings.ts';
 import { settingsWords, type SettingsTexts } from '../text/settings-words.ts';
+import * as css from './settings.module.css';
 
 /** A printer and the options of its test page. */
 export interface Trial {
@@ -54,9 +55,9 @@ export function PrinterTrial({
         aria-busy={isBusy || undefined}
         data-trial={isBusy ? 'busy' : problem ? 'failed' : 'sent'}
       >
-        {isBusy ? <p className="tb-settings-said">{busy === 'speed' ? text.finding : text.printing}</p> : null}
+        {isBusy ? <p className={css.said}>{busy === 'speed' ? text.finding : text.printing}</p> : null}
         {problem === null ? null : (
-          <p className="tb-setting-wrong">
+          <p className={css.settingWrong}>
             <Icon name="warning" />
             <span>{problem}</span>
           </p>

@@ -16,6 +16,8 @@ import { useTexts } from '../text/index.ts';
 import { PrinterTrial, usePrinterTrial, type Trial } from './printer-trial.tsx';
 import { useShownSettings } from './use-settings.ts';
 import { settingsWords } from '../text/settings-words.ts';
+import * as listCss from '../components/list.module.css';
+import * as css from './settings.module.css';
 
 /** Port on which network printers accept raw bytes. */
 const RAW_PORT = 9100;
@@ -57,15 +59,15 @@ export function PrintersPage() {
   const hasPrinter = inForce(valueOf(view, 'receipts.printer')) !== null;
   return (
     <>
-      <div className="tb-settings-rows" aria-busy={found === null || undefined}>
-        {found === null ? <p className="tb-list-none">{text.looking}</p> : null}
-        {found?.length === 0 ? <p className="tb-list-none">{text.none}</p> : null}
+      <div className={css.rows} aria-busy={found === null || undefined}>
+        {found === null ? <p className={listCss.none}>{text.looking}</p> : null}
+        {found?.length === 0 ? <p className={listCss.none}>{text.none}</p> : null}
         {found?.map((printer) => (
           <PrinterRow key={printer.address} printer={printer} onTry={() => begin(printer.address, printer.name)} />
         ))}
         <NetworkRow onTry={begin} />
       </div>
-      <div className="tb-settings-add">
+      <div className={css.add}>
         <Key name="look-again" variant="small" onPress={look}>
           {text.again}
         </Key>
@@ -112,17 +114,19 @@ function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => vo
   const text = texts.words.printers;
   const { name, transport, state, detail, isChosen } = printer;
   return (
-    <div className="tb-setting">
+    <div className={css.setting}>
       <div>
         <h2>
           {name}
-          {isChosen ? <span className="tb-setting-mark">{text.inUse}</span> : null}
+          {isChosen ? <span className={css.settingMark}>{text.inUse}</span> : null}
         </h2>
-        <p className="tb-setting-help">
+        <p className={css.settingHelp}>
           {text.transports[transport]}
           {' · '}
           {howOf(printer, texts)}
-          {detail !== null && state === 'unusable' ? <span className="tb-code tb-printer-detail">{detail}</span> : null}
+          {detail !== null && state === 'unusable' ? (
+            <span className={`tb-code ${css.printerDetail}`}>{detail}</span>
+          ) : null}
         </p>
       </div>
       {state === 'unusable' && !isChosen ? null : (
@@ -159,7 +163,7 @@ function NetworkRow({ onTry }: { onTry: (address: string, name: string) => void 
   };
   return (
     <form
-      className="tb-setting"
+      className={css.setting}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

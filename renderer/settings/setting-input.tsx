@@ -6,6 +6,8 @@ import { useTexts } from '../text/index.ts';
 import { useShownSettings, useShownValue } from './use-settings.ts';
 import { noneOf, typedOf, unitSign, wordsOf } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './settings.module.css';
 
 interface Input {
   setting: SettingView;
@@ -75,8 +77,8 @@ function Field({ setting, label, saidBy, isWrong }: Input) {
     spellCheck: false,
     onBlur: () => leave(setting),
   };
-  const money = sign !== '' && setting.unit === 'money' ? <span className="tb-setting-unit">{sign}</span> : null;
-  const after = sign !== '' && setting.unit !== 'money' ? <span className="tb-setting-unit">{sign}</span> : null;
+  const money = sign !== '' && setting.unit === 'money' ? <span className={css.settingUnit}>{sign}</span> : null;
+  const after = sign !== '' && setting.unit !== 'money' ? <span className={css.settingUnit}>{sign}</span> : null;
   const onEscape = (event: { key: string; stopPropagation: () => void; preventDefault: () => void }) => {
     if (event.key !== 'Escape' || draft === undefined) return;
     event.preventDefault();
@@ -84,11 +86,13 @@ function Field({ setting, label, saidBy, isWrong }: Input) {
     drop(setting.key);
   };
   return (
-    <div className="tb-setting-set">
+    <div className={css.settingSet}>
       {noneOf(setting) === null ? null : (
         <button
           type="button"
-          className="tb-btn tb-btn-small"
+          className={keysCss.btn}
+          data-part="key"
+          data-variant="small"
           aria-pressed={isNone}
           onClick={() => setJson(setting, isNone ? undefined : (noneOf(setting) ?? undefined))}
         >
@@ -96,7 +100,7 @@ function Field({ setting, label, saidBy, isWrong }: Input) {
           <span>{none}</span>
         </button>
       )}
-      <div className="tb-setting-in" data-wide={!isNumber || undefined} data-wrong={isWrong || undefined}>
+      <div className={css.settingIn} data-wide={!isNumber || undefined} data-wrong={isWrong || undefined}>
         {money}
         {isList ? (
           <textarea

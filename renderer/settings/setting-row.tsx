@@ -8,6 +8,8 @@ import { SettingInput } from './setting-input.tsx';
 import { useFaultWords, useShownSettings, useShownValue, type Draft } from './use-settings.ts';
 import { folded, isChanged, withoutItWords, wordsOf } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './settings.module.css';
 
 /** One row, one setting, one line of help. */
 export function SettingRow({
@@ -31,18 +33,18 @@ export function SettingRow({
   const wrong = useWrong(setting, draft);
   const { held } = setting;
   return (
-    <div className="tb-setting" data-two={draft?.theirs ? true : undefined}>
+    <div className={css.setting} data-part="setting" data-two={draft?.theirs ? true : undefined}>
       <div>
-        {group === undefined ? null : <p className="tb-setting-where">{group}</p>}
+        {group === undefined ? null : <p className={css.settingWhere}>{group}</p>}
         <h2>
           <Marked text={label} found={found} />
-          {isChanged(setting) ? <span className="tb-setting-mark">{words.settings.changed}</span> : null}
+          {isChanged(setting) ? <span className={css.settingMark}>{words.settings.changed}</span> : null}
         </h2>
         <div id={`${id}-said`}>
           {wrong === null ? (
             <Help setting={setting} />
           ) : (
-            <p className="tb-setting-wrong" role="alert">
+            <p className={css.settingWrong} role="alert">
               <Icon name="warning" />
               <span>{wrong}</span>
             </p>
@@ -50,7 +52,7 @@ export function SettingRow({
         </div>
       </div>
       {held ? (
-        <p className="tb-setting-lock">
+        <p className={css.settingLock}>
           <Icon name="lock" />
           <span>{shown(setting, setting.value)}</span>
         </p>
@@ -87,14 +89,14 @@ function Help({ setting }: { setting: SettingView }) {
   const theirs = drafts[setting.key]?.theirs;
   if (theirs)
     return (
-      <p className="tb-setting-wrong" data-asks role="alert">
+      <p className={css.settingWrong} data-asks role="alert">
         <Icon name="warning" />
         <span>{text.changedWhile({ name: theirs.by ?? text.somebody })}</span>
       </p>
     );
   if (held)
     return (
-      <p className="tb-setting-help">
+      <p className={css.settingHelp}>
         {held.by === 'administrator' ? text.setBy({ name: held.name }) : text.setByVariable({ name: held.name })}
       </p>
     );
@@ -113,10 +115,10 @@ function Help({ setting }: { setting: SettingView }) {
       : '',
   ];
   return (
-    <p className="tb-setting-help">
+    <p className={css.settingHelp}>
       {parts.filter(Boolean).join(' ')}
       {setting.isWaiting && isWaiting ? (
-        <span className="tb-setting-waits">
+        <span className={css.settingWaits}>
           <Icon name="clock" />
           {isPaying ? text.waiting : text.soon}
         </span>
@@ -133,20 +135,34 @@ function Two({ setting, draft, theirs }: { setting: SettingView; draft: Draft; t
   const now = useNow();
   const text = texts.words.settings;
   return (
-    <div className="tb-setting-two">
-      <button type="button" className="tb-btn" onMouseDown={keepFocus} onClick={() => drop(setting.key)}>
+    <div className={css.settingTwo}>
+      <button
+        type="button"
+        className={keysCss.btn}
+        data-part="key"
+        onMouseDown={keepFocus}
+        onClick={() => drop(setting.key)}
+      >
         <span>
           {theirs.by ?? text.somebody}
-          <span className="tb-btn-sub">
+          <span className={keysCss.btnSub} data-part="key-sub">
             {theirs.at === null ? text.written : `${text.written}, ${texts.shortTime(theirs.at, now)}`}
           </span>
         </span>
         <strong>{shown(setting, theirs.value)}</strong>
       </button>
-      <button type="button" className="tb-btn" onMouseDown={keepFocus} onClick={() => keepMine(setting)}>
+      <button
+        type="button"
+        className={keysCss.btn}
+        data-part="key"
+        onMouseDown={keepFocus}
+        onClick={() => keepMine(setting)}
+      >
         <span>
           {text.yours}
-          <span className="tb-btn-sub">{text.notSavedYet}</span>
+          <span className={keysCss.btnSub} data-part="key-sub">
+            {text.notSavedYet}
+          </span>
         </span>
         <strong>{draft.typed}</strong>
       </button>

@@ -7,6 +7,9 @@ import { useTexts } from '../text/index.ts';
 import { useShownSettings } from './use-settings.ts';
 import { isChanged } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as railCss from '../components/rail.module.css';
+import * as css from './settings.module.css';
 
 const MAX_SEARCH = 60;
 
@@ -26,7 +29,7 @@ export function SettingsRail({
   const shown = settingGroups.filter((one) => one === 'people' || settingsOf(one).length > 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ↑ and ↓ move the focus within it, as in every list
-    <nav className="tb-rail" aria-label={text.title} onKeyDown={alongRows}>
+    <nav className={railCss.rail} data-part="rail" aria-label={text.title} onKeyDown={alongRows}>
       <h2>{text.title}</h2>
       <SearchField
         label={text.search}
@@ -47,7 +50,7 @@ export function SettingsRail({
           />
         ))}
       </ul>
-      <div className="tb-room" />
+      <div className={keysCss.room} data-part="room" />
       <div className="tb-only-narrow">
         <Key name="done-list" variant="go" onPress={() => goTo('sale')}>
           {text.done}
@@ -72,7 +75,8 @@ function GroupRow({
   return (
     <li>
       <a
-        className="tb-rail-row"
+        className={railCss.row}
+        data-part="rail-row"
         data-row
         href={settingsHash(group)}
         onClick={onOpen}
@@ -80,7 +84,7 @@ function GroupRow({
       >
         <span>{text.groups[group]}</span>
         {count === 0 ? null : (
-          <span className="tb-setting-mark">
+          <span className={css.settingMark}>
             <span aria-hidden="true">{count}</span>
             <span className="tb-sr">{text.changedCount({ count })}</span>
           </span>

@@ -12,8 +12,7 @@ import { useTexts } from '../text/index.ts';
 import { PeoplePage } from './people.tsx';
 import { PrintersPage } from './printers.tsx';
 import { SettingRow } from './setting-row.tsx';
-import '../components/rail.css';
-import './settings.css';
+import * as css from './settings.module.css';
 import { SettingsRail } from './settings-rail.tsx';
 import {
   openDrafts,
@@ -26,6 +25,9 @@ import {
 } from './use-settings.ts';
 import { isChanged, isFound, withoutItWords, wordsOf } from './values.ts';
 import { settingsWords, type SettingsTexts } from '../text/settings-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as listCss from '../components/list.module.css';
+import * as frameCss from '../frame/frame.module.css';
 
 const leave = () => goTo('sale');
 
@@ -42,7 +44,8 @@ export function SettingsScreen() {
   return (
     <KeyScope screenKey={`settings/${page}`}>
       <main
-        className="tb-stage tb-stage-settings"
+        className={`${frameCss.stage} ${css.stageSettings}`}
+        data-part="stage"
         data-screen="settings"
         data-page={page === 'changed' ? 'list' : page === 'search' ? 'search' : 'page'}
       >
@@ -77,7 +80,12 @@ function NoView({ settings: { failure, refresh, back } }: { settings: SettingsSt
   const { heading, say, next } = isBroken ? text.broken : text.locked;
   return (
     <KeyScope screenKey={`settings/${failure?.code ?? 'none'}`}>
-      <main className="tb-stage" data-screen="settings" aria-busy={failure === null || undefined}>
+      <main
+        className={frameCss.stage}
+        data-part="stage"
+        data-screen="settings"
+        aria-busy={failure === null || undefined}
+      >
         <Window state="idle" label={text.title} screenKey={`settings/${failure?.code ?? 'none'}`}>
           {failure === null ? null : (
             <>
@@ -92,7 +100,7 @@ function NoView({ settings: { failure, refresh, back } }: { settings: SettingsSt
           )}
         </Window>
         <Keys>
-          <div className="tb-room" />
+          <div className={keysCss.room} data-part="room" />
           {failure === null ? null : (
             <>
               <Key name="leave" icon="back" shortcut="Escape" onPress={leave}>
@@ -121,8 +129,15 @@ function Head({ children, beside, onAll }: { children: ReactNode; beside?: React
   // Keep the focus in the search field while the manager types.
   const [isSearching] = useState(() => document.activeElement?.getAttribute('type') === 'search');
   return (
-    <div className="tb-settings-head">
-      <a className="tb-btn tb-btn-flat tb-only-narrow" href={routes.settings} aria-label={settings.all} onClick={onAll}>
+    <div className={css.head}>
+      <a
+        className={`${keysCss.btn} tb-only-narrow`}
+        data-part="key"
+        data-variant="flat"
+        href={routes.settings}
+        aria-label={settings.all}
+        onClick={onAll}
+      >
         <Icon name="back" />
       </a>
       {isSearching ? <h1 tabIndex={-1}>{children}</h1> : <Title>{children}</Title>}
@@ -139,7 +154,7 @@ function Group({ group }: { group: SettingGroup }) {
       <Head>{text.groups[group]}</Head>
       {group === 'receipts' ? <PrintersPage /> : null}
       {group === 'people' ? <PeoplePage /> : null}
-      <div className="tb-settings-rows">
+      <div className={css.rows}>
         {rows.map((one) => (
           <SettingRow key={one.key} setting={one} />
         ))}
@@ -155,8 +170,8 @@ function Changed() {
   return (
     <>
       <Head beside={text.countOf({ count: rows.length, all: view.settings.length })}>{text.changedHere}</Head>
-      <div className="tb-settings-rows">
-        {rows.length === 0 ? <p className="tb-list-none">{text.nothingChanged}</p> : null}
+      <div className={css.rows}>
+        {rows.length === 0 ? <p className={listCss.none}>{text.nothingChanged}</p> : null}
         {rows.map((one) => (
           <ChangedRow key={one.key} setting={one} />
         ))}
@@ -173,14 +188,16 @@ function ChangedRow({ setting }: { setting: SettingView }) {
   const said = wordsOf(setting.key, texts);
   const value = useShownValue()(setting, setting.value);
   return (
-    <div className="tb-setting">
+    <div className={css.setting}>
       <div>
-        <p className="tb-setting-where">{text.groups[setting.group]}</p>
+        <p className={css.settingWhere}>{text.groups[setting.group]}</p>
         <h2>{said?.label ?? setting.key}</h2>
-        <p className="tb-setting-help">{withoutItWords(setting, currency, texts)}</p>
+        <p className={css.settingHelp}>{withoutItWords(setting, currency, texts)}</p>
       </div>
       <a
-        className="tb-btn tb-btn-small"
+        className={keysCss.btn}
+        data-part="key"
+        data-variant="small"
         href={settingsHash(setting.group)}
         aria-label={`${said?.label ?? setting.key}: ${value}`}
         data-row
@@ -202,8 +219,8 @@ function Found({ typed, onAll }: { typed: string; onAll: () => void }) {
   return (
     <>
       <Head onAll={onAll}>{heading}</Head>
-      <div className="tb-settings-rows" id="settings-found">
-        {rows.length === 0 ? <p className="tb-list-none">{text.nothingFound}</p> : null}
+      <div className={css.rows} id="settings-found">
+        {rows.length === 0 ? <p className={listCss.none}>{text.nothingFound}</p> : null}
         {rows.map((one) => (
           <SettingRow key={one.key} setting={one} group={text.groups[one.group]} found={typed} />
         ))}
@@ -241,20 +258,20 @@ function SettingsFoot() {
   const openWords =
     toMend.length > 0 ? text.mendFirst({ count: toMend.length }) : text.chooseFirst({ count: toChoose.length });
   return (
-    <div className="tb-settings-foot">
+    <div className={css.foot}>
       {isOpen ? (
         <OpenOnes toMend={toMend} toChoose={toChoose} />
       ) : (
         <>
           {failure || problem ? (
-            <p className="tb-setting-wrong" role="alert">
+            <p className={css.settingWrong} role="alert">
               <Icon name="warning" />
               <span>{problem ?? text.refused}</span>
             </p>
           ) : settings.isSaving ? (
-            <p className="tb-settings-said">{text.saving}</p>
+            <p className={css.said}>{text.saving}</p>
           ) : settings.savedAt === null ? null : (
-            <p className="tb-settings-said" data-saved>
+            <p className={css.said} data-saved>
               <Icon name="tick" />
               <span>{text.saved({ time: texts.shortTime(settings.savedAt, now) })}</span>
             </p>
@@ -288,7 +305,7 @@ function OpenOnes({ toMend, toChoose }: { toMend: readonly string[]; toChoose: r
   const backTo = only && text.backTo({ value: shown(only, only.value) });
   return (
     <>
-      <p className="tb-setting-wrong" {...(toMend.length > 0 ? {} : { 'data-asks': true })}>
+      <p className={css.settingWrong} {...(toMend.length > 0 ? {} : { 'data-asks': true })}>
         <Icon name="warning" />
         <span>
           {toMend.length > 0 ? text.notSaved({ count: toMend.length }) : text.toChoose({ count: toChoose.length })}

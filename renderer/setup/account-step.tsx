@@ -9,6 +9,7 @@ import { MAX_TYPED } from './limits.ts';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { Mistake, StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 /** While the clock is off the account is tried again so often. */
 const CLOCK_AGAIN_MS = 10_000;
@@ -169,7 +170,7 @@ function ClockStep({
       back={{ label: setup.back, press: onBack }}
       go={{ label: text.hold, press: onAgain, hold: text.hold }}
     >
-      <dl className="tb-clocks">
+      <dl className={css.clocks}>
         <div>
           <dt>{text.computer}</dt>
           <dd>{texts.shortTime(now, now)}</dd>

@@ -6,6 +6,7 @@ import { PickList } from './pick-list.tsx';
 import { Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 /** From so many on they are searched. */
 const SEARCHED_FROM = 8;
@@ -51,7 +52,7 @@ export function MerchantStep({ run }: { run: StepRun }) {
       ) : null}
       {isListed && possible.length === 0 ? <Finding state="warn" say={text.nobody} /> : null}
       {run.mistake ? <Finding state="bad" say={run.mistake.sentence} /> : null}
-      <div id="merchants" className="tb-setup-list">
+      <div id="merchants" className={css.list}>
         <PickList
           label={text.list}
           rows={shown.map(({ id, name, isApproved }) => ({

@@ -4,6 +4,7 @@ import { useTexts } from '../text/index.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 /** Where it goes on once the till is open. */
 export type Opened = 'sale' | 'people';
@@ -34,7 +35,7 @@ export function OpenStep({ run, onOpen }: { run: StepRun; onOpen: (to: Opened) =
       }
       go={{ label: text.go, press: () => onOpen('sale') }}
     >
-      <dl className="tb-setup-sum">
+      <dl className={css.sum}>
         {rows.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

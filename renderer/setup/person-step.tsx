@@ -5,6 +5,7 @@ import { LEAST_PIN, MAX_PIN, MAX_TYPED, USUAL_PIN } from './limits.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 /** Whoever runs the shop: a manager, with a PIN of their own. */
 export function PersonStep({ run }: { run: StepRun }) {
@@ -28,7 +29,7 @@ export function PersonStep({ run }: { run: StepRun }) {
       later={text.later}
       go={{ label: text.go, press: () => void run.send({ step: 'person', name, pin }), hold }}
     >
-      <p className="tb-setup-lead">{text.say}</p>
+      <p className={css.lead}>{text.say}</p>
       <TextField
         label={text.name}
         value={name}

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { Icon, type IconName } from '../components/icon.tsx';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './setup.module.css';
 
 /** One row that can be picked. */
 export interface Pick {
@@ -31,11 +33,12 @@ export function PickList({
   const group = useId();
   const firstFree = rows.find(({ isOff }) => isOff !== true)?.id;
   return (
-    <fieldset aria-label={label} className={isLarge ? 'tb-picks tb-picks-large' : 'tb-picks'}>
+    <fieldset aria-label={label} className={isLarge ? `${css.picks} ${css.picksLarge}` : css.picks}>
       {rows.map(({ id, name, sub, isOff = false, right, icon }) => (
         <label
           key={id}
-          className="tb-btn tb-pick"
+          className={`${keysCss.btn} ${css.pick}`}
+          data-part="key"
           data-chosen={chosen === id || undefined}
           aria-disabled={isOff || undefined}
         >
@@ -50,9 +53,13 @@ export function PickList({
           {icon ? <Icon name={icon} /> : null}
           <span>
             {name}
-            {sub === undefined ? null : <span className="tb-btn-sub">{sub}</span>}
+            {sub === undefined ? null : (
+              <span className={keysCss.btnSub} data-part="key-sub">
+                {sub}
+              </span>
+            )}
           </span>
-          {right === undefined ? null : <span className="tb-pick-right">{right}</span>}
+          {right === undefined ? null : <span className={css.pickRight}>{right}</span>}
           {chosen === id ? <Icon name="tick" /> : null}
         </label>
       ))}

@@ -3,6 +3,10 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as numberCss from '../components/number.module.css';
+import * as railCss from '../components/rail.module.css';
+import * as windowCss from '../components/window.module.css';
 
 /** In their order. Which shop this is, and what it is called, are one line. */
 const railSteps = ['mode', 'account', 'shop', 'terminal', 'person', 'receipts', 'test', 'open'] as const;
@@ -17,7 +21,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
   const { rail } = texts.words.setup;
   const now = view.step === null ? railSteps.length : railSteps.indexOf(railStepOf(view.step));
   return (
-    <nav className="tb-rail" aria-label={rail.region}>
+    <nav className={railCss.rail} data-part="rail" aria-label={rail.region}>
       <ol>
         {railSteps.map((step, index) => {
           const said = saidOf(step, view, texts);
@@ -25,11 +29,12 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
           return (
             <li
               key={step}
-              className="tb-rail-row"
+              className={railCss.row}
+              data-part="rail-row"
               data-state={isDone ? 'done' : index === now ? 'now' : 'to-come'}
               {...(index === now ? { 'aria-current': 'step' as const } : {})}
             >
-              <span className="tb-number" aria-hidden="true">
+              <span className={numberCss.number} data-part="number" aria-hidden="true">
                 {isDone ? <Icon name={view.skipped.includes(step) ? 'clock' : 'tick'} /> : index + 1}
               </span>
               <span>
@@ -37,14 +42,16 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
                   {rail.step({ name: rail.names[step], number: index + 1, count: railSteps.length })}
                 </span>
                 <span aria-hidden="true">{rail.names[step]}</span>
-                {said === null || index === now ? null : <span className="tb-rail-sub">{said}</span>}
+                {said === null || index === now ? null : <span className={railCss.sub}>{said}</span>}
               </span>
             </li>
           );
         })}
       </ol>
-      <div className="tb-room" />
-      <p className="tb-small tb-quiet tb-only-wide">{rail.kept}</p>
+      <div className={keysCss.room} data-part="room" />
+      <p className={`${windowCss.small} tb-quiet tb-only-wide`} data-part="small">
+        {rail.kept}
+      </p>
       {onPractise ? (
         <Key name="practise" variant="flat" onPress={onPractise}>
           {rail.practise}

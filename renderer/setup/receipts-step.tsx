@@ -10,6 +10,7 @@ import { PickList, type Pick } from './pick-list.tsx';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 /** The receipt printer, and a page that shows whether it prints. */
 export function ReceiptsStep({ run }: { run: StepRun }) {
@@ -68,7 +69,7 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
         press: () => void keep(),
       }}
     >
-      <p className="tb-setup-lead">{text.say}</p>
+      <p className={css.lead}>{text.say}</p>
       {found === null ? <BusyLine>{texts.words.printers.looking}</BusyLine> : null}
       {rows.length === 0 ? null : (
         <PickList label={text.printer} rows={rows} chosen={printer === '' ? null : printer} onPick={type} />

@@ -12,14 +12,14 @@ import { OpenStep, type Opened } from './open-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { railStepOf, SetupRail } from './rail.tsx';
 import { ReceiptsStep } from './receipts-step.tsx';
-import '../components/rail.css';
-import './setup.css';
+import * as css from './setup.module.css';
 import { ShopStep } from './shop-step.tsx';
 import { BusyLine, Finding, Step } from './step.tsx';
 import { TerminalStep } from './terminal-step.tsx';
 import { TestStep } from './test-step.tsx';
 import { useStep, type StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
+import * as frameCss from '../frame/frame.module.css';
 
 /** The setup (#/setup): from training to the first real payment, one question at a time. What was answered is the host's. */
 export function SetupScreen() {
@@ -61,7 +61,7 @@ function Question({
   const isTestOpen = view.test?.state === 'planned' || view.test?.state === 'held';
   const canLeave = name !== 'mode' && name !== 'starting' && name !== 'practising' && !isTestOpen;
   return (
-    <main className="tb-stage tb-stage-rail tb-setup" data-screen="setup">
+    <main className={`${frameCss.stage} ${css.setup}`} data-part="stage" data-layout="rail" data-screen="setup">
       <SetupRail view={view} onPractise={canLeave && !run.isBusy ? () => void practise() : null} />
       {name === 'starting' ? (
         <Starting run={run} />
@@ -168,7 +168,7 @@ function Done() {
   const { done: text } = useTexts(setupWords).words.setup;
   const run = useStep(nothingAsked);
   return (
-    <main className="tb-stage tb-setup" data-screen="setup">
+    <main className={`${frameCss.stage} ${css.setup}`} data-part="stage" data-screen="setup">
       <Step run={run} name="done" title={text.title} back={null} go={{ label: text.go, press: () => goTo('sale') }}>
         <Say>{text.say}</Say>
       </Step>

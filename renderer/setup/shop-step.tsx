@@ -7,6 +7,7 @@ import { MAX_TYPED } from './limits.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 interface Typed {
   shop: string;
@@ -61,11 +62,11 @@ export function ShopStep({ run }: { run: StepRun }) {
       }}
     >
       {field('shop', { help: text.shopHelp, isFirst: true })}
-      <div className="tb-setup-pair">
+      <div className={css.pair}>
         {field('name')}
         {field('timeZone', { help: text.timeZoneHelp })}
       </div>
-      <div className="tb-setup-pair">
+      <div className={css.pair}>
         {field('currency', { help: text.currencyHelp })}
         {field('locale', { help: text.localeHelp })}
       </div>

@@ -10,6 +10,7 @@ import { Title, Window, type WindowState } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 /** The one key that goes on. `hold`: why it cannot be pressed yet. */
 export interface Go {
@@ -53,7 +54,7 @@ export function Step({
   return (
     <KeyScope screenKey={screenKey}>
       <Window state={state} label={title} screenKey={screenKey}>
-        <Title className="tb-setup-title">{title}</Title>
+        <Title className={css.title}>{title}</Title>
         {children}
         {heldBack === null ? null : <Finding state="warn" say={heldBack} />}
         {run.problem === null ? null : <Finding state="bad" say={run.problem} />}
@@ -92,13 +93,13 @@ function useSaid({ mistake, problem }: StepRun, name: string, title: string): vo
     if (focusedFor.current === name) return;
     focusedFor.current = name;
     if (document.querySelector('[role="dialog"]')) return;
-    document.querySelector<HTMLElement>('.tb-setup [data-first]')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>(`.${css.setup} [data-first]`)?.focus({ preventScroll: true });
   }, [name]);
   const sentence = mistake?.sentence ?? problem;
   useEffect(() => {
     if (sentence === null) return;
     announce(sentence, 'assertive');
-    document.querySelector<HTMLElement>('.tb-setup [aria-invalid="true"]')?.focus();
+    document.querySelector<HTMLElement>(`.${css.setup} [aria-invalid="true"]`)?.focus();
   }, [sentence, announce]);
 }
 
@@ -127,7 +128,7 @@ function useFieldKeys({
       setHeldBack(null);
       const { key, target, repeat, isComposing } = event;
       if (event.defaultPrevented || repeat || isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isField = target instanceof HTMLElement && target.closest('.tb-setup') && target.closest(FIELDS);
+      const isField = target instanceof HTMLElement && target.closest(`.${css.setup}`) && target.closest(FIELDS);
       if (!isField || (key !== 'Enter' && key !== 'Escape')) return;
       event.preventDefault();
       if (key === 'Escape') return latest.current.back?.press();
@@ -155,7 +156,7 @@ const FIELDS = 'input:not([type="radio"])';
 /** What was found out, framed: where it was asked, a finding stands. */
 export function Finding({ state, title, say }: { state: 'ok' | 'bad' | 'warn'; title?: string; say?: ReactNode }) {
   return (
-    <div className="tb-finding" data-state={state}>
+    <div className={css.finding} data-state={state}>
       <Icon name={state === 'ok' ? 'tick' : 'warning'} />
       <p>
         {title === undefined ? null : <b>{title}</b>}
@@ -168,7 +169,7 @@ export function Finding({ state, title, say }: { state: 'ok' | 'bad' | 'warn'; t
 /** Something is being waited for, in words. */
 export function BusyLine({ children }: { children: ReactNode }) {
   return (
-    <p className="tb-busy-line">
+    <p className={css.busyLine}>
       <Mark shape="busy" />
       <span>{children}</span>
     </p>

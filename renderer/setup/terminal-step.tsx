@@ -11,6 +11,8 @@ import { BusyLine, Finding, Step, type Go } from './step.tsx';
 import { useCandidates, type Look } from './use-candidates.ts';
 import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
+import * as numberCss from '../components/number.module.css';
+import * as css from './setup.module.css';
 
 type Way = 'cable' | 'address' | 'device';
 
@@ -64,10 +66,12 @@ function CableWay({ run, look, onUse, onWay }: WayParts) {
     >
       <Said run={run} />
       {isNone ? (
-        <ol className="tb-proof">
+        <ol className={css.proof}>
           {Object.values(text.plug).map((line, index) => (
             <li key={line}>
-              <span className="tb-number">{index + 1}</span>
+              <span className={numberCss.number} data-part="number">
+                {index + 1}
+              </span>
               <span>{line}</span>
             </li>
           ))}
@@ -157,7 +161,7 @@ function DeviceWay({ run, look, onUse, onWay }: WayParts) {
     >
       <Said run={run} />
       {look.failure ? <Finding state="warn" say={text.unasked} /> : null}
-      {look.devices !== null && rows.length === 0 ? <p className="tb-setup-lead">{text.noDevices}</p> : null}
+      {look.devices !== null && rows.length === 0 ? <p className={css.lead}>{text.noDevices}</p> : null}
       {rows.length === 0 ? null : (
         <PickList label={text.devices} rows={rows} chosen={chosen?.id ?? null} onPick={setPicked} />
       )}
@@ -177,7 +181,7 @@ function Ways({ now, onWay }: { now: Way; onWay: (way: Way) => void }) {
     { way: 'device', label: text.withoutCable, icon: 'tap' },
   ] as const;
   return (
-    <div className="tb-two tb-setup-ways">
+    <div className={`tb-two ${css.ways}`}>
       {keys
         .filter(({ way }) => way !== now)
         .map(({ way, label, icon }) => (

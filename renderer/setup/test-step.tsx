@@ -16,6 +16,7 @@ import { brandName } from '../text/payment-words.ts';
 import { BusyLine, Finding, Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
+import * as css from './setup.module.css';
 
 /** A hold of the smallest amount on a card of the shop's own, given back, and proven so. */
 export function TestStep({ run }: { run: StepRun }) {
@@ -97,7 +98,7 @@ function Running({ run, test, attempt }: { run: StepRun; test: SetupTest; attemp
     >
       {prompt ? (
         <>
-          <p className="tb-setup-lead">{amount}</p>
+          <p className={css.lead}>{amount}</p>
           <Say>{prompt.say}</Say>
           {prompt.picture === 'three' ? (
             <WaysPictures words={texts.words.counter.pictures} readers={readers} />
@@ -159,7 +160,7 @@ function Proven({ run, test, attempt }: { run: StepRun; test: SetupTest; attempt
       go={{ label: text.on, press: () => void run.send({ step: 'test' }) }}
     >
       {run.mistake ? <Finding state="bad" say={run.mistake.sentence} /> : null}
-      <p className="tb-setup-lead">{text.taken}</p>
+      <p className={css.lead}>{text.taken}</p>
       <Giant amountMinor={0} currency={test.currency} />
       <Proof lines={linesOf(test, attempt, texts)} />
       <Foot>
@@ -204,7 +205,7 @@ function linesOf(
 function Proof({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null;
   return (
-    <ol className="tb-proof">
+    <ol className={css.proof}>
       {lines.map(({ text, time }) => (
         <li key={text}>
           <Icon name="tick" />

@@ -12,6 +12,8 @@ import { useCommands, useTill } from '../store/index.ts';
 import { useTypedAmount } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 import { tabName } from '../text/payment-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './tabs.module.css';
 
 /** More digits than any amount has. */
 const MAX_AMOUNT = 20;
@@ -140,15 +142,20 @@ function TipChoices({
   const texts = useTexts();
   const { tabs } = texts.words;
   const tip = (value: TipChoice, name: string, amount: string | null) => (
-    <label key={value} className="tb-btn" data-chosen={choice === value || undefined}>
+    <label key={value} className={keysCss.btn} data-part="key" data-chosen={choice === value || undefined}>
       <input type="radio" name="tip" checked={choice === value} onChange={() => onChoose(value)} />
       <span>
-        {name} {amount === null ? null : <span className="tb-btn-sub">{amount}</span>}
+        {name}{' '}
+        {amount === null ? null : (
+          <span className={keysCss.btnSub} data-part="key-sub">
+            {amount}
+          </span>
+        )}
       </span>
     </label>
   );
   return (
-    <fieldset className="tb-tab-tips">
+    <fieldset className={css.tabTips}>
       <legend>{tabs.tipQuestion}</legend>
       {offered.map(({ percent, amountMinor }, index) =>
         percent === null

@@ -3,6 +3,7 @@ import { Form } from '../components/form.tsx';
 import { useNamed } from '../frame/use-named.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import * as formCss from '../components/form.module.css';
 
 /** Gives a hold back: nothing can be charged of it afterwards. */
 export function ReleaseForm({
@@ -28,7 +29,7 @@ export function ReleaseForm({
       send={async () => onAnswered(await releaseHold({ attempt: attempt.id, ...by }))}
       onBack={onBack}
     >
-      <p className="tb-form-warning">{form.releaseSay({ amount: held })}</p>
+      <p className={formCss.warning}>{form.releaseSay({ amount: held })}</p>
       {fields}
     </Form>
   );

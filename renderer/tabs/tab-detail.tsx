@@ -15,6 +15,8 @@ import { CaptureForm, type Bill } from './capture-form.tsx';
 import { ReleaseForm } from './release-form.tsx';
 import { endsOf, tabRowOf } from './tab-rows.ts';
 import { tabName } from '../text/payment-words.ts';
+import * as formCss from '../components/form.module.css';
+import * as listCss from '../components/list.module.css';
 
 /** What is done about the tab shown. */
 export type TabDoing = 'charge' | 'release';
@@ -88,18 +90,18 @@ function Head({ attempt, bill, onClose }: { attempt: AttemptView; bill: Bill; on
   );
   return (
     <>
-      <div className="tb-detail-head">
-        <p className="tb-detail-big">{money(bill.wholeMinor)}</p>
+      <div className={listCss.detailHead} data-part="detail-head">
+        <p className={listCss.detailBig}>{money(bill.wholeMinor)}</p>
         <CloseKey label={tabs.closeDetails} onPress={onClose} />
       </div>
-      {warning === null ? null : <p className="tb-form-warning">{warning}</p>}
+      {warning === null ? null : <p className={formCss.warning}>{warning}</p>}
       {refused ? (
-        <p className="tb-form-warning">
+        <p className={formCss.warning}>
           {tabs.refused} {refused}
         </p>
       ) : null}
       <Plate>
-        <dl className="tb-pay-facts">
+        <dl className={listCss.payFacts} data-part="pay-facts">
           <Line name={tabs.facts.heldOn({ card: row.card })} value={row.held} />
           {attempt.surchargeMinor > 0 ? (
             <Line name={tabs.facts.surcharge} value={money(attempt.surchargeMinor)} />
@@ -138,15 +140,15 @@ function Ended({ attempt, onClose }: { attempt: AttemptView; onClose: () => void
   );
   return (
     <Keys>
-      <div className="tb-detail-head">
+      <div className={listCss.detailHead} data-part="detail-head">
         <h2 tabIndex={-1} ref={heading}>
           <span className="tb-quiet">{tabName(attempt, texts)}</span>
-          <span className="tb-detail-big">{row.amount}</span>
+          <span className={listCss.detailBig}>{row.amount}</span>
           <span className="tb-sr">{row.state}</span>
         </h2>
         <CloseKey label={tabs.closeDetails} onPress={onClose} />
-        <p className="tb-detail-line">
-          <span className="tb-pay-state" data-tone={row.tone}>
+        <p className={listCss.detailLine}>
+          <span className={listCss.payState} data-part="pay-state" data-tone={row.tone}>
             <Mark shape={row.mark} isSmall />
             {row.state}
           </span>

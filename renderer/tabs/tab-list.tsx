@@ -9,6 +9,8 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { matchingTabs, tabRowOf, type TabRow } from './tab-rows.ts';
 import type { Tabs } from './use-tabs.ts';
+import * as listCss from '../components/list.module.css';
+import * as css from './tabs.module.css';
 
 const LIST = 'tabs-open';
 const MAX_WANTED = 60;
@@ -30,10 +32,10 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
   const hasTools = tabs.list.length > 0 || isToCome;
   return (
     <Window state="idle" label={text.region} screenKey="tabs">
-      <Title className="tb-tabs-title">{text.title}</Title>
-      <p className="tb-quiet tb-tabs-sum">{heldInAll(tabs.list, texts)}</p>
+      <Title className={css.title}>{text.title}</Title>
+      <p className={`tb-quiet ${css.sum}`}>{heldInAll(tabs.list, texts)}</p>
       {hasTools ? (
-        <div className="tb-list-tools">
+        <div className={listCss.tools}>
           <SearchField
             label={text.search}
             hint={text.searchHint}
@@ -44,14 +46,14 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
           />
         </div>
       ) : null}
-      {tabs.state === 'away' ? <p className="tb-list-note">{text.away}</p> : null}
+      {tabs.state === 'away' ? <p className={listCss.note}>{text.away}</p> : null}
       {rows.length === 0 ? (
-        <p className="tb-list-none">
+        <p className={listCss.none}>
           {tabs.state === 'loading' ? text.loading : tabs.list.length === 0 ? text.none : text.noMatch}
         </p>
       ) : (
         <>
-          <p className="tb-list-cols tb-tabs-cols" aria-hidden="true">
+          <p className={`${listCss.cols} ${css.cols}`} data-part="list-cols" aria-hidden="true">
             <span>{text.columns.order}</span>
             <span>{text.columns.note}</span>
             <span>{text.columns.card}</span>
@@ -60,7 +62,7 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
             <span>{text.columns.held}</span>
           </p>
           <TabRows rows={rows} shownId={shownId} />
-          <p className="tb-list-note tb-tabs-about">{text.about}</p>
+          <p className={`${listCss.note} ${css.about}`}>{text.about}</p>
         </>
       )}
     </Window>
@@ -71,27 +73,34 @@ const TabRows = memo(function TabRows({ rows, shownId }: { rows: readonly TabRow
   const text = useTexts().words.tabs;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it
-    <ul id={LIST} className="tb-list" onKeyDown={alongRows}>
+    <ul id={LIST} className={listCss.list} onKeyDown={alongRows}>
       {rows.map((row) => (
         <li key={row.id}>
           <a
-            className="tb-list-row tb-tabs-cols"
+            className={`${listCss.row} ${css.cols}`}
+            data-part="list-row"
             href={tabHash(row.id)}
             data-row={row.id}
             {...(row.id === shownId ? { 'aria-current': 'true' as const } : {})}
           >
-            <span className="tb-quiet tb-tabs-order">{row.order}</span>
-            <b className="tb-tabs-who">
+            <span className={`tb-quiet ${css.order}`}>{row.order}</span>
+            <b className={css.who}>
               {row.note === '' ? <span className="tb-only-narrow">{row.order}</span> : row.note}
             </b>
-            <span className="tb-tabs-card">{row.card}</span>
-            <span className="tb-quiet tb-tabs-opened">{row.opened}</span>
-            <span className="tb-pay-state tb-tabs-ends" data-tone={row.ends.isSoon ? 'checking' : undefined}>
+            <span className={css.card}>{row.card}</span>
+            <span className={`tb-quiet ${css.opened}`}>{row.opened}</span>
+            <span
+              className={`${listCss.payState} ${css.ends}`}
+              data-part="pay-state"
+              data-tone={row.ends.isSoon ? 'checking' : undefined}
+            >
               {row.ends.isSoon ? <Mark shape="checking" isSmall /> : null}
               <span className="tb-sr">{text.columns.ends} </span>
               {row.ends.words}
             </span>
-            <span className="tb-list-amount">{row.held}</span>
+            <span className={listCss.amount} data-part="list-amount">
+              {row.held}
+            </span>
           </a>
         </li>
       ))}

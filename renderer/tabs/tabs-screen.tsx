@@ -1,12 +1,11 @@
 import { KeyScope } from '../components/key-scope.tsx';
 import { useRowForm } from '../components/use-row-form.ts';
-import '../components/list.css';
 import { goToTab, useTabShown } from '../frame/routes.ts';
 import { usePayment, type ShownPayment } from '../store/use-payment.ts';
 import { TabDetail, type TabDoing } from './tab-detail.tsx';
 import { TabList } from './tab-list.tsx';
-import './tabs.css';
 import { useTabs } from './use-tabs.ts';
+import * as frameCss from '../frame/frame.module.css';
 
 /** Tabs (#/tabs): what is held on cards, to be charged later. */
 export function TabsScreen() {
@@ -20,7 +19,12 @@ export function TabsScreen() {
 
   return (
     <KeyScope screenKey={`tabs/${shownId ?? ''}/${doing}/${shown.attempt?.state ?? ''}`}>
-      <main className="tb-stage tb-listed" data-has-detail={shownId === null ? undefined : true}>
+      <main
+        className={frameCss.stage}
+        data-part="stage"
+        data-layout="listed"
+        data-has-detail={shownId === null ? undefined : true}
+      >
         <TabList tabs={tabs} shownId={shownId} />
         <TabDetail
           key={shownId ?? 'none'}

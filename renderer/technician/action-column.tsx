@@ -11,6 +11,8 @@ import type { ActionRequest, ActionRun } from './action-message.ts';
 import { actionTarget, rowName, type TerminalRow } from './terminal-rows.ts';
 import { useFreshOffers } from './use-calls.ts';
 import { technicianWords } from '../text/technician-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './technician.module.css';
 
 /** The five actions in their fixed order, each with its way or the reason it is locked. */
 export function ActionColumn({
@@ -59,8 +61,10 @@ export function ActionColumn({
     }
   };
   return (
-    <section className="tb-keys tb-actions" aria-label={text.region}>
-      <h2 className="tb-label">{text.region}</h2>
+    <section className={`${keysCss.keys} ${css.actions}`} data-part="keys" aria-label={text.region}>
+      <h2 className={keysCss.label} data-part="label">
+        {text.region}
+      </h2>
       {keys.map((key) => (
         <ActionKeyPlate key={key.action} of={key} shownAs={shownAs} running={running} onPress={() => press(key)} />
       ))}
@@ -124,11 +128,13 @@ function RunningPlate({
   const now = useNow();
   useSpeakOnce(`action/${startedMs}/running`, text.words[action].running);
   return (
-    <p className="tb-btn tb-btn-held tb-btn-held-key tb-running">
+    <p className={`${keysCss.btn} ${css.running}`} data-part="key" data-variant="held" data-as="key">
       <Icon name={icon} />
       <span>
         {text.words[action].running}
-        <span className="tb-btn-sub">{text.runningFor({ time: texts.stopwatch(now - startedMs) })}</span>
+        <span className={keysCss.btnSub} data-part="key-sub">
+          {text.runningFor({ time: texts.stopwatch(now - startedMs) })}
+        </span>
       </span>
     </p>
   );

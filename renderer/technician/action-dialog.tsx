@@ -6,6 +6,9 @@ import { useTexts } from '../text/index.ts';
 import type { ActionKey } from './action-keys.ts';
 import type { ActionRequest } from './action-message.ts';
 import { technicianWords } from '../text/technician-words.ts';
+import * as dialogCss from '../components/dialog.module.css';
+import * as keysCss from '../components/keys.module.css';
+import * as css from './technician.module.css';
 
 /** As the contract bounds them, in characters. */
 const MAX_ACTIVATION_CODE = 32;
@@ -54,7 +57,7 @@ export function ActionDialog({
       size="md"
       closeButtonProps={{ 'aria-label': words.frame.close, size: 48, iconSize: 24 }}
       overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
-      classNames={{ content: 'tb-dialog', header: 'tb-dialog-head', title: 'tb-dialog-title' }}
+      classNames={{ content: dialogCss.dialog, header: dialogCss.head, title: dialogCss.title }}
     >
       {asked ? <Question key={turn} asked={asked} idleMessage={idleMessage} onClose={onClose} onGo={onGo} /> : null}
     </Modal>
@@ -152,14 +155,20 @@ function Form({
     if (missing === null) onGo();
   };
   return (
-    <form className="tb-action-ask" onSubmit={submit}>
+    <form className={css.actionAsk} onSubmit={submit}>
       {children}
       <div className="tb-two">
-        <button type="button" className="tb-btn" data-autofocus={isRisky || undefined} onClick={onClose}>
+        <button
+          type="button"
+          className={keysCss.btn}
+          data-part="key"
+          data-autofocus={isRisky || undefined}
+          onClick={onClose}
+        >
           {text.cancel}
         </button>
         {missing === null ? (
-          <button type="submit" className="tb-btn tb-btn-go">
+          <button type="submit" className={keysCss.btn} data-part="key" data-variant="go">
             {go}
           </button>
         ) : (

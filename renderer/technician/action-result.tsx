@@ -7,6 +7,8 @@ import { useTexts } from '../text/index.ts';
 import { tellAction, type ActionRun } from './action-message.ts';
 import type { TerminalRow } from './terminal-rows.ts';
 import { technicianWords } from '../text/technician-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './technician.module.css';
 
 /** A result this old is not news when its terminal is chosen again. Milliseconds. */
 const NEWS_MS = 5_000;
@@ -41,14 +43,14 @@ export function ResultPlate({
     message.isDone ? 'polite' : 'assertive',
   );
   return (
-    <section ref={plate} className="tb-result" aria-label={technician.result.region} data-done={message.isDone}>
+    <section ref={plate} className={css.result} aria-label={technician.result.region} data-done={message.isDone}>
       <Icon name={message.icon} />
       <div>
         <h2>{message.title}</h2>
         <p>
           {message.sentences.join(' ')} {message.next}
         </p>
-        <p className="tb-small">
+        <p className={windowCss.small} data-part="small">
           {[texts.clockTime(run.endedMs), ...message.facts].join(', ')}
           {message.code ? <span className="tb-code">, {message.code}</span> : null}
         </p>

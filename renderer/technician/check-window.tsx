@@ -8,6 +8,8 @@ import { useNow } from '../store/index.ts';
 import { useTexts, entryOf, contextText, setupFaultText } from '../text/index.ts';
 import type { CheckRound } from './use-checks.ts';
 import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './technician.module.css';
 
 type State = 'waiting' | 'running' | 'ok' | 'note' | 'problem' | 'none';
 
@@ -97,7 +99,7 @@ export function CheckWindow({ round, onStart }: { round: CheckRound | null; onSt
   const first = troubles.find(({ state }) => state === 'problem') ?? troubles[0];
   return (
     <Window state="idle" label={text.title} screenKey="terminals/check">
-      <div className="tb-terminal-title">
+      <div className={css.terminalTitle}>
         <Title>{text.title}</Title>
         {round?.endedMs ? (
           <p className="tb-quiet">
@@ -111,7 +113,7 @@ export function CheckWindow({ round, onStart }: { round: CheckRound | null; onSt
       </p>
       {first && round?.endedMs ? <Next>{troubleWords(first, texts)[1]}</Next> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer than a small window: keys scroll it too */}
-      <ul className="tb-found tb-checks" tabIndex={0} aria-label={text.title}>
+      <ul className={`${css.found} ${css.checks}`} tabIndex={0} aria-label={text.title}>
         {inOrder(round).map((name) => (
           <CheckRow key={name} name={name} round={round} />
         ))}
@@ -135,13 +137,15 @@ function CheckRow({ name, round }: { name: CheckName; round: CheckRound | null }
         {troubles.map((trouble) => {
           const [what, next] = troubleWords(trouble, texts);
           return (
-            <p key={`${trouble.of ?? ''}/${trouble.fault ?? ''}`} className="tb-small">
+            <p key={`${trouble.of ?? ''}/${trouble.fault ?? ''}`} className={windowCss.small} data-part="small">
               {what} {next} <span className="tb-code">{trouble.fault}</span>
             </p>
           );
         })}
       </div>
-      <span className="tb-small">{text.states[state]}</span>
+      <span className={windowCss.small} data-part="small">
+        {text.states[state]}
+      </span>
     </li>
   );
 }
@@ -162,7 +166,7 @@ export function CheckKeys({
   return (
     <Keys>
       <Plate title={text.help}>
-        <p className="tb-help">{text.helpSay}</p>
+        <p className={css.help}>{text.helpSay}</p>
       </Plate>
       {isChecking ? (
         <LockedPlate isGo={false} icon="refresh">

@@ -2,6 +2,7 @@ import type { TerminalView } from '../../electron/contract/index.ts';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
+import * as css from './technician.module.css';
 
 /** One figure of the terminal. */
 export interface Gauge {
@@ -41,7 +42,7 @@ export function Gauges({ health }: { health: TerminalView['health'] }) {
   const texts = useTexts(technicianWords);
   const now = useNow();
   return (
-    <dl className="tb-gauges" aria-label={texts.words.technician.gauges.region}>
+    <dl className={css.gauges} aria-label={texts.words.technician.gauges.region}>
       {gaugesOf(health, now, texts).map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

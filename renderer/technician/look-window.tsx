@@ -8,6 +8,8 @@ import { useTexts, entryOf } from '../text/index.ts';
 import { failureWords, heardWords } from './action-message.ts';
 import type { Look, PortWord } from './use-calls.ts';
 import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './technician.module.css';
 
 const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stranger: 'help', unavailable: 'lock' };
 const order: readonly Discovered['verdict'][] = ['terminal', 'stranger', 'unavailable'];
@@ -77,7 +79,7 @@ export function LookWindow({
   useSpeakOnce(`look/${look?.startedMs ?? 0}/${look?.endedMs ?? 0}`, said.trim());
   return (
     <Window state="idle" label={text.title} screenKey={`terminals/look/${look?.startedMs ?? 0}`}>
-      <div className="tb-terminal-title">
+      <div className={css.terminalTitle}>
         <Title>{text.title}</Title>
         {look?.endedMs ? (
           <p className="tb-quiet">
@@ -102,7 +104,7 @@ export function LookWindow({
         </p>
       ) : null}
       {look?.ports?.value && look.ports.value.length > 0 ? (
-        <ul className="tb-found">
+        <ul className={css.found}>
           {inOrder(look.ports.value).map((found) => (
             <FoundRow
               key={found.address}
@@ -159,7 +161,7 @@ function FoundRow({
           <b>{found.notAsked ? text.title : technician.look.verdicts[found.verdict]}</b>{' '}
           <span className="tb-code">{foundWords(found, texts)}</span>
         </p>
-        <p className="tb-small">
+        <p className={windowCss.small} data-part="small">
           <span className="tb-code">
             {technician.links[found.link]} {port}
           </span>
@@ -167,12 +169,16 @@ function FoundRow({
           {found.failure ? <span className="tb-code">{found.failure.code}</span> : null}
         </p>
         {word?.failure ? (
-          <p className="tb-small">
+          <p className={windowCss.small} data-part="small">
             {text.failed} {failureWords(word.failure, texts)} <span className="tb-code">{word.failure.code}</span>
           </p>
         ) : null}
       </div>
-      {isAsking ? <span className="tb-small">{text.asking}</span> : null}
+      {isAsking ? (
+        <span className={windowCss.small} data-part="small">
+          {text.asking}
+        </span>
+      ) : null}
       {ask && !isAsking ? (
         <Key
           name={`look/${ask}/${found.address}`}
@@ -183,7 +189,9 @@ function FoundRow({
           {text[ask]}
         </Key>
       ) : null}
-      <span className="tb-small">{texts.tenths(found.tookMs)}</span>
+      <span className={windowCss.small} data-part="small">
+        {texts.tenths(found.tookMs)}
+      </span>
     </li>
   );
 }
@@ -194,7 +202,7 @@ export function LookHelp() {
   return (
     <Keys>
       <Plate title={text.help}>
-        <dl className="tb-help">
+        <dl className={css.help}>
           {(
             [
               ['terminal', text.helpTerminal],
@@ -211,7 +219,7 @@ export function LookHelp() {
             </div>
           ))}
         </dl>
-        <p className="tb-help">{text.helpNotTerminal}</p>
+        <p className={css.help}>{text.helpNotTerminal}</p>
       </Plate>
     </Keys>
   );

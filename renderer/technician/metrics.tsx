@@ -5,6 +5,8 @@ import { useTexts } from '../text/index.ts';
 import { failureWords } from './action-message.ts';
 import { useMetrics } from './use-calls.ts';
 import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './technician.module.css';
 
 /** One Device Metric as a row: the known columns in words, and everything else the platform sent. */
 export interface MetricRow {
@@ -46,12 +48,17 @@ export function Metrics({ device }: { device: string | undefined }) {
   const { metrics: text } = texts.words.technician;
   const now = useNow();
   const { isReading, metrics, readMs, failure, readAgain } = useMetrics(device);
-  if (device === undefined) return <p className="tb-small tb-metrics-none">{text.noDevice}</p>;
+  if (device === undefined)
+    return (
+      <p className={`${windowCss.small} ${css.metricsNone}`} data-part="small">
+        {text.noDevice}
+      </p>
+    );
   return (
-    <section className="tb-metrics" aria-labelledby="metrics-title">
-      <div className="tb-metrics-head">
+    <section className={css.metrics} aria-labelledby="metrics-title">
+      <div className={css.metricsHead}>
         <h2 id="metrics-title">{text.title}</h2>
-        <span className="tb-small">
+        <span className={windowCss.small} data-part="small">
           {isReading ? text.reading : readMs === null ? '' : text.read({ age: texts.ageAgo(now - readMs) })}
         </span>
         <Key name="read-metrics" variant="small" icon="refresh" onPress={readAgain}>
@@ -59,11 +66,11 @@ export function Metrics({ device }: { device: string | undefined }) {
         </Key>
       </div>
       {failure ? (
-        <p className="tb-metrics-none">
+        <p className={css.metricsNone}>
           {text.notRead} {failureWords(failure, texts)} <span className="tb-code">{failure.code}</span>
         </p>
       ) : null}
-      {metrics?.length === 0 ? <p className="tb-metrics-none">{text.none}</p> : null}
+      {metrics?.length === 0 ? <p className={css.metricsNone}>{text.none}</p> : null}
       {metrics && metrics.length > 0 ? <MetricTable rows={metrics.map((one) => metricRow(one, texts))} /> : null}
     </section>
   );
@@ -92,7 +99,7 @@ function MetricTable({ rows }: { rows: readonly MetricRow[] }) {
           {/* Nobody knows how many there are or how long their names: they get the whole width. */}
           {row.also.length > 0 ? (
             <tr>
-              <td colSpan={4} className="tb-metrics-also tb-code">
+              <td colSpan={4} className={`${css.metricsAlso} tb-code`}>
                 {text.also}{' '}
                 {row.also.map(({ name, value }) => (
                   <span key={name}>

@@ -12,6 +12,10 @@ import { CHECK_PAGE, goToPage, LOOK_PAGE, pageHref } from './pages.ts';
 import type { Look } from './use-calls.ts';
 import type { DeviceSearch } from './use-device-search.ts';
 import { technicianWords } from '../text/technician-words.ts';
+import * as keysCss from '../components/keys.module.css';
+import * as railCss from '../components/rail.module.css';
+import * as windowCss from '../components/window.module.css';
+import * as css from './technician.module.css';
 
 /** Arrow keys go from row to row, as in every list. */
 function onArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
@@ -58,9 +62,13 @@ export function Rail({
   const { search, setSearch, rows, count, total, isAsking } = found;
   const shown = rows.slice(0, MOST_SHOWN_DEVICES);
   return (
-    <nav className="tb-rail" aria-label={rail.region}>
+    <nav className={railCss.rail} data-part="rail" aria-label={rail.region}>
       <h2>{rail.count({ count: total })}</h2>
-      {isReading ? <p className="tb-small">{rail.reading}</p> : null}
+      {isReading ? (
+        <p className={windowCss.small} data-part="small">
+          {rail.reading}
+        </p>
+      ) : null}
       {total > MOST_SHOWN_DEVICES ? (
         <SearchField
           label={rail.search}
@@ -78,22 +86,31 @@ export function Rail({
           </li>
         ))}
       </ul>
-      {count === 0 && search !== '' && !isAsking && !isReading ? <p className="tb-small">{rail.none}</p> : null}
-      {count > shown.length ? <p className="tb-small">{rail.shown({ shown: shown.length, all: count })}</p> : null}
-      <div className="tb-room" />
+      {count === 0 && search !== '' && !isAsking && !isReading ? (
+        <p className={windowCss.small} data-part="small">
+          {rail.none}
+        </p>
+      ) : null}
+      {count > shown.length ? (
+        <p className={windowCss.small} data-part="small">
+          {rail.shown({ shown: shown.length, all: count })}
+        </p>
+      ) : null}
+      <div className={keysCss.room} data-part="room" />
       <Key name="check" icon="tick" onPress={() => goToPage(CHECK_PAGE)}>
         {checks.rail}
       </Key>
       {look ? (
         <a
-          className="tb-rail-row"
+          className={railCss.row}
+          data-part="rail-row"
           href={pageHref(LOOK_PAGE)}
           onKeyDown={onArrows}
           {...(chosen === LOOK_PAGE ? { 'aria-current': 'page' as const } : {})}
         >
           <span>
             {rail.lastLook}
-            <span className="tb-rail-sub">
+            <span className={railCss.sub}>
               {isLooking
                 ? rail.lastLookRunning
                 : rail.lastLookSub({ age: texts.ageAgo(now - (look.endedMs ?? look.startedMs)) })}
@@ -131,7 +148,8 @@ function RailRow({ row, isChosen, nowMs }: { row: TerminalRow; isChosen: boolean
   const what = [rowModel(row) === name ? null : rowModel(row), serial === name ? null : serial, where];
   return (
     <a
-      className="tb-rail-row"
+      className={railCss.row}
+      data-part="rail-row"
       data-row=""
       href={pageHref(row.key)}
       onKeyDown={onArrows}
@@ -139,9 +157,9 @@ function RailRow({ row, isChosen, nowMs }: { row: TerminalRow; isChosen: boolean
     >
       <span>
         {name}
-        <span className="tb-rail-sub">{what.filter((part) => part !== null).join(', ')}</span>
+        <span className={railCss.sub}>{what.filter((part) => part !== null).join(', ')}</span>
       </span>
-      <span className="tb-rail-lamps">
+      <span className={css.railLamps}>
         <Lamp state={cable.state} />
         <Lamp state={there.state} />
       </span>

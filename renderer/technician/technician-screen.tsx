@@ -12,12 +12,12 @@ import { LookHelp, LookWindow } from './look-window.tsx';
 import { CheckKeys, CheckWindow } from './check-window.tsx';
 import { CHECK_PAGE, goToPage, LOOK_PAGE, usePage } from './pages.ts';
 import { Rail, useIsReading } from './rail.tsx';
-import '../components/rail.css';
-import './technician.css';
+import * as css from './technician.module.css';
 import { useActions, useLook } from './use-calls.ts';
 import { useChecks } from './use-checks.ts';
 import { useDeviceSearch } from './use-device-search.ts';
 import { technicianWords } from '../text/technician-words.ts';
+import * as frameCss from '../frame/frame.module.css';
 
 const none: Pick<HostState, 'terminals' | 'devices' | 'deviceList'> = { terminals: [], devices: [] };
 
@@ -38,7 +38,12 @@ export function TechnicianScreen() {
   const shownAs = useShownAs(row);
   return (
     <KeyScope screenKey={ownPage ? `terminals/${ownPage}` : shownAs}>
-      <main className="tb-stage tb-stage-rail tb-terminals" data-screen="terminals">
+      <main
+        className={`${frameCss.stage} ${css.terminals}`}
+        data-part="stage"
+        data-layout="rail"
+        data-screen="terminals"
+      >
         <Rail
           found={found}
           chosen={ownPage ?? row?.key}

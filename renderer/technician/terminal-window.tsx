@@ -12,6 +12,8 @@ import { Metrics } from './metrics.tsx';
 import { journalWarnings, otherTerminal, warningsOf, type Warning } from './row-warnings.ts';
 import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts';
 import { technicianWords } from '../text/technician-words.ts';
+import * as windowCss from '../components/window.module.css';
+import * as css from './technician.module.css';
 
 /** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
 export function TerminalWindow({
@@ -34,7 +36,7 @@ export function TerminalWindow({
   const serial = serialNumberOf(row);
   return (
     <Window state="idle" label={name} screenKey={shownAs}>
-      <div className="tb-terminal-title">
+      <div className={css.terminalTitle}>
         <Title>{name}</Title>
         <p className="tb-quiet">
           {model === name ? null : <span>{model}</span>}
@@ -47,7 +49,11 @@ export function TerminalWindow({
           {row.terminal?.firmware ? <span className="tb-code">{row.terminal.firmware}</span> : null}
         </p>
       </div>
-      {isLive ? null : <p className="tb-small">{technician.away}</p>}
+      {isLive ? null : (
+        <p className={windowCss.small} data-part="small">
+          {technician.away}
+        </p>
+      )}
       <BigLights row={row} />
       <JournalWarnings />
       <Warnings row={row} />
@@ -69,7 +75,7 @@ function BigLights({ row }: { row: TerminalRow }) {
   if (!platform) return null;
   const parts = { platform, nowMs: now, isLive, texts };
   return (
-    <div className="tb-big-lights">
+    <div className={css.bigLights}>
       <BigLightBox name={lights.cable} light={rowCableLight(row, parts)} />
       <BigLightBox name={lights.platform} light={rowPlatformLight(row, parts)} />
     </div>
@@ -81,8 +87,8 @@ function BigLightBox({ name, light }: { name: string; light: BigLight }) {
     <div>
       <Lamp state={light.state} />
       <h2>{name}</h2>
-      <p className="tb-big-age">{light.age}</p>
-      <p className="tb-big-detail">
+      <p className={css.bigAge}>{light.age}</p>
+      <p className={css.bigDetail}>
         {light.detail}
         {light.reason ? (
           <>
@@ -106,7 +112,7 @@ function Warnings({ row }: { row: TerminalRow }) {
     <>
       <WarningList warnings={warningsOf(row, now, texts)} />
       {other ? (
-        <div className="tb-warning">
+        <div className={css.warning}>
           <Icon name="warning" />
           <p>
             <b>{warnings.other({ found: other.found, paired: other.paired })}</b> {warnings.otherNext}
@@ -135,7 +141,7 @@ export function JournalWarnings() {
 
 function WarningList({ warnings }: { warnings: readonly Warning[] }) {
   return warnings.map(([what, next]) => (
-    <div key={what} className="tb-warning">
+    <div key={what} className={css.warning}>
       <Icon name="warning" />
       <p>
         <b>{what}</b> {next}

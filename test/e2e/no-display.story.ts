@@ -42,7 +42,7 @@ test('a reader without a display: the screens say insert, choose, take out', asy
   // It has no other way than the chip, and nobody is told of one.
   for (const shown of [till, customer]) {
     await expect(shown.title(counter.presentTo.chip)).toBeVisible();
-    await expect(shown.page.locator('.tb-pics li')).toHaveText([counter.pictures.insert]);
+    await expect(shown.page.locator('[data-part="pics"] li')).toHaveText([counter.pictures.insert]);
   }
   await customer.shot('no-display-present');
   reader.terminal.gesture('insert');

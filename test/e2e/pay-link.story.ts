@@ -103,7 +103,7 @@ test('a part is paid by card, the rest by link, the second one: the order adds u
   const url = decodeQr(await till.page.screenshot());
   expect(await payOnPhone(url, 'card-approve')).toContain('Paid');
   await expect(till.title(links.paid.heading)).toBeFocused();
-  await expect(till.page.locator('.tb-order-sum')).toContainText(
+  await expect(till.page.locator('[data-part="order-sum"]')).toContainText(
     /Card\s*\$30\.00.*Pay link\s*\$13\.60.*In all\s*\$43\.60/s,
   );
   await till.expectAccessible();

@@ -99,7 +99,7 @@ test('a receipt is printed by key, again as a duplicate, for the shop, and saved
   expect(width).toBeCloseTo((80 * 72) / 25.4, 1);
   // The computer's own printing gets the receipt and nothing else.
   await till.page.emulateMedia({ media: 'print' });
-  await expect(till.page.locator('.tb-print-only')).toBeVisible();
+  await expect(till.page.locator('[data-part="print-only"]')).toBeVisible();
   await expect(till.page.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeHidden();
   await till.page.emulateMedia({ media: 'screen' });
   await till.page.keyboard.press('Escape');

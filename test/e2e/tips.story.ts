@@ -101,7 +101,9 @@ test('incident: groups are read as they are typed, and a refused key locks what 
   await expect(till.button(counter.charge({ amount: '$1,234.50' }))).toBeVisible();
   await keyboard.press('Escape');
   await keyboard.type('42.601', { delay: 95 });
-  await expect(till.page.locator('.tb-btn-held').filter({ hasText: counter.locks.refused }).first()).toBeVisible();
+  await expect(
+    till.page.locator('[data-variant="held"]').filter({ hasText: counter.locks.refused }).first(),
+  ).toBeVisible();
   await till.shot('amount-refused');
   await till.page.waitForTimeout(450);
   await keyboard.press('Enter');

@@ -80,6 +80,26 @@ const wordsBuild = {
   ),
 };
 
+const styleSheets = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.module.css'))
+  .map((name) => `renderer/${name.replaceAll('\\', '/')}`)
+  .sort();
+
+/** The classes of the style sheets as declarations.
+ * @type {Build} */
+const styleTypesBuild = {
+  name: 'style-types',
+  what: 'Building the types of style sheets',
+  args: [...nodeFlags, 'build/scripts/generate-style-types.ts'],
+  sources: [
+    ...styleSheets,
+    'build/scripts/generate-style-types.ts',
+    'build/vite/style-modules.ts',
+    'package-lock.json',
+  ],
+  results: styleSheets.map((sheet) => `build/out/styles/${sheet.slice('renderer/'.length)}.d.ts`),
+};
+
 /**
  * Builds the generated code that is not in git and that every program needs.
  * @param {(line: string) => void} say
@@ -87,6 +107,7 @@ const wordsBuild = {
 export async function ensureDerived(say) {
   await ensureBuilt(platformBuild, say);
   await ensureBuilt(wordsBuild, say);
+  await ensureBuilt(styleTypesBuild, say);
 }
 
 /** @param {string} config */

@@ -4,6 +4,7 @@ import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Key } from '../../components/keys.tsx';
 import { useCommands } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
+import * as counterCss from '../counter.module.css';
 
 /** Links that were left open for the next customer: how they stand, and what came of them. The newest in full. */
 export function LeftOpenList({ links }: { links: readonly PayLinkView[] }) {
@@ -19,7 +20,7 @@ export function LeftOpenList({ links }: { links: readonly PayLinkView[] }) {
   useSpeakOnce(first ? `left-open/${first.id}/${first.state}` : '', say);
   if (!first) return null;
   return (
-    <div className="tb-note">
+    <div className={counterCss.note}>
       <p>
         <b>{leftOpen.title}</b> {say} {others.length > 0 ? leftOpen.more({ count: others.length }) : null}
       </p>

@@ -12,6 +12,7 @@ import { Problem } from '../../sale/problem.tsx';
 import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 import { SendForm } from './send-form.tsx';
+import * as css from './pay-links.module.css';
 
 /** A link that is being made, can be paid, or is being closed: the code, its age, its end, and what locks the card. */
 export function LinkOpen({ link }: { link: PayLinkView }) {
@@ -34,7 +35,7 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
         <PromptTitle>{message.title}</PromptTitle>
         <Say>{message.say}</Say>
         {isOpen && link.url !== null ? (
-          <div className="tb-paylink tb-push-down">
+          <div className={`${css.paylink} tb-push-down`}>
             <QrCode data={link.url} label={links.scan.qr} />
             <LinkFacts link={link} url={link.url} />
           </div>
@@ -68,7 +69,7 @@ function LinkFacts({ link, url }: { link: PayLinkView; url: string }) {
   const leftMs = Date.parse(link.endsAt) - now;
   const sentTo = link.deliveries.at(-1)?.to;
   return (
-    <div className="tb-paylink-facts">
+    <div className={css.paylinkFacts}>
       {sentTo === undefined ? null : <span>{facts.sent({ to: sentTo })}</span>}
       {link.refusedTries === 0 ? null : <b>{facts.refused({ count: link.refusedTries })}</b>}
       <span>
@@ -90,7 +91,7 @@ function LinkFacts({ link, url }: { link: PayLinkView; url: string }) {
         )}
       </span>
       <CopyKey url={url} />
-      <span className="tb-paylink-url tb-code">{url}</span>
+      <span className={`${css.paylinkUrl} tb-code`}>{url}</span>
     </div>
   );
 }
@@ -137,7 +138,7 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
   return (
     <Keys>
       {isOpen ? (
-        <div className="tb-link-pair">
+        <div className={css.linkPair}>
           <Key name="send-text" icon="message" onPress={() => onSend('SMS')}>
             {links.sendText}
           </Key>
@@ -151,7 +152,7 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
       </Plate>
       <Problem />
       <Room />
-      <div className="tb-link-pair">
+      <div className={css.linkPair}>
         <Key name="leave-link" icon="arrow" sub={links.leaveSub} onPress={() => leaveLink(link.id)}>
           {links.leave}
         </Key>

@@ -4,7 +4,6 @@ import { LinkAsked } from './pay-link-requested.tsx';
 import { LinkChecking } from './pay-link-checking.tsx';
 import { LinkEnd } from './pay-link-end.tsx';
 import { LinkOpen } from './pay-link-open.tsx';
-import './pay-links.css';
 
 /** A payment link from the request to its end. What is on screen follows from the host's state alone. */
 export function LinkScreen({ screen }: { screen: Extract<Screen, { kind: 'link' | 'link-asked' }> }) {

@@ -4,9 +4,12 @@ import { Key } from '../../components/keys.tsx';
 import { useTexts } from '../../text/index.ts';
 import { useLessonTitle, useLines } from './lines.tsx';
 import { lessons, type Lesson } from './progress.ts';
-import './training.css';
+import * as css from './training.module.css';
 import type { Guide } from './use-guide.ts';
 import { trainingWords } from '../../text/training-words.ts';
+import * as numberCss from '../../components/number.module.css';
+import * as windowCss from '../../components/window.module.css';
+import * as counterCss from '../counter.module.css';
 
 /** The guide where a sale begins: the lesson to do now, or what was learnt. */
 export function GuidePanel({ guide }: { guide: Guide }) {
@@ -18,8 +21,8 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
   const title = useLessonTitle()(lesson);
   const lines = useLines(lesson);
   return (
-    <section className="tb-guide" aria-label={training.region}>
-      <div className="tb-guide-head">
+    <section className={counterCss.guide} data-part="guide" aria-label={training.region}>
+      <div className={css.head}>
         <h2>{title}</h2>
         <LessonCount lesson={lesson} />
         <Key name="skip-lesson" variant="flat" label={training.skipLabel({ lesson: title })} onPress={guide.skip}>
@@ -33,12 +36,16 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
             data-state={index + 1 < guide.step ? 'done' : index + 1 === guide.step ? 'now' : 'to-come'}
             {...(index + 1 === guide.step ? { 'aria-current': 'step' as const } : {})}
           >
-            <span className="tb-number">{index + 1}</span>
+            <span className={numberCss.number} data-part="number">
+              {index + 1}
+            </span>
             <span>{line}</span>
           </li>
         ))}
       </ol>
-      <p className="tb-small">{lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}</p>
+      <p className={windowCss.small} data-part="small">
+        {lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}
+      </p>
       <SetupKey isFlat />
     </section>
   );
@@ -47,7 +54,7 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
 /** Which of the lessons this is. */
 function LessonCount({ lesson }: { lesson: Lesson }) {
   return (
-    <span className="tb-guide-count">
+    <span className={css.count}>
       {lessons.indexOf(lesson) + 1}/{lessons.length}
     </span>
   );
@@ -58,7 +65,7 @@ function GuideEnd({ guide }: { guide: Guide }) {
   const { training } = useTexts(trainingWords).words;
   const { end } = training;
   return (
-    <section className="tb-guide" aria-label={training.region}>
+    <section className={counterCss.guide} data-part="guide" aria-label={training.region}>
       <h2>{end.title}</h2>
       <ul>
         {lessons.map((lesson) => (
@@ -68,10 +75,10 @@ function GuideEnd({ guide }: { guide: Guide }) {
           </li>
         ))}
       </ul>
-      <p className="tb-small">
+      <p className={windowCss.small} data-part="small">
         <b>{end.leaveTitle}</b> {end.leave}
       </p>
-      <div className="tb-guide-keys">
+      <div className={css.keys}>
         <SetupKey />
         <Key name="close-guide" variant="small" onPress={guide.close}>
           {training.close}
@@ -88,7 +95,7 @@ function GuideEnd({ guide }: { guide: Guide }) {
 export function OpenGuide({ guide }: { guide: Guide }) {
   const { training } = useTexts(trainingWords).words;
   return (
-    <div className="tb-guide-open">
+    <div className={css.open}>
       <Key name="open-guide" variant="flat" icon="help" onPress={guide.startAgain}>
         {training.open}
       </Key>

@@ -4,9 +4,10 @@ import { useTexts } from '../../text/index.ts';
 import { lessonOf } from './lessons.ts';
 import { useLines } from './lines.tsx';
 import type { Lesson } from './progress.ts';
-import './training.css';
+import * as css from './training.module.css';
 import type { Guide } from './use-guide.ts';
 import { trainingWords } from '../../text/training-words.ts';
+import * as numberCss from '../../components/number.module.css';
 
 /** While a payment runs, the line of the lesson to do now stands with the practice terminal; afterwards what it has taught. */
 export function GuideStrip({ guide, screen }: { guide: Guide; screen: Screen }) {
@@ -23,9 +24,11 @@ function LineNow({ lesson, step }: { lesson: Lesson; step: number }) {
   const { training } = useTexts(trainingWords).words;
   const line = useLines(lesson)[step - 1];
   return (
-    <section className="tb-guide-strip" aria-label={training.region}>
+    <section className={css.strip} aria-label={training.region}>
       <p>
-        <span className="tb-number">{step}</span>
+        <span className={numberCss.number} data-part="number">
+          {step}
+        </span>
         <span>{line}</span>
       </p>
     </section>
@@ -35,7 +38,7 @@ function LineNow({ lesson, step }: { lesson: Lesson; step: number }) {
 function Learnt({ lesson }: { lesson: Lesson }) {
   const { training } = useTexts(trainingWords).words;
   return (
-    <section className="tb-guide-strip" aria-label={training.region}>
+    <section className={css.strip} aria-label={training.region}>
       <p>
         <Icon name="tick" />
         <span>{training.done[lesson]}</span>

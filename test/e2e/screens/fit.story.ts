@@ -57,11 +57,11 @@ const PARTS = isFull ? 6 : 2;
  * before its column, and looks flush: four pixels on the largest screen.
  */
 const known = [
-  /: too wide by 4 px: span > span\.tb-giant-sign /,
+  /: too wide by 4 px: span > span\.giant_sign /,
   /: too wide by (?:\d|1[0-2]) px: div > dd(?:\.tb-code)? /,
-  / kiosk-[a-z-]+ en-XA: too wide by [34] px: p\.tb-timer > span /,
+  / kiosk-[a-z-]+ en-XA: too wide by [34] px: p\.timer-bar_timer > span /,
   // A kiosk in training beside its practice terminal, at a size that no kiosk has.
-  /^1024 × 768: kiosk-training(?:-pay)? [a-zA-Z-]+: (?:too wide|broken word) by \d+ px: (?:div\.tb-onepic|ul\.tb-pics) > /,
+  /^1024 × 768: kiosk-training(?:-pay)? [a-zA-Z-]+: (?:too wide|broken word) by \d+ px: (?:div\.prompt-picture_onepic|ul\.prompt-picture_pics) > /,
 ];
 
 /** Setting the size it has would have the page drawn anew all the same. */

@@ -8,8 +8,8 @@ export interface Misfit {
 }
 
 /** Moved sideways with a finger, on purpose. */
-const SIDEWAYS = '.tb-chips, .tb-hours';
-const KEY = 'button, .tb-btn, .tb-plate';
+const SIDEWAYS = '[data-part="chips"], [data-part="hours"]';
+const KEY = 'button, [data-part="key"], [data-part="plate"]';
 const TARGETS = 'button, a[href], input, select, textarea, [role="button"], [role="link"]';
 /** Rounding of the browser, CSS pixels. */
 const SLACK = 2.5;
@@ -88,14 +88,14 @@ const WHOLE = 10;
 
 /** Words of places and keys that stand on two lines; an identifier, letters among digits, may break. */
 function* brokenWords(): Generator<Misfit> {
-  for (const key of document.body.querySelectorAll('.tb-nav a, .tb-btn, .tb-pics li')) {
+  for (const key of document.body.querySelectorAll('header nav a, [data-part="key"], [data-part="pics"] li')) {
     if (!isShown(key)) continue;
     const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(
         /(?<!\p{N}|\p{L})\p{L}{2,}(?!\p{N}|\p{L})/gu,
       )) {
-        if (word.length > WHOLE && !key.closest('.tb-nav')) continue;
+        if (word.length > WHOLE && !key.closest('header nav')) continue;
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

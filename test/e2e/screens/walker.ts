@@ -4,6 +4,7 @@ import { extname, join, resolve } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { styleModules } from '../../../build/vite/style-modules.ts';
 import { launchChromium } from '../chromium.ts';
 import type { Shown, Theme } from '../../unit/renderer/fixtures/walker.tsx';
 
@@ -33,6 +34,7 @@ export async function buildWalker(): Promise<void> {
     root: join(root, 'test/unit/renderer/fixtures'),
     base: './',
     plugins: [react()],
+    css: { modules: styleModules('readable') },
     build: {
       outDir,
       emptyOutDir: true,

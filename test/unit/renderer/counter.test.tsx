@@ -44,7 +44,7 @@ describe('every screen of the sale place', () => {
     expect(buttons.length > 0).toBe(!isAway);
     for (const button of buttons) expect(button.textContent || button.ariaLabel).toBeTruthy();
     // One key at most is the filled one.
-    expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+    expect(document.querySelectorAll('[data-variant="go"]').length).toBeLessThanOrEqual(1);
   });
 
   it.each(['moment', 'moment-idle'])(

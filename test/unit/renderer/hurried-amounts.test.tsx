@@ -151,7 +151,7 @@ class Hands {
     if (this.#key !== key) this.#changed(key);
     // Without a terminal the sum stands in the sentence that it is kept.
     const kept = /\$[0-9.,]*[0-9]/.exec(main?.textContent ?? '')?.[0] ?? '';
-    const giant = document.querySelector('.tb-giant > [aria-hidden]')?.textContent ?? kept;
+    const giant = document.querySelector('[data-part="giant"] > [aria-hidden]')?.textContent ?? kept;
     return {
       kind,
       giantMinor: Number(giant.replace(/[^0-9]/g, '')),
@@ -374,7 +374,7 @@ function paste(text: string): void {
 }
 
 const onPad = (digit: string) =>
-  Array.from(document.querySelectorAll('.tb-pad .tb-btn')).find((one) => one.textContent === digit);
+  Array.from(document.querySelectorAll('[data-part="pad"] [data-part="key"]')).find((one) => one.textContent === digit);
 
 async function hurry(place: Place, seed: number, inputs: number): Promise<void> {
   const till = showWindow(fixtureTill(place.fixture));
@@ -390,8 +390,8 @@ async function hurry(place: Place, seed: number, inputs: number): Promise<void> 
     const pad = /^[0-9]$/.test(name) && whims.isTouch() ? onPad(name) : undefined;
     const gapMs = whims.gapMs(pad !== undefined);
     if (pad) await hands.do(name, gapMs, () => void fireEvent.click(pad));
-    else if (name === 'go') await hands.do(name, gapMs, touch('button.tb-btn-go'));
-    else if (name === 'choose') await hands.do(name, gapMs, touch('.tb-choice input'));
+    else if (name === 'go') await hands.do(name, gapMs, touch('button[data-variant="go"]'));
+    else if (name === 'choose') await hands.do(name, gapMs, touch('[data-part="key"] > input'));
     else if (name.startsWith('paste ')) {
       if (!place.isKiosk) await hands.do(name, gapMs, () => paste(name.slice(6)));
     } else if (name === 'elsewhere') {
@@ -434,7 +434,7 @@ describe('hurried hands', () => {
         () => '0123456789.,,'[Math.floor(random() * 13)],
       ).join('');
       fireEvent.change(field, { target: { value: digits } });
-      const label = document.querySelector('.tb-form button[type="submit"]')?.textContent ?? '';
+      const label = document.querySelector('form button[type="submit"]')?.textContent ?? '';
       fireEvent.submit(screen.getByRole('form'));
       await settle(5 + Math.floor(random() * 300));
       counts.inputs += 2;

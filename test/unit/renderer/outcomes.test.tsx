@@ -151,7 +151,7 @@ describe('every outcome', () => {
         for (const words of said) expect(status().textContent).toContain(words);
       });
       // The same for the eye.
-      const window = document.querySelector('.tb-window')?.textContent ?? '';
+      const window = document.querySelector('[data-part="window"]')?.textContent ?? '';
       for (const words of said.filter((one) => !one.includes('dollars')))
         expect(window).toContain(words.replace(/\.$/, ''));
     },
@@ -225,7 +225,7 @@ describe('money back to a card', () => {
 
   it('a checking says what is not known, and what is not done twice', () => {
     becomes(checkedSince(1_000));
-    const said = document.querySelector('.tb-window')?.textContent ?? '';
+    const said = document.querySelector('[data-part="window"]')?.textContent ?? '';
     expect(said).toContain('We do not know yet whether the customer got the money back.');
     expect(said).toContain('Do not give it back again.');
     expect(said).not.toContain('charge');

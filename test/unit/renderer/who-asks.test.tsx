@@ -136,7 +136,9 @@ test.each(Object.entries(all))('%s: only people who are set up are offered', asy
   expect(screen.queryByRole('textbox', { name: 'Your name' })).toBeNull();
   expect(names()).toEqual(name in needManager ? ['J. Ruiz', 'Anna'] : ['Maya', 'J. Ruiz', 'Anna']);
   submit();
-  await waitFor(() => expect(document.querySelector('.tb-form-wrong')?.textContent).toBe('Choose your name.'));
+  await waitFor(() =>
+    expect(document.querySelector('[data-part="form-keys"] > p')?.textContent).toBe('Choose your name.'),
+  );
   expect(callsTo(till, asked.path)).toEqual([]);
   fill('Your name', 'Anna');
   submit();

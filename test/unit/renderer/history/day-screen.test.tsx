@@ -110,7 +110,7 @@ describe('the ledger', () => {
       'Not in these totals.',
     );
     expect(screen.getByText('1 payment was decided by a person.')).toBeTruthy();
-    expect(document.querySelectorAll('.tb-btn-go')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-variant="go"]')).toHaveLength(1);
     fireEvent.click(button('See A-1181'));
     expect(window.location.hash).toContain('#/history/');
   });

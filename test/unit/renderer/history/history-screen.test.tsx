@@ -32,7 +32,7 @@ describe('the list', () => {
       for (const one of [...screen.getAllByRole('link'), ...screen.getAllByRole('button')]) {
         expect(one.textContent || one.getAttribute('aria-label')).toBeTruthy();
       }
-      expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+      expect(document.querySelectorAll('[data-variant="go"]').length).toBeLessThanOrEqual(1);
     },
   );
 
@@ -227,7 +227,7 @@ describe('money given back', () => {
     await waitFor(() => expect(status().textContent).toContain('$5.00 of this payment was given back moments ago.'));
     expect(status().textContent).not.toMatch(/charge/i);
     // The keys cover the end of a long form, so a refusal stands among them.
-    expect(document.querySelector('.tb-form-keys > .tb-form-wrong')?.textContent).toContain('moments ago');
+    expect(document.querySelector('[data-part="form-keys"] > p')?.textContent).toContain('moments ago');
     fireEvent.click(button('Give back another $5.00'));
     await settle();
     expect(sent()).toHaveLength(1); // a double press is not an answer

@@ -83,7 +83,7 @@ describe('every stage', () => {
         'Lower',
         'Help',
       ]);
-      expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+      expect(document.querySelectorAll('[data-variant="go"]').length).toBeLessThanOrEqual(1);
       await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
     },
   );

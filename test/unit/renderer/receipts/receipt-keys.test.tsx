@@ -100,7 +100,7 @@ describe('the keys of a receipt', () => {
     expect(window.print).toHaveBeenCalledTimes(1);
     expect(called(till)).not.toContain('receipt.print');
     // What goes on paper stands beside the page, not in it.
-    expect(document.querySelectorAll('body > .tb-print-only .tb-paper')).toHaveLength(1);
+    expect(document.querySelectorAll('body > [data-part="print-only"] > article')).toHaveLength(1);
   });
 
   it('Q shows a code and what it holds', async () => {
@@ -153,7 +153,7 @@ describe('the keys of a receipt', () => {
     fireEvent.click(screen.getByRole('button', { name: words.receipt }));
     expect(await within(await dialog()).findByRole('article', { name: words.paper })).toBeTruthy();
     fireEvent.click(within(await dialog()).getByLabelText(words.copies.merchant));
-    expect(await within(await dialog()).findByText('Merchant copy', { selector: '.tb-paper-text' })).toBeTruthy();
+    expect(await within(await dialog()).findByText('Merchant copy', { selector: 'article p' })).toBeTruthy();
   });
 
   it.each(['working', 'partial'] as const)('%s: none while the payment runs', (state) => {

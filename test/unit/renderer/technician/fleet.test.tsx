@@ -22,7 +22,7 @@ const fleet = (count: number) =>
   );
 const rail = () => within(screen.getByRole('navigation', { name: 'Terminals' }));
 
-const links = () => [...document.querySelectorAll('nav a.tb-rail-row')];
+const links = () => [...document.querySelectorAll('nav a[data-part="rail-row"]')];
 
 async function show(host = technicianState()) {
   const till = answeringTill(host, answers);

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { CSSModulesOptions } from 'vite';
+
+const SHORT = 5;
+
+/** `_` begins a name, so that no digit does. Same sheet and class, same name: a build can be repeated byte by byte. */
+const shortName = (local: string, file: string): string =>
+  `_${createHash('sha256')
+    .update(`${basename(file)}:${local}`)
+    .digest('base64url')
+    .slice(0, SHORT)}`;
+
+const readableName = (local: string, file: string): string => `${basename(file, '.module.css')}_${local}`;
+
+/** How classes of `*.module.css` are named: in camel case in code, on the page short in the product and readable in tests. */
+export const styleModules = (names: 'short' | 'readable'): CSSModulesOptions => ({
+  localsConvention: 'camelCaseOnly',
+  generateScopedName: (local, file) =>
+    (names === 'short' ? shortName : readableName)(local, file.split('?', 1)[0] ?? file),
+});
