@@ -5,6 +5,8 @@ import { useScans } from '../components/scan-guard.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
 import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
 import { Checking } from './checking.tsx';
+import * as practicePanelCss from '../sale/practice-panel.module.css';
+import './counter.module.css';
 import { PlatformTroubleScreen, TerminalTroubleScreen } from './equipment.tsx';
 import { Idle } from './idle.tsx';
 import { Live, Sending } from './live.tsx';
@@ -13,7 +15,6 @@ import { Stopped } from './stopped.tsx';
 import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
 import * as frameCss from '../frame/frame.module.css';
-import * as practicePanelCss from '../sale/practice-panel.module.css';
 
 // Nobody but a learner needs it.
 const GuideStrip = lazyWithRetry(async () => (await import('./training/guide-strip.tsx')).GuideStrip);
