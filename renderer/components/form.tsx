@@ -18,6 +18,7 @@ import { DEAD_TIME_MS } from './key-registry.ts';
 import { HELD_BACK, takesScans } from './scan-guard.tsx';
 import { tryAgainIn } from '../text/payment-words.ts';
 import * as keysCss from './keys.module.css';
+import { Room } from './keys.tsx';
 import * as windowCss from './window.module.css';
 
 /** As the contract bounds them, in characters. */
@@ -88,7 +89,7 @@ export function Form({
         {title}
       </h2>
       {children}
-      <div className={keysCss.room} data-part="room" />
+      <Room />
       <div className={formCss.keys} data-part="form-keys">
         {/* Among the keys, which cover the end of a long form. */}
         {problem === null ? null : <p className={formCss.wrong}>{problem}</p>}

@@ -9,11 +9,11 @@ const BORDER = 4;
 export function QrCode({ data, label }: { data: string; label: string }) {
   const { path, size } = useMemo(() => drawn(data), [data]);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so there is no file for an img element
     <svg
       className={css.qr}
       data-part="qr"
       viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so there is no file for an img element
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

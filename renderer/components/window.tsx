@@ -135,6 +135,15 @@ export function Say({ children }: { children: ReactNode }) {
   );
 }
 
+/** A line in small print. */
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <p className={css.small} data-part="small">
+      {children}
+    </p>
+  );
+}
+
 /** A band across the window: this end is not the one that was awaited. */
 export function Strip({ icon = 'clock', children }: { icon?: 'clock' | 'card'; children: ReactNode }) {
   return (

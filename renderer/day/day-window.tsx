@@ -1,7 +1,7 @@
 import type { DayReport, DayTotals } from '../../electron/contract/index.ts';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Title, Window } from '../components/window.tsx';
+import { Title, Window, Say } from '../components/window.tsx';
 import { useTill, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { dateOf, midnightOf, neighbourOf } from './day-of.ts';
@@ -10,7 +10,6 @@ import type { Comparison } from './use-day.ts';
 import { dayWords } from '../text/day-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as listCss from '../components/list.module.css';
-import * as windowCss from '../components/window.module.css';
 import * as css from './day.module.css';
 
 /** The day as a ledger for each currency, the till's own first. */
@@ -54,9 +53,7 @@ export function DayWindow({
       ) : ledgers.length === 0 ? (
         <>
           <Giant amountMinor={0} currency={currency} spoken={text.nothing} isQuiet />
-          <p className={windowCss.say} data-part="say">
-            {text.nothing}
-          </p>
+          <Say>{text.nothing}</Say>
         </>
       ) : (
         ledgers.map((ledger) => (

@@ -7,7 +7,7 @@ import { useTexts, type Texts } from '../text/index.ts';
 import * as css from './session-list.module.css';
 import * as formCss from '../components/form.module.css';
 import * as keysCss from '../components/keys.module.css';
-import * as windowCss from '../components/window.module.css';
+import { Small } from '../components/window.tsx';
 
 /** A list as it was read, and when. */
 interface Read {
@@ -91,9 +91,7 @@ function Row({
           <b>{kind}</b>
           {session.isOwn ? ` (${text.own})` : null}
         </p>
-        <p className={windowCss.small} data-part="small">
-          {[text.since({ time: since }), session.windows > 0 ? used : text.unconnected].join(', ')}
-        </p>
+        <Small>{[text.since({ time: since }), session.windows > 0 ? used : text.unconnected].join(', ')}</Small>
         {isAsked ? <p>{session.isOwn ? text.sureOwn : text.sure}</p> : null}
       </div>
       <div className={css.sessionsKeys}>

@@ -13,7 +13,7 @@ import { SessionList } from './session-list.tsx';
 import * as css from './this-screen.module.css';
 import { customerWords } from '../text/customer-words.ts';
 import * as keysCss from '../components/keys.module.css';
-import * as windowCss from '../components/window.module.css';
+import { Small } from '../components/window.tsx';
 
 /** Colours, sound and language of this screen, each at once, and which screens are open. */
 export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPin: () => void }) {
@@ -28,9 +28,7 @@ export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPi
         <LanguageRow />
         <DisplayRow />
         <OwnPinRow onOwnPin={onOwnPin} />
-        <p className={windowCss.small} data-part="small">
-          {text.kept}
-        </p>
+        <Small>{text.kept}</Small>
         {isTillBrowser() ? <SessionList onOwnEnded={onClose} /> : null}
       </div>
     </Dialog>
@@ -46,9 +44,7 @@ function DisplayRow() {
         <Icon name="screen" />
         <span>{text.open}</span>
       </UnstyledButton>
-      <p className={windowCss.small} data-part="small">
-        {text.openSay}
-      </p>
+      <Small>{text.openSay}</Small>
     </div>
   );
 }
@@ -64,9 +60,7 @@ function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
         <Icon name="pin" />
         <span>{text.key}</span>
       </UnstyledButton>
-      <p className={windowCss.small} data-part="small">
-        {text.keySay}
-      </p>
+      <Small>{text.keySay}</Small>
     </div>
   );
 }

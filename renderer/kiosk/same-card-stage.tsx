@@ -2,7 +2,7 @@ import type { AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Key, Keys, Room } from '../components/keys.tsx';
 import { TimerBar } from '../components/timer-bar.tsx';
-import { ChargedSentence, Foot, Line1, Next, Title, Window } from '../components/window.tsx';
+import { ChargedSentence, Foot, Line1, Next, Title, Window, Say } from '../components/window.tsx';
 import { useAnswerTime } from '../sale/use-answer-time.ts';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
@@ -10,7 +10,6 @@ import { stageKey } from './kiosk-stage.ts';
 import type { StageParts } from './stage-parts.ts';
 import { customerWords } from '../text/customer-words.ts';
 import { agoOf } from '../text/payment-words.ts';
-import * as windowCss from '../components/window.module.css';
 import * as css from './kiosk.module.css';
 
 /** Nobody is near to ask but the guest: whether they want to pay once more. Never the card, and no is what happens by itself. */
@@ -44,9 +43,7 @@ function Question({
         </Line1>
         <Title className={css.heading}>{text.title}</Title>
         <ChargedSentence>{text.notTwice}</ChargedSentence>
-        <p className={windowCss.say} data-part="say">
-          {say}
-        </p>
+        <Say>{say}</Say>
         <Foot>
           <Next>{text.ask}</Next>
         </Foot>

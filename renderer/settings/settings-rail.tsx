@@ -1,5 +1,5 @@
 import { settingGroups, type SettingGroup } from '../../electron/contract/index.ts';
-import { Key } from '../components/keys.tsx';
+import { Key, Room } from '../components/keys.tsx';
 import { alongRows } from '../components/rows.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { goTo, settingsHash } from '../frame/routes.ts';
@@ -7,7 +7,6 @@ import { useTexts } from '../text/index.ts';
 import { useShownSettings } from './use-settings.ts';
 import { isChanged } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
-import * as keysCss from '../components/keys.module.css';
 import * as railCss from '../components/rail.module.css';
 import * as css from './settings.module.css';
 
@@ -50,7 +49,7 @@ export function SettingsRail({
           />
         ))}
       </ul>
-      <div className={keysCss.room} data-part="room" />
+      <Room />
       <div className="tb-only-narrow">
         <Key name="done-list" variant="go" onPress={() => goTo('sale')}>
           {text.done}

@@ -1,9 +1,8 @@
 import type { SetupStep, SetupView } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
-import { Key } from '../components/keys.tsx';
+import { Key, Room } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
-import * as keysCss from '../components/keys.module.css';
 import * as numberCss from '../components/number.module.css';
 import * as railCss from '../components/rail.module.css';
 import * as windowCss from '../components/window.module.css';
@@ -48,7 +47,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
           );
         })}
       </ol>
-      <div className={keysCss.room} data-part="room" />
+      <Room />
       <p className={`${windowCss.small} tb-quiet tb-only-wide`} data-part="small">
         {rail.kept}
       </p>

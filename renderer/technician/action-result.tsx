@@ -7,7 +7,7 @@ import { useTexts } from '../text/index.ts';
 import { tellAction, type ActionRun } from './action-message.ts';
 import type { TerminalRow } from './terminal-rows.ts';
 import { technicianWords } from '../text/technician-words.ts';
-import * as windowCss from '../components/window.module.css';
+import { Small } from '../components/window.tsx';
 import * as css from './technician.module.css';
 
 /** A result this old is not news when its terminal is chosen again. Milliseconds. */
@@ -50,10 +50,10 @@ export function ResultPlate({
         <p>
           {message.sentences.join(' ')} {message.next}
         </p>
-        <p className={windowCss.small} data-part="small">
+        <Small>
           {[texts.clockTime(run.endedMs), ...message.facts].join(', ')}
           {message.code ? <span className="tb-code">, {message.code}</span> : null}
-        </p>
+        </Small>
       </div>
       <Key name="put-away" variant="small" icon="cross" label={technician.result.dismiss} onPress={onPutAway}>
         <span className="tb-sr">{technician.result.dismiss}</span>

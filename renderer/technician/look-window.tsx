@@ -2,7 +2,7 @@ import type { Discovered, PortAsk } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Key, Keys, Plate } from '../components/keys.tsx';
-import { Title, Window } from '../components/window.tsx';
+import { Title, Window, Small } from '../components/window.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts, entryOf } from '../text/index.ts';
 import { failureWords, heardWords } from './action-message.ts';
@@ -161,17 +161,17 @@ function FoundRow({
           <b>{found.notAsked ? text.title : technician.look.verdicts[found.verdict]}</b>{' '}
           <span className="tb-code">{foundWords(found, texts)}</span>
         </p>
-        <p className={windowCss.small} data-part="small">
+        <Small>
           <span className="tb-code">
             {technician.links[found.link]} {port}
           </span>
           {why === '' ? null : `. ${why}`}{' '}
           {found.failure ? <span className="tb-code">{found.failure.code}</span> : null}
-        </p>
+        </Small>
         {word?.failure ? (
-          <p className={windowCss.small} data-part="small">
+          <Small>
             {text.failed} {failureWords(word.failure, texts)} <span className="tb-code">{word.failure.code}</span>
-          </p>
+          </Small>
         ) : null}
       </div>
       {isAsking ? (

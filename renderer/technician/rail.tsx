@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { MAX_DEVICE_SEARCH, MOST_SHOWN_DEVICES } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
-import { Key, LockedPlate } from '../components/keys.tsx';
+import { Key, LockedPlate, Room } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useNow, useTill } from '../store/index.ts';
@@ -12,9 +12,8 @@ import { CHECK_PAGE, goToPage, LOOK_PAGE, pageHref } from './pages.ts';
 import type { Look } from './use-calls.ts';
 import type { DeviceSearch } from './use-device-search.ts';
 import { technicianWords } from '../text/technician-words.ts';
-import * as keysCss from '../components/keys.module.css';
 import * as railCss from '../components/rail.module.css';
-import * as windowCss from '../components/window.module.css';
+import { Small } from '../components/window.tsx';
 import * as css from './technician.module.css';
 
 /** Arrow keys go from row to row, as in every list. */
@@ -64,11 +63,7 @@ export function Rail({
   return (
     <nav className={railCss.rail} data-part="rail" aria-label={rail.region}>
       <h2>{rail.count({ count: total })}</h2>
-      {isReading ? (
-        <p className={windowCss.small} data-part="small">
-          {rail.reading}
-        </p>
-      ) : null}
+      {isReading ? <Small>{rail.reading}</Small> : null}
       {total > MOST_SHOWN_DEVICES ? (
         <SearchField
           label={rail.search}
@@ -86,17 +81,9 @@ export function Rail({
           </li>
         ))}
       </ul>
-      {count === 0 && search !== '' && !isAsking && !isReading ? (
-        <p className={windowCss.small} data-part="small">
-          {rail.none}
-        </p>
-      ) : null}
-      {count > shown.length ? (
-        <p className={windowCss.small} data-part="small">
-          {rail.shown({ shown: shown.length, all: count })}
-        </p>
-      ) : null}
-      <div className={keysCss.room} data-part="room" />
+      {count === 0 && search !== '' && !isAsking && !isReading ? <Small>{rail.none}</Small> : null}
+      {count > shown.length ? <Small>{rail.shown({ shown: shown.length, all: count })}</Small> : null}
+      <Room />
       <Key name="check" icon="tick" onPress={() => goToPage(CHECK_PAGE)}>
         {checks.rail}
       </Key>

@@ -1,7 +1,7 @@
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
-import { Fact, Facts, Title, Window } from '../components/window.tsx';
+import { Fact, Facts, Title, Window, Small } from '../components/window.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ResultPlate } from './action-result.tsx';
@@ -12,7 +12,6 @@ import { Metrics } from './metrics.tsx';
 import { journalWarnings, otherTerminal, warningsOf, type Warning } from './row-warnings.ts';
 import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts';
 import { technicianWords } from '../text/technician-words.ts';
-import * as windowCss from '../components/window.module.css';
 import * as css from './technician.module.css';
 
 /** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
@@ -49,11 +48,7 @@ export function TerminalWindow({
           {row.terminal?.firmware ? <span className="tb-code">{row.terminal.firmware}</span> : null}
         </p>
       </div>
-      {isLive ? null : (
-        <p className={windowCss.small} data-part="small">
-          {technician.away}
-        </p>
-      )}
+      {isLive ? null : <Small>{technician.away}</Small>}
       <BigLights row={row} />
       <JournalWarnings />
       <Warnings row={row} />

@@ -8,7 +8,7 @@ import * as css from './training.module.css';
 import type { Guide } from './use-guide.ts';
 import { trainingWords } from '../../text/training-words.ts';
 import * as numberCss from '../../components/number.module.css';
-import * as windowCss from '../../components/window.module.css';
+import { Small } from '../../components/window.tsx';
 import * as counterCss from '../counter.module.css';
 
 /** The guide where a sale begins: the lesson to do now, or what was learnt. */
@@ -43,9 +43,7 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
           </li>
         ))}
       </ol>
-      <p className={windowCss.small} data-part="small">
-        {lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}
-      </p>
+      <Small>{lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}</Small>
       <SetupKey isFlat />
     </section>
   );
@@ -75,9 +73,9 @@ function GuideEnd({ guide }: { guide: Guide }) {
           </li>
         ))}
       </ul>
-      <p className={windowCss.small} data-part="small">
+      <Small>
         <b>{end.leaveTitle}</b> {end.leave}
-      </p>
+      </Small>
       <div className={css.keys}>
         <SetupKey />
         <Key name="close-guide" variant="small" onPress={guide.close}>
