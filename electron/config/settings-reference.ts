@@ -47,7 +47,7 @@ function rowOf(field: SettingField): string[] {
   const { key, words, isWhole, environment } = field;
   return [
     `\`${key}\``,
-    said(words),
+    wordsText(words),
     isWhole ? 'an object' : valuesOf(field),
     isWhole ? '' : unsetOf(field),
     isWhole ? '' : times[field.applies],
@@ -58,10 +58,10 @@ function rowOf(field: SettingField): string[] {
 function partRows(key: string, fields: readonly SettingField[]): string[][] {
   return Object.keys(settingPartWords)
     .filter((part) => part.startsWith(`${key}.`) && !fields.some((one) => one.key === part))
-    .map((part) => [`\`${part}\``, said(settingWordsOf(part)), '', '', '', '']);
+    .map((part) => [`\`${part}\``, wordsText(settingWordsOf(part)), '', '', '', '']);
 }
 
-const said = (words: SettingWords | undefined): string => (words ? `**${words.label}**: ${words.help}` : '');
+const wordsText = (words: SettingWords | undefined): string => (words ? `**${words.label}**: ${words.help}` : '');
 
 const times: Readonly<Record<SettingField['applies'], string>> = { live: 'at once', 'at-start': 'after a start' };
 

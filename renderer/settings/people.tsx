@@ -124,29 +124,21 @@ function PersonForm({
   onBack: () => void;
 }) {
   const { changePerson } = useShownSettings();
-  const texts = useTexts(settingsWords);
-  const { settings: words } = texts.words;
+  const { settings: words } = useTexts(settingsWords).words;
   const text = words.people;
   const [name, setName] = useState(person?.name ?? '');
   const [roles, setRoles] = useState<readonly RoleName[]>(person?.roles ?? ['cashier']);
-  const [fault, setFault] = useState<string | null>(null);
+  const { fault, setFault, refusable } = usePersonFault();
   const missing = name.trim() === '' ? text.faults.empty : roles.length === 0 ? words.faults.missing : fault;
   const needsPin = roles.some((role) => role !== 'cashier') && !person?.hasPin;
   const typed = name.trim();
-  const send = async () => {
-    try {
-      if (person && typed !== person.name) await changePerson({ do: 'rename', name: person.name, to: typed });
-      const wanted = { name: typed, roles: [...roles] };
-      if (needsPin)
-        return onDo({ what: 'pin', name: typed, change: (pin) => ({ do: person ? 'roles' : 'add', ...wanted, pin }) });
-      await change({ do: person ? 'roles' : 'add', ...wanted });
-    } catch (error) {
-      const said = personFault(toFailure(error), texts);
-      if (said === null) throw error;
-      setFault(said);
-    }
-    return undefined;
-  };
+  const send = refusable(async () => {
+    if (person && typed !== person.name) await changePerson({ do: 'rename', name: person.name, to: typed });
+    const act: 'roles' | 'add' = person ? 'roles' : 'add';
+    const wanted = { do: act, name: typed, roles: [...roles] };
+    if (needsPin) onDo({ what: 'pin', name: typed, change: (pin) => ({ ...wanted, pin }) });
+    else await change(wanted);
+  });
   return (
     <Form
       title={person ? text.change({ name: person.name }) : text.add}
@@ -223,19 +215,25 @@ function RoleChoices({
   );
 }
 
-function Retire({ name, send, onBack }: { name: string; send: () => Promise<void>; onBack: () => void }) {
+/** Shows a refusal that concerns the person in the form. All other failures stay with the form. */
+function usePersonFault() {
   const texts = useTexts(settingsWords);
-  const text = texts.words.settings.people;
   const [fault, setFault] = useState<string | null>(null);
-  const asked = async () => {
+  const refusable = (send: () => Promise<void>) => async (): Promise<void> => {
     try {
       await send();
     } catch (error) {
-      const said = personFault(toFailure(error), texts);
-      if (said === null) throw error;
-      setFault(said);
+      const words = personFault(toFailure(error), texts);
+      if (words === null) throw error;
+      setFault(words);
     }
   };
+  return { fault, setFault, refusable };
+}
+
+function Retire({ name, send, onBack }: { name: string; send: () => Promise<void>; onBack: () => void }) {
+  const text = useTexts(settingsWords).words.settings.people;
+  const { fault, refusable } = usePersonFault();
   return (
     <Form
       title={text.retire}
@@ -243,7 +241,7 @@ function Retire({ name, send, onBack }: { name: string; send: () => Promise<void
       go={text.retireGo({ name })}
       missing={fault}
       act="settings"
-      send={asked}
+      send={refusable(send)}
       onBack={onBack}
     >
       <p>{fault ?? text.retireSure({ name })}</p>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   printerCodePages,
   printerWidths,
@@ -12,6 +12,7 @@ import { Key } from '../components/keys.tsx';
 import { howOf } from '../components/printer-words.ts';
 import { DrawerDialog } from '../sale/drawer-key.tsx';
 import { useTill } from '../store/index.ts';
+import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
 import { PrinterTrial, usePrinterTrial, type Trial } from './printer-trial.tsx';
 import { useShownSettings } from './use-settings.ts';
@@ -85,28 +86,14 @@ export function PrintersPage() {
 
 /** The printers of this computer, read again after each start of the host, which may use another printer. */
 function usePrinters(): { found: readonly FoundPrinter[] | null; look: () => void } {
-  const [seen, setSeen] = useState<{ epoch: string | null; list: readonly FoundPrinter[] } | null>(null);
+  const { listPrinters } = useShownSettings().printing;
   const epoch = useTill((state) => state.mirror.epoch);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
-  const { listPrinters } = useShownSettings().printing;
-  // A failure is ignored: the host is asked again once it is live.
-  const look = useCallback(
-    () =>
-      listPrinters().then(
-        (list) => setSeen({ epoch, list }),
-        () => undefined,
-      ),
-    [listPrinters, epoch],
-  );
-  useEffect(() => {
-    if (isLive) void look();
-  }, [isLive, look]);
-  const found = seen !== null && seen.epoch === epoch ? seen.list : null;
-  const again = () => {
-    setSeen(null);
-    void look();
-  };
-  return { found, look: again };
+  const [searches, setSearches] = useState(1);
+  const key = `${epoch} ${searches}`;
+  const list = async () => ({ key, found: await listPrinters() });
+  const { value } = useAnswer(isLive ? list : null, key);
+  return { found: value?.key === key ? value.found : null, look: () => setSearches((count) => count + 1) };
 }
 
 function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => void }) {
