@@ -4,24 +4,13 @@
  * version is kept.
  */
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Person } from '../domain/index.ts';
 import { faultWords, TillError, typedText, type SettingFault } from '../contract/index.ts';
 import { mayBePrinter } from './printer-device.ts';
 import { peopleOf, type HeldSetting } from './host-config-schema.ts';
-import { writePrivate } from './secrets/atomic-file.ts';
+import { writeDurably, writePrivate } from './secrets/atomic-file.ts';
 import { checkSettings, faultSentence, faultsOf, isAbout } from './settings-faults.ts';
 import {
   settingField,
@@ -303,13 +292,7 @@ export class SettingsFile {
     const draft = `${this.path}.new`;
     const file = openDraft(draft, this.path);
     try {
-      try {
-        // Not writeSync: on a nearly full disk it writes a part and reports that only by its return value.
-        writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
+      writeDurably(file, `${JSON.stringify(value, null, 2)}\n`);
       const text = this.#text();
       if (digestOf(text) !== digest)
         throw new TillError('CFG_CHANGED', `${this.path}: somebody else changed it meanwhile. Nothing was changed.`);
@@ -328,13 +311,7 @@ export class SettingsFile {
     const next = Number(formers.at(-1)?.slice(0, 8) ?? 0) + 1;
     // An unreadable file is kept, but never restored.
     const end = isReadable(text) ? '.json' : `.${digestOf(text).slice(0, 8)}${UNREADABLE}`;
-    const file = openSync(join(this.#formerDir, `${String(next).padStart(8, '0')}${end}`), 'wx', 0o600);
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeDurably(openSync(join(this.#formerDir, `${String(next).padStart(8, '0')}${end}`), 'wx', 0o600), text);
     for (const old of formers.slice(0, Math.max(0, formers.length + 1 - FORMER_MOST)))
       rmSync(join(this.#formerDir, old), { force: true });
   }

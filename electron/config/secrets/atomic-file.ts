@@ -2,20 +2,24 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { renameOver, syncFolder } from '../files/index.ts';
 
+/** Writes the content to an open file, flushes it to disk and closes the file. @throws the errors of the file system */
+export function writeDurably(file: number, content: string | Uint8Array): void {
+  try {
+    // Not writeSync: on a nearly full disk it writes a part and reports that only by its return value.
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Returns when the content is on disk. @throws the errors of the file system; the previous content is kept then */
 export function writePrivate(path: string, content: string | Uint8Array): void {
   const draft = `${path}.new`;
   // A draft of a process that died may have another mode.
   rmSync(draft, { force: true });
   try {
-    const file = openSync(draft, 'wx', 0o600);
-    try {
-      // Not writeSync: on a nearly full disk it writes a part and reports that only by its return value.
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeDurably(openSync(draft, 'wx', 0o600), content);
     renameOver(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });

@@ -98,9 +98,8 @@ function freeName(others: readonly Person[], typed: string): string {
  * People of the file, those of earlier versions among them. An entry that the schema refuses is kept: writing refuses
  * it.
  */
-function writtenPeople(file: JsonObject): Person[] {
-  const { people } = inNewestForm(file) ?? file;
-  return (Array.isArray(people) ? people : []).map(
-    (one) => ({ roles: ROLES_BY_DEFAULT, ...(one as object) }) as Person,
-  );
+function writtenPeople({ managers, people }: JsonObject): Person[] {
+  const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+  const all = inNewestForm({ managers: list(managers), people: list(people) });
+  return list(all?.['people']).map((one) => ({ roles: ROLES_BY_DEFAULT, ...(one as object) }) as Person);
 }
