@@ -27,7 +27,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 const MORE_FILE = 'TILLBRIDGE_ADMINISTRATOR_SETTINGS';
 /** Name for the author of an administrator's file that names none. */
-const SOMEBODY = 'your administrator';
+const UNNAMED_ADMINISTRATOR = 'your administrator';
 
 /** Path of the administrator's file on this system. Only administrators can write there. */
 export function administratorFile(platform: NodeJS.Platform, env: Environment): string {
@@ -90,7 +90,7 @@ function administrators(path: string, isSystems: boolean): HeldSetting[] {
   if (unknown) refuse(`${unknown.key}: ${unknown.text}`);
   if (valueAt(rest, 'platform.password') !== undefined)
     refuse('platform.password: everybody here can read this file. Leave it out');
-  const name = typeof $by === 'string' && $by.trim() !== '' ? $by.trim().slice(0, 60) : SOMEBODY;
+  const name = typeof $by === 'string' && $by.trim() !== '' ? $by.trim().slice(0, 60) : UNNAMED_ADMINISTRATOR;
   return settingFields().flatMap(({ key, isWhole }): HeldSetting[] => {
     const at = isWhole ? undefined : valueAt(rest, key);
     return at === undefined ? [] : [{ key, by: 'administrator', name, file: path, value: at }];
@@ -125,11 +125,11 @@ function readIfThere(path: string, isSystems: boolean, refuse: (words: string) =
  * Variables of the account, older than the rule for all others: they apply beside the file and never create its
  * platform.
  */
-const besideTheFile: ReadonlySet<string> = new Set(['platform.username', 'platform.password']);
+const accountKeys: ReadonlySet<string> = new Set(['platform.username', 'platform.password']);
 
 /** The written settings, overridden by the settings that the file does not decide. */
 export function withHeld(value: JsonObject, held: readonly HeldSetting[]): JsonObject {
-  const over = held.filter(({ key, by }) => by === 'administrator' || !besideTheFile.has(key));
+  const over = held.filter(({ key, by }) => by === 'administrator' || !accountKeys.has(key));
   return over.reduce((all, { key, value: to }) => withValue(all, key, to), value);
 }
 

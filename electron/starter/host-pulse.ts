@@ -6,7 +6,7 @@ import type { Clock } from '../domain/index.ts';
  * delay a healthy host.
  */
 const SILENT_MS = 20_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /**
  * A check that is this late means that the computer was suspended, or too busy for silence to say anything about the
  * host.
@@ -18,7 +18,7 @@ export class HostPulse {
   readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly #onSilent: () => void;
   #heardAt = 0;
-  #lookedAt = 0;
+  #checkedAt = 0;
   #cancel: (() => void) | null = null;
 
   constructor(clock: Pick<Clock, 'monotonic' | 'after'>, onSilent: () => void) {
@@ -29,7 +29,7 @@ export class HostPulse {
   heard(): void {
     this.#heardAt = this.#clock.monotonic();
     if (this.#cancel) return;
-    this.#lookedAt = this.#heardAt;
+    this.#checkedAt = this.#heardAt;
     this.#next();
   }
 
@@ -38,13 +38,13 @@ export class HostPulse {
   }
 
   #next(): void {
-    this.#cancel = this.#clock.after(LOOK_EVERY_MS, () => this.#look());
+    this.#cancel = this.#clock.after(CHECK_EVERY_MS, () => this.#check());
   }
 
-  #look(): void {
+  #check(): void {
     const now = this.#clock.monotonic();
-    if (now - this.#lookedAt > LATE_MS) this.#heardAt = now;
-    this.#lookedAt = now;
+    if (now - this.#checkedAt > LATE_MS) this.#heardAt = now;
+    this.#checkedAt = now;
     if (now - this.#heardAt < SILENT_MS) this.#next();
     else this.#onSilent();
   }

@@ -63,7 +63,7 @@ export interface SecretsOptions {
   readonly withinMs?: number;
 }
 
-const HAD_WITHIN_MS = 5_000;
+const READ_WITHIN_MS = 5_000;
 /** A new password that has worked this long replaces the former one, milliseconds. */
 const PROVEN_AFTER_MS = 24 * 60 * 60_000;
 
@@ -80,8 +80,8 @@ export class Secrets implements SecretKeeper {
   readonly #options: SecretsOptions;
   readonly #register: Register;
   /** Passwords by id, each read only once, so that a key store that is locked later does no harm. */
-  readonly #had = new Map<string, string>();
-  readonly #asked = new Map<string, Promise<string>>();
+  readonly #known = new Map<string, string>();
+  readonly #pending = new Map<string, Promise<string>>();
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: SecretsOptions) {
@@ -194,7 +194,7 @@ export class Secrets implements SecretKeeper {
         await place.drop(entry.id).catch(() => undefined);
         continue;
       }
-      this.#had.set(entry.id, password);
+      this.#known.set(entry.id, password);
       await this.#leaveOnly([entry, ...this.#besides(entries, account)], entries).catch(() => undefined);
       return { place: place.name, passedOver };
     }
@@ -243,7 +243,7 @@ export class Secrets implements SecretKeeper {
       if (left.some(({ id }) => id === entry.id)) continue;
       try {
         await this.#placeOf(entry.place)?.drop(entry.id);
-        this.#had.delete(entry.id);
+        this.#known.delete(entry.id);
       } catch (error) {
         kept.push(entry);
         refused = error instanceof PlaceError ? error : new PlaceError('failed', error);
@@ -282,12 +282,12 @@ export class Secrets implements SecretKeeper {
 
   /** Limits the wait; the read continues, and its result is available the next time. */
   #within(entry: Entry): Promise<string | PlaceError> {
-    const had = this.#had.get(entry.id);
+    const had = this.#known.get(entry.id);
     if (had !== undefined) return Promise.resolve(had);
-    const asked = this.#asked.get(entry.id) ?? this.#ask(entry).finally(() => this.#asked.delete(entry.id));
-    this.#asked.set(entry.id, asked);
+    const asked = this.#pending.get(entry.id) ?? this.#ask(entry).finally(() => this.#pending.delete(entry.id));
+    this.#pending.set(entry.id, asked);
     return new Promise((resolve) => {
-      const stop = this.#options.clock.after(this.#options.withinMs ?? HAD_WITHIN_MS, () =>
+      const stop = this.#options.clock.after(this.#options.withinMs ?? READ_WITHIN_MS, () =>
         resolve(new PlaceError('silent')),
       );
       asked.then(resolve, (error: unknown) => resolve(troubleOf(error))).finally(stop);
@@ -299,7 +299,7 @@ export class Secrets implements SecretKeeper {
     if (!place) throw new PlaceError('absent');
     const secret = await place.get(id);
     if (secret === null) throw new PlaceError('lost');
-    this.#had.set(id, secret);
+    this.#known.set(id, secret);
     return secret;
   }
 

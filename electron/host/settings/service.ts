@@ -34,9 +34,9 @@ import type { Clock } from '../../domain/index.ts';
 import { changePerson, hashedPin } from './people.ts';
 
 /** Interval of the check for changes by hand, milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 /** Rows of the audit log that are searched for the last change of a setting. */
-const LOOKED_BACK = 200;
+const LAST_CHANGE_ROWS = 200;
 
 export interface SettingsServiceOptions {
   readonly file: SettingsFile;
@@ -59,7 +59,7 @@ export class SettingsService {
   /** Content of the file when the host started; null if it could not be read. */
   readonly #begunWith: JsonObject | null;
   #state: SettingsState;
-  #stopLooking: (() => void) | null = null;
+  #stopPolling: (() => void) | null = null;
 
   constructor(options: SettingsServiceOptions) {
     this.#options = options;
@@ -70,11 +70,11 @@ export class SettingsService {
   /** Publishes the state and starts to watch the file. */
   start(): void {
     this.#options.publish(this.#state);
-    this.#lookLater();
+    this.#pollLater();
   }
 
   close(): void {
-    this.#stopLooking?.();
+    this.#stopPolling?.();
   }
 
   /** Reports whether a changed setting waits for a restart. */
@@ -162,7 +162,7 @@ export class SettingsService {
 
   #lastChanges(): Map<string, LastChange> {
     const last = new Map<string, LastChange>();
-    for (const { data, operator, at } of this.#options.changes(LOOKED_BACK)) {
+    for (const { data, operator, at } of this.#options.changes(LAST_CHANGE_ROWS)) {
       const { key } = data;
       if (typeof key === 'string' && !last.has(key)) last.set(key, { by: operator, at });
     }
@@ -215,11 +215,11 @@ export class SettingsService {
     return value && this.#options.file.faults().length === 0 ? value : null;
   }
 
-  #lookLater(): void {
-    this.#stopLooking = this.#options.clock.after(LOOK_EVERY_MS, () => {
+  #pollLater(): void {
+    this.#stopPolling = this.#options.clock.after(POLL_EVERY_MS, () => {
       const revision = this.#revision();
       if (revision !== this.#state.revision) this.#foundOther(revision);
-      this.#lookLater();
+      this.#pollLater();
     });
   }
 
