@@ -153,10 +153,10 @@ describe('a sale by keyboard alone', () => {
 describe('bad input is refused with a sentence', () => {
   it.each([
     ['-5', 'An amount to charge cannot be negative.'],
-    ['1.234', 'That has more decimals than this currency. Nothing was rounded.'],
+    ['1.234', 'Too many decimal places for this currency.'],
     ['ten', 'That is not an amount. Use the digits 0 to 9.'],
-    ['٤٢', 'This till reads the digits 0 to 9 only.'],
-    ['100000000', 'The most this till charges at once is $99,999.99.'],
+    ['٤٢', 'Use the digits 0 to 9.'],
+    ['100000000', 'This till charges at most $99,999.99 at once.'],
     ['0', 'Zero cannot be charged.'],
   ])('pasting %s', async (text, sentence) => {
     const till = show({ host: hostState(), typed: '500' });
@@ -198,7 +198,7 @@ describe('live prompts', () => {
   it('lets a tapped card go while the bank is asked, and calls a bank slow after ten seconds', () => {
     const asked = attempt({ prompt: 'asking-bank', card: visa, updatedAt: at(1_500) });
     const till = show({ host: hostState({ attempts: [asked] }) });
-    expect(screen.getByText(/The card can be put away/)).toBeTruthy();
+    expect(screen.getByText(/The customer can put the card away/)).toBeTruthy();
     change(till, hostState({ attempts: [{ ...asked, updatedAt: at(10_500) }] }));
     expect(screen.getByRole('heading', { level: 1, name: 'The bank is slow' })).toBeTruthy();
   });
@@ -224,27 +224,27 @@ describe('cancel is honest', () => {
   it('before the card is read it simply cancels', () => {
     show({ host: hostState({ attempts: [attempt()] }) });
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
-    expect(screen.queryByText('It may be too late by now')).toBeNull();
+    expect(screen.queryByText('It may be too late')).toBeNull();
   });
 
   it('once the bank was asked it says that it may be too late', () => {
     const asked = attempt({ prompt: 'asking-bank', timings: [{ step: 'card-read', atMs: 5 }] });
     show({ host: hostState({ attempts: [asked] }) });
-    expect(screen.getByRole('button', { name: /^Cancel/ }).textContent).toContain('It may be too late by now');
+    expect(screen.getByRole('button', { name: /^Cancel/ }).textContent).toContain('It may be too late');
   });
 
   it('says that it was asked, and does not ask twice', () => {
     const till = show({
       host: hostState({ attempts: [attempt({ prompt: 'cancelling', cancelAsked: true, canCancel: false })] }),
     });
-    expect(screen.getByText('Asked to cancel')).toBeTruthy();
+    expect(screen.getByText('Cancel requested')).toBeTruthy();
     press('Escape');
     expect(till.calls).toEqual([]);
   });
 
   it('never hides: past cancelling it says so', () => {
     show({ host: hostState({ attempts: [attempt({ canCancel: false })] }) });
-    expect(screen.getByText('It is past cancelling now')).toBeTruthy();
+    expect(screen.getByText('Too late to cancel')).toBeTruthy();
   });
 });
 

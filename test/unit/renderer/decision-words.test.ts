@@ -9,24 +9,24 @@ const decision = { verdict: 'paid', by: 'Mo', reason: 'they saw the slip' } as c
 const captureAsked = [{ step: 'capture-asked', atMs: 60_000 }];
 
 it.each([
-  ['a sale', finished({ state: 'decided', decision }), 'Decided: paid', 'Taken as paid'],
+  ['a sale', finished({ state: 'decided', decision }), 'Decided: paid', 'Marked as paid'],
   [
     'a hold that nobody asked to capture',
     finished({ state: 'decided', decision, kind: 'authorization' }),
     'Decided: held',
-    'Taken as held',
+    'Marked as held',
   ],
   [
     'a hold that was to be captured',
     finished({ state: 'decided', decision, kind: 'authorization', timings: captureAsked }),
     'Decided: paid',
-    'Taken as paid',
+    'Marked as paid',
   ],
   [
     'money back to a card',
     finished({ state: 'decided', decision, kind: 'refund' }),
     'Decided: given back',
-    'Taken as given back',
+    'Marked as given back',
   ],
 ])('%s: what was decided about is what is said', (_name, attempt, listed, message) => {
   expect(stateWord(attempt, texts, 0)).toBe(listed);

@@ -74,10 +74,10 @@ describe('the bank said yes only where it did', () => {
     await world.terminal.insertCard();
     const view = world.engine.get(id);
     const steps = stepsOf(view, Date.parse(view.updatedAt), texts);
-    expect(steps.map(({ name }) => name)).not.toContain('Bank said yes');
+    expect(steps.map(({ name }) => name)).not.toContain('Bank approved');
     expect(promptWords(view, 'processing', texts, { waitedMs: 0 }).title).toBe('Platform answered');
     await world.terminal.finish({ kind: 'declined' });
-    expect(message(id).lines).toContain('Bank said no');
+    expect(message(id).lines).toContain('Bank declined');
   });
 
   test('the bank approved, and the card itself refused: the bank has not said no', async () => {
@@ -85,12 +85,12 @@ describe('the bank said yes only where it did', () => {
     await world.terminal.insertCard();
     const view = world.engine.get(id);
     const steps = stepsOf(view, Date.parse(view.updatedAt), texts);
-    expect(steps.map(({ name }) => name)).toContain('Bank said yes');
+    expect(steps.map(({ name }) => name)).toContain('Bank approved');
     await world.terminal.finish({ kind: 'declined' });
     await world.clock.advance(2_000);
     expect(message(id)).toMatchObject({ heading: 'Declined', say: 'The card did not accept this payment.' });
     expect(message(id).lines).toContain('Bank approved $12.34');
-    expect(message(id).lines).not.toContain('Bank said no');
+    expect(message(id).lines).not.toContain('Bank declined');
   });
 
   test('a create that arrives after "not found" and is taken back had been approved', async () => {
@@ -143,7 +143,7 @@ describe('no cause is named that nobody saw', () => {
     world.engine.release(id, 'Mo');
     await world.clock.advance(10_000);
     expect(world.engine.get(id).checking?.reason).toBe('releasing');
-    expect(texts.words.counter.checkingReasons.releasing).toBe('The hold is being given back.');
+    expect(texts.words.counter.checkingReasons.releasing).toBe('The till is releasing the hold.');
   });
 
   test('a reader that does not have all three ways asks for those it has', async () => {
@@ -168,13 +168,13 @@ describe('no cause is named that nobody saw', () => {
     expect(before.prompt).toBe(prompt);
     expect(promptWords(before, prompt, texts, { waitedMs: 0 })).toEqual({
       title: 'Remove the card',
-      say: 'The terminal says what comes next.',
+      say: 'Follow the terminal’s screen.',
     });
-    expect(promptForCustomer(before, 0, texts).say).toBe('The card reader says what comes next.');
+    expect(promptForCustomer(before, 0, texts).say).toBe('Follow the card reader’s screen.');
     await world.terminal.insertCard();
     world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
     const after = world.engine.get(id);
-    expect(promptWords(after, prompt, texts, { waitedMs: 0 }).say).toContain('The bank said yes.');
+    expect(promptWords(after, prompt, texts, { waitedMs: 0 }).say).toContain('The bank approved.');
     expect(promptForCustomer(after, 0, texts).say).toBe('Then the payment is complete.');
   });
 });
@@ -198,7 +198,7 @@ describe('a lost platform, and a hold that was captured elsewhere', () => {
     const view = { ...world.engine.get(await world.sale()), prompt: 'asking-bank' } as const;
     const title = (platform: 'reachable' | 'unreachable') =>
       promptWords(view, 'asking-bank', texts, { waitedMs: 20_000, platform }).title;
-    expect([title('reachable'), title('unreachable')]).toEqual(['The bank is slow', 'The platform is out of reach']);
+    expect([title('reachable'), title('unreachable')]).toEqual(['The bank is slow', 'Platform unreachable']);
   });
 
   test('a hold captured elsewhere for less: who, how much, and what is not paid', async () => {
@@ -216,7 +216,7 @@ describe('a lost platform, and a hold that was captured elsewhere', () => {
     await world.clock.advance(1_000);
     expect(message(id)).toMatchObject({
       heading: 'Taken already',
-      say: '$40.00 was taken, not by this till. You asked for $57.00. $17.00 is not paid.',
+      say: '$40.00 was taken, but not by this till. You asked for $57.00. $17.00 is not paid.',
     });
   });
 });

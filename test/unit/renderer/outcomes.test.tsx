@@ -34,7 +34,7 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
     'Partly paid',
     ['30 dollars', 'The card paid $30.00 of $42.60.', 'Take $12.60 with another card, or another way.'],
   ],
-  held: [{ state: 'authorized', kind: 'authorization', authorizedMinor: 4260 }, 'Held', ['It is not taken yet.']],
+  held: [{ state: 'authorized', kind: 'authorization', authorizedMinor: 4260 }, 'Held', ['It is not charged yet.']],
   'add-tip': [
     { state: 'authorized', kind: 'authorization', tipRoomMinor: 1065, totalMinor: 5325, authorizedMinor: 5325 },
     'Approved',
@@ -49,11 +49,11 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
   'not-completed': [
     { state: 'voided', isCardOut: true, failure: { code: 'PAY_NOT_COMPLETED', message: 'out' } },
     'Not paid',
-    [notCharged, 'The bank’s approval has been taken back.', 'Charge again and leave the card in.'],
+    [notCharged, 'The bank’s approval has been voided.', 'Charge again and leave the card in.'],
   ],
   'no-card': [
     { state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } },
-    'No card came',
+    'No card presented',
     [notCharged, 'The terminal stopped waiting after 60 s.', 'Charge again when the customer is ready.'],
   ],
   'too-slow': [
@@ -67,11 +67,11 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
     'Given back',
     ['$42.60 goes to the customer’s card.'],
   ],
-  released: [{ state: 'released', authorizedMinor: 4260 }, 'Hold given back', [notCharged]],
+  released: [{ state: 'released', authorizedMinor: 4260 }, 'Hold released', [notCharged]],
   decided: [
     { state: 'decided', decision: { verdict: 'not-paid', by: 'J. Ruiz', reason: 'No slip' } },
-    'Taken as not paid',
-    ['J. Ruiz decided so: No slip', 'has not confirmed whether the customer was charged'],
+    'Marked as not paid',
+    ['Decided by J. Ruiz: No slip', 'has not confirmed whether the customer was charged'],
   ],
 };
 
@@ -119,10 +119,10 @@ describe('a card that is left in the terminal', () => {
     window.location.hash = '#/';
     showWindow(fixtureTill({ host: cardLeftIn() }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Take the card out');
-    expect(screen.getByText(/^Payment before: \$18\.75, Visa 4412, .* ago$/)).toBeTruthy();
+    expect(screen.getByText(/^Previous payment: \$18\.75, Visa 4412, .* ago$/)).toBeTruthy();
     expect(screen.getByText('Card still in')).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Cancel/ })).toBeTruthy();
-    await waitFor(() => expect(status().textContent).toContain('Once it is out, this payment begins by itself.'));
+    await waitFor(() => expect(status().textContent).toContain('This payment starts once the card is out.'));
   });
 
   it('the next prompt says so', () => {
@@ -204,13 +204,13 @@ describe('money back to a card', () => {
 
   it.each<[Partial<AttemptView>, string, string]>([
     [{ state: 'failed', failure }, 'Not given back', notGiven],
-    [{ state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } }, 'No card came', notGiven],
+    [{ state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } }, 'No card presented', notGiven],
     [{ state: 'voided', failure }, 'Not given back', notGiven],
     [{ state: 'cancelled', cancelledBy: 'customer' }, 'Cancelled', notGiven],
     [{ state: 'declined', declineCode: 'DO_NOT_HONOR' }, 'Declined', notGiven],
     [
       { state: 'decided', decision: { verdict: 'not-paid', by: 'Mo', reason: 'no slip' } },
-      'Taken as not given back',
+      'Marked as not given back',
       'The platform has not confirmed whether the customer got the money back.',
     ],
   ])('%o says so, and no key of it charges', (change, title, money) => {

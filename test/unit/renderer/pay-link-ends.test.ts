@@ -83,11 +83,11 @@ test('incident: an order of 42.60 that was paid with 55.20 was told as adding up
   });
   const late = paid(1260, { part: 'A-part', amountMinor: 1260, totalMinor: 1260, isLate: true });
   expect(told(late, { attempts: [rest, part] })).toMatchObject({
-    strip: 'Paid after the end was shown · $12.60 too much',
-    next: '$12.60 goes back to a customer. Tell a manager.',
+    strip: 'Paid after the sale ended · $12.60 too much',
+    next: 'Refund $12.60 to a customer. Tell a manager.',
   });
   // Without the other card it adds up.
-  expect(told(late, { attempts: [part] }).strip).toBe('Paid after the end was shown');
+  expect(told(late, { attempts: [part] }).strip).toBe('Paid after the sale ended');
 });
 
 test('incident: the rest of an order without a number was shown as order A-1m82v16zw-rc95fd8s', () => {

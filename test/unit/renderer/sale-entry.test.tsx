@@ -156,7 +156,7 @@ describe('order, note and what is on top', () => {
     expect(await screen.findByText('A-1187')).toBeTruthy();
     await wait();
     press('F4');
-    const note = await screen.findByLabelText('What to write down');
+    const note = await screen.findByLabelText('Note text');
     fireEvent.change(note, { target: { value: 'no nuts' } });
     await wait();
     fireEvent.submit(note);
@@ -166,13 +166,13 @@ describe('order, note and what is on top', () => {
 
   it('a card number is refused in either', async () => {
     const till = show(screens['idle-note']);
-    const note = await screen.findByLabelText('What to write down');
+    const note = await screen.findByLabelText('Note text');
     fireEvent.change(note, { target: { value: 'card 4111 1111 1111 1111' } });
     await wait();
     fireEvent.submit(note);
     expect(
       screen.getAllByText(
-        'That looks like a card number. Nothing of it was kept or sent. Card numbers are never typed here: leave it out.',
+        'That looks like a card number. It was not stored or sent. Never type a card number here: leave it out.',
       ),
     ).not.toEqual([]);
     expect(till.store.getState().sale.note).toBeNull();
@@ -235,7 +235,7 @@ describe('a tip after the payment', () => {
   it('holds what is owed and room for a tip, and says so before', async () => {
     const till = show(screens['idle-tip-after']);
     await wait();
-    expect(screen.getByText(/\$53\.25 is held for it/)).toBeTruthy();
+    expect(screen.getByText(/\$53\.25 is held for the tip/)).toBeTruthy();
     press('Enter');
     await waitFor(() =>
       expect(till.calls).toMatchObject([
@@ -260,7 +260,7 @@ describe('a tip after the payment', () => {
     const till = show(screens['add-tip']);
     await wait();
     press('F3');
-    expect(screen.getByRole('heading', { level: 1, name: 'To take, with tip' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Total with tip' })).toBeTruthy();
     await wait();
     press('Escape');
     expect(screen.getByRole('heading', { level: 1, name: 'Approved' })).toBeTruthy();

@@ -163,7 +163,7 @@ describe('one by one', () => {
     await settle(420);
     play(steadily('PQET123', 10));
     expect(address).toHaveProperty('value', '');
-    expect(screen.getAllByText('A barcode does not belong here. What it typed is gone again.')).not.toEqual([]);
+    expect(screen.getAllByText('The scan was ignored: no barcode belongs here.')).not.toEqual([]);
   });
 
   it('a letter that came late may have others behind it, as late', async () => {
@@ -216,7 +216,7 @@ describe('one by one', () => {
     await settle(420);
     play([...steadily('4w260', 90, []), { key: 'Enter', atMs: 450 }]);
     expect(asked(till)).toEqual([]);
-    expect(screen.getByText('That was as fast as a barcode scanner. Press Enter once more to go on.')).toBeTruthy();
+    expect(screen.getByText('Was that a scan? Press Enter again to continue.')).toBeTruthy();
     await settle(460);
     play([{ key: 'Enter', atMs: 0 }]);
     // The letter makes it no amount, until it is taken back.

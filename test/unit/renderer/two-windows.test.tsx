@@ -56,7 +56,7 @@ describe('incident: the loser of a double press', () => {
     const till = await open(hostState(), { 'payment.start': busy });
     for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
     await till.commands.charge();
-    const said = '$12.34 pressed here came second and was not taken. Nobody was charged for it.';
+    const said = 'Your $12.34 came second and was not charged. Nobody was charged for it.';
     await show(till, hostState({ attempts: [running] }));
     expect(text()).toContain(started);
     expect(text()).toContain(said);
@@ -76,7 +76,7 @@ describe('incident: the loser of a double press', () => {
     await till.commands.charge();
     await settle();
     expect(paths(till)).toEqual([]);
-    expect(text()).toContain('$12.34 pressed here came second and was not taken.');
+    expect(text()).toContain('Your $12.34 came second and was not charged.');
   });
 
   it('the winner reads nothing of all this', async () => {
@@ -102,7 +102,7 @@ describe('incident: Esc in a window that does nothing', () => {
     await pastDeadTime();
     fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }));
     await pastDeadTime();
-    fireEvent.click(screen.getByRole('button', { name: /Cancel it nevertheless/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Cancel it anyway/ }));
     await settle();
     expect(paths(till)).toEqual(['payment.cancel']);
   });
@@ -141,7 +141,7 @@ describe('incident: two people, one payment, contrary words', () => {
     await show(till, hostState({ attempts: [{ ...hold, state: 'captured', capturedMinor: 4500 }] }));
     expect(text()).toContain('Another window was first: $45.00 is charged. Your press changed nothing.');
     // What is still to be known of it is said by the payment itself.
-    expect(text()).not.toContain('not known');
+    expect(text()).not.toContain('unknown');
   });
 
   it('who did the first thing to it owns it from then on', async () => {

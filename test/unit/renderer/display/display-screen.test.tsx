@@ -86,7 +86,7 @@ describe('what the customer reads', () => {
 
   it('a hold is named by what the card holds, room for a tip and all', async () => {
     await show(fixture('display-held'));
-    expect(screen.getByText('$53.25 is held on your card. It has not been taken yet.')).toBeTruthy();
+    expect(screen.getByText('$53.25 is held on your card. It has not been charged yet.')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('53 dollars 25 cents is held'));
   });
 

@@ -28,11 +28,11 @@ describe('the ledger', () => {
     const table = within(screen.getByRole('table'));
     expect(table.getByRole('row', { name: /^Paid/ }).textContent).toBe('Paid61$2,104.35$214.10$2,318.45');
     expect(table.getByRole('row', { name: /^Given back/ }).textContent).toBe('Given back2-$31.20');
-    expect(table.getByRole('row', { name: /^To the bank/ }).textContent).toBe('To the bank$2,287.25');
+    expect(table.getByRole('row', { name: /^Net, before fees/ }).textContent).toBe('Net, before fees$2,287.25');
     expect(screen.getByText('2318 dollars 45 cents')).toBeTruthy();
     expect(screen.getByText('Open tabs').nextElementSibling?.textContent).toContain('$161.00');
-    expect(button('The day after')).toHaveProperty('disabled', true);
-    fireEvent.click(button('The day before'));
+    expect(button('Next day')).toHaveProperty('disabled', true);
+    fireEvent.click(button('Previous day'));
     await settle();
     expect(asked()).toMatchObject({ from: midnight(-1).toISOString() });
     fill('Day', '2026-02-28');
@@ -44,10 +44,10 @@ describe('the ledger', () => {
     const tomorrow = at(-24 * 60 * 60_000);
     const ahead = finished({ startedAt: tomorrow, finishedAt: tomorrow, updatedAt: at(0) });
     const till = await show([ahead], fixture('day'));
-    fireEvent.click(button('The day after'));
+    fireEvent.click(button('Next day'));
     await settle();
     expect(callsTo(till, 'day.totals').at(-1)).toMatchObject({ from: midnight(1).toISOString() });
-    expect(button('The day after')).toHaveProperty('disabled', true);
+    expect(button('Next day')).toHaveProperty('disabled', true);
   });
 
   it('links have a line of their own within what goes to the bank, and notes stand below it', async () => {
@@ -58,11 +58,11 @@ describe('the ledger', () => {
       'Given back2-$31.20',
       'Pay links3$127.80$5.00$132.80',
       'Pay links given back1-$10.00',
-      'To the bank$2,410.05',
+      'Net, before fees$2,410.05',
       'Cash, noted here2$38.60',
       'Another way, noted here1$12.00',
     ]);
-    expect(screen.getByText('1 pay link is not finished.').parentElement?.textContent).toContain('Not in these totals');
+    expect(screen.getByText('1 pay link is not finished.').parentElement?.textContent).toContain('Not included in these totals');
   });
 
   it('links and notes are told one by one, and a note that was a mistake is taken back here', async () => {
@@ -71,11 +71,11 @@ describe('the ledger', () => {
     const list = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
     expect(list.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Pay link\$42\.60Order A-1187, .*\$10\.00 given back, TRa4VfBHWsfYvxC8mJ2r1$/),
-      expect.stringMatching(/^Another way\$12\.60Order A-1186, [\d:]+, Noted by Maya, .*Gift card 118Take it back$/),
-      expect.stringMatching(/^Cash\$12\.60.*Taken back by J\. Ruiz/),
+      expect.stringMatching(/^Another way\$12\.60Order A-1186, [\d:]+, Noted by Maya, .*Gift card 118Undo$/),
+      expect.stringMatching(/^Cash\$12\.60.*Undone by J\. Ruiz/),
     ]);
     await pastDeadTime();
-    fireEvent.click(button('Take it back, $12.60'));
+    fireEvent.click(button('Undo, $12.60'));
     await pastDeadTime();
     fill('Why it is wrong', 'Wrong order');
     fill('Your name', 'J. Ruiz');
@@ -107,9 +107,9 @@ describe('the ledger', () => {
   it('one payment that is checking is said to be in no figure, and is the next step', async () => {
     await show([], fixture('day-checking'));
     expect(screen.getByText('1 payment is still checking.').parentElement?.textContent).toContain(
-      'Not in these totals.',
+      'Not included in these totals.',
     );
-    expect(screen.getByText('1 payment was decided by a person.')).toBeTruthy();
+    expect(screen.getByText('1 payment was decided by a manager.')).toBeTruthy();
     expect(document.querySelectorAll('[data-variant="go"]')).toHaveLength(1);
     fireEvent.click(button('See A-1181'));
     expect(window.location.hash).toContain('#/history/');
@@ -117,10 +117,10 @@ describe('the ledger', () => {
 
   it('nothing taken, and a day that cannot be added up, in words', async () => {
     await show([], fixture('day-empty'));
-    expect(screen.getAllByText('Nothing was taken.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('No payments yet.').length).toBeGreaterThan(0);
     cleanup();
     await show([], { 'day.totals': () => Promise.reject(new TillError('JRNL_CORRUPT', 'no')) });
-    expect(screen.getByText('The day cannot be added up now.')).toBeTruthy();
+    expect(screen.getByText('The totals are not available now.')).toBeTruthy();
   });
 });
 
@@ -141,11 +141,11 @@ describe('compared with the platform', () => {
     await waitFor(() => expect(screen.getByText('Reading payments, 1200 records')).toBeTruthy(), { timeout: 60_000 });
     expect(screen.queryByRole('button', { name: /Compare/ })).toBeNull();
     answer(report()(asked));
-    const findings = within(await screen.findByRole('region', { name: 'What is not the same' }));
-    expect(findings.getByText('Another amount: $126.00 here, $120.00 there')).toBeTruthy();
-    expect(findings.getByText(/This till knows no such payment/)).toBeTruthy();
+    const findings = within(await screen.findByRole('region', { name: 'Differences' }));
+    expect(findings.getByText('Amount differs: $126.00 here, $120.00 there')).toBeTruthy();
+    expect(findings.getByText(/Unknown to this till/)).toBeTruthy();
     expect(screen.getByText('-$19.00')).toBeTruthy();
-    await waitFor(() => expect(status().textContent).toContain('What is not the same: 2'));
+    await waitFor(() => expect(status().textContent).toContain('Differences: 2'));
   });
 
   it('a manager explains a record, and the report says so without asking again', async () => {
@@ -163,13 +163,13 @@ describe('compared with the platform', () => {
     );
     await pastDeadTime();
     fireEvent.click(button('Compare with the platform'));
-    await screen.findByRole('region', { name: 'What is not the same' });
+    await screen.findByRole('region', { name: 'Differences' });
     await pastDeadTime();
-    const stranger = screen.getByText(/This till knows no such payment/).closest('li');
-    fireEvent.click(within(stranger ?? document.body).getByRole('button', { name: /^Explain it/ }));
+    const stranger = screen.getByText(/Unknown to this till/).closest('li');
+    fireEvent.click(within(stranger ?? document.body).getByRole('button', { name: /^Explain/ }));
     await pastDeadTime();
     fireEvent.submit(screen.getByRole('form'));
-    await waitFor(() => expect(status().textContent).toContain('Write it in a few words.'));
+    await waitFor(() => expect(status().textContent).toContain('Type a few words.'));
     fill('Why is it there?', 'Taken on the web shop.');
     expect(screen.queryByLabelText('Your name')).toBeNull();
     fireEvent.submit(screen.getByRole('form'));

@@ -72,7 +72,7 @@ describe('the list', () => {
     const shows = (state: 'checking' | 'succeeded' | 'failed') =>
       act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 500, reversals: [{ ...back, state }] }] })));
     shows('checking');
-    expect(rows()[0]?.textContent).toContain('$5.00 back: checking');
+    expect(rows()[0]?.textContent).toContain('$5.00 refund: checking');
     shows('succeeded');
     expect(rows()[0]?.textContent).toContain('$5.00 given back');
     // It counts as given back while it may still arrive, and is not said to have been.
@@ -84,24 +84,24 @@ describe('the list', () => {
 
   it('says so when it cannot be looked up, and still shows what it has', async () => {
     await show([paid], { 'history.search': () => Promise.reject(new TillError('IPC_DISCONNECTED', 'away')) });
-    expect(screen.getByText(/This cannot be looked up now/)).toBeTruthy();
+    expect(screen.getByText(/Not available now/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /\$20\.00/ })).toBeTruthy();
   });
 
   it('nothing that fits is told, on some days with the way to all of them', async () => {
     const till = await show([], { 'history.search': () => pageOf([]) });
-    expect(screen.getByText('No payment was taken here yet.')).toBeTruthy();
+    expect(screen.getByText('No payments here yet.')).toBeTruthy();
     fill('Search payments', 'x');
-    expect(screen.getByText('No payment fits that.')).toBeTruthy();
+    expect(screen.getByText('No payments found.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Days'), { target: { value: 'today' } });
-    fireEvent.click(button('Look on any day'));
+    fireEvent.click(button('Search all days'));
     await pastTyping();
     expect(callsTo(till, 'history.search').at(-1)).not.toHaveProperty('from');
   });
 
   it('older payments that are not sorted in yet are told of', async () => {
     await show([paid], { 'history.search': () => pageOf([paid], { isComplete: false }) });
-    expect(screen.getByText(/still being sorted in/)).toBeTruthy();
+    expect(screen.getByText(/still loading/)).toBeTruthy();
   });
 
   it('wholly by keyboard: / to search, down and along the lines, Enter opens, Esc gives the focus back', async () => {
@@ -136,7 +136,7 @@ describe('the list', () => {
   it('a payment nobody knows is said to be that; a link of before goes on working', async () => {
     window.location.hash = '#/payments/A-unknown';
     await show([paid], { 'payment.get': () => Promise.reject(new TillError('PAY_NOT_FOUND', 'no')) });
-    await waitFor(() => expect(screen.getByText('This payment is not known here.')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('This till does not know this payment.')).toBeTruthy());
     goTo('#/payments/A-paid');
     expect(screen.getByRole('heading', { level: 2, name: /\$20\.00/ })).toBeTruthy();
   });
@@ -156,7 +156,7 @@ describe('the list', () => {
       ],
     });
     expect(callsTo(till, 'payment.audit')).toEqual([]);
-    const more = screen.getByText('Who did what').closest('details');
+    const more = screen.getByText('People').closest('details');
     act(() => {
       more?.setAttribute('open', '');
       more?.dispatchEvent(new Event('toggle'));
@@ -293,7 +293,7 @@ describe('a payment that is checking', () => {
     window.location.hash = `#/history/${id}`;
     const till = await show([undecided(60_000)]);
     await pastDeadTime();
-    fireEvent.click(button('Look again now'));
+    fireEvent.click(button('Check again now'));
     await waitFor(() => expect(callsTo(till, 'payment.poll')).toHaveLength(1));
   });
 
@@ -314,7 +314,7 @@ describe('a payment that is checking', () => {
     fireEvent.click(button(/^Decide/));
     await screen.findByRole('heading', { name: 'Decide this payment' });
     await pastDeadTime();
-    await waitFor(() => expect(status().textContent).toContain('Nobody can say yet'));
+    await waitFor(() => expect(status().textContent).toContain('It is not known yet'));
     const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Decide this payment' }));
     const said = (sentence: string) => waitFor(() => expect(status().textContent).toContain(sentence));
     submit();
@@ -352,7 +352,7 @@ describe('money given back that nobody can explain', () => {
     window.location.hash = `#/history/${attempt.id}`;
     await show([attempt]);
     expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
-    expect(screen.getByText('not known yet')).toBeTruthy();
+    expect(screen.getByText('unknown yet')).toBeTruthy();
   });
 
   it('is decided by a manager, in words about a refund, and is told as decided', async () => {
@@ -430,19 +430,19 @@ it('a note that was a mistake is taken back by name and with why, and then shows
       (kept = { ...note, takenBack: { by: 'J. Ruiz', reason: 'Wrong order', at: at(1_000) } }),
   });
   await pastDeadTime();
-  fireEvent.click(await screen.findByRole('button', { name: 'Take it back, $22.60' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo, $22.60' }));
   await pastDeadTime();
   fireEvent.submit(screen.getByRole('form'));
-  await waitFor(() => expect(status().textContent).toContain('Write it in a few words.'));
+  await waitFor(() => expect(status().textContent).toContain('Type a few words.'));
   fill('Why it is wrong', 'Wrong order');
   fill('Your name', 'J. Ruiz');
   fireEvent.submit(screen.getByRole('form'));
   await waitFor(() =>
-    expect(screen.getByText('Taken back by J. Ruiz').parentElement?.textContent).toContain('Wrong order'),
+    expect(screen.getByText('Undone by J. Ruiz').parentElement?.textContent).toContain('Wrong order'),
   );
   expect(callsTo(till, 'otherTender.takeBack')).toEqual([
     { note: 'cash-0001', reason: 'Wrong order', operator: { name: 'J. Ruiz' } },
   ]);
   expect(screen.getByText(/Noted by Maya/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Take it back/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
 });

@@ -40,7 +40,7 @@ describe('the list', () => {
       expect(rows().map((one) => one.textContent?.slice(0, 5))).toEqual([found]);
     }
     fill('Search tabs', 'nobody');
-    expect(screen.getByText('No tab fits that.')).toBeTruthy();
+    expect(screen.getByText('No tabs found.')).toBeTruthy();
   });
 
   it('takes what is typed while the tabs are still being read', async () => {
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(screen.getByText(/No tab is open/)).toBeTruthy();
     cleanup();
     await show([], { 'history.tabs': () => Promise.reject(new TillError('JRNL_UNWRITABLE', 'no')) });
-    expect(screen.getByText('Open tabs cannot be looked up now.')).toBeTruthy();
+    expect(screen.getByText('Open tabs are not available now.')).toBeTruthy();
   });
 });
 
@@ -75,7 +75,7 @@ describe('a tab', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Other tip' }));
     fill('Tip', '8.40');
     fireEvent.click(button('Charge $66.40'));
-    await waitFor(() => expect(status().textContent).toContain('cannot be more than the $60.00 that are held'));
+    await waitFor(() => expect(status().textContent).toContain('cannot exceed the $60.00 that is held'));
     expect(callsTo(till, 'payment.capture')).toEqual([]);
     fill('Bill', '46.50');
     expect(screen.getByText('$5.10')).toBeTruthy(); // not used, released
@@ -113,7 +113,7 @@ describe('a tab', () => {
     fireEvent.click(screen.getByRole('radio', { name: /18%/ }));
     await pastDeadTime();
     fireEvent.submit(screen.getByRole('form'));
-    await waitFor(() => expect(status().textContent).toContain('The tip is $8.37. Press again if that is right.'));
+    await waitFor(() => expect(status().textContent).toContain('The tip is $8.37. Press again if it is right.'));
     await pastDeadTime();
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(callsTo(till, 'payment.capture')).toHaveLength(2));
@@ -147,24 +147,24 @@ describe('a tab', () => {
     await pastDeadTime();
     fireEvent.click(button('Close, charge nothing'));
     await pastDeadTime();
-    fireEvent.click(button('Give $60.00 back'));
+    fireEvent.click(button('Release $60.00'));
     await waitFor(() => expect(status().textContent).toContain('Write your name.'));
     fill('Your name', ' Maya ');
-    fireEvent.click(button('Give $60.00 back'));
+    fireEvent.click(button('Release $60.00'));
     await waitFor(() =>
       expect(callsTo(till, 'payment.release')).toEqual([{ attempt: 'A-held', operator: { name: 'Maya' } }]),
     );
     act(() => till.show(hostState({ attempts: [{ ...held, state: 'released' }] })));
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /Hold given back/ }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /Hold released/ }));
     expect(button('See it in History')).toBeTruthy();
   });
 
   it('says that it ends soon, has ended, or why it was refused', async () => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([{ ...held, expiresAt: at(-3_600_000 * 3 - 1) }]);
-    expect(screen.getByText('This hold ends in 3 h. Charge it before, or it is gone.')).toBeTruthy();
+    expect(screen.getByText('This hold ends in 3 h. Charge it before then.')).toBeTruthy();
     act(() => till.show(hostState({ attempts: [{ ...held, expiresAt: at(1_000) }] })));
-    expect(screen.getByText(/This hold has run out/)).toBeTruthy();
+    expect(screen.getByText(/This hold has expired/)).toBeTruthy();
     act(() =>
       till.show(hostState({ attempts: [{ ...held, failure: { code: 'PAY_CAPTURE_FAILED', message: 'no' } }] })),
     );

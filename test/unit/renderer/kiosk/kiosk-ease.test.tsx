@@ -71,8 +71,8 @@ describe('easier to use', () => {
   it('Help says what to do here and where somebody is, aloud too, and can be closed', async () => {
     const till = await show(kiosk(hostState({ attempts: [attempt()] })));
     press('Help');
-    expect(screen.getByRole('region', { name: 'Help' }).textContent).toMatch(/card reader.*Somebody at the desk/);
-    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Somebody at the desk/));
+    expect(screen.getByRole('region', { name: 'Help' }).textContent).toMatch(/card reader.*Ask for help at the desk/);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Ask for help at the desk/));
     // Nothing stands over the payment, and Cancel is where it was.
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
     press('Help');
@@ -170,6 +170,6 @@ describe('the receipt', () => {
 
 it('rests, with everything that makes it easier, and offers nothing to pay with', async () => {
   await show(kiosk(hostState({ terminals: [terminal({ state: 'failed' })] })));
-  expect(title()).toBe('This kiosk is resting');
+  expect(title()).toBe('This kiosk is closed');
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Larger', 'Contrast', 'Lower', 'Help']);
 });

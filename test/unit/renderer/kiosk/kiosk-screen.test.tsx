@@ -62,7 +62,7 @@ describe('a card that is left in', () => {
   it('holds the next payment, which says so', async () => {
     await show(kiosk(cardLeftIn()));
     expect(title()).toBe('Please take your card');
-    expect(screen.getByText('A card is still in the reader. Once it is out, the payment begins.')).toBeTruthy();
+    expect(screen.getByText('A card is still in the reader. The payment starts once the card is out.')).toBeTruthy();
   });
 });
 
@@ -166,7 +166,7 @@ describe('a customer alone', () => {
     key('4');
     await pass(till, 50_000);
     expect(screen.getByText('Starts over in 0:10')).toBeTruthy();
-    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Press More time to go on/));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Press More time to continue/));
     key('2');
     await pass(till, 50_000);
     expect(title()).toBe('Enter the amount to pay');
@@ -235,7 +235,7 @@ describe('a customer alone', () => {
     press('Touch to start');
     key('9');
     change(till, kiosk(hostState({ terminals: [terminal({ state: 'lost' })] })));
-    expect(title()).toBe('This kiosk is resting');
+    expect(title()).toBe('This kiosk is closed');
     await pass(till, 20_000);
     change(till, kiosk(hostState()));
     expect(title()).toBe('Pay here');
@@ -246,7 +246,7 @@ describe('a customer alone', () => {
     await pastDeadTime();
     press('Touch to start');
     for (const digit of '99999990') key(digit);
-    expect(screen.getByText(/The most this till charges at once is \$99,999\.99/)).toBeTruthy();
+    expect(screen.getByText(/This till charges at most \$99,999\.99 at once/)).toBeTruthy();
   });
 });
 

@@ -75,7 +75,7 @@ describe('the keys of a receipt', () => {
       press('p');
       const { what, next } = en.failures[code];
       expect(await screen.findAllByText(`${what} ${next}`)).not.toHaveLength(0);
-      expect(what).toMatch(/payment stands/i);
+      expect(what).toMatch(/payment is complete/i);
       press('p');
       expect(called(till)).toEqual(['receipt.print', 'receipt.print']);
     },
@@ -166,7 +166,7 @@ it('nothing is called sent that the platform has not called so', () => {
   const result = { method: 'EMAIL', destination: 'ana@example.com', reason: null, receipt: null } as const;
   expect(sendSentence({ ...result, state: 'sent' }, en)).toBe('Sent to ana@example.com.');
   expect(sendSentence({ ...result, state: 'failed', reason: 'UNDELIVERABLE' }, en)).toMatch(
-    /^Not sent.*no such address.*Check/,
+    /^Not sent.*address does not exist.*Check/,
   );
   expect(sendSentence({ ...result, state: 'failed', reason: 'SOMETHING_NEW' }, en)).toMatch(
     /^Not sent.*could not deliver/,

@@ -28,7 +28,7 @@ describe('the five keys', () => {
     ]);
     expect(lines(backOffice())).toEqual([
       'Activate: By platform, then read back',
-      '[locked] Deactivate: Already not active',
+      '[locked] Deactivate: Already inactive',
       '[locked] Cancel: Not with GATEWAY_B_V1',
       'Restart: By platform, then read back',
       'Idle message: By platform, then read back',
@@ -44,7 +44,7 @@ describe('the five keys', () => {
   it.each([
     [offer('REBOOT', 'none', 'no-cable'), 'Not on the cable'],
     [offer('REBOOT', 'none', 'offline'), 'The terminal is offline'],
-    [offer('REBOOT', 'none', 'busy'), 'A payment is open, cancel it first'],
+    [offer('REBOOT', 'none', 'busy'), 'A payment is open: cancel it first'],
     [offer('REBOOT', 'none', 'already'), 'Already restarting'],
     [offer('REBOOT', 'none', null), 'Not offered'],
   ])('%o says %s', (one, reason) => {
@@ -55,7 +55,7 @@ describe('the five keys', () => {
   it('warn where the platform does not see the terminal, and are sent all the same', () => {
     const away = { ...offer('ACTIVATE', 'platform', null), isAway: true };
     const [activate] = keys(device({ offers: [away], connection: 'closed' }));
-    expect(activate).toMatchObject({ isLocked: false, sub: 'By platform, which does not see the terminal now' });
+    expect(activate).toMatchObject({ isLocked: false, sub: 'By platform, which cannot reach the terminal now' });
   });
 
   it('says "this processor" where the platform did not name it', () => {
@@ -67,7 +67,7 @@ describe('the five keys', () => {
     expect(reasons(keys(undefined))).toEqual(new Set(['true Needs a Device at the platform']));
     expect(reasons(keys(device(), { running: 'REBOOT' }))).toEqual(new Set(['true Another action is running']));
     expect(keys(device(), { isLive: false }).every((key) => key.isLocked)).toBe(true);
-    expect(lines(device(), { isLive: false })[1]).toBe('[locked] Deactivate: The till’s engine is away');
+    expect(lines(device(), { isLive: false })[1]).toBe('[locked] Deactivate: The till is restarting');
   });
 });
 
@@ -90,7 +90,7 @@ describe('what is asked first', () => {
     const all = device({ offers: actionOrder.map((action) => offer(action, 'platform')) });
     const free = keys(all, { openPayment: 'working' }).filter((key) => !key.isLocked);
     expect(free.map((key) => key.action)).toEqual(['CANCEL']);
-    expect(lines(all, { openPayment: 'working' })[1]).toBe('[locked] Deactivate: A payment is open, cancel it first');
+    expect(lines(all, { openPayment: 'working' })[1]).toBe('[locked] Deactivate: A payment is open: cancel it first');
   });
 
   it('leaves the platform’s way open while a payment is only being checked, and asks', () => {
@@ -125,8 +125,8 @@ describe('without a Device', () => {
       message({ state: 'busy', cableActions: [...all.cableActions] }, { openPayment: 'working' }).slice(2),
     ).toEqual([
       'Cancel: By cable',
-      '[locked] Restart: A payment is open, cancel it first',
-      '[locked] Idle message: A payment is open, cancel it first',
+      '[locked] Restart: A payment is open: cancel it first',
+      '[locked] Idle message: A payment is open: cancel it first',
     ]);
   });
 });

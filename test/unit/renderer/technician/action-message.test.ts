@@ -54,9 +54,9 @@ describe('what came of an action', () => {
   it('believes what was read back, not that the request was accepted', () => {
     expect(tell('ACTIVATE', { device: device({ isEnabled: false }) })).toMatchObject({
       isDone: false,
-      title: 'Activate: sent, but not taken',
+      title: 'Activate: sent, but without effect',
       sentences: ['Read back: not enabled.'],
-      next: 'The platform dropped it. Look again before you repeat it.',
+      next: 'The platform ignored it. Check the Device before you repeat it.',
     });
     expect(
       tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Old' }) }, {}, { idleMessage: 'New' }),
@@ -92,14 +92,14 @@ describe('what came of an action', () => {
   it('CANCEL follows the payment past its own reply, and says when none ran', () => {
     const attempt = finished({ state: 'checking' });
     const later = tell('CANCEL', { attempt }, { attempt: finished({ state: 'voided' }) });
-    expect(later.sentences[0]).toMatch(/taken back/);
-    expect(tell('CANCEL', { attempt: null }).sentences).toEqual(['No payment of this till was running there.']);
+    expect(later.sentences[0]).toMatch(/voided/);
+    expect(tell('CANCEL', { attempt: null }).sentences).toEqual(['No payment of this till was running on it.']);
   });
 
   it('REBOOT tells from the cable itself whether the terminal went and came back', () => {
     const say = (change: Parameters<typeof terminal>[0]) =>
       tell('REBOOT', { route: 'cable', device: device() }, { terminal: terminal(change) }).sentences;
-    expect(say({ since: at(600_000) })).toEqual(['It has not gone away from the cable yet.']);
+    expect(say({ since: at(600_000) })).toEqual(['It is still on the cable.']);
     expect(say({ state: 'rebooting', since: at(9_000) })).toEqual(['It is restarting and comes back by itself.']);
     expect(say({ since: at(4_000) })).toEqual(['It is back on the cable, 4 s ago.']);
     expect(tell('REBOOT', { device: device({ connection: 'closed' }) }, { terminal: undefined }).sentences).toEqual([
@@ -120,7 +120,7 @@ describe('what came of an action', () => {
     expect(message.sentences[0]).toMatch(/\.$/);
     // Where it may have been done all the same, "try again" would be the wrong advice.
     expect(message.next).toMatch(
-      /may have been done/.test(message.sentences[0] ?? '') ? /Look again first/ : /then try again/,
+      /may have been done/.test(message.sentences[0] ?? '') ? /Check first/ : /then try again/,
     );
   });
 });
@@ -145,8 +145,8 @@ describe('the platform’s reason', () => {
 
   it('of a wrong code says what to do at the terminal', () => {
     const told = tellAction(failed({ code: 'DEVICE_CODE_WRONG', message: 'no' }), quiet, texts);
-    expect(told.sentences).toEqual(['That is not the code on the terminal’s screen, or it is too old.']);
-    expect(told.next).toBe('Read it again, then try again.');
+    expect(told.sentences).toEqual(['The code is wrong or has expired.']);
+    expect(told.next).toBe('Read the code on the terminal’s screen again, then try again.');
   });
 
   it('of a declined card is the cardholder’s', () => {
@@ -210,7 +210,7 @@ describe('a look', () => {
       lookWords({ ...look, ports: { value: [], failure: null }, devices: { value: null, failure } }, texts),
     ).toEqual({
       ports: 'No serial port and no USB terminal is connected to this computer.',
-      devices: 'The platform’s Devices could not be read. The payment platform is out of reach. Nothing was sent.',
+      devices: 'The platform’s Devices could not be read. The payment platform is unreachable. Nothing was sent.',
     });
   });
 

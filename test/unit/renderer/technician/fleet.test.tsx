@@ -37,7 +37,7 @@ describe('ten thousand Devices', () => {
     await show(technicianState({ devices: [device(), ...fleet(10_000)] }));
     expect(rail().getByText('10002 terminals')).toBeTruthy();
     expect(links()).toHaveLength(50);
-    expect(rail().getByText('The first 50 of 10002 are shown. Search for the others.')).toBeTruthy();
+    expect(rail().getByText('Showing the first 50 of 10002. Search for others.')).toBeTruthy();
     const search = screen.getByLabelText('Search terminals');
     fireEvent.change(search, { target: { value: 's009999' } });
     const [only, ...others] = links();
@@ -45,7 +45,7 @@ describe('ten thousand Devices', () => {
     expect(only?.textContent).toMatch(/^Till 9999/);
     fireEvent.change(search, { target: { value: 'nowhere' } });
     expect(links()).toEqual([]);
-    expect(rail().getByText('No terminal has this in its name, serial number or Device.')).toBeTruthy();
+    expect(rail().getByText('No terminal has this name, serial number or Device.')).toBeTruthy();
   });
 
   it('those that this window has not are asked for, found and opened', async () => {
@@ -68,11 +68,11 @@ describe('ten thousand Devices', () => {
     ]);
     // Not yet answered: it is not said that there is none.
     expect(links()).toEqual([]);
-    expect(rail().queryByText('No terminal has this in its name, serial number or Device.')).toBeNull();
+    expect(rail().queryByText('No terminal has this name, serial number or Device.')).toBeNull();
     tell({ devices: own, count: 10 });
     await settle();
     expect(links().map(({ textContent }) => textContent?.slice(0, 9))).toEqual(['Till 9998', 'Till 9999']);
-    expect(rail().getByText('The first 2 of 10 are shown. Search for the others.')).toBeTruthy();
+    expect(rail().getByText('Showing the first 2 of 10. Search for others.')).toBeTruthy();
     act(() => {
       window.location.hash = '#/terminals/DV9999';
       window.dispatchEvent(new HashChangeEvent('hashchange'));
@@ -98,8 +98,8 @@ describe('while the list is read', () => {
     await show(hostState({ terminals: [terminal()], devices: [], deviceList: reading }));
     expect(rail().getByText('The platform’s list is still being read.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/The platform has no Device|Needs a Device/);
-    expect(rail().getByRole('link').textContent).toMatch(/The platform has not said yet which Device this is/);
-    expect(screen.getAllByText('The platform has not said yet').length).toBe(2);
+    expect(rail().getByRole('link').textContent).toMatch(/The platform has not named its Device yet/);
+    expect(screen.getAllByText('Device not known yet').length).toBe(2);
   });
 
   it('with nothing on the cable it does not say that the platform names none', async () => {

@@ -50,7 +50,7 @@ describe('the cable’s light of a row', () => {
     expect(rowCableLight(row(gone, undefined), parts()).reason).toEqual({ what: null, code: 'LINK_LOST' });
     const slow = { code: 'FRAME_GARBAGE', message: 'slow', context: { heard: 'slow' } } as const;
     expect(rowCableLight(row({ ...gone, failure: slow }, undefined), parts()).reason).toEqual({
-      what: 'It answers far too slowly. The device server or adapter has to run at 115200 baud.',
+      what: 'It answers far too slowly. Set the device server or adapter to 115200 baud.',
       code: 'FRAME_GARBAGE',
     });
   });
@@ -83,14 +83,14 @@ describe('the platform’s light of a row', () => {
       detail: 'The platform has no Device with this serial number',
     });
     const unknown = rowPlatformLight(row(terminal({ serialNumber: null }), undefined), parts());
-    expect(unknown.detail).toBe('Its serial number is not known yet');
+    expect(unknown.detail).toBe('Its serial number is unknown');
   });
 
   it('says that the platform is out of reach, refuses, or is not set up, before anything old about the Device', () => {
     expect(rowPlatformLight(row(terminal(), device()), parts(out))).toEqual({
       state: 'down',
       age: 'out 2 min',
-      detail: 'Platform out of reach for 2 min',
+      detail: 'Platform unreachable for 2 min',
       reason: { what: null, code: 'API_UNREACHABLE' },
     });
     const refused = { ...out, state: 'refused' as const, failure: { code: 'API_UNAUTHORIZED' as const, message: '' } };
@@ -127,8 +127,8 @@ describe('the figures', () => {
       '–',
       '1',
       '1,234',
-      'not known',
-      'not known',
+      'unknown',
+      'unknown',
     ]);
   });
 });

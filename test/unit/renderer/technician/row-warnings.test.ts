@@ -23,7 +23,7 @@ describe('warnings', () => {
 
   it('announce a restart with the time that is left', () => {
     expect(message({ resetAt: at(-125_000) })[0]).toMatch(
-      /^The terminal restarts by itself in 2 min\b.* no payment is started/,
+      /^The terminal does its daily restart in 2 min\b.* starts no payment/,
     );
     expect(message({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to restart/);
   });
@@ -40,7 +40,7 @@ describe('warnings', () => {
         ],
       },
     });
-    expect(line).toContain('was not passed. The payment platform is out of reach');
+    expect(line).toContain('failed. The payment platform is unreachable');
     expect(line).toContain(`So since ${texts.clockTime(NOW - 600_000)}.`);
   });
 
@@ -48,20 +48,20 @@ describe('warnings', () => {
     [
       'DEVICE_OTHER_MERCHANT',
       { merchant: 'MU2', tillMerchant: 'MU1' },
-      /belongs to merchant MU2; this till is of MU1\. No payment goes to it\./,
+      /belongs to merchant MU2; this till belongs to MU1\. It can’t take payments\./,
     ],
     [
       'DEVICE_OTHER_MERCHANT',
       { merchant: null, tillMerchant: 'MU1' },
-      /does not say which merchant this Device belongs to; this till is of MU1\. No payment goes to it\./,
+      /does not name the merchant of this Device; this till belongs to MU1\. It can’t take payments\./,
     ],
     [
       'DEVICE_TWICE',
       { devices: 'DV1, DV2' },
-      /more than one Device with this serial number: DV1, DV2\. No payment goes to it\. Give the one/,
+      /more than one Device with this serial number: DV1, DV2\. It can’t take payments\. At the platform, change/,
     ],
-    ['DEVICE_NOT_ENABLED', {}, /is not enabled\. No payment goes to it\. Activate it\./],
-    ['DEVICE_NONE', {}, /has no Device with this serial number.* No payment goes to it\./],
+    ['DEVICE_NOT_ENABLED', {}, /is not enabled\. It can’t take payments\. Activate it\./],
+    ['DEVICE_NONE', {}, /has no Device with this serial number.* It can’t take payments\./],
   ] as const)('say why no payment goes to it: %s', (code, context, words) => {
     const failure = { code, message: 'x', context };
     expect(message({ device: { id: null, failure, askedAt: at(0) } })).toEqual([expect.stringMatching(words)]);

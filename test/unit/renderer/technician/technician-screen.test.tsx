@@ -84,7 +84,7 @@ describe('the list', () => {
   it('says what to do when there is nothing', async () => {
     await show(hostState({ terminals: [], devices: [] }));
     expect(screen.getByRole('heading', { level: 1, name: 'No terminal' })).toBeTruthy();
-    expect(screen.getByText('Connect a terminal, then look again.')).toBeTruthy();
+    expect(screen.getByText('Connect a terminal, then search again.')).toBeTruthy();
   });
 });
 
@@ -101,8 +101,8 @@ describe('a terminal to which no payment goes', () => {
     const refused = { ...first, device: { id: null, failure, askedAt: first.since } };
     const devices = [device({ merchant: 'MUother', terminalId: null, name: 'Next door', refusal: failure })];
     await show({ ...state, terminals: [refused, ...rest], devices });
-    expect(screen.getByText(/belongs to merchant MUother; this till is of MUours\./)).toBeTruthy();
-    expect(screen.getByText(/No payment goes to it\. It needs a Device of this till’s merchant\./)).toBeTruthy();
+    expect(screen.getByText(/belongs to merchant MUother; this till belongs to MUours\./)).toBeTruthy();
+    expect(screen.getByText(/It can’t take payments\. It needs a Device of this till’s merchant\./)).toBeTruthy();
     expect(screen.getByText('DEVICE_OTHER_MERCHANT')).toBeTruthy();
     const links = rail().getAllByRole('link');
     expect(links[0]?.textContent).toMatch(
@@ -143,7 +143,7 @@ describe('actions', () => {
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. Read back: not enabled\./),
     );
-    fireEvent.click(plate.getByRole('button', { name: 'Put away' }));
+    fireEvent.click(plate.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
   });
 
@@ -171,7 +171,7 @@ describe('actions', () => {
     await settle();
     const plate = within(screen.getByRole('region', { name: 'Result' }));
     expect(plate.getByRole('heading', { name: 'Not restarted' })).toBeTruthy();
-    expect(plate.getByText(/The terminal did not answer\. Look at the two lights/)).toBeTruthy();
+    expect(plate.getByText(/The terminal did not answer\. Check the two lights/)).toBeTruthy();
     expect(plate.getByText(/TERM_SILENT/)).toBeTruthy();
   });
 
@@ -218,10 +218,10 @@ describe('actions', () => {
     const till = await show(host, {
       'device.act': () => result({ action: 'CANCEL', route: 'cable', attempt: { ...running, cancelAsked: true } }),
     });
-    expect(screen.getByText('A payment is open, cancel it first')).toBeTruthy();
+    expect(screen.getByText('A payment is open: cancel it first')).toBeTruthy();
     press(/^Cancel/);
     await settle();
-    expect(screen.getByText(/has been asked to stop\. Its answer follows/)).toBeTruthy();
+    expect(screen.getByText(/is stopping\. Its result follows/)).toBeTruthy();
     act(() => till.show({ ...host, attempts: [finished({ id: running.id, state: 'captured', capturedMinor: 4260 })] }));
     expect(screen.getByText(/Too late: the payment of \$42\.60 was already paid/)).toBeTruthy();
   });
@@ -239,7 +239,7 @@ describe('actions', () => {
   it('are locked while the host is away, and everything shown is said to be from before', async () => {
     const till = await show();
     act(() => till.setConnection('away'));
-    expect(screen.getByText(/What is shown is from before/)).toBeTruthy();
+    expect(screen.getByText(/This page shows the last known state/)).toBeTruthy();
     expect(within(screen.getByRole('region', { name: 'Actions' })).queryAllByRole('button')).toEqual([]);
   });
 });
@@ -276,30 +276,30 @@ describe('Device Metrics', () => {
 
   it('say why they could not be read', async () => {
     await show(technicianState(), { 'device.metrics': () => rejectedWith('API_UNREACHABLE') });
-    expect(section().getByText(/Metrics could not be read\. The payment platform is out of reach/)).toBeTruthy();
+    expect(section().getByText(/Metrics could not be read\. The payment platform is unreachable/)).toBeTruthy();
     expect(section().getByText('API_UNREACHABLE')).toBeTruthy();
   });
 });
 
-describe('Look again', () => {
+describe('Search again', () => {
   it('runs discovery and reads the Devices, shows that it runs, then what was found', async () => {
     const ports = later<Discovered[]>();
     const till = await show(technicianState(), { 'terminal.discover': () => ports.promise });
     const listed = till.calls.filter((call) => call.path === 'device.list').length;
-    press('Look again');
+    press('Search again');
     window.dispatchEvent(new HashChangeEvent('hashchange'));
     await settle();
-    expect(screen.getByRole('heading', { level: 1, name: 'What was found' })).toBe(document.activeElement);
+    expect(screen.getByRole('heading', { level: 1, name: 'Search results' })).toBe(document.activeElement);
     // Seen, and said aloud a moment later.
-    expect(screen.getAllByText(/Every port is tried/)[0]?.closest('[role=status]')).toBeNull();
+    expect(screen.getAllByText(/Trying every port/)[0]?.closest('[role=status]')).toBeNull();
     expect(screen.getByText('The platform names 2 Devices.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Search again' })).toBeNull();
     ports.resolve(found);
     await settle();
     expect(screen.getByText('1 terminal, 2 other devices, 1 port that could not be opened.')).toBeTruthy();
     expect(screen.getByText(/This computer does not let the till open it/)).toBeTruthy();
     expect(screen.getByText('LINK_PERMISSION')).toBeTruthy();
-    expect(button('Look again')).toBeTruthy();
+    expect(button('Search again')).toBeTruthy();
     expect(till.calls.filter((call) => call.path === 'terminal.discover')).toHaveLength(1);
     expect(till.calls.filter((call) => call.path === 'device.list')).toHaveLength(listed + 1);
   });
@@ -323,26 +323,26 @@ describe('Look again', () => {
         return ask === 'never' ? { ...scale, failure: null, notAsked: 'person' } : scale;
       },
     });
-    press('Look again');
+    press('Search again');
     window.dispatchEvent(new HashChangeEvent('hashchange'));
     await settle();
     await pastDeadTime();
     const keys = () => screen.getAllByRole('button', { name: /dev/ }).map((key) => key.getAttribute('aria-label'));
     expect(keys()).toEqual([
-      'Ask this port: /dev/ttyACM3',
-      'Never ask here: /dev/ttyUSB1',
-      'Never ask here: /dev/ttyS0',
+      'Query this port: /dev/ttyACM3',
+      'Never query it: /dev/ttyUSB1',
+      'Never query it: /dev/ttyS0',
     ]);
-    expect(screen.getByText(/By its USB numbers it is a board that restarts/)).toBeTruthy();
+    expect(screen.getByText(/Its USB ids are those of a board that restarts/)).toBeTruthy();
     expect(screen.getByText(/It is the receipt printer/)).toBeTruthy();
-    press('Never ask here: /dev/ttyUSB1');
+    press('Never query it: /dev/ttyUSB1');
     await settle();
     expect(screen.getByText(/Somebody said that it is no terminal/)).toBeTruthy();
     await pastDeadTime();
-    press('Ask it again: /dev/ttyUSB1');
+    press('Query it again: /dev/ttyUSB1');
     await settle();
     expect(screen.getByText(/Nothing answered/)).toBeTruthy();
-    press('Ask this port: /dev/ttyACM3');
+    press('Query this port: /dev/ttyACM3');
     await settle();
     expect(screen.getByText('TERM_NOT_FOUND')).toBeTruthy();
     expect(said).toEqual([
@@ -357,10 +357,10 @@ describe('Look again', () => {
       'terminal.discover': () => rejectedWith('HOST_INTERNAL'),
       'device.list': () => rejectedWith('API_UNAUTHORIZED'),
     });
-    press('Look again');
+    press('Search again');
     window.dispatchEvent(new HashChangeEvent('hashchange'));
     await settle();
-    expect(screen.getByText(/The ports could not be looked at\./)).toBeTruthy();
+    expect(screen.getByText(/The ports could not be read\./)).toBeTruthy();
     expect(screen.getByText(/The platform’s Devices could not be read\./)).toBeTruthy();
     expect(screen.getByText('API_UNAUTHORIZED')).toBeTruthy();
   });
@@ -425,7 +425,7 @@ describe('a terminal that the platform has no Device of', () => {
     answer.resolve(result({ action: 'REBOOT', route: 'cable', device: null, attempt: null }));
     await settle();
     expect(screen.getByRole('heading', { name: 'Restart was sent' })).toBeTruthy();
-    press('Put away');
+    press('Dismiss');
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
     expect(sent(till)).toHaveLength(1);
   });
@@ -465,10 +465,10 @@ describe('a terminal that the platform has no Device of', () => {
       { ...state, terminals: [{ ...first, state: 'failed', failure }] },
       { 'terminal.forget': () => undefined },
     );
-    expect(screen.getByText('Terminal B0000FF is plugged in where B61378A belongs.')).toBeTruthy();
+    expect(screen.getByText('Terminal B0000FF is connected in place of B61378A.')).toBeTruthy();
     expect(till.calls.filter((call) => call.path === 'terminal.forget')).toEqual([]);
     await pastDeadTime();
-    press('Take this one');
+    press('Use this one');
     await settle();
     expect(till.calls.filter((call) => call.path === 'terminal.forget').map((call) => call.input)).toEqual([
       { terminal: first.id },
@@ -487,5 +487,5 @@ it.each([
   const text = document.body.textContent;
   expect(text).toContain('This computer’s disk lost payment records. 2 payments were looked up.');
   expect(text).toContain('delete journal.sqlite.older');
-  expect(text).toContain('Keep journal.sqlite.damaged safe elsewhere.');
+  expect(text).toContain('Keep a copy of journal.sqlite.damaged in a safe place.');
 });

@@ -62,7 +62,7 @@ it('goes on to a decline and a checking, and ends with what was learnt', async (
   );
   expect((await guide()).getByText(/Do not charge again/)).toBeTruthy();
   await till.change(trainingState({ attempts: [checked, decline, sale] }));
-  expect((await guide()).getByText(/The till found out by itself/)).toBeTruthy();
+  expect((await guide()).getByText(/The till found the result by itself/)).toBeTruthy();
   await pastDeadTime();
   await press(/New sale/);
   expect((await guide()).getByRole('heading', { name: 'You know the three answers' })).toBeTruthy();
