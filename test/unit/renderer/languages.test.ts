@@ -32,6 +32,7 @@ const english = said(en);
 const same = new Set([
   'Tillbridge',
   'Device',
+  'Enter',
   'Esc',
   'PIN',
   'USB',
