@@ -135,7 +135,7 @@ describe('a card that is left in the terminal', () => {
 
   it('charged again too early: calm words of its own', () => {
     ends({ state: 'failed', failure: { code: 'TERM_CARD_IN', message: 'in' } });
-    expect(screen.getByText(/card of the payment before is still in the terminal/)).toBeTruthy();
+    expect(screen.getByText(/card of the previous payment is still in the terminal/)).toBeTruthy();
     expect(screen.getByText('Take it out, then charge again.')).toBeTruthy();
   });
 });

@@ -203,7 +203,7 @@ describe('a look', () => {
       ),
     ).toEqual({
       ports: '1 terminal, 2 other devices, 1 port that could not be opened.',
-      devices: 'The platform names 1 Device.',
+      devices: 'The platform has 1 Device.',
     });
     const failure = { code: 'API_UNREACHABLE', message: '' } as const;
     expect(
