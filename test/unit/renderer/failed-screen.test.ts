@@ -18,7 +18,7 @@ it.each([
   ['en', 'One moment', 'Nothing is lost.', 'Do not charge again.'],
   ['de', 'Einen Moment', 'Es ist nichts verloren.', 'Kassieren Sie nicht noch einmal.'],
   ['es', 'Un momento', 'No se ha perdido nada.', 'No vuelva a cobrar.'],
-  ['fr-CA', 'Un instant', 'Rien n’est perdu.', 'Ne facturez pas de nouveau.'],
+  ['fr-CA', 'Un instant', 'Rien n’est perdu.', 'N’encaissez pas de nouveau.'],
 ])('in %s: one word, what is true about the money, no key', (lang, heading, lost, again) => {
   document.documentElement.lang = lang;
   showFailed(false, () => {});
