@@ -62,7 +62,9 @@ describe('the ledger', () => {
       'Cash, noted here2$38.60',
       'Another way, noted here1$12.00',
     ]);
-    expect(screen.getByText('1 pay link is not finished.').parentElement?.textContent).toContain('Not included in these totals');
+    expect(screen.getByText('1 pay link is not finished.').parentElement?.textContent).toContain(
+      'Not included in these totals',
+    );
   });
 
   it('links and notes are told one by one, and a note that was a mistake is taken back here', async () => {

@@ -433,7 +433,7 @@ it('a note that was a mistake is taken back by name and with why, and then shows
   fireEvent.click(await screen.findByRole('button', { name: 'Undo, $22.60' }));
   await pastDeadTime();
   fireEvent.submit(screen.getByRole('form'));
-  await waitFor(() => expect(status().textContent).toContain('Type a few words.'));
+  await waitFor(() => expect(status().textContent).toContain('Write it in a few words.'));
   fill('Why it is wrong', 'Wrong order');
   fill('Your name', 'J. Ruiz');
   fireEvent.submit(screen.getByRole('form'));

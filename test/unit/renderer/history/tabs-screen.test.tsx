@@ -168,6 +168,6 @@ describe('a tab', () => {
     act(() =>
       till.show(hostState({ attempts: [{ ...held, failure: { code: 'PAY_CAPTURE_FAILED', message: 'no' } }] })),
     );
-    expect(screen.getByText(/The last try to charge it was refused/)).toBeTruthy();
+    expect(screen.getByText(/The last attempt to charge it was refused/)).toBeTruthy();
   });
 });

@@ -171,5 +171,5 @@ it('nothing is called sent that the platform has not called so', () => {
   expect(sendSentence({ ...result, state: 'failed', reason: 'SOMETHING_NEW' }, en)).toMatch(
     /^Not sent.*could not deliver/,
   );
-  expect(sendSentence({ ...result, state: 'unknown' }, en)).toMatch(/has not said yet/);
+  expect(sendSentence({ ...result, state: 'unknown' }, en)).toMatch(/has not confirmed/);
 });

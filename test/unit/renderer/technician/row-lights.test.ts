@@ -123,12 +123,6 @@ describe('the figures', () => {
       temperatureCelsius: null,
       linkUpSince: null,
     };
-    expect(gaugesOf(silent, NOW, texts).map(({ value }) => value)).toEqual([
-      '–',
-      '1',
-      '1,234',
-      'unknown',
-      'unknown',
-    ]);
+    expect(gaugesOf(silent, NOW, texts).map(({ value }) => value)).toEqual(['–', '1', '1,234', 'unknown', 'unknown']);
   });
 });

@@ -25,7 +25,7 @@ describe('warnings', () => {
     expect(message({ resetAt: at(-125_000) })[0]).toMatch(
       /^The terminal does its daily restart in 2 min\b.* starts no payment/,
     );
-    expect(message({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to restart/);
+    expect(message({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to do its daily restart/);
   });
 
   it('say of a self-test what was not passed, since when, and what to do', () => {
@@ -41,7 +41,7 @@ describe('warnings', () => {
       },
     });
     expect(line).toContain('failed. The payment platform is unreachable');
-    expect(line).toContain(`So since ${texts.clockTime(NOW - 600_000)}.`);
+    expect(line).toContain(`Failing since ${texts.clockTime(NOW - 600_000)}.`);
   });
 
   it.each([

@@ -292,7 +292,7 @@ describe('Search again', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Search results' })).toBe(document.activeElement);
     // Seen, and said aloud a moment later.
     expect(screen.getAllByText(/Trying every port/)[0]?.closest('[role=status]')).toBeNull();
-    expect(screen.getByText('The platform names 2 Devices.')).toBeTruthy();
+    expect(screen.getByText('The platform has 2 Devices.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Search again' })).toBeNull();
     ports.resolve(found);
     await settle();
@@ -337,7 +337,7 @@ describe('Search again', () => {
     expect(screen.getByText(/It is the receipt printer/)).toBeTruthy();
     press('Never query it: /dev/ttyUSB1');
     await settle();
-    expect(screen.getByText(/Somebody said that it is no terminal/)).toBeTruthy();
+    expect(screen.getByText(/A technician marked it as no terminal/)).toBeTruthy();
     await pastDeadTime();
     press('Query it again: /dev/ttyUSB1');
     await settle();
