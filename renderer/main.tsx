@@ -14,7 +14,6 @@ import { followSignIn } from './store/sign-in.ts';
 import { createTillStore, mirrorOf } from './store/till-store.ts';
 import { loadFirstLanguage } from './text/index.ts';
 import { applyTheme } from './theme/choice.ts';
-import { ThemeProvider } from './theme/provider.tsx';
 
 applyTheme();
 const now = () => Date.now();
@@ -58,10 +57,8 @@ createRoot(root, {
     void showInstead();
   },
 }).render(
-  <ThemeProvider>
-    <TillProvider till={till}>
-      <App />
-    </TillProvider>
-  </ThemeProvider>,
+  <TillProvider till={till}>
+    <App />
+  </TillProvider>,
 );
 void instead.then(({ sayAlive }) => sayAlive(window));

@@ -2,5 +2,4 @@
 declare module '*/tokens.css';
 declare module '*/base.css';
 declare module '*/short-wide.css';
-declare module '@mantine/core/styles/*';
 declare module '@fontsource-variable/ibm-plex-sans/wght.css';

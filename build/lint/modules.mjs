@@ -2,8 +2,6 @@ const rendererPackages = [
   'react',
   'react-dom',
   'zustand',
-  '@mantine/core',
-  '@mantine/hooks',
   '@orpc/client',
   '@orpc/contract',
   '@fontsource-variable/ibm-plex-sans',

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 /**
  * The UI as static files under build/out/renderer, served by the browser shell or by Electron's app:// scheme. Relative
  * addresses (`base: './'`) let both serve it. Data: URLs and inline scripts are never generated, so the page runs under
- * `default-src 'self'; style-src 'self' 'unsafe-inline'` (Mantine writes its theme variables in a style element).
+ * `default-src 'self'; style-src 'self' 'unsafe-inline'`.
  */
 export default defineConfig({
   root: resolve(root, 'renderer'),

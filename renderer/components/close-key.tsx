@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useScopedKey } from './key-scope.tsx';
 import { keepFocus } from './keys.tsx';
@@ -8,7 +8,7 @@ import * as css from './keys.module.css';
 export function CloseKey({ label, onPress }: { label: string; onPress: () => void }) {
   const { press } = useScopedKey('close', 'Escape', onPress);
   return (
-    <UnstyledButton
+    <Button
       className={css.btn}
       data-part="key"
       data-variant="small"
@@ -19,6 +19,6 @@ export function CloseKey({ label, onPress }: { label: string; onPress: () => voi
       onClick={press}
     >
       <Icon name="cross" />
-    </UnstyledButton>
+    </Button>
   );
 }

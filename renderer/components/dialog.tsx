@@ -1,35 +1,50 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTexts } from '../text/index.ts';
+import { Button } from './button.tsx';
 import * as css from './dialog.module.css';
+import { Icon } from './icon.tsx';
+import { Modal } from './modal.tsx';
 
 /**
- * A dialog over the page: traps the focus, closes on Esc. Its head is no `header`, of which a page has one. Whoever opens it
- * gives the focus back.
+ * A dialog in the middle of the page. Its head is no `header`, of which a page has one. Whoever opens it gives the focus back,
+ * unless `returnsFocus`.
  */
 export function Dialog({
   title,
-  size = 'lg',
+  width = '38.75rem',
+  returnsFocus = false,
   onClose,
   children,
 }: {
   title: string;
-  /** Width, as Mantine takes it. */
-  size?: string;
+  width?: string;
+  returnsFocus?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   const { close } = useTexts().words.frame;
+  const id = useId();
   return (
-    <Modal.Root opened onClose={onClose} centered size={size} returnFocus={false}>
-      <Modal.Overlay color="var(--tb-shade)" backgroundOpacity={1} />
-      <Modal.Content>
-        <div className={`${css.head} ${css.line}`}>
-          <Modal.Title className={css.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={close} size={48} iconSize={24} />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Modal
+      labelledBy={id}
+      className={css.dialog}
+      style={{ flexBasis: width }}
+      hasShade
+      returnsFocus={returnsFocus}
+      onClose={onClose}
+    >
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        <Button className={css.close} aria-label={close} onClick={onClose}>
+          <Icon name="cross" />
+        </Button>
+      </div>
+      <div className={css.body}>{children}</div>
+    </Modal>
   );
 }
+
+/** Width of a dialog with one question. */
+export const NARROW = '27.5rem';

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from './button.tsx';
 import { useTexts } from '../text/index.ts';
 import { decimalSignOf } from '../text/money.ts';
 import { Icon } from './icon.tsx';
@@ -38,7 +38,7 @@ export function Keypad({
       {rows
         .filter((key) => !isPin || key !== '00')
         .map((key) => (
-          <UnstyledButton
+          <Button
             key={key}
             className={keysCss.btn}
             data-part="key"
@@ -49,7 +49,7 @@ export function Keypad({
             onClick={() => isLocked || onKey(key)}
           >
             {key === 'back' ? <Icon name="deleteDigit" /> : key === 'decimal' ? decimalSignOf(locale) : key}
-          </UnstyledButton>
+          </Button>
         ))}
     </fieldset>
   );

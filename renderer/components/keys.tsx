@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from './button.tsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTexts } from '../text/index.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -54,7 +54,7 @@ export function Key({
   const { press, isEarly } = useScopedKey(name, shortcut, onPress);
   const { pressAgain } = useTexts().words.frame;
   return (
-    <UnstyledButton
+    <Button
       className={css.btn}
       data-part="key"
       data-variant={variant}
@@ -83,7 +83,7 @@ export function Key({
           ) : null}
         </span>
       ) : null}
-    </UnstyledButton>
+    </Button>
   );
 }
 

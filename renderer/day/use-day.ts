@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
+import { useSettled } from '../components/use-settled.ts';
 import {
   toFailure,
   type DayLink,
@@ -26,7 +26,7 @@ export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; 
       ...(host?.otherTenders ?? []).map(({ id, takenBack }) => id + (takenBack?.at ?? '')),
     ].join(),
   );
-  const [settled] = useDebouncedValue(latest, QUIET_MS);
+  const settled = useSettled(latest, QUIET_MS);
   const { from, to } = stretch ?? { from: '', to: '' };
   const ask = isLive && stretch ? () => dayTotals({ from, to }) : null;
   // What was added up before stays, and is said to be old.

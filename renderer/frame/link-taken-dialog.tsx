@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
@@ -42,12 +42,12 @@ function LinkTakenDialog({
           <b>{text.charged}</b> {text.next}
         </p>
         <div>
-          <UnstyledButton className={keysCss.btn} data-part="key" onClick={onLook}>
+          <Button className={keysCss.btn} data-part="key" onClick={onLook}>
             <span>{text.look}</span>
-          </UnstyledButton>
-          <UnstyledButton className={keysCss.btn} data-part="key" onClick={onRead}>
+          </Button>
+          <Button className={keysCss.btn} data-part="key" onClick={onRead}>
             <span>{text.read}</span>
-          </UnstyledButton>
+          </Button>
         </div>
       </div>
     </Dialog>

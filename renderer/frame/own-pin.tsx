@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toFailure } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, NARROW } from '../components/dialog.tsx';
 import { Form, TextField, useOperator } from '../components/form.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { personFault } from '../text/person-words.ts';
@@ -46,7 +46,7 @@ export function OwnPin({ onClose }: { onClose: () => void }) {
     return undefined;
   };
   return (
-    <Dialog title={text.key} size="md" onClose={onClose}>
+    <Dialog title={text.key} width={NARROW} onClose={onClose}>
       <Form
         title={text.key}
         isTitleSaid

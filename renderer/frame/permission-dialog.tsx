@@ -1,16 +1,17 @@
-import { Modal, UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { useEffect, useId, useState } from 'react';
 import { splitNames } from '../../electron/contract/index.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, NARROW } from '../components/dialog.tsx';
 import { failureSentence, Form, useOperator } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { keepFocus, Key } from '../components/keys.tsx';
+import { Modal } from '../components/modal.tsx';
 import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Say, Window } from '../components/window.tsx';
 import { useTill, type Permission } from '../store/index.ts';
 import { notDone } from '../text/not-done.ts';
 import { useTexts } from '../text/index.ts';
-import * as permissionDialogCss from './permission-dialog.module.css';
+import * as css from './permission-dialog.module.css';
 import { useHasManagers, useNamesFor } from './use-named.tsx';
 import * as keysCss from '../components/keys.module.css';
 import * as pinPadCss from '../components/pin-pad.module.css';
@@ -28,7 +29,7 @@ export function PermissionDialog({ permission }: { permission: Permission }) {
   }, [refuse]);
   if (typeof ask === 'string') return <AskThem permission={permission} names={splitNames(ask)} />;
   return (
-    <Dialog title={form.askAManager} size="md" onClose={refuse}>
+    <Dialog title={form.askAManager} width={NARROW} onClose={refuse}>
       <AskByName permission={permission} />
     </Dialog>
   );
@@ -56,68 +57,68 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
   const signedIn = useTill((state) => state.signedIn?.name ?? null);
   const [name, setName] = useState(() => names.find((one) => one === signedIn) ?? names[0] ?? '');
   const [top] = useState(() => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0));
+  const id = useId();
   const entry = usePinEntry(name, (pin) => give({ name, pin }));
   return (
-    <Modal.Root opened onClose={refuse} returnFocus={false} fullScreen padding={0} transitionProps={{ duration: 0 }}>
-      <Modal.Content className={permissionDialogCss.ask} style={{ top }}>
-        <div className={frameCss.stage} data-part="stage">
-          <Window state="idle" label={payments.form.askAManager} screenKey="ask">
-            <Line1>
-              <span>{payments.form.onlyThis}</span>
-              <span className={windowCss.toRight}>
-                <Key name="back" variant="flat" shortcut="Escape" onPress={refuse}>
-                  {payments.form.back}
-                </Key>
-              </span>
-            </Line1>
-            <Modal.Title
-              className={`${windowCss.heading} ${windowCss.headingLong}`}
-              data-part="heading"
-              tabIndex={-1}
-              data-autofocus
-            >
-              {payments.form.askWho({ names: name })}
-            </Modal.Title>
-            <ChargedSentence icon="lock">{notDone(act, texts)}</ChargedSentence>
-            <Say>{entry.failure === null ? text.can({ name }) : failureSentence(timed(entry), texts, act)}</Say>
-            <fieldset
-              className={`${pinPadCss.people} ${pinPadCss.peopleFew}`}
-              data-part="people"
-              aria-label={text.people}
-            >
-              {names.map((one) => (
-                <UnstyledButton
-                  key={one}
-                  className={keysCss.btn}
-                  data-part="key"
-                  aria-pressed={one === name}
-                  onMouseDown={keepFocus}
-                  onClick={() => setName(one)}
-                >
-                  <span>{one}</span>
-                  {one === name ? <Icon name="tick" /> : null}
-                </UnstyledButton>
-              ))}
-            </fieldset>
-            {signedIn === null ? null : (
-              <Foot>
-                <Facts>
-                  <Fact label={text.staysSignedIn({ name: signedIn })} isWideOnly />
-                </Facts>
-              </Foot>
-            )}
-          </Window>
-          {/* The place below has a region of keys already. */}
-          <div className={keysCss.keys} data-part="keys">
-            <h3 className={`${keysCss.label} ${keysCss.onlyWideBlock}`} data-part="label">
-              {text.pinOf({ name })}
-            </h3>
-            <PinDots count={entry.pin.length} isBoxed />
-            <PinPad entry={entry} go={payments.form.allow} isHeld />
-          </div>
+    <Modal labelledBy={id} className={css.ask} style={{ top }} onClose={refuse}>
+      <div className={frameCss.stage} data-part="stage">
+        <Window state="idle" label={payments.form.askAManager} screenKey="ask">
+          <Line1>
+            <span>{payments.form.onlyThis}</span>
+            <span className={windowCss.toRight}>
+              <Key name="back" variant="flat" shortcut="Escape" onPress={refuse}>
+                {payments.form.back}
+              </Key>
+            </span>
+          </Line1>
+          <h2
+            id={id}
+            className={`${windowCss.heading} ${windowCss.headingLong}`}
+            data-part="heading"
+            tabIndex={-1}
+            data-autofocus
+          >
+            {payments.form.askWho({ names: name })}
+          </h2>
+          <ChargedSentence icon="lock">{notDone(act, texts)}</ChargedSentence>
+          <Say>{entry.failure === null ? text.can({ name }) : failureSentence(timed(entry), texts, act)}</Say>
+          <fieldset
+            className={`${pinPadCss.people} ${pinPadCss.peopleFew}`}
+            data-part="people"
+            aria-label={text.people}
+          >
+            {names.map((one) => (
+              <Button
+                key={one}
+                className={keysCss.btn}
+                data-part="key"
+                aria-pressed={one === name}
+                onMouseDown={keepFocus}
+                onClick={() => setName(one)}
+              >
+                <span>{one}</span>
+                {one === name ? <Icon name="tick" /> : null}
+              </Button>
+            ))}
+          </fieldset>
+          {signedIn === null ? null : (
+            <Foot>
+              <Facts>
+                <Fact label={text.staysSignedIn({ name: signedIn })} isWideOnly />
+              </Facts>
+            </Foot>
+          )}
+        </Window>
+        {/* The place below has a region of keys already. */}
+        <div className={keysCss.keys} data-part="keys">
+          <h3 className={`${keysCss.label} ${keysCss.onlyWideBlock}`} data-part="label">
+            {text.pinOf({ name })}
+          </h3>
+          <PinDots count={entry.pin.length} isBoxed />
+          <PinPad entry={entry} go={payments.form.allow} isHeld />
         </div>
-      </Modal.Content>
-    </Modal.Root>
+      </div>
+    </Modal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from '../components/button.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { useNow, useTime } from '../store/index.ts';
@@ -95,7 +95,7 @@ function Row({
         {isAsked ? <p>{session.isOwn ? text.sureOwn : text.sure}</p> : null}
       </div>
       <div className={css.sessionsKeys}>
-        <UnstyledButton
+        <Button
           className={keysCss.btn}
           data-part="key"
           data-variant="small"
@@ -103,10 +103,10 @@ function Row({
           onClick={isAsked ? onEnd : () => onAsk(session.id)}
         >
           <span>{text.end}</span>
-        </UnstyledButton>
+        </Button>
         {/* It comes to where the key was that asked, and takes the focus: a second press there ends nothing. */}
         {isAsked ? (
-          <UnstyledButton
+          <Button
             ref={takeFocus}
             className={keysCss.btn}
             data-part="key"
@@ -114,7 +114,7 @@ function Row({
             onClick={() => onAsk(null)}
           >
             <span>{text.keep}</span>
-          </UnstyledButton>
+          </Button>
         ) : null}
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from '../components/button.tsx';
 import { isLanguageTag } from '../../electron/domain/index.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Choice } from '../components/form.tsx';
@@ -40,10 +40,10 @@ function DisplayRow() {
   const { display: text } = useTexts(customerWords).words;
   return (
     <div>
-      <UnstyledButton className={keysCss.btn} data-part="key" onClick={openDisplay}>
+      <Button className={keysCss.btn} data-part="key" onClick={openDisplay}>
         <Icon name="screen" />
         <span>{text.open}</span>
-      </UnstyledButton>
+      </Button>
       <Small>{text.openSay}</Small>
     </div>
   );
@@ -56,10 +56,10 @@ function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
   if (!hasPins) return null;
   return (
     <div>
-      <UnstyledButton className={keysCss.btn} data-part="key" onClick={onOwnPin}>
+      <Button className={keysCss.btn} data-part="key" onClick={onOwnPin}>
         <Icon name="pin" />
         <span>{text.key}</span>
-      </UnstyledButton>
+      </Button>
       <Small>{text.keySay}</Small>
     </div>
   );

@@ -1,5 +1,5 @@
-import { useDisclosure } from '@mantine/hooks';
-import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
 import { Icon, Logo } from '../components/icon.tsx';
 import { hasOpenAttempt, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
@@ -22,19 +22,19 @@ export function TopBar({
   // Half an answer is no moment to go elsewhere: its own keys lead out of it.
   const isSetup = route === 'setup';
   const { frame, thisScreen } = useTexts().words;
-  const [isMenuOpen, menu] = useDisclosure(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
     <header className={css.top} data-part="top">
       {isSetup ? null : (
-        <UnstyledButton
+        <Button
           className={`${css.tool} tb-only-narrow`}
           aria-label={isMenuOpen ? frame.closeMenu : frame.menu}
           aria-expanded={isMenuOpen}
           aria-controls="places"
-          onClick={menu.toggle}
+          onClick={() => setIsMenuOpen(!isMenuOpen)}
         >
           <Icon name={isMenuOpen ? 'cross' : 'menu'} />
-        </UnstyledButton>
+        </Button>
       )}
       <div className={css.who} data-part="who">
         <span className="tb-only-wide">
@@ -47,7 +47,12 @@ export function TopBar({
         </span>
       </div>
       {isSetup ? null : (
-        <Places route={route} isMenuOpen={isMenuOpen} onLeave={menu.close} onThisScreen={onThisScreen} />
+        <Places
+          route={route}
+          isMenuOpen={isMenuOpen}
+          onLeave={() => setIsMenuOpen(false)}
+          onThisScreen={onThisScreen}
+        />
       )}
       <div className={css.topEnd} data-part="top-end">
         <SignedIn />
@@ -59,17 +64,17 @@ export function TopBar({
         >
           <Icon name="settings" />
         </a>
-        <UnstyledButton className={`${css.tool} tb-only-wide`} aria-label={thisScreen.button} onClick={onThisScreen}>
+        <Button className={`${css.tool} tb-only-wide`} aria-label={thisScreen.button} onClick={onThisScreen}>
           <Icon name="screen" />
-        </UnstyledButton>
-        <UnstyledButton
+        </Button>
+        <Button
           className={`${css.tool} tb-only-wide`}
           aria-label={frame.shortcuts.button}
           aria-keyshortcuts="?"
           onClick={onShortcuts}
         >
           <Icon name="help" />
-        </UnstyledButton>
+        </Button>
         <TillLights />
       </div>
     </header>
@@ -92,14 +97,14 @@ function SignedIn() {
     );
   }
   return (
-    <UnstyledButton
+    <Button
       className={`${css.tool} ${css.me} tb-only-wide`}
       aria-label={text.signOut({ name: person.name })}
       onClick={() => void signOut().catch(() => undefined)}
     >
       <Icon name="person" />
       <span>{person.name}</span>
-    </UnstyledButton>
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSettled } from '../components/use-settled.ts';
 import { toFailure, type AttemptView, type HistoryPage } from '../../electron/contract/index.ts';
 import { useCommands, useTill, type HistorySearch } from '../store/index.ts';
 
@@ -56,13 +56,13 @@ export function useHistory(wanted: Wanted): Found {
   const [isAway, setIsAway] = useState(false);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const question = JSON.stringify(wanted);
-  const [asked] = useDebouncedValue(question, QUIET_MS);
+  const asked = useSettled(question, QUIET_MS);
   // What the mirror shows of each payment: when this changes, the page is read again.
   const shape = [
     ...(mirrored ?? []).map(({ id, state, reversals }) => [id, state, ...reversals.map((one) => one.state)].join(' ')),
     ...(links ?? []).map(({ id, paidMinor, reversedMinor }) => [id, paidMinor, reversedMinor].join(' ')),
   ].join();
-  const [settledShape] = useDebouncedValue(shape, QUIET_MS);
+  const settledShape = useSettled(shape, QUIET_MS);
   const reading = useMemo(() => ({ asked, shape: settledShape }), [asked, settledShape]);
   const lastAsked = useRef(asked);
   const held = useRef(0);

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from '../components/button.tsx';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
@@ -40,7 +40,7 @@ export function EasierKeys({
       ) : null}
       <fieldset className={css.easier} aria-label={text.region}>
         {keys.map(({ what, icon, label }) => (
-          <UnstyledButton
+          <Button
             key={what}
             className={keysCss.btn}
             data-part="key"
@@ -53,7 +53,7 @@ export function EasierKeys({
           >
             <Icon name={easier[what] ? 'tick' : icon} />
             <span>{label}</span>
-          </UnstyledButton>
+          </Button>
         ))}
       </fieldset>
     </>

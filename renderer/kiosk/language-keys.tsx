@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
 import { useLanguage, useTexts } from '../text/index.ts';
@@ -15,7 +15,7 @@ export function LanguageKeys() {
       {languages.map(({ tag, name }) => {
         const isChosen = tag === language;
         return (
-          <UnstyledButton
+          <Button
             key={tag}
             className={keysCss.btn}
             data-part="key"
@@ -26,7 +26,7 @@ export function LanguageKeys() {
           >
             {isChosen ? <Icon name="tick" /> : null}
             <span>{name}</span>
-          </UnstyledButton>
+          </Button>
         );
       })}
     </fieldset>

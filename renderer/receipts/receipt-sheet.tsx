@@ -53,7 +53,7 @@ export function ReceiptSheet({
   const view = () => setMode('view');
   useFocusBack();
   return (
-    <Dialog title={text.sheet({ amount: texts.money(amountMinor, attempt.currency) })} size="54rem" onClose={onClose}>
+    <Dialog title={text.sheet({ amount: texts.money(amountMinor, attempt.currency) })} width="54rem" onClose={onClose}>
       <div className={receiptSheetCss.sheet}>
         {mode === 'qr' ? (
           <QrPanel which={which} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, NARROW } from '../components/dialog.tsx';
 import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { useHasManagers, useNamesFor } from '../frame/use-named.tsx';
@@ -40,7 +40,7 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog title={text.drawer} size="md" onClose={onClose}>
+    <Dialog title={text.drawer} width={NARROW} onClose={onClose}>
       <Form
         title={text.drawer}
         isTitleSaid

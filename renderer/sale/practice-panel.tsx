@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from '../components/button.tsx';
 import type { ReactNode } from 'react';
 import type { PracticeView } from '../../electron/contract/index.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -23,7 +23,7 @@ export function PracticePanel({ practice, children }: { practice: PracticeView; 
     <section className={css.practice} data-part="practice" aria-label={text.region}>
       <div className={css.head} data-part="practice-head">
         <h2>{text.title}</h2>
-        <UnstyledButton
+        <Button
           className={keysCss.btn}
           data-part="key"
           data-variant="small"
@@ -32,7 +32,7 @@ export function PracticePanel({ practice, children }: { practice: PracticeView; 
         >
           <Icon name="plug" />
           <span>{practice.isPluggedIn ? text.pullCable : text.plugIn}</span>
-        </UnstyledButton>
+        </Button>
       </div>
       {children}
       <PracticeDevice lines={isOn ? practice.display : [practice.isPluggedIn ? text.dark : text.unplugged]} />
@@ -123,7 +123,7 @@ function Gestures({ can }: { can: readonly PracticeGesture[] }) {
       {gestures.map(({ gesture, icon, label }) => {
         const isPossible = can.includes(gesture);
         return (
-          <UnstyledButton
+          <Button
             key={gesture}
             className={keysCss.btn}
             data-part="key"
@@ -136,7 +136,7 @@ function Gestures({ can }: { can: readonly PracticeGesture[] }) {
           >
             <Icon name={icon} />
             <span>{label}</span>
-          </UnstyledButton>
+          </Button>
         );
       })}
     </fieldset>

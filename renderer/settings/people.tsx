@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { roleNames, type RoleName } from '../../electron/domain/index.ts';
 import { toFailure, type PersonChange, type SettingsPerson } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, NARROW } from '../components/dialog.tsx';
 import { failureSentence, Form, TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
@@ -96,7 +96,7 @@ function PersonDialog({
           ? text.retire
           : text.change({ name: doing.person.name });
   return (
-    <Dialog title={title} size="md" onClose={onClose}>
+    <Dialog title={title} width={NARROW} onClose={onClose}>
       {doing.what === 'pin' ? (
         <ChoosePin name={doing.name} give={(pin) => change(doing.change(pin))} onBack={onClose} />
       ) : doing.what === 'retire' ? (

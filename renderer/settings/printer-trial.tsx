@@ -8,7 +8,7 @@ import {
   toFailure,
 } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, NARROW } from '../components/dialog.tsx';
 import { failureSentence } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
@@ -49,7 +49,7 @@ export function PrinterTrial({
     if (!isBusy) question.current?.focus();
   }, [isBusy]);
   return (
-    <Dialog title={text.testOn({ name: trial.name })} size="md" onClose={close}>
+    <Dialog title={text.testOn({ name: trial.name })} width={NARROW} onClose={close}>
       <div
         className="tb-stack"
         aria-busy={isBusy || undefined}

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { useSettled } from '../components/use-settled.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useCommands, useTill } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
@@ -19,10 +19,7 @@ export function useTabs(): Tabs {
   const mirrored = useTill((state) => state.mirror.host?.attempts);
   const openTabs = useTill((state) => state.mirror.host?.openTabs);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
-  const [shape] = useDebouncedValue(
-    `${openTabs} ${(mirrored ?? []).map(({ id, state }) => id + state).join()}`,
-    QUIET_MS,
-  );
+  const shape = useSettled(`${openTabs} ${(mirrored ?? []).map(({ id, state }) => id + state).join()}`, QUIET_MS);
   const { value: read, failure } = useAnswer(isLive ? listTabs : null, shape);
   // What was read before stays, and is said to be old.
   const isAway = failure !== null;

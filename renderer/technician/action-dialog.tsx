@@ -1,12 +1,11 @@
-import { Modal } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Dialog, NARROW } from '../components/dialog.tsx';
 import { TextField } from '../components/form.tsx';
 import { LockedPlate } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import type { ActionKey } from './action-keys.ts';
 import type { ActionRequest } from './action-message.ts';
 import { technicianWords } from '../text/technician-words.ts';
-import * as dialogCss from '../components/dialog.module.css';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './technician.module.css';
 
@@ -48,19 +47,11 @@ export function ActionDialog({
     confirmation: text.deactivateTitle({ name }),
     'open-payment': text.openPaymentTitle({ action: asked?.name ?? '', name }),
   }[asked?.asks ?? 'confirmation'];
+  if (!isOpen || !asked) return null;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      centered
-      size="md"
-      closeButtonProps={{ 'aria-label': words.frame.close, size: 48, iconSize: 24 }}
-      overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
-      classNames={{ content: dialogCss.dialog, header: dialogCss.head, title: dialogCss.title }}
-    >
-      {asked ? <Question key={turn} asked={asked} idleMessage={idleMessage} onClose={onClose} onGo={onGo} /> : null}
-    </Modal>
+    <Dialog title={title} width={NARROW} returnsFocus onClose={onClose}>
+      <Question key={turn} asked={asked} idleMessage={idleMessage} onClose={onClose} onGo={onGo} />
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
+import { useSettled } from '../components/use-settled.ts';
 import type { HostState } from '../../electron/contract/index.ts';
 import { useCommands, useTill } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
@@ -30,7 +30,7 @@ export function useDeviceSearch(
   const [search, setSearch] = useState('');
   const { terminals, devices, deviceList } = host;
   const hidden = Math.max(0, (deviceList?.count ?? 0) - devices.length);
-  const [typed] = useDebouncedValue(search.trim(), QUIET_MS);
+  const typed = useSettled(search.trim(), QUIET_MS);
   const ask =
     isLive && hidden > 0 && typed !== '' ? () => findDevices(typed).then((answer) => ({ typed, ...answer })) : null;
   const { value, failure } = useAnswer(ask, `${typed} ${deviceList?.count} ${deviceList?.readAt}`);

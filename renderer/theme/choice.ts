@@ -17,7 +17,7 @@ function themeChoice(): ThemeChoice {
   }
 }
 
-/** Puts the kept choice on the html element, where tokens and Mantine read it. Nothing kept: as it came. */
+/** Puts the kept choice on the html element, where tokens.css reads it. Nothing kept: as it came. */
 export function applyTheme(): void {
   const choice = themeChoice();
   if (choice !== 'system') document.documentElement.dataset['theme'] = choice;

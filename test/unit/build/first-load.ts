@@ -18,7 +18,7 @@ export interface FirstLoad {
   chunks: number;
 }
 
-/** Package of a module under node_modules, e.g. "@mantine/core", or null for our own. */
+/** Package of a module under node_modules, e.g. "@orpc/client", or null for our own. */
 function packageOf(id: string): string | null {
   const path = id.replaceAll('\\', '/');
   const at = path.lastIndexOf('/node_modules/');

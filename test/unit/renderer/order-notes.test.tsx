@@ -4,7 +4,6 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OrderNotes } from '../../../renderer/sale/order-notes.tsx';
 import { TillProvider } from '../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { answeringTill } from './fixtures/answering-till.ts';
 import { linkScreens } from './fixtures/link-screens.ts';
 import { finished, hostState } from './fixtures/states.ts';
@@ -17,11 +16,9 @@ function show(attempt: typeof part, answers: Parameters<typeof answeringTill>[1]
   if (!attempt) throw new Error('no payment');
   const till = answeringTill(attempt === part ? (host ?? null) : hostState({ attempts: [attempt] }), answers);
   render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <OrderNotes attempt={attempt} onTakeBack={() => undefined} />
-      </TillProvider>
-    </ThemeProvider>,
+    <TillProvider till={till}>
+      <OrderNotes attempt={attempt} onTakeBack={() => undefined} />
+    </TillProvider>,
   );
   return till;
 }

@@ -8,7 +8,6 @@ import { ReceiptKeys } from '../../../../renderer/receipts/receipt-keys.tsx';
 import { sendSentence } from '../../../../renderer/receipts/send-form.tsx';
 import { TillProvider } from '../../../../renderer/store/index.ts';
 import { words as en } from '../../../../electron/words/generated/en/index.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, rejectedWith, type AnsweringTill, type Answers } from '../fixtures/answering-till.ts';
 import { paidWithChip, receiptAnswers } from '../fixtures/receipts.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
@@ -36,15 +35,13 @@ function show(
   const host = hostState({ attempts: [view], till: { ...hostState().till, receipts: ways } });
   const till = answeringTill(host, { ...receiptAnswers(paidWithChip), ...answers });
   render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <Announcer>
-          <KeyScope screenKey="test">
-            <ReceiptKeys attempt={view} isCompact={isCompact} />
-          </KeyScope>
-        </Announcer>
-      </TillProvider>
-    </ThemeProvider>,
+    <TillProvider till={till}>
+      <Announcer>
+        <KeyScope screenKey="test">
+          <ReceiptKeys attempt={view} isCompact={isCompact} />
+        </KeyScope>
+      </Announcer>
+    </TillProvider>,
   );
   return till;
 }
