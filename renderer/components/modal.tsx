@@ -6,11 +6,14 @@ const STOPS = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', '[
 
 /** Elements that Tab stops at, in order; of a group of radios only the one that is chosen. */
 function stopsIn(node: HTMLElement): HTMLElement[] {
-  return [...node.querySelectorAll<HTMLElement>(STOPS)].filter((one) => {
-    if (one.tabIndex < 0 || one.matches(':disabled, [hidden], [type="hidden"]')) return false;
-    const isRadio = one instanceof HTMLInputElement && one.type === 'radio';
-    return !isRadio || one.checked || !node.querySelector(`input[name="${CSS.escape(one.name)}"]:checked`);
-  });
+  const all = [...node.querySelectorAll<HTMLElement>(STOPS)];
+  const isRadio = (one: HTMLElement) => one instanceof HTMLInputElement && one.type === 'radio';
+  const chosen = all.filter((one): one is HTMLInputElement => isRadio(one) && one.matches(':checked'));
+  const isLeftOut = (one: HTMLElement) =>
+    isRadio(one) && !one.matches(':checked') && chosen.some(({ name }) => name === one.getAttribute('name'));
+  return all.filter(
+    (one) => one.tabIndex >= 0 && !one.matches(':disabled, [hidden], [type="hidden"]') && !isLeftOut(one),
+  );
 }
 
 /**
