@@ -108,7 +108,7 @@ describe('a broken decoder is found, and found again with its seed', () => {
           return opened.push(chunk);
         },
       })),
-      /^one chunk took \d{4,5} ms/,
+      /^one chunk took \d{4,} ms/,
     ],
   ])('%s', (_what, framing, what) => {
     const first = fuzz(framing, { seed: SEED, units: UNITS });
