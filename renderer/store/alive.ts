@@ -1,14 +1,14 @@
 /**
- * Says to the browser shell, on a socket of its own, that this page lives: that its code runs and, while it can be seen, that it is
- * drawn. Silence means that the shell loads it again, so nothing is said for a page that stands still on the screen. A page that goes
- * because somebody closes or leaves it says that as well: one that crashes cannot.
+ * Sends heartbeats to the browser shell on a separate socket. A heartbeat means that the page's code runs and, while the
+ * page is visible, that the page is drawn: a frozen page sends none, so the shell reloads it. A page that the user
+ * closes or leaves sends "closed", which a crashed page cannot do.
  */
-/** The shell waits ten seconds. */
+/** Interval of heartbeats. The shell reloads the page after ten seconds without a heartbeat. */
 const EVERY_MS = 2_000;
 const AGAIN_MS = 1_000;
 const KEY = 'tillbridge.key.';
 
-/** Runs for as long as the page. In Electron the shell sees by itself how its page is. */
+/** Runs until the page closes. Does nothing in Electron, where the shell monitors its page itself. */
 export function sayAlive(page: Window & typeof globalThis): void {
   if (!page.location.protocol.startsWith('http')) return;
   const url = new URL('/alive', page.location.href);
@@ -34,7 +34,7 @@ export function sayAlive(page: Window & typeof globalThis): void {
   open();
 }
 
-/** The keys that the shell's own page left for this one (bridge.ts), as a WebSocket offers them. */
+/** Keys that the shell's page stored for this origin (bridge.ts), as subprotocols of a WebSocket. */
 const protocolsOf = (storage: Storage): string[] => [
   'tillbridge',
   ...Object.keys(storage).flatMap((name) => (name.startsWith(KEY) ? `${KEY}${storage.getItem(name) ?? ''}` : [])),

@@ -1,14 +1,14 @@
 /**
- * The bridge to the host, and the only file that touches a carrier.
+ * The bridge to the host. No other file touches a carrier.
  *
  *   browser shell:  WebSocket /contract of the same origin
- *   Electron:       a MessagePort the preload hands over, a new one whenever the host restarts
+ *   Electron:       a MessagePort from the preload, a new one each time the host starts
  *
  *   open carrier -> snapshot -> events numbered after it -> (gap, new epoch) snapshot again
  *        ^                                              \-> (carrier closed) away, then open again
  *
- * The mirror changes only through snapshots and events. Commands go out only while live: nothing is queued, since a
- * command that fires seconds after its press is a surprise with somebody's money.
+ * The mirror changes only through snapshots and events. Commands are sent only while live and never queued: a command
+ * that is sent seconds after the cashier pressed the key could move money unexpectedly.
  */
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink as MessagePortLink } from '@orpc/client/message-port';
@@ -28,39 +28,42 @@ import {
 type HostClient = ContractRouterClient<Contract>;
 type EventStream = Awaited<ReturnType<HostClient['events']>>;
 
-/** One way to the host, for as long as it lasts. */
+/** One connection to the host. */
 interface Carrier {
   readonly client: HostClient;
-  /** Resolves when the carrier is gone, whoever ended it; never rejects. */
+  /** Resolves when the carrier has closed, on either side; never rejects. */
   readonly closed: Promise<void>;
-  /** Once closed: why there is no host, where its starter said so. */
+  /** Called after the carrier closed: the starter's reason why there is no host, or null. */
   stopped?(): FailureCode | null;
   close(): void;
 }
 
-/** Opens a carrier, or rejects; must give up when the signal aborts. */
+/** Opens a carrier, or rejects. Must reject when the signal aborts. */
 export type OpenCarrier = (signal: AbortSignal) => Promise<Carrier>;
 
-/** What the bridge fills: the mirror of the host's state. */
+/** Mirror of the host's state, filled by the bridge. */
 export interface Mirror {
   takeSnapshot(snapshot: Snapshot): void;
-  /** `gap`: the numbers do not follow, so a new snapshot is needed. */
+  /** `gap`: the item's number does not follow the last one, so a new snapshot is needed. */
   takeItem(item: StreamItem): 'taken' | 'gap';
-  /** `stopped`: why there is no host to be had, where its starter said so. */
+  /** `stopped`: the starter's reason why there is no host, or null. */
   setConnection(state: 'live' | 'away', stopped?: FailureCode | null): void;
-  /** Where the event stream goes on from. */
+  /** Position from which the event stream continues. */
   position(): { epoch: string; seq: number };
 }
 
-/** One command on the typed client; `signal` aborts when nobody waits for its answer any more. */
+/** One command on the typed client; `signal` aborts when the caller no longer waits for its answer. */
 export type Verb<T> = (client: HostClient, options: { signal: AbortSignal }) => Promise<T>;
 
 export interface Bridge {
-  /** Runs one command. Rejects with a TillError; IPC_DISCONNECTED while the host is away or when it does not answer. */
+  /**
+   * Runs one command. Every failure is a TillError.
+   * @throws IPC_DISCONNECTED while the host is disconnected, or when it does not answer in time.
+   */
   call<T>(verb: Verb<T>, timeoutMs?: number): Promise<T>;
-  /** Ends the loop and the carrier. */
+  /** Stops reconnecting and closes the carrier. */
   stop(): void;
-  /** Resolves once the loop has ended. */
+  /** Resolves after `stop`, when the loop has ended. */
   readonly stopped: Promise<void>;
 }
 
@@ -76,7 +79,7 @@ function isFailure(data: unknown): data is Failure {
   return typeof data === 'object' && data !== null && 'code' in data && codes.has(String(data.code));
 }
 
-/** Anything a call threw as a TillError of the contract. */
+/** Converts anything that a call threw to a TillError of the contract. */
 export function asTillError(error: unknown): TillError {
   if (error instanceof TillError) return error;
   if (error instanceof ORPCError) {
@@ -91,7 +94,7 @@ export function asTillError(error: unknown): TillError {
   return new TillError('IPC_DISCONNECTED', message, { cause: error });
 }
 
-/** Waits for the first of: the promise, the carrier's end, the time limit (then `onLate` is called). */
+/** Waits for the promise, the carrier's end, or the timeout, whichever comes first. Calls `onLate` on a timeout. */
 async function bounded<T>(promise: Promise<T>, carrier: Carrier, timeoutMs: number, onLate = () => {}): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -110,7 +113,7 @@ async function bounded<T>(promise: Promise<T>, carrier: Carrier, timeoutMs: numb
   }
 }
 
-/** Starts the loop that keeps the mirror true. Runs until `stop`. */
+/** Starts the loop that keeps the mirror up to date. It runs until `stop`. */
 export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
   return new HostBridge(open, mirror);
 }
@@ -120,7 +123,7 @@ class HostBridge implements Bridge {
   readonly #mirror: Mirror;
   readonly #stopping = new AbortController();
   readonly stopped: Promise<void>;
-  /** The carrier that commands go out on; undefined while the host is away. */
+  /** Carrier for commands; undefined while the host is disconnected. */
   #live: Carrier | undefined;
 
   constructor(open: OpenCarrier, mirror: Mirror) {
@@ -133,7 +136,7 @@ class HostBridge implements Bridge {
     const carrier = this.#live;
     if (!carrier) throw new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
     const givingUp = new AbortController();
-    // Late, on a carrier that still stands: the host is told that nobody waits any more. On one that is closing it cannot be.
+    // On an open carrier, a timeout notifies the host that the caller has given up. A closing carrier cannot send that.
     const giveUp = () => this.#live === carrier && givingUp.abort();
     try {
       return await bounded(verb(carrier.client, { signal: givingUp.signal }), carrier, timeoutMs, giveUp);
@@ -146,7 +149,7 @@ class HostBridge implements Bridge {
     this.#stopping.abort();
   }
 
-  /** Opens carrier after carrier, a little later after each failure. */
+  /** Opens one carrier after another; the delay grows with each failure. */
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     let failures = 0;
@@ -157,11 +160,11 @@ class HostBridge implements Bridge {
       try {
         carrier = await this.#open(AbortSignal.any([signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]));
         signal.addEventListener('abort', close, { once: true });
-        // Before any call on it is told: whoever sends once more must not find the way that is gone.
+        // This runs before pending calls reject, so that a caller that retries at once does not use the closed carrier.
         void carrier.closed.then(() => carrier === this.#live && this.#away(carrier?.stopped?.() ?? null));
         await this.#follow(carrier, () => (failures = 0));
       } catch (error) {
-        // Whatever it was, the answer is the same: say "away" and open again. The age on screen tells how long.
+        // Every error has the same consequence: report "away" and open again. The screen shows for how long.
         if (!carrier && error instanceof TillError && error.code !== 'IPC_DISCONNECTED') stopped = error.code;
       } finally {
         signal.removeEventListener('abort', close);
@@ -180,7 +183,7 @@ class HostBridge implements Bridge {
     this.#mirror.setConnection('away', stopped);
   }
 
-  /** Follows one carrier until it ends; resolves normally only when the stream needs a new carrier. */
+  /** Follows one carrier until its event stream ends or the bridge stops. Rejects if the carrier fails before. */
   async #follow(carrier: Carrier, onLive: () => void): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -191,45 +194,48 @@ class HostBridge implements Bridge {
       onLive();
       this.#mirror.setConnection('live');
       if ((await this.#readEvents(stream, carrier)) === 'ended') return;
-      // A host whose numbers never follow must not be asked for snapshots without a breath in between.
+      // Without this pause, a host whose numbers never match would be asked for snapshots in a tight loop.
       await pause(systemClock, RETRY_STEP_MS, signal);
     }
   }
 
-  /** Feeds the mirror until the numbers do not follow, or the stream or its carrier ends. */
+  /** Feeds the mirror until an item does not follow the last one (`gap`), or the stream or its carrier ends. */
   async #readEvents(stream: EventStream, carrier: Carrier): Promise<'gap' | 'ended'> {
     let isClosed = false;
     void carrier.closed.then(() => (isClosed = true));
     try {
       for (;;) {
-        // A quiet host sends nothing for hours, so only the carrier's end bounds this wait.
+        // A timeout would be wrong here: an idle host sends nothing for hours.
         const next = await Promise.race([stream.next(), carrier.closed.then(() => undefined)]);
         if (next === undefined || next.done === true) return 'ended';
         if (this.#mirror.takeItem(next.value) === 'gap') return 'gap';
       }
     } finally {
-      // A courtesy to a host that is still there; on a closed carrier there is nobody to tell.
+      // Lets a connected host release the stream; a closed carrier cannot send that.
       if (!isClosed) stream.return?.(undefined).catch(() => undefined);
     }
   }
 }
 
-/** What the browser shell's own page left in this origin's storage (electron/web/pages.ts): a key for each kind of session. */
+/** Names under which the browser shell's page stored a key for each kind of session (electron/web/pages.ts). */
 const keyNames = ['till', 'kiosk', 'display'].map((scope) => `tillbridge.key.${scope}`);
 
-/** Proof that this page is of our own origin: cookies go to every port of this computer, its storage does not. */
+/**
+ * Keys that prove that this page has our origin: storage is separate for each port of this computer, while cookies are
+ * sent to every port.
+ */
 export function pageKeys(storage: Pick<Storage, 'getItem'>): string[] {
   return keyNames.map((name) => storage.getItem(name)).filter((key) => key !== null);
 }
 
-/** Whether this browser was let in as a kiosk; known before there is a host. */
+/** True if the browser shell admitted this browser as a kiosk; known before the host is connected. */
 export const isKioskBrowser = (storage: Pick<Storage, 'getItem'>) => storage.getItem('tillbridge.key.kiosk') !== null;
 
-/** How the browser shell knows a page of its own. */
+/** Proof by which the browser shell recognizes its own pages. */
 interface Proof {
-  /** Read anew for every try: another tab may have been let in meanwhile. */
+  /** Called for every attempt to connect: another tab may have been admitted meanwhile. */
   keys(): readonly string[];
-  /** Whether the session of this page is over; only asked when no connection could be had. */
+  /** True if the session of this page has ended; called only when the connection failed. */
   isOver(keys: readonly string[]): Promise<boolean>;
 }
 
@@ -249,7 +255,7 @@ export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSock
           why = codes.has(reason) ? (reason as FailureCode) : null;
           gone();
           if (why || wasOpen) return reject(noHost(reason));
-          // A refusal has no reason that a page could read.
+          // A page cannot read why a WebSocket was refused, so it asks whether its session has ended.
           void proof
             .isOver(keys)
             .catch(() => false)
@@ -268,21 +274,21 @@ export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSock
     });
 }
 
-/** Why no carrier could be had. `reason` is the failure code the starter of the host gave, or nothing we know. */
+/** Error of a carrier that did not open. `reason` is the failure code from the host's starter, or any other text. */
 function noHost(reason: string): TillError {
   return codes.has(reason)
     ? new TillError(reason as FailureCode, 'The host is not running')
     : new TillError('IPC_DISCONNECTED', 'The host does not answer');
 }
 
-/** What the preload posts into the page, with the port beside it. */
+/** Message that the preload posts into the page together with the port. */
 const PORT_MESSAGE = 'tillbridge:port';
-/** What it posts when there is no host, with the failure code behind it. */
+/** Prefix of the preload's message that there is no host; the failure code follows. */
 const STOPPED_MESSAGE = 'tillbridge:stopped:';
 
 /**
- * Electron's carrier: the newest MessagePort the preload handed over. A port is used once; a newer one means that the
- * host started anew, so it ends the carrier that is in use.
+ * Electron's carrier: the newest MessagePort from the preload. Each port is used once. A newer port means that the host
+ * has restarted, so it closes the current carrier.
  */
 function messagePortCarrier(page: Window): OpenCarrier {
   let fresh: MessagePort | undefined;
@@ -334,8 +340,8 @@ function messagePortCarrier(page: Window): OpenCarrier {
 }
 
 /**
- * The carrier this page runs on: Electron serves it as app://, the browser shell over http. A display's can do nothing but
- * look; in Electron the shell knows which of its windows is one.
+ * Carrier of this page: Electron serves the page as app://, the browser shell over http. A customer display's carrier
+ * can only read; in Electron the shell knows which of its windows is a display.
  */
 export function carrierFor(page: Window, access: 'till' | 'display' = 'till'): OpenCarrier {
   if (page.location.protocol === 'app:') return messagePortCarrier(page);

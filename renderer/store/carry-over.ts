@@ -1,7 +1,7 @@
 /**
- * What windows keep for themselves (colours, sound, language, the guide) is in the storage of their origin, and the browser shell has a
- * new origin with each start, which no other program can have held before. So the shell keeps a copy (electron/web/carried.ts) and
- * gives it to the first page of the next start.
+ * Windows keep their preferences (colours, sound, language, the guide) in the storage of their origin. The browser
+ * shell has a new origin at each start, so that no other program can have used it before. The shell therefore keeps a
+ * copy of the preferences (electron/web/carried.ts) and gives it to the first page of the next start.
  */
 import { pageKeys } from './bridge.ts';
 
@@ -9,7 +9,7 @@ const EVERY_MS = 1_000;
 const PREFIX = 'tillbridge.';
 const SECRETS = 'tillbridge.key.';
 
-/** Runs for as long as the page. Electron's windows have one origin for good. */
+/** Runs until the page closes. Does nothing in Electron, whose windows always have the same origin. */
 export function carryOver(page: Window): void {
   if (!page.location.protocol.startsWith('http')) return;
   let sent = kept(page);
@@ -26,7 +26,7 @@ export function carryOver(page: Window): void {
       })
       .then(
         () => undefined,
-        // A shell that is away hears it later.
+        // If the shell is not reachable, the next interval sends the copy again.
         () => (sent = ''),
       );
   };

@@ -1,4 +1,4 @@
-/** Entry point of the store: hooks to read, verbs to act. Screens use these and nothing else of it. */
+/** Entry point of the store: hooks that read, and commands that act. Screens import nothing else from the store. */
 import {
   createContext,
   createElement,
@@ -54,7 +54,7 @@ export type { TerminalCandidates } from './setup-commands.ts';
 export { freshSetup, halfSetUp, isSetupResting, setupOf } from './setup-of.ts';
 export { namesFor, needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
 
-/** Every verb a screen may use. */
+/** Every command that a screen may use. */
 export type Commands = SaleCommands &
   PracticeCommands &
   UpdateCommands &
@@ -66,24 +66,24 @@ export type Commands = SaleCommands &
   LateSetupCommands &
   SignInCommands;
 
-/** What the provider hands to the screens. */
+/** Value that the provider gives to the screens. */
 export interface Till {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
   commands: Commands;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds since some moment: for durations, which a clock that is set must not change. */
+  /** Monotonic milliseconds, for durations: setting the clock does not change them. */
   ticks: () => number;
 }
 
-/** Joins store and bridge into the verbs. */
+/** Builds the commands on a store and a bridge. */
 export function createTill(parts: {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
   memory: SessionMemory;
   now: () => number;
-  /** Default: `now`, where no clock is set. */
+  /** Default: `now`, which is enough if the clock is never set. */
   ticks?: () => number;
 }): Till {
   const { store, bridge, now, ticks = now } = parts;
@@ -127,17 +127,17 @@ export function useTill<T>(select: (state: TillState) => T): T {
   return useStore(useTillContext().store, select);
 }
 
-/** The ways to present a card at an attempt's terminal, or at the till's; undefined: all three. */
+/** Ways to present a card at the attempt's terminal, or at the till's without an attempt; undefined: all three. */
 export function useReaders(attempt: AttemptView | undefined): readonly Reader[] | undefined {
   return useTill(({ mirror }) => readersFor(mirror.host, attempt));
 }
 
-/** Whether the chip card of a payment that is over is in the terminal of this one; undefined: no, or nothing tells. */
+/** Chip card of an earlier payment that is still in this attempt's terminal; undefined: none, or not reported. */
 export function useCardInSlot(attempt: AttemptView | null | undefined): CardInSlot | undefined {
   return useTill(({ mirror }) => mirror.host?.terminals.find(({ id }) => id === attempt?.terminal.id)?.card);
 }
 
-/** What the sale place shows now. */
+/** Content of the sale screen now. */
 export function useScreen(): Screen {
   const { mirror, sale, signedIn, cancelBeforeSignIn = '' } = useStore(useTillContext().store);
   return useMemo(
@@ -146,35 +146,35 @@ export function useScreen(): Screen {
   );
 }
 
-/** What the verbs of a screen are made of that is loaded later, with verbs nobody needs for a sale. */
+/** Parts for screens that are loaded on demand and build commands of their own, which no sale needs. */
 export function useTillParts(): Pick<Till, 'store' | 'bridge'> {
   return useTillContext();
 }
 
-/** The verbs. Stable over the life of the window. */
+/** The commands. The object stays the same until the window closes. */
 export function useCommands(): Commands {
   return useTillContext().commands;
 }
 
-/** The clock of the till, for a moment that has to be kept: when something was asked or answered. Milliseconds since 1970. */
+/** The till's clock in milliseconds since 1970, for times that are stored, such as that of a question or answer. */
 export function useTime(): () => number {
   return useTillContext().now;
 }
 
-/** The time now, moving four times a second: for ages and running seconds. Milliseconds since 1970. */
+/** The time now in milliseconds since 1970, updated four times a second, for ages and running seconds. */
 export function useNow(): number {
   return useTicking(useTillContext().now);
 }
 
-/** For a countdown: time that passes whatever the clock says, moving four times a second, and the same asked for now. */
+/** Monotonic milliseconds for countdowns: `now` is updated four times a second, `time` reads the exact value. */
 export function useTicks(): { now: number; time: () => number } {
   const { ticks } = useTillContext();
   return { now: useTicking(ticks), time: ticks };
 }
 
 /**
- * How long ago something began that the host has dated, milliseconds: by the clock when this window first sees it, and counted
- * on from there, so that a clock that is set moves nothing that a person waits for.
+ * Age in milliseconds of something that the host has dated. The clock counts only when this window first sees it; the
+ * age is monotonic from then on, so that setting the clock does not change a waiting time on screen.
  */
 export function useAge(since: string): number {
   const { now } = useTicks();

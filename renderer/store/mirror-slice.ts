@@ -8,24 +8,24 @@ import {
   type StreamItem,
 } from '../../electron/contract/index.ts';
 
-/** How the host is reached: `connecting` until the first snapshot, then `live` or `away`. */
+/** Connection to the host: `connecting` until it was first live, then `live` or `away`. */
 interface Connection {
   state: 'connecting' | 'live' | 'away';
   /** Milliseconds since 1970. */
   sinceMs: number;
-  /** Why there is no host to be had, where its starter said so. It is tried again all the same. */
+  /** The starter's reason why there is no host. The bridge keeps reconnecting all the same. */
   stopped?: FailureCode;
 }
 
 interface Left {
   newest: string | null;
-  /** Nothing ran, and no link could be paid. */
+  /** No payment was running, and no payment link could be paid. */
   isQuiet: boolean;
 }
 
 interface Back {
   awayMs: number;
-  /** Nothing ran when it was lost, and nothing was begun since: only then is it known. */
+  /** True if nothing was running when the host disconnected, and nothing has begun since; otherwise it is unknown. */
   isNobodyCharged: boolean;
 }
 
@@ -34,16 +34,16 @@ const leftOf = (host: HostState | null): Left => ({
   isQuiet: host !== null && !host.attempts.some(isOpenAttempt) && !(host.payLinks ?? []).some(isUnfinishedLink),
 });
 
-/** The mirror of the host: nothing in here is ever changed by a screen. */
+/** Mirror of the host. Screens never change it. */
 export interface MirrorSlice {
   host: HostState | null;
-  /** One life of the host; numbers of different epochs are not comparable. */
+  /** Id of one run of the host; numbers of different epochs are not comparable. */
   epoch: string;
   seq: number;
   connection: Connection;
-  /** While away: what ran and what was the newest when it was lost. */
+  /** Set while away: activity and newest payment at the time of the disconnection. */
   left?: Left;
-  /** While live, after it was away. */
+  /** Set while live after a reconnection. */
   back?: Back;
 }
 
@@ -52,14 +52,14 @@ export function emptyMirror(nowMs: number): MirrorSlice {
   return { host: null, epoch: '', seq: 0, connection: { state: 'connecting', sinceMs: nowMs } };
 }
 
-/** A snapshot replaces everything. */
+/** Mirror after a snapshot, which replaces all of the host's state. */
 export function withSnapshot(slice: MirrorSlice, snapshot: Snapshot): MirrorSlice {
   return { ...slice, host: snapshot.state, epoch: snapshot.epoch, seq: snapshot.seq };
 }
 
 /**
- * The mirror after one item of the stream, or `gap` when its number does not follow ours (or belongs to another life
- * of the host) and a snapshot is needed. A number we already have changes nothing.
+ * Mirror after one item of the stream. `gap`: the item's number does not follow the mirror's, or belongs to another run
+ * of the host, so a snapshot is needed. An item that the mirror already has changes nothing.
  */
 export function withItem(slice: MirrorSlice, item: StreamItem): MirrorSlice | 'gap' {
   if (item.kind === 'snapshot') return withSnapshot(slice, item.snapshot);
@@ -69,7 +69,7 @@ export function withItem(slice: MirrorSlice, item: StreamItem): MirrorSlice | 'g
   return { ...slice, host: applyEvent(slice.host, item.event), seq: item.seq };
 }
 
-/** The connection after a change; `since` moves only when the state does. */
+/** Mirror after a change of the connection; `sinceMs` changes only with the state. */
 export function withConnection(
   slice: MirrorSlice,
   state: 'live' | 'away',
@@ -77,7 +77,7 @@ export function withConnection(
   stopped: FailureCode | null = null,
 ): MirrorSlice {
   const { state: current, sinceMs, stopped: known = null } = slice.connection;
-  // Until it was live once, it is still connecting: "away" would claim that something broke.
+  // A connection that was never live stays `connecting`: "away" would suggest that it was lost.
   const isSame = current === state || (current === 'connecting' && state === 'away');
   if (isSame && known === stopped) return slice;
   const why = stopped === null ? {} : { stopped };

@@ -2,7 +2,7 @@ import { toFailure, type Act, type Operator } from '../../electron/contract/inde
 import type { Bridge, Verb } from './bridge.ts';
 import { setProblem, type TillStore } from './till-store.ts';
 
-/** Sends a command whose answer nobody needs; a refusal is put on screen. */
+/** Sends a command without using its answer. A refusal is shown on screen. */
 export async function run(store: TillStore, bridge: Pick<Bridge, 'call'>, verb: Verb<unknown>): Promise<void> {
   try {
     await bridge.call(verb);
@@ -12,8 +12,8 @@ export async function run(store: TillStore, bridge: Pick<Bridge, 'call'>, verb: 
 }
 
 /**
- * Sends a command that may need somebody's role. Where the host says so, a person is asked for on the spot, for this one
- * command. Rejects with the host's failure, also where nobody allows it.
+ * Sends a command that may need a role. If the host requires one, the window asks for a person with this role, who
+ * authorizes this one command. Rejects with the host's failure, or with ROLE_REQUIRED if the cashier cancels.
  */
 export async function permitted<T>(
   store: TillStore,
@@ -26,7 +26,7 @@ export async function permitted<T>(
     return await bridge.call(verb({}), timeoutMs);
   } catch (error) {
     const failure = toFailure(error);
-    // Where nobody is signed in, the window asks who it is.
+    // If the sign-in is missing, the window shows the sign-in screen instead.
     if (failure.code !== 'ROLE_REQUIRED' || failure.context?.['signIn'] === true) throw error;
     store.getState().permission?.refuse();
     return new Promise<T>((resolve, reject) => {
@@ -35,7 +35,7 @@ export async function permitted<T>(
         try {
           resolve(await bridge.call(verb({ operator }), timeoutMs));
         } catch (refusal) {
-          // Another person, or another PIN, may still do.
+          // The cashier may try another person or another PIN.
           if (toFailure(refusal).code.startsWith('ROLE_')) throw refusal;
           reject(refusal);
         }

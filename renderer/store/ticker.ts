@@ -1,8 +1,8 @@
 const TICK_MS = 250;
 
 /**
- * A time that moves four times a second for everything that shows it, and never between two ticks. A value that moved on while a long
- * list is drawn would have it drawn once more, without end: React gives such a page up.
+ * Time that changes four times a second for every component that shows it, and never between two ticks. A value that
+ * changed while React renders a long list would make it render again without end, until React gives up with an error.
  */
 class Ticker {
   readonly #now: () => number;
@@ -29,7 +29,7 @@ class Ticker {
   };
 
   readonly value = (): number => {
-    // Nothing moves it before the first one is on the screen.
+    // Without a subscriber no timer updates the value.
     if (this.#listeners.size === 0) this.#read();
     return this.#value;
   };
@@ -41,7 +41,7 @@ class Ticker {
 
 const tickers = new WeakMap<() => number, Ticker>();
 
-/** The one of this clock. */
+/** Ticker of this clock, shared by every caller. */
 export function tickerOf(now: () => number): Ticker {
   const known = tickers.get(now) ?? new Ticker(now);
   tickers.set(now, known);

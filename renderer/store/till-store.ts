@@ -5,43 +5,41 @@ import { emptyMirror, withConnection, withItem, withSnapshot, type MirrorSlice }
 import { emptySale, type SaleSlice } from './sale-slice.ts';
 import type { SessionMemory } from './session.ts';
 
-/** All that a window knows: the mirror of the host, and what only this window has (typed digits, what it put away). */
+/** Whole state of a window: the mirror of the host, and the window's own state (typed digits, dismissed items). */
 export interface TillState {
   mirror: MirrorSlice;
   sale: SaleSlice;
-  /** A command waits for somebody who may do it; absent: none does. */
+  /** Command that waits for a person's authorization; null or absent: none. */
   permission?: Permission | null;
-  /** Who is signed in to this window; absent: not known, or nobody signs in here. */
+  /** Person signed in to this window; null: signed out; absent: unknown, or this till has no sign-in. */
   signedIn?: SignedInPerson | null | undefined;
-  /** Id of the running payment that a person wanted to cancel here before signing in; absent: none. */
+  /** Id of the running payment that a cashier tried to cancel here before signing in; absent: none. */
   cancelBeforeSignIn?: string;
 }
 
-/** Somebody has to allow one command on the spot. */
+/** Request for a person's authorization of one command. */
 export interface Permission {
-  /** Why it was refused: what is needed, and who may. */
+  /** The host's refusal, with the role that is needed and the people who have it. */
   failure: Failure;
-  /** What was not done. */
   act: Act;
-  /** Sends it again under their name. Rejects where that person may not either, or the PIN is wrong. */
+  /** Sends the command again under the operator's name. Rejects with ROLE_… if the person or PIN is not accepted. */
   give: (operator: Operator) => Promise<void>;
   refuse: () => void;
 }
 
 export type TillStore = StoreApi<TillState>;
 
-/** What a store needs of the world. */
 export interface StoreParts {
   now: () => number;
   memory: SessionMemory;
 }
 
-/** A store before the first snapshot. */
+/** Creates a store without a snapshot. */
 export function createTillStore({ now, memory }: StoreParts): TillStore {
   return createStore<TillState>(() => ({ mirror: emptyMirror(now()), sale: emptySale(memory) }));
 }
 
-/** The side of the store that the bridge fills: the only writer of the mirror. */
+/** The store's side for the bridge, which alone writes the mirror. */
 export function mirrorOf(store: TillStore, now: () => number): Mirror {
   const set = (mirror: MirrorSlice) => store.setState({ mirror });
   return {
@@ -62,7 +60,7 @@ export function setSale(store: TillStore, change: Partial<SaleSlice>): void {
   store.setState((state) => ({ sale: { ...state.sale, ...change } }));
 }
 
-/** Shows why a command was refused, until the next key. */
+/** Shows on screen why a command was refused, until the next key press; null removes it. */
 export function setProblem(store: TillStore, problem: Failure | null): void {
   setSale(store, { problem });
 }

@@ -1,20 +1,20 @@
-/** The browser shell's list of who was let in (electron/web/server.ts), which only a till's own page is told. */
+/** The browser shell's list of admitted browsers (electron/web/server.ts). Only a till's page may read it. */
 import { pageKeys } from './bridge.ts';
 
-/** One browser that was let in. */
+/** Session of one admitted browser. */
 export interface WebSession {
-  /** Names it; opens nothing. */
+  /** Identifies the session; gives no access. */
   readonly id: string;
   readonly scope: string;
   readonly openedSecondsAgo: number;
   readonly usedSecondsAgo: number;
   /** Open connections. */
   readonly windows: number;
-  /** The one this window is of. */
+  /** True for the session of this window. */
   readonly isOwn?: boolean;
 }
 
-/** Somebody else opened the link of our own browser before it. */
+/** Session of another program that opened our own browser's link first. */
 interface LinkTaken {
   readonly id: string;
   readonly secondsAgo: number;
@@ -23,13 +23,13 @@ interface LinkTaken {
 export interface WebSessions {
   readonly sessions: readonly WebSession[];
   readonly linkTaken?: LinkTaken;
-  /** The till's own window was to open, and why it is a browser instead. */
+  /** Reason why a browser opened instead of the till's own window. */
   readonly noWindow?: 'late' | 'hung' | 'ended' | 'not-started';
 }
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Whether this page was let in as a till by the browser shell. Electron's windows are not: there is nobody to end. */
+/** True if the browser shell admitted this page as a till. False in Electron, whose windows have no such sessions. */
 export function isTillBrowser(): boolean {
   try {
     return window.location.protocol !== 'app:' && window.localStorage.getItem('tillbridge.key.till') !== null;
@@ -49,12 +49,12 @@ async function ask(path: string, method: 'GET' | 'DELETE'): Promise<Response> {
   return answer;
 }
 
-/** Who is let in, the oldest first. Rejects when there is no answer, or none for us. */
+/** Lists the sessions, oldest first. Rejects if the shell does not answer, or refuses this page. */
 export async function readSessions(): Promise<WebSessions> {
   return (await (await ask('/sessions', 'GET')).json()) as WebSessions;
 }
 
-/** Ends one; one that is gone already is no mistake. Rejects as `readSessions`. */
+/** Ends a session. A session that has already ended is not an error. Rejects as `readSessions` does. */
 export async function endWebSession(id: string): Promise<void> {
   await ask(`/sessions/${encodeURIComponent(id)}`, 'DELETE');
 }
