@@ -1,6 +1,6 @@
 /**
- * Sends heartbeats to the browser shell on a separate socket. A heartbeat means that the page's code runs and, while the
- * page is visible, that the page is drawn: a frozen page sends none, so the shell reloads it. A page that the user
+ * Sends heartbeats to the browser shell on a separate socket. A heartbeat means that the page's code runs and, while
+ * the page is visible, that the page is drawn: a frozen page sends none, so the shell reloads it. A page that the user
  * closes or leaves sends "closed", which a crashed page cannot do.
  */
 /** Interval of heartbeats. The shell reloads the page after ten seconds without a heartbeat. */

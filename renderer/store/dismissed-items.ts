@@ -1,18 +1,18 @@
 /**
- * What was shown and put away: the host keeps it for every window of the till. Here only what it has not confirmed yet, so
- * that a press works at once, and also while the host is away.
+ * Dismissed outcomes. The host stores them for every window of the till; this window keeps only those that the host has
+ * not confirmed yet, so that a key works at once, even while the host is disconnected.
  */
 import { toFailure, type HostState } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import type { SessionMemory } from './session.ts';
 import { setSale, type TillState, type TillStore } from './till-store.ts';
 
-/** Whether something was put away, here or in another window. `name`: an end (`endNameOf`), or a link left open. */
+/** True if dismissed in any window. `name`: of an outcome (`endNameOf`), or the id of a link left open. */
 export function isPutAway({ mirror, sale }: TillState, name: string): boolean {
   return sale.putAway.includes(name) || isPutAwayAtHost(mirror.host, name);
 }
 
-/** What the host says alone: for a window that puts nothing away itself. */
+/** True if dismissed according to the host; for windows that dismiss nothing themselves. */
 export function isPutAwayAtHost(host: HostState | null, name: string): boolean {
   return host?.putAway?.includes(name) ?? false;
 }
@@ -21,7 +21,7 @@ export class DismissedItems {
   readonly #store: TillStore;
   readonly #bridge: Pick<Bridge, 'call'>;
   readonly #memory: SessionMemory;
-  /** The life of the connection in which everything here was sent to the host. */
+  /** Connection on which the unconfirmed items were last sent to the host. */
   #sentIn = '';
 
   constructor({ store, bridge, memory }: { store: TillStore; bridge: Pick<Bridge, 'call'>; memory: SessionMemory }) {
@@ -40,7 +40,7 @@ export class DismissedItems {
     void this.#send({ add: news });
   }
 
-  /** Brings something back, in every window. */
+  /** Shows a dismissed item again, in every window. */
   bringBack(name: string): void {
     const { putAway } = this.#store.getState().sale;
     if (putAway.includes(name)) this.#keep(putAway.filter((one) => one !== name));
@@ -56,7 +56,7 @@ export class DismissedItems {
     try {
       await this.#bridge.call((client, options) => client.till.putAway(change, options));
     } catch (error) {
-      // Sent again by the next life of the connection; what the host refuses stays this window's own.
+      // `#followMirror` sends it again on the next connection. If the host refuses, only this window keeps the change.
       if (toFailure(error).code !== 'IPC_DISCONNECTED') return;
     }
   }
@@ -72,7 +72,7 @@ export class DismissedItems {
   }
 }
 
-/** Names one life of the connection. */
+/** Id of the current connection; a reconnection has a new id. */
 export function connectionId({ mirror }: Pick<TillState, 'mirror'>): string {
   return `${mirror.epoch}/${mirror.connection.sinceMs}`;
 }

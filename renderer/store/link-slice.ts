@@ -1,35 +1,37 @@
-/** What a window has of its own of payment links. */
-/** A payment link on its way to the host: what is asked for, under an id of its own. */
+/** Request for a payment link on its way to the host. */
 export interface PayLinkSubmission {
   id: string;
   /** Goods and surcharge, minor units. */
   amountMinor: number;
   tipMinor: number;
-  /** A person confirmed a large tip. */
+  /** The cashier confirmed a large tip. */
   isTipMeant: boolean;
   currency: string;
   order: string | null;
   note: string | null;
-  /** The partly paid payment whose rest it is. */
+  /** Id of the partly paid payment whose rest the link is for, or null. */
   part: string | null;
-  /** An order that was paid already is meant: somebody was asked. */
+  /** The cashier confirmed another payment for an order that was already paid. */
   isRepeatMeant: boolean;
-  /** An open link for the same amount is another customer's: somebody was asked. */
+  /** The cashier confirmed that an open link for the same amount is another customer's. */
   isOtherCustomer: boolean;
 }
 
-/** The host asks whether an order that was paid is to get a link, or whose an open one is: nothing was sent yet. */
+/**
+ * Question of the host before a link is created: whether to create it for an order that was already paid, or whether an
+ * open link is another customer's. Nothing has been sent to the platform yet.
+ */
 export interface LinkRepeat {
   submission: PayLinkSubmission;
-  /** How long ago it was paid. */
+  /** Minutes since the order was paid, or null if unknown. */
   minutes: number | null;
-  /** The open link that may be this customer's; null: the question is about a payment. */
+  /** Id of the open link that may be this customer's; null: the question is about a payment. */
   link: string | null;
 }
 
-/** What belongs to this window alone of payment links. */
+/** State of payment links in this window alone. */
 export interface LinkSlice {
-  /** Pay link was pressed and the host has not shown the link yet. */
+  /** Request that the cashier has made and the host has not shown yet. */
   submission: PayLinkSubmission | null;
   repeat: LinkRepeat | null;
 }

@@ -7,71 +7,70 @@ import type { ChargeSubmission, SessionMemory } from './session.ts';
 import type { TipStep } from './tip.ts';
 
 /**
- * The order was paid already, and the host asks whether it is to be paid again; or an open link asks for the same amount, and
- * the host asks whose that is. Nothing was sent to anybody yet.
+ * Question of the host before a charge: whether to charge an order that was already paid, or whether an open payment
+ * link for the same amount is another customer's. Nothing has been sent to the terminal or the platform yet.
  */
 export interface RepeatQuestion {
-  /** What was asked for; its id is never used again. */
+  /** The refused request; its id is never used again. */
   submission: ChargeSubmission;
-  /** The payment it was paid with. */
+  /** Id of the payment that paid the order, or null. */
   attempt: string | null;
-  /** How long ago that was. */
+  /** Minutes since that payment, or null if unknown. */
   minutes: number | null;
-  /** The link that may be this customer's; null: the question is about a payment. */
+  /** Id of the open link that may be this customer's; null: the question is about a payment. */
   link: string | null;
 }
 
-/** An amount or a tip far above what is usual here was about to be asked for: a person has to look at it first. */
+/** Question before an amount or a tip far above the usual: the cashier has to confirm it first. */
 export interface AmountCheck {
-  /** All of it, with tip and surcharge, minor units. */
+  /** Total with tip and surcharge, minor units. */
   totalMinor: number;
   currency: string;
-  /** How it would be asked for. */
+  /** Command that waits for the answer; `take` captures an approved payment. */
   way: 'charge' | 'hold' | 'link' | 'take';
-  /** Amounts above this are asked about, minor units. */
+  /** Largest amount without a question, minor units. */
   askAboveMinor: number;
-  /** The tip in it that is asked about, minor units; null: the amount is. */
+  /** Tip that the question is about, minor units; null: the question is about the amount. */
   largeTipMinor: number | null;
 }
 
-/** What goes with an amount besides money. */
+/** Text that goes with an amount. */
 export type SaleDetail = 'order' | 'note';
 
-/** What belongs to this window alone. Nothing in here says anything about money that moved. */
+/** State of this window alone. It never says that money moved: only the mirror does. */
 export interface SaleSlice {
   entry: AmountEntry;
-  /** The newest payment and link of the till when the amount was typed; another one since then makes it a former sale's. */
+  /** Newest payment and link when the amount was typed; if there is a newer one, the amount is of a past sale. */
   typedAfter: string | null;
-  /** The order the next payment is for, and what the cashier wants written down; they go with the amount. */
+  /** Order and note of the next payment; cleared together with the amount. */
   order: string | null;
   note: string | null;
-  /** Which of them is being typed; null: none. */
+  /** Detail whose form is open, or null. */
   asking: SaleDetail | null;
-  /** What a scanner read last, in minor units; null: nothing, or another key came since. */
+  /** Last scanned amount in minor units; null: none, or a key was pressed since. */
   scannedMinor: number | null;
-  /** Why the last key, paste or scan was refused; gone with the next one. */
+  /** Why the last key, paste or scan was refused; cleared by the next. */
   refusal: AmountRefusal | ScanRefusal | null;
-  /** Charge was pressed and the host has not shown the attempt yet. */
+  /** Charge that the cashier has pressed and the host has not shown yet. */
   submission: ChargeSubmission | null;
-  /** The order was paid already, or may have a link; somebody has to say whether another payment is meant. */
+  /** Question of the host that the cashier has to answer before the charge, or null. */
   repeat: RepeatQuestion | null;
-  /** The amount is asked about; null: it is not. */
+  /** Question about a large amount or tip, or null. */
   amountCheck: AmountCheck | null;
-  /** A tip is being asked for; null: it is not. */
+  /** Tip that is being chosen, or null. */
   tip: TipStep | null;
   /** Why the host refused the last command. */
   problem: Failure | null;
-  /** Names of items that were dismissed here before the host has confirmed it (dismissed-items.ts). */
+  /** Names of items that were dismissed here and are not yet confirmed by the host (dismissed-items.ts). */
   putAway: readonly string[];
-  /** Ids of payments and links that this window started, or acted on: the others are another window's. */
+  /** Ids of payments and links that this window started or acted on (started-here.ts). */
   own: readonly string[];
-  /** How many unmatched messages were read and put away. */
+  /** Number of unmatched answers that were read and dismissed. */
   unmatchedRead: number;
-  /** Payment links, as far as they are this window's own business. */
   link: LinkSlice;
 }
 
-/** Nothing typed, nothing asked for, nothing refused: what the next sale begins with. */
+/** State at the beginning of a sale: nothing typed, asked or refused. */
 export const nothingTyped = {
   entry: emptyEntry,
   typedAfter: null,
@@ -84,7 +83,7 @@ export const nothingTyped = {
   tip: null,
 } as const satisfies Partial<SaleSlice>;
 
-/** The slice of a window that just opened, with what it remembers from before a reload. */
+/** State of a window that has just opened, with its memory from before a reload. */
 export function emptySale(memory: SessionMemory): SaleSlice {
   const submission = memory.submission();
   return {

@@ -16,67 +16,67 @@ import { needsSignIn } from './sign-in.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
-/** How a finished payment is shown. One kind per heading of the window. */
+/** Kind of a finished payment; each has its own heading on screen. */
 export type OutcomeKind =
   | 'paid'
   | 'too-late'
   | 'partly-paid'
   | 'held'
-  /** Approved and held with room for a tip: nothing is taken before somebody says how much. */
+  /** Approved and held with room for a tip: captured after the cashier enters the tip. */
   | 'add-tip'
   | 'declined'
   | 'cancelled'
   | 'not-completed'
   | 'no-card'
-  /** A card was in: customer or platform did not do in time what the terminal waited for, or the card was left in. */
+  /** A card was in, but the customer or the platform did not respond in time, or the card was not removed. */
   | 'too-slow'
   | 'failed'
   | 'refunded'
   | 'released'
   | 'decided';
 
-/** What keeps the terminal of this till from taking a payment. */
+/** Reason why the till's terminal cannot take a payment. */
 export type TerminalTrouble = 'lost' | 'failed' | 'rebooting' | 'none';
 
 /** Why Charge is locked on the idle screen. */
 type IdleLock = 'looking' | 'busy' | 'open-payment';
 
-/** What the sale place shows. Everything but typed digits follows from the host's state and the connection to it. */
+/** Content of the sale screen. Except for input in this window, it follows from the host's state and the connection. */
 export type Screen =
-  /** The host is away or has not been heard yet. */
+  /** The host is disconnected, or has not sent a snapshot yet. */
   | { kind: 'moment'; isFirst: boolean; sinceMs: number }
-  /** The host cannot run, and its starter said why. `isPaying`: a payment was open when it stopped. */
+  /** The host cannot run, or cannot write its journal. `isPaying`: a payment is open. */
   | { kind: 'stopped'; why: FailureCode; isPaying: boolean; sinceMs: number }
-  /** Charge was pressed and the host has not shown the attempt yet. */
+  /** The cashier pressed Charge, and the host has not shown the attempt yet. */
   | { kind: 'sending'; submission: ChargeSubmission }
-  /** Charge was pressed for an order that was paid already. */
+  /** The order was already paid, or an open link may be this customer's: the cashier decides. */
   | { kind: 'repeat'; repeat: RepeatQuestion }
-  /** Charge was pressed for an amount far above the usual one. */
+  /** The amount or the tip is far above the usual: the cashier confirms it. */
   | { kind: 'amount-check'; check: AmountCheck }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'checking'; attempt: AttemptView }
-  /** Only a part was approved: the cashier says what to do with it. */
+  /** Partial approval: the cashier decides. */
   | { kind: 'part'; attempt: AttemptView }
-  /** The same card paid the same amount minutes ago: the cashier says whether another payment is meant. */
+  /** The same card paid the same amount minutes ago: the cashier says whether a second payment is intended. */
   | { kind: 'same-card'; attempt: AttemptView }
   | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
-  /** Pay link was pressed and the host has not shown the link yet. */
+  /** The cashier pressed Pay link, and the host has not shown the link yet. */
   | { kind: 'link-asked'; submission: PayLinkSubmission }
-  /** Pay link was pressed for an order that was paid already. */
+  /** The same question as `repeat`, before a payment link is created. */
   | { kind: 'link-repeat'; repeat: LinkRepeat }
-  /** A link that is not finished, or its end that nobody has read. */
+  /** An unfinished payment link, or an outcome of a link that is not dismissed. */
   | { kind: 'link'; link: PayLinkView }
   | { kind: 'terminal'; trouble: TerminalTrouble; terminal: TerminalView | undefined }
   | { kind: 'platform'; trouble: 'unreachable' | 'refused' | 'not-configured' }
-  /** A tip is asked for, before anything is charged. */
+  /** A tip is being chosen. */
   | { kind: 'tip'; tip: TipStep }
-  /** Live, and not set up to the end: it takes no payment but the setup's own test. */
+  /** A live till with an unfinished setup: it accepts only the setup's test payment. */
   | { kind: 'set-up' }
-  /** Nobody is signed in, and nothing runs. */
+  /** Signed out; no payment is running, or the cashier tried to cancel the running payment. */
   | { kind: 'sign-in' }
   | { kind: 'idle'; lock: IdleLock | null };
 
-/** How a finished attempt is shown; undefined while it is open. */
+/** Outcome of a finished attempt; undefined while it is open. */
 export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
   switch (attempt.state) {
     case 'working':
@@ -85,7 +85,7 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
     case 'asking':
       return undefined;
     case 'captured':
-      // What is still to pay comes before a cancel that came too late: the window of a part says that as well.
+      // The unpaid rest comes before a late cancel: the screen of a partly paid order mentions the late cancel as well.
       if (isPartlyPaid(attempt)) return 'partly-paid';
       return attempt.cancelTooLate ? 'too-late' : 'paid';
     case 'authorized':
@@ -105,7 +105,7 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
   }
 }
 
-/** Failures that are no fault of the equipment. */
+/** Failures that the equipment did not cause. */
 const failedOutcomes: Readonly<Partial<Record<string, OutcomeKind>>> = {
   PAY_NEVER_ARRIVED: 'too-slow',
   PAY_NO_ANSWER: 'too-slow',
@@ -138,7 +138,7 @@ function equipmentScreen(host: HostState): Screen | undefined {
   return undefined;
 }
 
-/** A running payment is shown before any link, a link before the end of a payment. Nobody takes links at a kiosk. */
+/** A running payment comes before a link, and a link before the outcome of a payment. Kiosks have no links. */
 function linkScreen(state: TillState, attempt: AttemptView | undefined): Screen | undefined {
   const { host } = state.mirror;
   if (!host || host.till.isKiosk || (attempt && isOpenAttempt(attempt))) return undefined;
@@ -149,7 +149,7 @@ function linkScreen(state: TillState, attempt: AttemptView | undefined): Screen 
   return link && { kind: 'link', link };
 }
 
-/** The screen of the sale place. Pure. */
+/** Computes the content of the sale screen. Pure. */
 export function screenOf(state: TillState): Screen {
   const { host, connection } = state.mirror;
   if (!host || connection.state !== 'live') {
@@ -163,7 +163,7 @@ export function screenOf(state: TillState): Screen {
   if (submission && !host.attempts.some(({ id }) => id === submission.id)) return { kind: 'sending', submission };
   const attempt = shownAttempt(state);
   const record = host.journal;
-  // What runs does not get on without the record, so the last prompt on screen would not be true.
+  // A running payment cannot continue while the journal is unwritable, so its last prompt would be misleading.
   if (record?.failure && (!attempt || attempt.state === 'working')) {
     const isPaying = hasOpenAttempt(state);
     return { kind: 'stopped', why: record.failure.code, isPaying, sinceMs: Date.parse(record.since) };
@@ -194,7 +194,7 @@ export function screenOf(state: TillState): Screen {
   return { kind: 'idle', lock: terminal ? idleLock(host, terminal) : hasOpenAttempt(state) ? 'open-payment' : null };
 }
 
-/** Names what is on screen: a new name moves focus to the title and starts the dead time of changed keys. */
+/** Key of the screen. A new key moves the focus to the title and briefly disables keys that changed. */
 export function screenKeyOf(screen: Screen): string {
   switch (screen.kind) {
     case 'moment':

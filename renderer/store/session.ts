@@ -1,17 +1,20 @@
 /**
- * What this window keeps across a reload (sessionStorage): the charge, and what was put away, that the host has not confirmed
- * yet. Never an amount that moved, never anything of a card.
+ * Memory of this window across a reload (sessionStorage): the charge and the dismissed items that the host has not
+ * confirmed yet, ids of payments and links, and the sign-in token. Never an amount that moved, never card data.
  */
 import { chargeDefaults, type ChargeRequest } from '../../electron/contract/index.ts';
 
-/** A charge on its way to the host. The same id is used until the host has it, so a lost reply can never become a second payment. */
+/**
+ * A charge on its way to the host. Its id is the idempotency key and stays the same until the host has the charge, so
+ * that a lost answer can never become a second payment.
+ */
 export interface ChargeSubmission extends ChargeRequest {
   kind: 'sale' | 'authorization';
   /** Milliseconds since 1970. */
   pressedAtMs: number;
   /**
-   * The host was found never to have got it, and the cashier was told so. It is not sent again by itself, but its id
-   * serves the next press of the same amount, in case the first one still turns up.
+   * The host reported that it never received the charge, and the cashier was notified. The charge is not retried
+   * automatically, but the next charge of the same amount uses the same id, in case the first still arrives.
    */
   isGivenBack: boolean;
 }
@@ -19,27 +22,30 @@ export interface ChargeSubmission extends ChargeRequest {
 export interface SessionMemory {
   submission(): ChargeSubmission | null;
   keepSubmission(submission: ChargeSubmission | null): void;
-  /** Names of items that were dismissed before the host has confirmed it (dismissed-items.ts). */
+  /** Names of dismissed items that the host has not confirmed yet (dismissed-items.ts). */
   putAway(): string[];
   keepPutAway(names: readonly string[]): void;
-  /** Ids of the payments and links that are this window's own doing, the newest last. */
+  /** Ids of payments and links that were started here (started-here.ts), newest last. */
   own(): string[];
   keepOwn(ids: readonly string[]): void;
-  /** What this page was given when somebody signed in, for a connection to come. */
+  /** Token of the sign-in, with which a later connection resumes the session; null: signed out. */
   signIn(): string | null;
   keepSignIn(token: string | null): void;
-  /** Names this window, also after a reload. */
+  /** Id of this window; it stays the same after a reload. */
   windowName(): string;
 }
 
-/** Names in the browser's storage, also of earlier versions. */
+/** Keys in the browser's storage; earlier versions use the same keys. */
 const submissionKey = 'tillbridge.pressed';
 const windowKey = 'tillbridge.window';
 const putAwayKey = 'tillbridge.put-away';
 const ownKey = 'tillbridge.own';
 const signInKey = 'tillbridge.sign-in';
 
-/** What a submission kept by an earlier version may lack; who stood there is not known, so a part is not accepted. */
+/**
+ * Defaults for fields that an earlier version did not store. A partial approval is released, because it is unknown
+ * whether a cashier was present to decide.
+ */
 const formerDefaults = { ...chargeDefaults, partialApproval: 'release', isRepeatMeant: false };
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -74,14 +80,14 @@ function isSubmission(value: object): value is ChargeSubmission {
   return Object.entries(submissionFields).every(([field, is]) => is(Reflect.get(value, field)));
 }
 
-/** Memory on a Storage. A storage that refuses to write (full, forbidden) leaves the window working without memory. */
+/** Memory on a Storage. If writing fails (full, forbidden), the window works without a memory. */
 export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionMemory {
   const write = (key: string, value: string | null) => {
     try {
       if (value === null) storage.removeItem(key);
       else storage.setItem(key, value);
     } catch {
-      // The payment itself is journaled by the host before anything moves; only the reload comfort is lost.
+      // The host journals the payment itself before money moves; only the memory across a reload is lost.
     }
   };
   const names = (key: string): string[] => {

@@ -1,6 +1,6 @@
 import type { HostState, SetupStep, SetupView } from '../../electron/contract/index.ts';
 
-/** A till that nobody has begun to set up: the host says nothing of it before that. */
+/** Setup before the first answer: until then the host's state has no setup. */
 export const freshSetup: SetupView = {
   step: 'mode',
   isBegun: false,
@@ -15,12 +15,12 @@ export const freshSetup: SetupView = {
   failure: null,
 };
 
-/** Asked of a till that runs with what was answered before. */
+/** Steps of a till that already runs with the answers of the steps before. */
 const liveSteps: ReadonlySet<SetupStep> = new Set(['person', 'receipts', 'test', 'open']);
 
 /**
- * How far this till is set up; null: there is nothing to set up. One that practises can always be set up, one that was open before
- * as well.
+ * Progress of the setup; null: there is nothing to set up. A till in training can always be set up, even if it was open
+ * for business before.
  */
 export function setupOf(host: HostState | null): SetupView | null {
   if (!host) return null;
@@ -29,13 +29,13 @@ export function setupOf(host: HostState | null): SetupView | null {
   return till.mode === 'training' ? freshSetup : null;
 }
 
-/** Somebody has to say that the setup goes on: it was left, or the till practises again after it had been live. */
+/** True if the user has to resume the setup: the user left it, or the till is in training again after it was live. */
 export function isSetupResting(host: HostState | null, { step, isLeft, isRestarting }: SetupView): boolean {
   if (isRestarting || step === null) return false;
   return isLeft || (host?.till.mode === 'training' && liveSteps.has(step));
 }
 
-/** Where a till that is half set up stands, for a key that goes on; null: it is not begun, or done. */
+/** Step of a half finished setup, for the key that resumes it; null: the setup is not begun, or finished. */
 export function halfSetUp(host: HostState | null): SetupStep | null {
   const view = setupOf(host);
   return view?.isBegun ? view.step : null;

@@ -1,4 +1,4 @@
-/** Which payment link is on screen, and which wait under the amount. */
+/** Selects the payment link on screen, and the links listed under the amount. */
 import {
   endNameOf,
   isPartlyPaidLink,
@@ -10,13 +10,13 @@ import {
 import { isPutAway } from './dismissed-items.ts';
 import type { TillState } from './till-store.ts';
 
-/** Somebody has to do something about it. */
+/** True if the cashier has to act on the link, even if it was left open. */
 export const isLoud = (link: PayLinkView): boolean =>
   link.isLate || link.payments.length > 1 || isPartlyPaidLink(link) || linkExcessMinorOf(link) > 0;
 
 /**
- * The link on screen: an unfinished one that was not put away, or an end that was not read yet. Of a link that was left
- * open for the next customer only what nobody expects comes up by itself; the rest is a line under the amount.
+ * Link on screen: an unfinished link, or an outcome that is not dismissed. A link that was left open for the next
+ * customer comes up by itself only if it needs the cashier (`isLoud`); otherwise it is a line under the amount.
  */
 export function shownLink(state: TillState): PayLinkView | undefined {
   return linksOf(state).find((link) => {
@@ -26,7 +26,7 @@ export function shownLink(state: TillState): PayLinkView | undefined {
   });
 }
 
-/** Links that were left open for the next customer, and ends of those that nobody has read. */
+/** Links that were left open for the next customer, including outcomes that are not dismissed. */
 export function linksLeftOpen(state: TillState): PayLinkView[] {
   return linksOf(state).filter((link) => {
     if (!isPutAway(state, link.id)) return false;
@@ -34,14 +34,17 @@ export function linksLeftOpen(state: TillState): PayLinkView[] {
   });
 }
 
-/** Why the host asks whose link it is: the link. Undefined: that is not what the failure says, or nobody can answer it. */
+/**
+ * Id of the link in a failure that asks whether the link is another customer's. Undefined: the failure is another, or
+ * the question cannot be answered here, as at a kiosk.
+ */
 export function askableLink({ mirror }: TillState, { code, context }: Failure): string | undefined {
   if (code !== 'PAY_LINK_OPEN' || context?.['isAskable'] !== true || mirror.host?.till.isKiosk !== false)
     return undefined;
   return typeof context['link'] === 'string' ? context['link'] : undefined;
 }
 
-/** Whether a link that is asked about has ended meanwhile: then there is nothing to ask any more. */
+/** True if the link of the question has ended meanwhile, so that the question is obsolete. */
 export function isOutdated(state: TillState, question: { link: string | null } | null): boolean {
   if (question === null || question.link === null) return false;
   const { link: asked } = question;

@@ -1,14 +1,15 @@
 /**
- * Two windows are one till, and the host shows both the same: what is one's own doing, each window remembers by itself.
+ * Payments and links that this window started or acted on. The host shows every window of the till the same state, so
+ * each window remembers its own.
  */
 import { toFailure } from '../../electron/contract/index.ts';
 import type { SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillState, type TillStore } from './till-store.ts';
 
-/** More are not remembered: nothing older is on a counter. */
+/** Maximum ids that are remembered; no counter shows older payments. */
 const MOST_OWN = 50;
 
-/** Whether this window started a payment or a link, or had the last word on it. */
+/** True if this window started the payment or link, or acted on it. */
 export function isStartedHere({ sale }: TillState, id: string): boolean {
   return sale.own.includes(id);
 }
@@ -30,7 +31,10 @@ export class StartedHere {
     setSale(this.#store, { own: kept });
   }
 
-  /** What somebody does with a payment makes it this window's; one who came second is told so on whatever screen follows. */
+  /**
+   * Runs a command on a payment, after which the payment counts as started here. If another window acted first
+   * (PAY_STATE with `instead`), the refusal is shown on whichever screen follows. Rejects as the task does.
+   */
   async act<T>(id: string, task: () => Promise<T>): Promise<T> {
     try {
       const answer = await task();

@@ -29,7 +29,7 @@ class Ticker {
   };
 
   readonly value = (): number => {
-    // Without a subscriber no timer updates the value.
+    // No timer updates the value before the first subscriber.
     if (this.#listeners.size === 0) this.#read();
     return this.#value;
   };
