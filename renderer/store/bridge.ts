@@ -8,7 +8,7 @@
  *        ^                                              \-> (carrier closed) away, then open again
  *
  * The mirror changes only through snapshots and events. Commands are sent only while live and never queued: a command
- * that is sent seconds after the cashier pressed the key could move money unexpectedly.
+ * that is sent seconds after the key press could move money unexpectedly.
  */
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink as MessagePortLink } from '@orpc/client/message-port';

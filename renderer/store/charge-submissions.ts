@@ -1,8 +1,8 @@
 /**
- * Submitting a charge: its id, sending it, and finding out what became of it when the answer is lost.
+ * Submits charges: creates the id, sends the request, and resolves an unknown outcome after a lost answer.
  *
- *   Charge -> kept in sessionStorage -> payment.start -> the host has it (forgotten here) | the host says no | nobody knows
- *                                                                                           (asked until it is known)
+ *   Charge -> kept in sessionStorage -> payment.start -> accepted (removed here) | refused | unknown outcome
+ *                                                                                            (polled until known)
  */
 import { pause, systemClock } from '../../electron/domain/index.ts';
 import {
@@ -26,9 +26,9 @@ import type { ChargeSubmission, SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillStore } from './till-store.ts';
 
 /**
- * What a caller may say of a charge besides its amount. `currency` other than the till's is refused, for the same number is
- * another amount there. `surchargeMinor` defaults to what the till is set up for; zero for the rest of an amount that a
- * surcharge was part of already.
+ * Details of a charge besides its amount. A `currency` other than the till's is refused, because the same number is a
+ * different amount there. `surchargeMinor` defaults to the till's surcharge; it is zero for the rest of an amount that
+ * already includes a surcharge.
  */
 export type ChargeDetails = Partial<
   Pick<
@@ -45,7 +45,7 @@ export type ChargeDetails = Partial<
   >
 >;
 
-/** What the verbs need of the world. */
+/** Dependencies of the commands of a sale. */
 export interface SaleParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
@@ -56,13 +56,13 @@ export interface SaleParts {
   newId?: (nowMs: number) => string;
 }
 
-/** A submission older than this is not sent again by itself: by then somebody else may stand at the counter. Milliseconds. */
+/** Maximum age for an automatic retry: later, another customer may be at the counter. */
 const RESEND_WITHIN_MS = 15_000;
 
-/** Between two questions whether the host has got a request, milliseconds. */
+/** Interval between polls whether the host has received a request. */
 export const SETTLE_EVERY_MS = 1_000;
 
-/** Failures that leave open whether the host took the request; every other one is its answer "no". */
+/** True for failures after which the host may have the request; every other failure is the host's refusal. */
 export function isOutcomeUnknown(code: string): boolean {
   return code === 'IPC_DISCONNECTED' || code === 'HOST_INTERNAL' || code === 'HOST_STOPPING';
 }
@@ -75,7 +75,7 @@ export class ChargeSubmissions {
   readonly #newId: (nowMs: number) => string;
   readonly #putAway: DismissedItems;
   readonly #own: StartedHere;
-  /** The life of the connection in which a submission of an earlier one was asked about. */
+  /** Connection on which an earlier connection's submission was already retried or polled. */
   #settledIn = '';
 
   constructor({ store, bridge, memory, now, putAway, own, newId = attemptIdFrom }: SaleParts) {
@@ -90,7 +90,7 @@ export class ChargeSubmissions {
     this.#followMirror();
   }
 
-  /** Charges an amount of goods. `isNewSale`: never under the id of an earlier submission. */
+  /** Charges the price of goods, in minor units. `isNewSale`: under a new id, never that of an earlier submission. */
   async start(
     amountMinor: number,
     details: ChargeDetails,
@@ -109,7 +109,7 @@ export class ChargeSubmissions {
     }
     const shown = shownAttempt(state);
     if (shown && isOpenAttempt(shown)) {
-      // Its payment came up between the look at the key and the press.
+      // The payment appeared just before Charge was pressed.
       const busy = { code: 'PAY_BUSY' as const, message: 'Another window was first.', context: { attempt: shown.id } };
       return isStartedHere(state, shown.id)
         ? undefined
@@ -125,7 +125,7 @@ export class ChargeSubmissions {
       id: this.#newId(this.#now()),
       surchargeMinor: details.surchargeMinor ?? surchargeOf(till.surcharge, amountMinor, asked.tipMinor),
       tipRoomMinor: asked.kind === 'authorization' ? asked.tipRoomMinor : null,
-      // Nobody stands at a kiosk who could say what to do with a part.
+      // Kiosks are unattended: no cashier can decide about a partial approval.
       partialApproval: till.isKiosk ? 'release' : 'ask',
       isRepeatMeant,
       isOtherCustomer,
@@ -148,10 +148,10 @@ export class ChargeSubmissions {
     await this.#send(submission);
   }
 
-  /** Puts away what has ended, on every window of the till: the payments, and the link whose end is on screen. */
+  /** Dismisses every finished payment, and the link whose outcome is on screen, in all windows of the till. */
   dismissShown(): void {
     const state = this.#store.getState();
-    // By the end and not by the payment: one that was checking all along still comes up when it is solved.
+    // The name is that of the outcome, not of the payment: a payment in doubt is still shown once it is resolved.
     const ended = (state.mirror.host?.attempts ?? []).filter((one) => !isOpenAttempt(one));
     const link = shownLink(state);
     this.#putAway.add([...ended, ...(link && !isUnfinishedLink(link) ? [link] : [])].map(endNameOf));
@@ -167,12 +167,12 @@ export class ChargeSubmissions {
     return this.#store.getState().mirror.connection.state === 'live';
   }
 
-  /** Sends a submission; the same one again is the same payment. */
+  /** Sends a submission. A retry is safe: the same id is the same payment. */
   async #send(submission: ChargeSubmission): Promise<void> {
     const { pressedAtMs: _at, isGivenBack: _given, ...request } = submission;
     try {
       await this.#bridge.call((client, options) => client.payment.start(request, options));
-      // The host has it on disk. The screen changes when the mirror shows it, not before.
+      // The host has stored the charge. The screen changes only when the mirror shows it.
       this.#memory.keepSubmission(null);
     } catch (error) {
       const failure = toFailure(error);
@@ -194,8 +194,8 @@ export class ChargeSubmissions {
   }
 
   /**
-   * Finds out whether the host has the submission, for as long as the connection lives; in the next life of the connection
-   * `#followMirror` begins again. When the host never got it, the amount goes back to the cashier.
+   * Polls until it is known whether the host has the submission, or until the connection is lost; `#followMirror`
+   * resumes on the next connection. If the host never received the submission, the amount can be charged again.
    */
   async #settle(submission: ChargeSubmission): Promise<void> {
     const isWaitedFor = () => this.#store.getState().sale.submission?.id === submission.id;
@@ -218,7 +218,7 @@ export class ChargeSubmissions {
     }
   }
 
-  /** A submission is over as soon as the host shows the attempt; what was typed belongs to it and goes with it. */
+  /** Ends a submission when the host shows its attempt, and clears the input that it was made from. */
   #followMirror(): void {
     const state = this.#store.getState();
     const { mirror, sale } = state;
@@ -230,19 +230,19 @@ export class ChargeSubmissions {
       setSale(this.#store, nothingTyped);
       return;
     }
-    // A new life of the connection with a submission the host does not show: ask, and send again while it is fresh.
+    // On a new connection, a submission that the host does not show is sent again while it is fresh, else polled.
     const life = connectionId({ mirror });
     if (!this.#isLive() || this.#settledIn === life || this.#memory.submission() === null) return;
     this.#settledIn = life;
-    // One that is on its way in this very life is not sent again; `#send` hears its answer.
+    // A submission that was made on this connection is not sent again: `#send` receives its answer.
     if (submission.pressedAtMs >= mirror.connection.sinceMs) return;
-    // oxlint-disable-next-line tillbridge/no-wall-durations -- it was kept over a reload of the page
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- the time was stored across a reload of the page
     const isFresh = this.#now() - submission.pressedAtMs <= RESEND_WITHIN_MS;
     void (isFresh ? this.#send(submission) : this.#settle(submission));
   }
 }
 
-/** A refusal for another payment's sake says what was pressed here: it came to nothing. */
+/** Adds the amount to a refusal because of another payment, so that the message says what was not charged. */
 function secondTo(failure: Failure, pressed: ChargeDetails & { amountMinor: number; currency: string }): Failure {
   const { amountMinor, tipMinor = 0, surchargeMinor = 0, currency } = pressed;
   if ((failure.code !== 'PAY_BUSY' && failure.code !== 'PAY_ORDER_OPEN') || !failure.context?.['attempt'])
@@ -258,7 +258,7 @@ function isSameCharge(one: ChargeSubmission, other: ChargeSubmission): boolean {
   return fields.every((field) => one[field] === other[field]);
 }
 
-/** The till was set to another currency since the amount was shown. */
+/** Error for an amount in another currency: the till's has changed since the amount was shown. */
 export function otherCurrency(): TillError {
   return new TillError('PAY_AMOUNT', 'That is another currency.', { context: { reason: 'CURRENCY_UNKNOWN' } });
 }

@@ -1,4 +1,4 @@
-/** What is typed, pasted or scanned before anything is charged: the amount, the tip, order and note. Nothing is sent. */
+/** Input before a charge, typed, pasted or scanned: amount, tip, order and note. Nothing is sent to the host. */
 import { plainAmount, type AmountRefusal } from '../../electron/domain/index.ts';
 import {
   isOpenAttempt,
@@ -26,25 +26,28 @@ import { setSale, type TillState, type TillStore } from './till-store.ts';
 import { tipCommands, typeTip, type TipCommands } from './tip-commands.ts';
 import type { TipStep } from './tip.ts';
 
-/** None of these throws: what makes no sense is refused with a sentence on screen. */
+/** Commands for input. None throws: invalid input is refused with a message on screen. */
 export interface EntryCommands extends TipCommands {
   typeKey: (key: AmountKey) => void;
   pasteAmount: (text: string) => void;
-  /** A key is about to be typed, the `index`th of a burst that may be a scanner's: what stands there now may come back. */
+  /**
+   * Called before each key of a burst that may come from a scanner. Remembers the input before the key, so that a scan
+   * can restore it. `index`: position of the key in the burst, from 0.
+   */
   keepBefore: (index: number) => void;
   /**
-   * A scanner typed this. A price replaces the amount; the characters it came in are taken back. `starts`: where in the
-   * text the code may begin.
+   * Takes text from a scanner. A price replaces the amount; the scanned characters are removed from the input.
+   * `starts`: offsets in the text at which the code may begin.
    */
   takeScan: (scan: { text: string; starts: readonly number[] }) => void;
-  /** Enter may have been a scanner's: it charged nothing, and whoever stands there is told to press again. */
+  /** Called when Enter may have come from a scanner: charges nothing, and the screen asks to press Enter again. */
   doubtEnter: () => void;
   clearAmount: () => void;
-  /** Puts an amount (minor units) into the window without charging it. */
+  /** Enters an amount (minor units) without charging it. */
   changeAmount: (amountMinor: number) => void;
   /** Opens the form for the order or the note; null closes it. */
   askDetail: (detail: SaleDetail | null) => void;
-  /** Keeps the order or the note of the next payment; empty text takes it away. */
+  /** Stores the order or the note of the next payment; empty text removes it. */
   setDetail: (detail: SaleDetail, text: string) => void;
 }
 
@@ -53,7 +56,7 @@ export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissi
   return { ...amountCommands(next), ...scanCommands(next), ...detailCommands(store), ...tipCommands(store) };
 }
 
-/** Screens with an amount of the next sale, or that give way to one. */
+/** Screens that show the amount of the next sale, or that the next sale may replace. */
 const scannable: ReadonlySet<Screen['kind']> = new Set([
   'idle',
   'amount-check',
@@ -70,7 +73,7 @@ interface Taken {
   refusal: AmountRefusal | ScanRefusal | null;
 }
 
-/** The amount of the next sale, as it is being entered. */
+/** Amount of the next sale while it is being entered. */
 class NextSale {
   readonly store: TillStore;
   readonly #submissions: Pick<ChargeSubmissions, 'dismissShown'>;
@@ -100,19 +103,19 @@ class NextSale {
     return activeTip(this.store.getState());
   }
 
-  /** True where a scanned price would be the amount of the next sale, or is said not to be a tip. */
+  /** True on screens that take a scanned price as the next sale's amount, or that explain that it is not a tip. */
   takesScans(): boolean {
     return !this.sale.submission && scannable.has(screenOf(this.store.getState()).kind) && !this.#isUnfinished();
   }
 
-  /** A payment or link on screen that runs, or that leaves somebody something to do. */
+  /** True if the payment or link on screen is running, or still needs the cashier. */
   #isUnfinished(): boolean {
     const { shown, link } = this;
     if (link && (isUnfinishedLink(link) || isLoud(link))) return true;
     return shown !== undefined && (isOpenAttempt(shown) || hasRest(this.store.getState(), shown));
   }
 
-  /** An outcome on screen gives way to the next sale; what is unfinished does not. False: nothing may be entered. */
+  /** Dismisses the outcome on screen for the next sale. False: an unfinished item is on screen, so input is ignored. */
   makeRoom(): boolean {
     const { shown, link, sale } = this;
     if (sale.submission || this.#isUnfinished()) return false;
@@ -122,13 +125,13 @@ class NextSale {
     return true;
   }
 
-  /** True where the till took another payment or link since the amount was typed. */
+  /** True if the till has started another payment or link since the amount was typed. */
   isFormer(): boolean {
     const { entry, typedAfter } = this.sale;
     return !isEmptyEntry(entry) && typedAfter !== null && typedAfter !== newestOf(this.store.getState());
   }
 
-  /** What stands in the window from now on, and why the last key or scan was refused. */
+  /** Sets the entry, and the reason why the last key or scan was refused. */
   take({ entry, refusal }: Taken, scannedMinor: number | null = null): void {
     setSale(this.store, {
       entry,
@@ -144,7 +147,7 @@ class NextSale {
   }
 }
 
-/** The newest payment and link that the till shows. */
+/** Ids of the newest payment and link of the till. */
 function newestOf({ mirror: { host } }: TillState): string {
   return `${host?.attempts[0]?.id ?? ''}/${host?.payLinks?.[0]?.id ?? ''}`;
 }
@@ -155,16 +158,16 @@ function amountCommands(next: NextSale): AmountCommands {
   return {
     typeKey(key) {
       const { till, sale, tip, shown, link } = next;
-      // Whoever is asked for a PIN may type it before its question has the focus: that is nobody's amount.
+      // A person who is asked for a PIN may type it before the PIN form has the focus: it must not become an amount.
       if (!till || sale.submission || next.store.getState().permission) return;
       if (sale.amountCheck) {
-        // A digit begins another amount.
+        // A digit starts another amount.
         if (key !== 'back' && !tip?.attempt) next.take(pressKey(emptyEntry, key, till));
         return;
       }
       const isFormer = !tip?.attempt && next.isFormer();
       if (tip?.choice === 'other' && !isFormer) return typeTip(next.store, tip, key, till);
-      // Until Other amount is pressed digits are the amount's; of an approved payment there is none to type.
+      // Before Other amount is pressed, digits belong to the amount. The amount of an approved payment cannot be typed.
       if (tip?.attempt) return setSale(next.store, { refusal: 'TIP_NOT_TYPED' });
       if ((shown || link || sale.repeat) && key === 'back') return;
       if (!next.makeRoom()) return;
@@ -187,7 +190,7 @@ function amountCommands(next: NextSale): AmountCommands {
   };
 }
 
-/** A scanner types like a keyboard: what stood in the window before each key is kept, to take its characters back. */
+/** A scanner types like a keyboard, so the input before each key is kept in order to remove its characters again. */
 function scanCommands(next: NextSale): Pick<EntryCommands, 'keepBefore' | 'takeScan' | 'doubtEnter'> {
   type Before = Pick<SaleSlice, 'entry' | 'tip'>;
   let before: Before[] = [];
@@ -210,7 +213,7 @@ function scanCommands(next: NextSale): Pick<EntryCommands, 'keepBefore' | 'takeS
       const { entry } = before[from] ?? next.sale;
       if (!read.ok) return next.take({ entry, refusal: read.code });
       const step = pasteText(entry, plainAmount(read.amountMinor, till.currency), { ...till, locale: 'en-US' });
-      // A code that cannot be charged is taken back whole.
+      // A code that cannot be charged is removed completely.
       if (step.refusal !== null) return next.take({ entry, refusal: step.refusal });
       next.take(step, read.amountMinor);
     },

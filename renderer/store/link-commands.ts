@@ -17,32 +17,35 @@ import { activeTip, amountRefusal } from './selectors.ts';
 import { setProblem, setSale } from './till-store.ts';
 import { tipMinorOf } from './tip.ts';
 
-/** The verbs of payment links and of money taken another way. Those that say so reject; of the others a refusal is put on screen. */
+/** Commands for payment links and other tenders. A refusal is shown on screen, except where a command rejects. */
 export interface LinkCommands {
-  /** A link for what was typed, with the tip where one was chosen. */
+  /** Opens a link for the typed amount, with the chosen tip if there is one. */
   openLink: () => Promise<void>;
-  /** A link for the rest of a partly paid payment. */
+  /** Opens a link for the rest of a partly paid payment. */
   openRestLink: (first: OrderRoot, amountMinor: number) => Promise<void>;
-  /** Another link for what this one asked for. Only after it has ended unpaid. */
+  /** Opens another link for the same amounts. Only after the first link has ended unpaid. */
   openLinkAgain: (link: PayLinkView) => Promise<void>;
-  /** Answers whether an order that was paid is meant, or whether an open link is another customer's. */
+  /** Answers whether to create a link for a paid order, or whether an open link is another customer's. */
   answerLinkRepeat: (isMeant: boolean) => Promise<void>;
   closeLink: (link: string) => Promise<void>;
-  /** Asks the platform now. */
+  /** Polls the platform now. */
   lookAtLink: (link: string) => Promise<void>;
   /** Rejects with the host's failure. */
   sendLink: (link: string, way: 'EMAIL' | 'SMS', to: string) => Promise<PayLinkView>;
-  /** Leaves an open link to its customer, for the next one. */
+  /** Leaves an open link to its customer, so that the counter is free for the next. */
   leaveLink: (link: string) => void;
-  /** Brings a link back that was left. */
+  /** Shows a link again that was left open. */
   showLink: (link: string) => void;
-  /** Puts the end of a link away. */
+  /** Dismisses the outcome of a link. */
   dismissLink: (link: PayLinkView) => void;
-  /** Writes down what was taken without the platform. `id` is minted once for each form. Rejects with the host's failure. */
+  /**
+   * Notes a tender that was taken without the platform. `id` is created once per form, so that a retry is not noted
+   * twice. Rejects with the host's failure.
+   */
   noteOtherTender: (asked: AskedOtherTender) => Promise<OtherTender>;
-  /** A note was a mistake: said beside it. Rejects with the host's failure. */
+  /** Withdraws a note that was a mistake; the note itself stays. Rejects with the host's failure. */
   takeBackOtherTender: (asked: { note: string; reason: string; operator?: Operator }) => Promise<OtherTender>;
-  /** What was noted of an order, newest first. Rejects with the host's failure. */
+  /** Lists the noted tenders of an order, newest first. Rejects with the host's failure. */
   listOtherTenders: (order: string) => Promise<OtherTender[]>;
 }
 
@@ -52,11 +55,11 @@ interface AskedOtherTender {
   /** Minor units. */
   amountMinor: number;
   currency: string;
-  /** The payment whose rest it is; null: the whole of what was typed. */
+  /** Partly paid payment whose rest was taken; null: the whole typed amount was. */
   part: OrderRoot | null;
   order: string | null;
   note: string | null;
-  /** Who took it. */
+  /** Name of the person who took the tender. */
   by: string;
 }
 
@@ -96,7 +99,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     async openLinkAgain(link) {
       const { amountMinor, currency, tipMinor, order, note, part } = link;
       putAway.add([endNameOf(link)]);
-      // Of a link that has ended, so its tip was agreed already.
+      // The first link has ended, so its tip was confirmed before.
       await submissions.open({ amountMinor, currency, tipMinor, isTipMeant: true, order, note, part });
     },
     async answerLinkRepeat(isMeant) {
@@ -141,7 +144,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
   };
 }
 
-/** Without an operator one is asked for on the spot. */
+/** If the operator is absent, the window asks for a person with the role. */
 function takeBackOtherTender(
   { store, bridge }: LinkParts,
   asked: { note: string; reason: string; operator?: Operator },
@@ -154,7 +157,7 @@ function takeBackOtherTender(
   );
 }
 
-/** A name that is somebody's with a PIN needs it. */
+/** If the name belongs to a person with a PIN, the window asks for the PIN. */
 async function noteOtherTender(
   { store, bridge }: LinkParts,
   { id, way, amountMinor, currency, part, order, note, by }: AskedOtherTender,

@@ -1,4 +1,4 @@
-/** Submitting a request for a payment link: its id, sending it, and finding out what became of it when the answer is lost. */
+/** Submits payment links: creates the id, sends the request, and resolves an unknown outcome after a lost answer. */
 import { pause, systemClock } from '../../electron/domain/index.ts';
 import { endNameOf, isOpenAttempt, TillError, toFailure } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
@@ -20,7 +20,7 @@ export interface LinkParts {
   now: () => number;
 }
 
-/** What somebody was asked about, and answered. */
+/** The cashier's answers to the questions about a repeat and an open link. */
 type Answers = Pick<PayLinkSubmission, 'isRepeatMeant' | 'isOtherCustomer'>;
 type AskedPayLink = Omit<PayLinkSubmission, 'id' | keyof Answers>;
 
@@ -107,7 +107,7 @@ export class PayLinkSubmissions {
     }
   }
 
-  /** Finds out whether the host has the request. A link it never got was never asked for. */
+  /** Polls until it is known whether the host has the request. A request that never arrived created no link. */
   async #settle(submission: PayLinkSubmission): Promise<void> {
     while (this.links.submission?.id === submission.id) {
       try {
@@ -126,7 +126,7 @@ export class PayLinkSubmissions {
     }
   }
 
-  /** The request is over as soon as the host shows the link; what was typed belongs to it and goes with it. */
+  /** Ends the request when the host shows its link, and clears the input that it was made from. */
   #followMirror(): void {
     const { submission } = this.links;
     const state = this.#store.getState();

@@ -6,11 +6,11 @@ import type { TillStore } from './till-store.ts';
 
 export type PaymentCommands = ReturnType<typeof paymentCommands>;
 
-/** The verbs about one payment. Each rejects with a TillError whose code has a sentence in renderer/text. */
+/** Commands for one payment. Each rejects with a TillError whose code has a text in renderer/text. */
 export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, own: StartedHere) {
   return {
     getPayment: (attempt: string) => bridge.call((client, options) => client.payment.get({ attempt }, options)),
-    /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip. */
+    /** Captures a hold: `amountMinor` is the total, including `tipMinor`. */
     captureHold: (request: { attempt: string; amountMinor: number; tipMinor: number; isTipMeant?: boolean }) =>
       own.act(request.attempt, () =>
         permitted(
@@ -20,7 +20,7 @@ export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, 
           (by) => (client, options) => client.payment.capture({ ...request, ...by }, options),
         ),
       ),
-    /** Without an operator a manager is asked for on the spot. */
+    /** Releases a hold. If the operator is absent, the window asks for a manager. */
     releaseHold: (request: { attempt: string; operator?: Operator }) =>
       own.act(request.attempt, () =>
         permitted(
@@ -31,8 +31,8 @@ export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, 
         ),
       ),
     /**
-     * Gives money back. `reversal` is made once for each request: the same one twice is the same reversal. Without an operator
-     * a manager is asked for on the spot.
+     * Reverses a payment, or a part of it. `reversal` is the idempotency key: the same id twice is the same reversal.
+     * If the operator is absent, the window asks for a manager.
      */
     reverse: (request: {
       attempt: string;
@@ -48,7 +48,7 @@ export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, 
         'reverse',
         (by) => (client, options) => client.payment.reverse({ ...request, ...by }, options),
       ),
-    /** A manager's word on a payment, or on money given back of it, that nobody can explain. */
+    /** Records a manager's verdict on a payment or reversal whose outcome stays unknown. */
     decide: (request: {
       attempt: string;
       reversal?: string;
@@ -64,7 +64,7 @@ export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, 
           (by) => (client, options) => client.payment.decide({ ...request, ...by }, options),
         ),
       ),
-    /** Has the platform asked again, now, about everything that is still open. */
+    /** Polls the platform now for everything that is still open. */
     lookAgain: () => bridge.call((client, options) => client.payment.poll(undefined, options)),
   };
 }

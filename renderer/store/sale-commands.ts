@@ -18,39 +18,39 @@ import { setProblem, setSale, type TillStore } from './till-store.ts';
 import { askTipOn } from './tip-commands.ts';
 import { tipMinorOf, type TipStep } from './tip.ts';
 
-/** The verbs of the counter. None of them throws: a refusal is put on screen. */
+/** Commands of the counter. None throws: a refusal is shown on screen. */
 export interface SaleCommands extends EntryCommands {
-  /** Charges what was typed; where the till asks for tips, that comes first. On an approved payment: adds the tip. */
+  /** Charges the typed amount, after the question for a tip. On an approved payment: captures it with the tip. */
   charge: () => Promise<void>;
-  /** Answers whether an amount far above the usual one is meant: charges or holds it, or goes back to it. */
+  /** Answers whether an amount far above the usual is intended: continues with the amount, or goes back to it. */
   confirmAmount: (isMeant: boolean) => Promise<void>;
-  /** Holds what was typed on the card, to be captured later. */
+  /** Authorizes the typed amount as a hold, to be captured later. */
   hold: () => Promise<void>;
-  /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
+  /** Charges an amount (minor units) again, as a new payment. Only after the earlier payment has ended. */
   chargeAgain: (amountMinor: number, details?: ChargeDetails) => Promise<void>;
-  /** Takes what is owed of an approved payment that had room for a tip, with `tipMinor` on top. */
+  /** Captures an approved payment that has room for a tip: the amount owed plus `tipMinor`. */
   takeWithTip: (attempt: string, tipMinor: number, isTipMeant?: boolean) => Promise<void>;
   /**
-   * Answers whether an order that was paid is to be paid again, or whether an open link is another customer's. Yes is a new
-   * payment under an id of its own; no clears the amount, and brings that link back.
+   * Answers whether to charge a paid order again, or whether an open link is another customer's. Yes starts a new
+   * payment under a new id; no clears the amount and shows the open link again.
    */
   answerRepeat: (isMeant: boolean) => Promise<void>;
-  /** Answers whether another payment with the same card is meant. No lets the hold go. */
+  /** Answers whether another payment with the same card is intended. No releases the hold. */
   answerSameCard: (attempt: string, isMeant: boolean) => Promise<void>;
   cancel: (attempt: string) => Promise<void>;
-  /** Takes the part the bank approved. */
+  /** Accepts a partial approval. */
   keepPart: (attempt: string) => Promise<void>;
-  /** Gives back what is held. */
+  /** Releases a hold. */
   release: (attempt: string) => Promise<void>;
-  /** Answers `choose-application` for the customer: the place of a choice, from 0. */
+  /** Answers `choose-application` for the customer. `index`: position of the choice, from 0. */
   chooseApplication: (attempt: string, index: number) => Promise<void>;
-  /** Puts the outcome on screen away. */
+  /** Dismisses the outcome on screen. */
   dismiss: () => void;
-  /** Puts the note about unmatched messages away. */
+  /** Dismisses the note about unmatched answers. */
   dismissUnmatched: () => void;
 }
 
-/** `openLink`: for an amount that was asked about before its link. */
+/** `openLink`: called after the amount of a payment link was confirmed. */
 type CommandParts = SaleParts & { openLink: () => Promise<void> };
 
 export function saleCommands(parts: CommandParts): SaleCommands {
@@ -68,18 +68,18 @@ type ChargeCommands = Pick<
   'charge' | 'hold' | 'confirmAmount' | 'chargeAgain' | 'takeWithTip' | 'answerRepeat'
 >;
 
-/** What asks for money. */
+/** Commands that charge a card. */
 function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): ChargeCommands {
   const { store } = parts;
   const takeWithTip = tipTaking(parts);
 
-  /** What goes with every new payment of this window. */
+  /** Order and note, which every new payment of this window gets. */
   const details = () => {
     const { order, note } = store.getState().sale;
     return { order, note };
   };
 
-  /** Charges with the tip that was chosen, or adds it to the approved payment it was chosen for. */
+  /** Charges the sale with the chosen tip, or captures the approved payment that the tip was chosen for. */
   async function chargeWithTip(tip: TipStep, till: TillView): Promise<void> {
     const tipMinor = tipMinorOf(tip, tillOfTip(store.getState(), tip, till));
     if (tip.attempt === null) return startOnce(tip.saleMinor, { tipMinor, ...details() });
@@ -88,7 +88,7 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
     return takeWithTip(tip.attempt, tipMinor, question !== null);
   }
 
-  /** Starts the payment of what was typed. Far more than is usual here is asked about first, once. */
+  /** Starts the payment of the typed amount. Asks once before, if the amount is far above the usual. */
   async function startOnce(amountMinor: number, more: ChargeDetails, way: 'charge' | 'hold' = 'charge'): Promise<void> {
     const { mirror, sale } = store.getState();
     if (!mirror.host || amountMinor <= 0) return;
@@ -125,14 +125,14 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
       const { amountCheck, entry, tip } = store.getState().sale;
       if (!amountCheck) return;
       if (!isMeant) {
-        // Back to where it was typed: the next digit begins it anew.
+        // The entry is shown again; the next digit starts a new amount.
         const kept = tip && { ...tip, entry: { ...tip.entry, isOver: true } };
         return setSale(store, { amountCheck: null, entry: { ...entry, isOver: true }, tip: kept, problem: null });
       }
       if (amountCheck.way === 'link') return parts.openLink();
       await (amountCheck.way === 'hold' ? hold() : charge());
     },
-    // Of a payment that has ended, so its tip was agreed already.
+    // The earlier payment has ended, so its tip was confirmed before.
     chargeAgain: (amountMinor, more = {}) =>
       submissions.start(amountMinor, { ...more, isTipMeant: true }, { isNewSale: true }),
     takeWithTip,
@@ -140,13 +140,13 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
       const { repeat } = store.getState().sale;
       if (!repeat) return;
       if (!isMeant) {
-        // The amount goes too: left standing, it would be charged with the next customer's digits behind it.
+        // The amount is cleared too: otherwise the next customer's digits would be appended to it.
         setSale(store, { ...nothingTyped, repeat: null, problem: null });
         if (repeat.link !== null) parts.putAway.bringBack(repeat.link);
         return;
       }
       const { amountMinor, isRepeatMeant, isOtherCustomer } = repeat.submission;
-      // Each answer is to its own question.
+      // Each answer applies to its own question only.
       const answered =
         repeat.link === null ? { isRepeatMeant: true, isOtherCustomer } : { isRepeatMeant, isOtherCustomer: true };
       await submissions.start(amountMinor, repeat.submission, { isNewSale: true, ...answered });
@@ -154,16 +154,16 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
   };
 }
 
-/** Asks before anything is sent. */
+/** Shows the question. Nothing is sent before the answer. */
 function ask(store: TillStore, amountCheck: AmountCheck): void {
   setSale(store, { amountCheck, asking: null, refusal: null, scannedMinor: null, problem: null });
 }
 
-/** How a till charges an amount of goods when nobody has said anything about a tip. */
+/** Details for charging goods while no tip is chosen, or `ask-tip` if the till has to ask for a tip first. */
 function chargePlan(amountMinor: number, till: TillView, isCloud: boolean): ChargeDetails | 'ask-tip' {
   if (!asksForTips(till.tips)) return {};
   if (till.tips.when === 'terminal' && isCloud) return { isTipOnTerminal: true };
-  // Nobody stands at a kiosk to ask, and nobody comes back to it afterwards.
+  // A kiosk has no cashier who asks for a tip, and its customers do not come back to add a tip.
   if (till.isKiosk) return {};
   if (till.tips.when !== 'after') return 'ask-tip';
   const surchargeMinor = surchargeOf(till.surcharge, amountMinor, 0);
@@ -173,14 +173,14 @@ function chargePlan(amountMinor: number, till: TillView, isCloud: boolean): Char
   };
 }
 
-/** Captures an approved payment with its tip; a second press while the capture is on its way sends nothing. */
+/** Captures an approved payment with its tip. A second press during the capture sends nothing. */
 function tipTaking({ store, bridge, own }: SaleParts): SaleCommands['takeWithTip'] {
   let capturing: string | null = null;
   return async (id, tipMinor, isTipMeant = false) => {
     const attempt = store.getState().mirror.host?.attempts.find((one) => one.id === id);
     if (!attempt || !awaitsTip(attempt) || capturing === id) return;
     const owedMinor = attempt.amountMinor + attempt.surchargeMinor;
-    // A part that was held may not cover what is owed; more than is held cannot be taken.
+    // A partial approval may hold less than the amount owed, and a capture cannot exceed the hold.
     const amountMinor = Math.min(owedMinor + tipMinor, attempt.authorizedMinor ?? 0);
     capturing = id;
     setSale(store, { problem: null });
@@ -205,7 +205,7 @@ type RunningPaymentCommands = Pick<
   'answerSameCard' | 'cancel' | 'keepPart' | 'release' | 'chooseApplication'
 >;
 
-/** What a person can say to a payment that runs. */
+/** Commands for a running payment. */
 function runningPaymentCommands({ store, bridge, own }: SaleParts): RunningPaymentCommands {
   const act = (attempt: string, verb: Verb<unknown>) =>
     run(store, { call: (asked) => own.act(attempt, () => bridge.call(asked)) }, verb);
@@ -217,7 +217,7 @@ function runningPaymentCommands({ store, bridge, own }: SaleParts): RunningPayme
         await bridge.call((client, options) => client.payment.cancel({ attempt }, options));
       } catch (error) {
         const failure = toFailure(error);
-        // A payment that runs hides the sign-in, which comes first here.
+        // The cashier has to sign in first. A running payment hides the sign-in screen, so this shows it.
         if (failure.context?.['signIn'] === true) store.setState({ cancelBeforeSignIn: attempt });
         else setProblem(store, failure);
       }
@@ -229,7 +229,6 @@ function runningPaymentCommands({ store, bridge, own }: SaleParts): RunningPayme
   };
 }
 
-/** What puts something away that was read. */
 function dismissCommands(
   store: TillStore,
   submissions: ChargeSubmissions,

@@ -21,7 +21,7 @@ export interface RepeatQuestion {
   link: string | null;
 }
 
-/** Question before an amount or a tip far above the usual: the cashier has to confirm it first. */
+/** Question before an amount or a tip far above the usual: the cashier, or a kiosk's customer, confirms it first. */
 export interface AmountCheck {
   /** Total with tip and surcharge, minor units. */
   totalMinor: number;
@@ -51,9 +51,9 @@ export interface SaleSlice {
   scannedMinor: number | null;
   /** Why the last key, paste or scan was refused; cleared by the next. */
   refusal: AmountRefusal | ScanRefusal | null;
-  /** Charge that the cashier has pressed and the host has not shown yet. */
+  /** Charge that was pressed and that the host has not shown yet. */
   submission: ChargeSubmission | null;
-  /** Question of the host that the cashier has to answer before the charge, or null. */
+  /** Question of the host that has to be answered before the charge, or null. */
   repeat: RepeatQuestion | null;
   /** Question about a large amount or tip, or null. */
   amountCheck: AmountCheck | null;

@@ -41,7 +41,10 @@ export type TerminalTrouble = 'lost' | 'failed' | 'rebooting' | 'none';
 /** Why Charge is locked on the idle screen. */
 type IdleLock = 'looking' | 'busy' | 'open-payment';
 
-/** Content of the sale screen. Except for input in this window, it follows from the host's state and the connection. */
+/**
+ * Content of the sale screen, also at a kiosk, where the customer takes the cashier's part. Except for input in this
+ * window, it follows from the host's state and the connection.
+ */
 export type Screen =
   /** The host is disconnected, or has not sent a snapshot yet. */
   | { kind: 'moment'; isFirst: boolean; sinceMs: number }

@@ -13,7 +13,7 @@ export interface ChargeSubmission extends ChargeRequest {
   /** Milliseconds since 1970. */
   pressedAtMs: number;
   /**
-   * The host reported that it never received the charge, and the cashier was notified. The charge is not retried
+   * The host reported that it never received the charge, and the screen said so. The charge is not retried
    * automatically, but the next charge of the same amount uses the same id, in case the first still arrives.
    */
   isGivenBack: boolean;
