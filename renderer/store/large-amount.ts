@@ -1,4 +1,4 @@
-/** Which amounts and tips are asked about once before they are charged. Pure. */
+/** Decides which amounts and tips have to be confirmed once before a charge. Pure. */
 import {
   surchargeOf,
   unaskedTipOf,
@@ -9,15 +9,15 @@ import {
 import type { AmountCheck } from './sale-slice.ts';
 import type { TipStep } from './tip.ts';
 
-/** Until it is known what is usual here. Minor units of any currency. */
+/** Limit until the till's usual amount is known, in minor units of any currency. */
 const UNTIL_THEN_MINOR = 100_000;
 
-/** Amounts above it are asked about, minor units: the till's setting, else what follows from its latest sales. */
+/** Largest amount without a question, in minor units: the till's setting, else derived from its latest sales. */
 export function askAboveMinor(host: HostState): number {
   return host.till.askAboveMinor ?? usualAskAboveMinor(host) ?? UNTIL_THEN_MINOR;
 }
 
-/** The question before goods of `amountMinor` with a tip are asked for; null: it is as usual. */
+/** Question before a charge of goods (`amountMinor`) with a tip; null: both are usual. */
 export function questionOf(
   host: HostState,
   { amountMinor, tipMinor, way }: { amountMinor: number; tipMinor: number; way: AmountCheck['way'] },
@@ -32,7 +32,7 @@ export function questionOf(
   return totalMinor > above ? { totalMinor, currency, way, askAboveMinor: above, largeTipMinor: null } : null;
 }
 
-/** The question before an approved payment is taken with a tip; null: it is as usual. */
+/** Question before an approved payment is captured with a tip; null: the tip is usual. */
 export function takeQuestionOf(
   { tips }: HostState['till'],
   { saleMinor }: TipStep,
@@ -45,7 +45,7 @@ export function takeQuestionOf(
   return { totalMinor, currency: attempt.currency, way: 'take', askAboveMinor: askAbove, largeTipMinor: tipMinor };
 }
 
-/** True where `question` is the one that a person just answered. */
+/** True if `question` was just shown (`asked`) and confirmed. */
 export function isAnswered(question: AmountCheck, asked: AmountCheck | null): boolean {
   return (
     asked?.totalMinor === question.totalMinor &&

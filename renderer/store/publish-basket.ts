@@ -1,6 +1,6 @@
 /**
- * Sends the host what the customer may see of the sale that is being put together (`till.publishBasket`), for the customer
- * displays. It is no money state: nothing follows from it, and a failed call is made up for by the next one.
+ * Sends the customer's view of the sale in progress to the host (`till.publishBasket`), for the customer displays. No
+ * payment depends on it, and the next call makes up for a failed call.
  */
 import { surchargeOf, type Basket } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
@@ -10,18 +10,18 @@ import { activeTip, tillOfTip } from './selectors.ts';
 import type { TillState, TillStore } from './till-store.ts';
 import { tipMinorOf } from './tip.ts';
 
-/** Digits come faster than anybody reads them; the last one of this time is what is sent. Milliseconds. */
+/** Delay of a publication: customers cannot read as fast as digits are typed, so only the latest state is sent. */
 export const PUBLISH_AFTER_MS = 120;
 
-/** Screens on which a sale is put together, or its amount is kept while the equipment is looked after. */
+/** Screens on which a sale is entered, or on which its amount is kept during a problem with the equipment. */
 const whileTyping: ReadonlySet<Screen['kind']> = new Set<Screen['kind']>(['idle', 'tip', 'terminal', 'platform']);
 
-/** What the window has put together; null: nothing, or its screen shows a payment or a link, which speaks for itself. */
+/** Basket of this window; null: nothing is entered, or the screen shows a payment or link, which the display knows. */
 export function basketOf(state: TillState): Basket | null {
   const till = state.mirror.host?.till;
   if (!till || !whileTyping.has(screenOf(state).kind)) return null;
   const tip = activeTip(state);
-  // A basket is in the till's currency; an approved payment in another one speaks for itself.
+  // A basket has the till's currency, so a tip on a payment in another currency is not published.
   if (tip && tillOfTip(state, tip, till).currency !== till.currency) return null;
   const { entry, order } = state.sale;
   const amountMinor = tip?.saleMinor ?? entryAmountMinor(entry, till.currency);
@@ -31,10 +31,13 @@ export function basketOf(state: TillState): Basket | null {
   return { order, amountMinor, tipMinor, surchargeMinor, isChoosingTip: tip !== null };
 }
 
-/** Keeps the customer display up to date for as long as the window lives; the returned function ends it. A kiosk publishes nothing: it is the display itself. */
+/**
+ * Keeps the customer displays up to date until the returned function is called. A kiosk publishes nothing, because the
+ * kiosk itself is the display.
+ */
 export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>, window: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What this window published last, and to which run of the host. */
+  /** Last published basket (`what`), and the run of the host that received it. */
   let message: { epoch: string; what: string } | null = null;
 
   const tell = (): void => {
@@ -47,7 +50,7 @@ export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>, wi
     if (message?.epoch === epoch && message.what === what) return;
     const isFirst = message?.epoch !== epoch;
     message = { epoch, what };
-    // A window that just opened, or a host that just started: nothing is shown, and nothing is there to show.
+    // A new window or host with an empty basket: the displays show no basket that has to be cleared.
     if (isFirst && basket === null && !host.display?.basket) return;
     bridge
       .call((client, options) => client.till.publishBasket({ basket, window }, options))

@@ -1,27 +1,27 @@
 /**
- * What a barcode scanner read, as an amount. Three things carry one:
+ * Reads the amount in a scanned code. Three formats contain an amount:
  *
- *   PP IIIII VVVVV C   EAN-13 for use within a shop: PP one of the till's price prefixes (20 to 29 unless set otherwise),
- *                      IIIII the shop's own item number, VVVVV the price in minor units, C the check digit
- *   (392n)VVVV         GS1 with its brackets: what is to be paid, with n decimals, in the money of the place; also (390n)
- *   42.60              an amount, written out
+ *   PP IIIII VVVVV C   EAN-13 for use within a shop: PP a price prefix of the till (default: 20..29), IIIII the shop's
+ *                      own item number, VVVVV the price in minor units, C the check digit
+ *   (392n)VVVV         GS1 with brackets: the amount to pay, with n decimals, in the local currency; also (390n)
+ *   42.60              a plain amount
  *
- * Other layouts (a price of four digits with a check digit of its own, or a weight) differ from country to country: their
- * prefixes are left out of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or an order
- * without a price, is refused, never guessed at: its digits would be an amount nobody meant.
+ * Other layouts (a price of four digits with its own check digit, or a weight) differ between countries: their prefixes
+ * are not part of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or order without a
+ * price, is refused and never guessed: its digits would become a false amount.
  */
 import { currencyDecimals, hasCheckDigit, parseAmount, type AmountRefusal } from '../../electron/domain/index.ts';
 
 export type ScanRefusal =
-  /** The last digit does not fit the others: misread, or no barcode of this kind. */
+  /** The check digit is wrong: the code was misread, or is of another kind. */
   | 'SCAN_CHECK_DIGIT'
-  /** A product's number, with no price in it. */
+  /** The code contains no price. */
   | 'SCAN_NO_PRICE'
-  /** Scanned where no amount is asked for. */
+  /** The code was scanned on a screen that does not ask for an amount. */
   | 'SCAN_NOT_HERE'
-  /** Keys and Enter came as from a scanner, or nearly: Enter charged nothing. */
+  /** Keys and Enter came about as fast as from a scanner, so Enter charged nothing. */
   | 'SCAN_OR_HAND'
-  /** A digit where a tip is chosen, before *Other amount*. */
+  /** A digit was typed on the tip screen before *Other amount* was pressed. */
   | 'TIP_NOT_TYPED';
 
 export type ScannedAmount = { ok: true; amountMinor: number } | { ok: false; code: AmountRefusal | ScanRefusal };
@@ -30,22 +30,21 @@ const DEFAULT_PRICE_PREFIXES = ['20', '21', '22', '23', '24', '25', '26', '27', 
 /** Lengths of GS1 numbers: EAN-8, UPC-A, EAN-13, GTIN-14. */
 const GTIN_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
 
-/** True for a whole GS1 number whose check digit fits. */
+/** True for a complete GS1 number with a valid check digit. */
 export function isBarcode(text: string): boolean {
   return /^[0-9]+$/.test(text) && GTIN_LENGTHS.has(text.length) && hasCheckDigit(text);
 }
 
-/** What a till knows that prices are read with. */
+/** Settings of the till for reading prices. */
 interface ScanTill {
   currency: string;
   maxAmountMinor: number;
   scanPricePrefixes?: readonly string[] | undefined;
 }
 
-/** What scanners may put before a code to name its kind: "]E0", "]C1". */
+/** Symbology identifier, which some scanners send before a code: "]E0", "]C1". */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
 
-/** Reads one code. */
 export function readScan(text: string, till: ScanTill): ScannedAmount {
   const { currency, maxAmountMinor, scanPricePrefixes = DEFAULT_PRICE_PREFIXES } = till;
   const scanned = text.trim().replace(SYMBOLOGY, '');
@@ -58,8 +57,9 @@ export function readScan(text: string, till: ScanTill): ScannedAmount {
 }
 
 /**
- * Reads what a scanner typed, of which the first keys may have been a person's: `starts` says where the code may begin.
- * `from` is where it does. What may be the end of something longer is believed only where it proves itself.
+ * Reads text from a scanner whose first characters may have been typed by a person. `starts`: offsets at which the code
+ * may begin; `from`: the offset at which it begins. If there are several, only a code with a valid check digit is
+ * accepted (`provesItself`), because other text may be the end of a longer code.
  */
 export function readBurst(
   { text, starts }: { text: string; starts: readonly number[] },
@@ -74,12 +74,12 @@ export function readBurst(
   return { from: 0, read: { ok: false, code: /^[0-9]+$/.test(text) ? 'SCAN_CHECK_DIGIT' : 'SCAN_NO_PRICE' } };
 }
 
-/** A whole product number, alone or in front of what GS1 says about it. */
+/** True for a complete product number, alone or before other GS1 data. */
 function provesItself(code: string): boolean {
   return isBarcode(code) || isBarcode(/^\(01\)([0-9]{14})\(/.exec(code)?.[1] ?? '');
 }
 
-/** GS1 application identifiers 390n and 392n: what is to be paid, n decimals, in minor units; null where it says none. */
+/** Amount to pay from GS1 application identifiers 390n and 392n (n decimals), in minor units; null: none given. */
 function toPay(code: string, currency: string): number | null {
   const item = /\(01\)([0-9]{14})/.exec(code)?.[1];
   if (item !== undefined && !hasCheckDigit(item)) return null;

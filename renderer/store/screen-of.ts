@@ -42,8 +42,8 @@ export type TerminalTrouble = 'lost' | 'failed' | 'rebooting' | 'none';
 type IdleLock = 'looking' | 'busy' | 'open-payment';
 
 /**
- * Content of the sale screen, also at a kiosk, where the customer takes the cashier's part. Except for input in this
- * window, it follows from the host's state and the connection.
+ * Content of the sale screen, also at a kiosk, where the customer answers instead of the cashier. Except for input in
+ * this window, it follows from the host's state and the connection.
  */
 export type Screen =
   /** The host is disconnected, or has not sent a snapshot yet. */

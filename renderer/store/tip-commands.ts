@@ -5,11 +5,10 @@ import { setSale, type TillStore } from './till-store.ts';
 import { tipStep, type TipChoice, type TipStep } from './tip.ts';
 
 export interface TipCommands {
-  /** Asks for a tip on what was typed, or on an approved payment that waits for one. */
+  /** Asks for a tip on the typed amount, or on an approved payment that waits for its tip. */
   askTip: () => void;
-  /** The tip that is to be on top. */
   chooseTip: (choice: TipChoice) => void;
-  /** From the tip back to the amount. */
+  /** Goes back from the tip to the amount. */
   leaveTip: () => void;
 }
 
@@ -45,19 +44,19 @@ export function tipCommands(store: TillStore): TipCommands {
   };
 }
 
-/** Shows the tip screen for an amount (minor units) of which nothing was charged yet. */
+/** Shows the tip screen for an amount (minor units) before the charge. */
 export function askTipOn(store: TillStore, amountMinor: number): void {
   setSale(store, { tip: tipStep(amountMinor), asking: null, refusal: null, scannedMinor: null, problem: null });
 }
 
-/** A digit of a tip of its own, once *Other amount* was pressed. */
+/** Types a key of the tip; called after *Other amount* was pressed. */
 export function typeTip(store: TillStore, tip: TipStep, key: AmountKey, till: TillView): void {
   const { surcharge: _ofGoods, ...own } = tillOfTip(store.getState(), tip, till);
   const step = pressKey(tip.entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(store, tip, till)) });
   setSale(store, { tip: { ...tip, entry: step.entry }, refusal: step.refusal, problem: null });
 }
 
-/** How large a tip may be: within the till's limit, or within what is held. Minor units. */
+/** Maximum tip in minor units, from the till's limit or from the amount held. */
 function tipLimit(store: TillStore, tip: TipStep, till: TillView): number {
   const attempt = tip.attempt === null ? undefined : shownAttempt(store.getState());
   if (attempt) return (attempt.authorizedMinor ?? 0) - tip.saleMinor - attempt.surchargeMinor;

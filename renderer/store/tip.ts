@@ -3,20 +3,20 @@ import { emptyEntry, entryAmountMinor, type AmountEntry } from './amount-entry.t
 
 export { percentOf } from '../../electron/contract/index.ts';
 
-/** What was chosen on the tip screen: one of the tips on offer (its place, from 0), an amount typed here, or no tip. */
+/** Choice on the tip screen: an offered tip (its position, from 0), a typed amount, or no tip. */
 export type TipChoice = number | 'other' | 'none';
 
-/** A tip is being asked for on top of `saleMinor` (minor units). */
+/** Choice of a tip on top of `saleMinor` (minor units). */
 export interface TipStep {
   saleMinor: number;
   choice: TipChoice;
-  /** Digits of an amount of their own; they count only while `choice` is `other`. */
+  /** Typed tip, which counts only while `choice` is `other`. */
   entry: AmountEntry;
-  /** The approved payment it is added to; null: nothing was charged yet. */
+  /** Id of the approved payment that gets the tip; null: nothing was charged yet. */
   attempt: string | null;
 }
 
-/** The step as it begins: no tip, until somebody says otherwise. */
+/** Initial step, without a tip. */
 export const tipStep = (saleMinor: number, attempt: string | null = null): TipStep => ({
   saleMinor,
   choice: 'none',
@@ -24,7 +24,7 @@ export const tipStep = (saleMinor: number, attempt: string | null = null): TipSt
   attempt,
 });
 
-/** The tip that the step comes to, minor units. */
+/** Tip of the step, minor units. */
 export function tipMinorOf(
   { saleMinor, choice, entry }: TipStep,
   till: { currency: string; tips?: TipSettings | undefined },
