@@ -5,19 +5,19 @@ import type { TillStore } from './till-store.ts';
 
 export type DeviceCommands = ReturnType<typeof deviceCommands>;
 
-/** Discovery opens ports one by one, and a restart is read back for up to a minute; longer than that, and a bit. */
+/** Longer than the host's own limits: discovery probes port by port, and a restart takes up to a minute to confirm. */
 const SLOW_CALL_TIMEOUT_MS = 90_000;
 
-/** The verbs of the Terminals screen. Each rejects with a TillError whose code has a sentence in renderer/text. */
+/** Commands of the Terminals screen. Each rejects with a TillError whose code has a text in renderer/text. */
 export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   return {
-    /** Looks at every port and HID device; bounded in time by the host. */
+    /** Probes every port and HID device; the host limits the time. */
     discover: () =>
       bridge.call((client, options) => client.terminal.discover(undefined, options), SLOW_CALL_TIMEOUT_MS),
-    /** Makes one check of the till; it looks and changes nothing. */
+    /** Runs one check of the till. It changes nothing. */
     check: (name: CheckName) =>
       bridge.call((client, options) => client.check.run({ check: name }, options), SLOW_CALL_TIMEOUT_MS),
-    /** Keeps what a person knows of a port; gives what was found there afterwards. */
+    /** Stores a decision about a port. Resolves to the result of probing the port afterwards. */
     decidePort: (address: string, ask: PortAsk) =>
       permitted(
         store,
@@ -26,10 +26,10 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
         (by) => (client, options) => client.terminal.decidePort({ address, ask, ...by }, options),
         SLOW_CALL_TIMEOUT_MS,
       ),
-    /** Has the platform's devices read again. */
+    /** Makes the host read the platform's Devices again. */
     listDevices: () =>
       bridge.call((client, options) => client.device.list({ limit: 1 }, options), SLOW_CALL_TIMEOUT_MS),
-    /** Among those that the host knows and this window has not. */
+    /** Searches all Devices that the host knows, including those that are not in the mirror. */
     findDevices: (text: string) => bridge.call((client, options) => client.device.find({ text }, options)),
     getDevice: (device: string) => bridge.call((client, options) => client.device.get({ device }, options)),
     offers: (device: string) => bridge.call((client, options) => client.device.offers({ device }, options)),
@@ -41,7 +41,7 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
         (by) => (client, options) => client.device.act({ ...request, ...by }, options),
         SLOW_CALL_TIMEOUT_MS,
       ),
-    /** What the cable does by itself, for a terminal that may have no Device. */
+    /** Runs an action over the cable, without the platform, for a terminal that may have no Device. */
     actByCable: (request: { terminal: string; action: DeviceAction; idleMessage?: string }) =>
       permitted(
         store,
@@ -50,7 +50,7 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
         (by) => (client, options) => client.terminal.act({ ...request, ...by }, options),
         SLOW_CALL_TIMEOUT_MS,
       ),
-    /** Ends a pairing: the terminal that is there now is taken into service. */
+    /** Ends the pairing of a replaced terminal: the terminal that is now connected takes its place. */
     forget: (terminal: string) =>
       permitted(
         store,

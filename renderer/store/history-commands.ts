@@ -3,18 +3,18 @@ import type { Bridge } from './bridge.ts';
 import { permitted } from './run.ts';
 import type { TillStore } from './till-store.ts';
 
-/** What is looked for in History. Moments are ISO instants, both included. */
+/** Search in History. Both times are ISO instants, and inclusive. */
 export interface HistorySearch {
   text: string;
   group?: PaymentGroup;
   from?: string;
   to?: string;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: string;
   limit: number;
 }
 
-/** A day, or any stretch of at most 31: ISO instants, both included. */
+/** A period of at most 31 days: ISO instants, both inclusive. */
 export interface Stretch {
   from: string;
   to: string;
@@ -22,32 +22,32 @@ export interface Stretch {
 
 export type HistoryCommands = ReturnType<typeof historyCommands>;
 
-/** A long day over a slow line; the screen says meanwhile how far it has come. Milliseconds. */
+/** Enough for a long day over a slow connection; the screen shows the progress meanwhile. */
 const RECONCILE_TIMEOUT_MS = 10 * 60_000;
 const DAY_TIMEOUT_MS = 60_000;
 const AUDITED = 50;
 
-/** The verbs of History, Tabs and Day; they read, but for `explainRecord`. Each rejects with a TillError. */
+/** Commands of History, Tabs and Day. All but `explainRecord` only read. Each rejects with a TillError. */
 export function historyCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   return {
     searchPayments: (search: HistorySearch) => bridge.call((client, options) => client.history.search(search, options)),
     listTabs: () => bridge.call((client, options) => client.history.tabs(undefined, options)),
-    /** Who did what about one payment, newest first. */
+    /** Audit entries of one payment, newest first. */
     auditOf: (attempt: string) =>
       bridge.call((client, options) => client.payment.audit({ attempt, limit: AUDITED }, options)),
     dayTotals: (stretch: Stretch) =>
       bridge.call((client, options) => client.day.totals(stretch, options), DAY_TIMEOUT_MS),
     exportDay: (stretch: Stretch) =>
       bridge.call((client, options) => client.day.export(stretch, options), DAY_TIMEOUT_MS),
-    /** Compares with the platform, which may take minutes. What is the same is counted and not listed. */
+    /** Compares the period with the platform, which may take minutes. Matches are counted, not listed. */
     reconcileDay: (stretch: Stretch) =>
       bridge.call(
         (client, options) => client.day.reconcile({ ...stretch, isMatchedListed: false }, options),
         RECONCILE_TIMEOUT_MS,
       ),
-    /** How far that has come; null: none runs. */
+    /** Progress of the reconciliation, or null if none is running. */
     dayProgress: () => bridge.call((client, options) => client.day.progress(undefined, options)),
-    /** A manager says what a record of the platform is; without an operator one is asked for on the spot. */
+    /** Stores a manager's explanation of a platform record. If the operator is absent, the window asks for one. */
     explainRecord: (request: {
       record: { kind: RecordKind; id: string };
       attempt?: string;

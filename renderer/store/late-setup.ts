@@ -2,7 +2,7 @@ import type { Bridge } from './bridge.ts';
 import type { SetupCommands } from './setup-commands.ts';
 import type { TillStore } from './till-store.ts';
 
-/** The setup's verbs: a counter's first load carries none of them. */
+/** Commands of the setup. They are loaded on demand, to keep the counter's first load small. */
 export interface LateSetupCommands {
   setup: <T>(task: (verbs: SetupCommands) => Promise<T>) => Promise<T>;
 }

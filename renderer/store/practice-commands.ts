@@ -3,12 +3,12 @@ import type { Bridge } from './bridge.ts';
 import { run } from './run.ts';
 import type { TillStore } from './till-store.ts';
 
-/** What a customer can do at the practice terminal. */
+/** Gesture of a customer at the practice terminal. */
 export type PracticeGesture = PracticeView['can'][number];
 
 export type PracticeCommands = ReturnType<typeof practiceCommands>;
 
-/** The practice terminal's buttons, in training mode only. None of them throws: a refusal is put on screen. */
+/** Commands of the practice terminal, in training mode only. None throws: a refusal is shown on screen. */
 export function practiceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   return {
     choosePracticeCard: (card: PracticeCard['id']) =>

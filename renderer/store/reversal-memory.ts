@@ -1,11 +1,11 @@
 /**
- * The ids under which money is being given back and whose answer this window has not heard (sessionStorage). After a
- * reload the same request goes out under the same id, so a lost answer never becomes money given back twice.
+ * Ids of reversals whose answer this window has not received (sessionStorage). After a reload, the same request is sent
+ * under the same id, so that a lost answer never leads to a second reversal.
  */
 import type { AttemptView } from '../../electron/contract/index.ts';
 
 const key = 'tillbridge.reversals';
-/** Of that many payments; the oldest goes first. */
+/** Maximum number of payments; the oldest is dropped first. */
 const KEPT = 20;
 
 type Kept = readonly (readonly [attempt: string, reversal: string])[];
@@ -28,22 +28,22 @@ function write(memory: Memory, kept: Kept): void {
   try {
     memory.setItem(key, JSON.stringify(kept.slice(-KEPT)));
   } catch {
-    // Full or forbidden: the host still refuses more than is left; only the comfort of a reload is lost.
+    // The storage is full or forbidden. The host still refuses to reverse more than is left; only the memory is lost.
   }
 }
 
-/** The id of a request that the host may have; null: there is none, or the payment shows that it arrived. */
+/** Id of a reversal that the host may have received; null: none, or the payment already shows the reversal. */
 export function keptReversal(attempt: AttemptView, memory: Memory = window.sessionStorage): string | null {
   const kept = read(memory).find(([id]) => id === attempt.id)?.[1] ?? null;
   return attempt.reversals.some(({ id }) => id === kept) ? null : kept;
 }
 
-/** Before it is sent. */
+/** Remembers a reversal; called before the reversal is sent. */
 export function keepReversal(attempt: string, reversal: string, memory: Memory = window.sessionStorage): void {
   write(memory, [...read(memory).filter(([id]) => id !== attempt), [attempt, reversal]]);
 }
 
-/** The host has answered. */
+/** Forgets a reversal; called when the host has answered. */
 export function forgetReversal(attempt: string, memory: Memory = window.sessionStorage): void {
   write(
     memory,

@@ -9,7 +9,7 @@ import type { Bridge, Verb } from './bridge.ts';
 import { permitted } from './run.ts';
 import type { TillStore } from './till-store.ts';
 
-/** A value as text, or as JSON where the setting takes JSON. Without a value the setting is taken out of the file. */
+/** A value as text, or as JSON where the setting takes JSON. Without a value the setting is removed from the file. */
 export interface SettingCommand {
   key: string;
   text?: string;
@@ -20,7 +20,7 @@ export type SettingsCommands = ReturnType<typeof settingsCommands>;
 
 /** Hashing a PIN takes a third of a second on a fast computer. */
 const TIMEOUT_MS = 30_000;
-/** The host gives a printer up earlier, even behind waiting receipts. */
+/** The host gives up on a printer earlier, even with receipts queued. */
 const PRINT_MS = 60_000;
 
 /** A restart of the host for new settings takes a second or two. */

@@ -5,16 +5,17 @@ import type { TillStore } from './till-store.ts';
 
 export type SetupCommands = ReturnType<typeof setupCommands>;
 
-/** What could be this till's terminal. */
+/** Terminals that could be this till's. */
 export type TerminalCandidates = Awaited<ReturnType<SetupCommands['listTerminalCandidates']>>;
 
-/** An account, a terminal's address or a printer is tried by the host, which bounds that by itself. */
+/** Longer than the host takes at most to try an account, a terminal's address or a printer. */
 const TRY_TIMEOUT_MS = 90_000;
 
 /**
- * The verbs of the setup. Each rejects with the host's failure; what it has come to is in the mirror.
- * The person who is made manager in the middle of the setup goes on with it: who that is stands in this window's memory, in no
- * storage, until the setup is left or done.
+ * Commands of the setup. Each rejects with the host's failure; the progress of the setup is in the mirror.
+ *
+ * The person who becomes manager during the setup stays authorized: this window keeps the name and PIN in memory only,
+ * never in a storage, until the user leaves or finishes the setup.
  */
 export function setupCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   let known: Operator | undefined;
@@ -34,7 +35,7 @@ export function setupCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
     }
   };
   return {
-    /** Tries an account and keeps nothing: how many merchants it may see. */
+    /** Tries an account and stores nothing. Resolves to the number of merchants that the account may access. */
     trySetupAccount: async (account: { url: string; username: string; password: string }) => {
       const { merchants } = await asked(
         (by) => (client, options) => client.setup.tryAccount({ ...account, ...by }, options),
@@ -48,18 +49,18 @@ export function setupCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
     },
     backInSetup: () => asked((by) => (client, options) => client.setup.back(by, options)),
     skipInSetup: () => asked((by) => (client, options) => client.setup.skip(by, options)),
-    /** Keeps what was answered; a live till goes back to practising. */
+    /** Leaves the setup and keeps the answers. A live till returns to training. */
     leaveSetup: async () => {
       await asked((by) => (client, options) => client.setup.leave(by, options));
       known = undefined;
     },
     resumeSetup: () => asked((by) => (client, options) => client.setup.resume(by, options)),
-    /** The printers of this computer; nothing is printed. */
+    /** Lists the printers of this computer; prints nothing. */
     listSetupPrinters: () => bridge.call((client, options) => client.printer.list(undefined, options), TRY_TIMEOUT_MS),
-    /** The printer's address with the speed of its line, where that is found. */
+    /** Probes a printer; the resolved address includes the speed of a serial printer, if found. */
     probeSetupPrinter: (address: string) =>
       asked((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
-    /** Looks at every cable, and says what is new. */
+    /** Probes every port. Resolves when there is a new result, even if the search continues. */
     listTerminalCandidates: () =>
       bridge.call((client, options) => client.setup.terminals(undefined, options), TRY_TIMEOUT_MS),
     printSetupPage: (printer: string) =>

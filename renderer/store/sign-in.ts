@@ -1,25 +1,28 @@
 /**
- * Who is signed in to this window, where the shop wants that. The host knows it for each connection; a page that was loaded again,
- * or whose host came back, shows the token it was given.
+ * Sign-in to this window, if the shop uses it. The host knows the signed-in person of each connection. After a reload
+ * or a reconnection, the page resumes the session with its token.
  */
 import { acts, type Act, type Operator, type SignedInPerson } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import type { SessionMemory } from './session.ts';
 import type { TillState, TillStore } from './till-store.ts';
 
-/** Somebody whose name is a key. */
+/** Person whose name is a key on the sign-in screen. */
 export type Colleague = SignedInPerson & { hasPin: boolean };
 
 export interface SignInCommands {
-  /** Who may sign in, in the order of the settings. Rejects with the host's failure. */
+  /** Lists the people who may sign in, in the order of the settings. Rejects with the host's failure. */
   listPeople: () => Promise<Colleague[]>;
-  /** Rejects with the host's failure: a wrong PIN, or a wait after some. */
+  /** @throws ROLE_PIN_WRONG, or ROLE_LOCKED after several wrong PINs. */
   signIn: (name: string, pin?: string) => Promise<void>;
-  /** What was typed of a sale stays. */
+  /** Keeps the typed sale. */
   signOut: () => Promise<void>;
-  /** Whoever proves who they are has another PIN from then on. Rejects with ROLE_…, CFG_PERSON. */
+  /**
+   * Changes the operator's own PIN; `operator` contains the present PIN.
+   * @throws ROLE_…, CFG_PERSON
+   */
   changeOwnPin: (operator: Operator, pin: string) => Promise<void>;
-  /** Somebody presses keys here. The host is told now and then. */
+  /** Called at each key press. Reports the activity to the host at most every ten seconds. */
   stay: () => void;
 }
 
@@ -31,17 +34,17 @@ interface Parts {
 
 const STAY_EVERY_MS = 10_000;
 const AGAIN_MS = 250;
-/** A PIN's hash takes a third of a second of a good computer, and here are two. */
+/** Hashing a PIN takes a third of a second on a fast computer, and a change of PIN takes two hashes. */
 const HASH_MS = 30_000;
-/** The longest a timer takes, 24 days: what is followed ends with its connection. */
+/** Longest delay of a timer, 24 days. The watch has no timeout of its own and ends with its connection. */
 const FOLLOW_MS = 2 ** 31 - 1;
 
-/** Somebody has to sign in before anything else is done here. */
+/** True if a person has to sign in before using this window. */
 export function needsSignIn({ mirror: { host }, signedIn }: Pick<TillState, 'mirror' | 'signedIn'>): boolean {
   return Boolean(host?.till.signIn) && !host?.till.isKiosk && !signedIn;
 }
 
-/** Whom a form names at first: whoever is signed in, where they may do what it is for. */
+/** Initial name in a form for `act`: the signed-in person's, if that person has the role; otherwise empty. */
 export const ownNameFor =
   (act: Act | undefined) =>
   ({ signedIn }: Pick<TillState, 'signedIn'>): string => {
@@ -50,14 +53,17 @@ export const ownNameFor =
     return role === null || signedIn.roles.includes(role) ? signedIn.name : '';
   };
 
-/** The names that a form offers: of those who may do what it is for, else of every person set up. None: any name will do. */
+/**
+ * Names that a form for `act` offers: people with the role, or all people if none of them has it. Empty: any name may
+ * be typed.
+ */
 export function namesFor(act: Act | undefined, people: readonly SignedInPerson[] = []): string[] {
   const role = act ? acts[act].role : null;
   const able = people.filter(({ roles }) => role === null || roles.includes(role));
   return (able.length > 0 ? able : people).map(({ name }) => name);
 }
 
-/** @param ticks milliseconds since some moment */
+/** @param ticks monotonic milliseconds */
 export function signInCommands({ store, bridge, memory, ticks }: Parts & { ticks: () => number }): SignInCommands {
   let stayedAt = -STAY_EVERY_MS;
   return {
@@ -86,7 +92,7 @@ export function signInCommands({ store, bridge, memory, ticks }: Parts & { ticks
   };
 }
 
-/** Keeps `signedIn` true for as long as the page lives. */
+/** Keeps `signedIn` up to date until the page closes. */
 export function followSignIn({ store, bridge, memory }: Parts): void {
   let isFollowing = false;
   const follow = () =>

@@ -4,10 +4,10 @@ import type { TillStore } from './till-store.ts';
 
 export type UpdateCommands = ReturnType<typeof updateCommands>;
 
-/** Another version that is ready. Nothing throws: a refusal is put on screen. */
+/** Commands for an update that is ready. None throws: a refusal is shown on screen. */
 export function updateCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   return {
-    /** Puts it in place now; the till is away for some seconds then. */
+    /** Installs the update now; the till is disconnected for some seconds. */
     updateNow: () => run(store, bridge, (client, options) => client.till.updateNow(undefined, options)),
   };
 }

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { toFailure, type FailureCode } from '../../electron/contract/index.ts';
 
 interface Answer<Value> {
-  /** The last one that came. Whether a failure since then takes it away is the caller's to say. */
+  /** Last answer, or null. The caller decides whether a later failure invalidates it. */
   value: Value | null;
-  /** Why the last question was not answered. */
+  /** Why the last question failed, or null. */
   failure: FailureCode | null;
 }
 
-/** Asks the host, and again whenever `key` changes; an answer to what is no longer asked is dropped. Null asks nothing. */
+/** Asks the host, and again whenever `key` changes; answers to earlier questions are dropped. Null asks nothing. */
 export function useAnswer<Value>(ask: (() => Promise<Value>) | null, key: string): Answer<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ value: null, failure: null });
   const isAsked = ask !== null;

@@ -2,25 +2,25 @@ import { useCallback, useEffect, useState } from 'react';
 import { isOpenAttempt, toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import { useCommands, useTill } from './index.ts';
 
-/** A payment too old for the mirror is read again this often while something of it moves, milliseconds. */
+/** Interval of reads of a payment that is too old for the mirror, while the payment can change. */
 const READ_EVERY_MS = 2_000;
 
 const settled: ReadonlySet<AttemptView['reversals'][number]['state']> = new Set(['succeeded', 'failed', 'decided']);
 
-/** True while something of it is on its way, so that it can change by itself. */
+/** True while the payment or a reversal is in progress, so that its state can change. */
 function isMoving(attempt: AttemptView): boolean {
   return isOpenAttempt(attempt) || attempt.reversals.some(({ state }) => !settled.has(state));
 }
 
 export interface ShownPayment {
   attempt: AttemptView | undefined;
-  /** `gone`: nobody knows it. */
+  /** `gone`: the host does not know the payment. */
   state: 'loading' | 'ready' | 'gone';
-  /** The host's answer about it: it counts where the mirror has none. */
+  /** Takes an answer of the host about the payment, which counts while the mirror does not have the payment. */
   take: (attempt: AttemptView) => void;
 }
 
-/** One payment, kept fresh even where the mirror no longer holds it. */
+/** Payment by its id, kept up to date even if it is too old for the mirror. */
 export function usePayment(id: string | null): ShownPayment {
   const { getPayment } = useCommands();
   const mirrored = useTill((state) => state.mirror.host?.attempts.find((one) => one.id === id));
@@ -39,7 +39,7 @@ export function usePayment(id: string | null): ShownPayment {
           if (isWanted) setRead(attempt);
         },
         (error: unknown) => {
-          // Anything else is asked again with the next round.
+          // The next read retries after any other failure.
           if (isWanted && toFailure(error).code === 'PAY_NOT_FOUND') setGoneId(id);
         },
       );
