@@ -7,12 +7,12 @@ import type { Bridge } from './bridge.ts';
 import type { SessionMemory } from './session.ts';
 import { setSale, type TillState, type TillStore } from './till-store.ts';
 
-/** True if dismissed in any window. `name`: of an outcome (`endNameOf`), or the id of a link left open. */
+/** True if an item was dismissed, in any window. `name`: `endNameOf` an outcome, or the id of a link left open. */
 export function isPutAway({ mirror, sale }: TillState, name: string): boolean {
   return sale.putAway.includes(name) || isPutAwayAtHost(mirror.host, name);
 }
 
-/** True if dismissed according to the host; for windows that dismiss nothing themselves. */
+/** True if the host has an item as dismissed; for windows that dismiss nothing themselves. */
 export function isPutAwayAtHost(host: HostState | null, name: string): boolean {
   return host?.putAway?.includes(name) ?? false;
 }

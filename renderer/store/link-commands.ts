@@ -32,7 +32,7 @@ export interface LinkCommands {
   lookAtLink: (link: string) => Promise<void>;
   /** Rejects with the host's failure. */
   sendLink: (link: string, way: 'EMAIL' | 'SMS', to: string) => Promise<PayLinkView>;
-  /** Leaves an open link to its customer, so that the counter is free for the next. */
+  /** Leaves an open link to its customer, so that the counter is free for the next customer. */
   leaveLink: (link: string) => void;
   /** Shows a link again that was left open. */
   showLink: (link: string) => void;

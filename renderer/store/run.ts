@@ -12,8 +12,8 @@ export async function run(store: TillStore, bridge: Pick<Bridge, 'call'>, verb: 
 }
 
 /**
- * Sends a command that may need a role. If the host requires one, the window asks for a person with this role, who
- * authorizes this one command. Rejects with the host's failure, or with ROLE_REQUIRED if the cashier cancels.
+ * Sends a command that may need a role. If the host requires a role, the window asks a person with this role to
+ * authorize this single command. Rejects with the host's failure, or with ROLE_REQUIRED if the cashier cancels.
  */
 export async function permitted<T>(
   store: TillStore,

@@ -88,7 +88,7 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
     return takeWithTip(tip.attempt, tipMinor, question !== null);
   }
 
-  /** Starts the payment of the typed amount. Asks once before, if the amount is far above the usual. */
+  /** Starts the payment of the typed amount. An amount far above the usual has to be confirmed once. */
   async function startOnce(amountMinor: number, more: ChargeDetails, way: 'charge' | 'hold' = 'charge'): Promise<void> {
     const { mirror, sale } = store.getState();
     if (!mirror.host || amountMinor <= 0) return;
@@ -217,7 +217,7 @@ function runningPaymentCommands({ store, bridge, own }: SaleParts): RunningPayme
         await bridge.call((client, options) => client.payment.cancel({ attempt }, options));
       } catch (error) {
         const failure = toFailure(error);
-        // The cashier has to sign in first. A running payment hides the sign-in screen, so this shows it.
+        // The cashier has to sign in first. A running payment hides the sign-in screen, unless this is set.
         if (failure.context?.['signIn'] === true) store.setState({ cancelBeforeSignIn: attempt });
         else setProblem(store, failure);
       }

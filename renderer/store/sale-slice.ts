@@ -37,7 +37,7 @@ export interface AmountCheck {
 /** Text that goes with an amount. */
 export type SaleDetail = 'order' | 'note';
 
-/** State of this window alone. It never says that money moved: only the mirror does. */
+/** State of this window alone. Only the mirror says whether money has moved. */
 export interface SaleSlice {
   entry: AmountEntry;
   /** Newest payment and link when the amount was typed; if there is a newer one, the amount is of a past sale. */
@@ -49,7 +49,7 @@ export interface SaleSlice {
   asking: SaleDetail | null;
   /** Last scanned amount in minor units; null: none, or a key was pressed since. */
   scannedMinor: number | null;
-  /** Why the last key, paste or scan was refused; cleared by the next. */
+  /** Why the last key, paste or scan was refused; cleared by the next input. */
   refusal: AmountRefusal | ScanRefusal | null;
   /** Charge that was pressed and that the host has not shown yet. */
   submission: ChargeSubmission | null;

@@ -6,8 +6,8 @@
  *   (392n)VVVV         GS1 with brackets: the amount to pay, with n decimals, in the local currency; also (390n)
  *   42.60              a plain amount
  *
- * Other layouts (a price of four digits with its own check digit, or a weight) differ between countries: their prefixes
- * are not part of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or order without a
+ * Other layouts (a price of four digits with its own check digit, or a weight) differ between countries: leave their
+ * prefixes out of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or order without a
  * price, is refused and never guessed: its digits would become a false amount.
  */
 import { currencyDecimals, hasCheckDigit, parseAmount, type AmountRefusal } from '../../electron/domain/index.ts';

@@ -39,7 +39,7 @@ export function deviceOf(host: HostState | null, terminal: TerminalView | undefi
 
 /**
  * Attempt that the counter shows: the newest that is open, or finished and not dismissed. It follows from the host's
- * state alone, so it is the same in every window and after a reload.
+ * state, so it is the same in every window and after a reload.
  */
 export function shownAttempt(state: TillState): AttemptView | undefined {
   // The outcome of the setup's test payment is shown on the setup screen.

@@ -44,7 +44,7 @@ function untilLive(store: TillStore, mostMs: number): Promise<void> {
 }
 
 /**
- * Sends a command once the host is connected, and again if the host went away meanwhile: a change of an at-start
+ * Sends a command once the host is connected, and again if the host disconnected meanwhile: a change of an at-start
  * setting, in any window, restarts the host. Sending twice is safe, because each change carries the value that the
  * setting had before.
  */
@@ -114,12 +114,12 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
     return next;
   };
   return {
-    /** Asks for a manager where one is needed. Rejects with ROLE_REQUIRED when no manager allows it. */
+    /** Asks for a manager if the host requires one. @throws ROLE_REQUIRED when no manager authorizes the command. */
     readSettings: () => withManagerAuth((by) => (client, options) => client.settings.read(by, options)),
     checkSetting: (typed: SettingCommand) => bridge.call((client, options) => client.settings.check(typed, options)),
     /**
-     * `was` is the value at the time of the decision. Rejects with CFG_CHANGED when the setting has another value by
-     * now.
+     * `was` is the value at the time of the decision.
+     * @throws CFG_CHANGED when the setting has another value by now.
      */
     setSetting: (typed: SettingCommand & { was: string | null }) =>
       withManagerAuth((by) => (client, options) => client.settings.set({ ...typed, ...by }, options)),
@@ -137,7 +137,7 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
     /** Reads the state of a printer, and finds the speed of a serial printer. */
     probePrinter: (address: string) =>
       withManagerAuth((by) => (client, options) => client.printer.probe({ address, ...by }, options)),
-    /** Prints a page. Rejects with PRINTER_…. */
+    /** Prints a page. @throws PRINTER_… */
     tryPrinter: (trial: PrinterPaper & { address: string }) =>
       withManagerAuth((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS),
     /** Forgets the manager and ends the visit. */

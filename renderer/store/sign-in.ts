@@ -13,7 +13,7 @@ export type Colleague = SignedInPerson & { hasPin: boolean };
 export interface SignInCommands {
   /** Lists the people who may sign in, in the order of the settings. Rejects with the host's failure. */
   listPeople: () => Promise<Colleague[]>;
-  /** @throws ROLE_PIN_WRONG, or ROLE_LOCKED after several wrong PINs. */
+  /** @throws ROLE_PIN_WRONG, ROLE_LOCKED after several wrong PINs, or ROLE_REQUIRED as `session.signIn` of the host. */
   signIn: (name: string, pin?: string) => Promise<void>;
   /** Keeps the typed sale. */
   signOut: () => Promise<void>;
