@@ -21,17 +21,18 @@ import * as keysCss from './keys.module.css';
 import { Room } from './keys.tsx';
 import * as windowCss from './window.module.css';
 
-/** As the contract bounds them, in characters. */
+/** Maximum lengths in characters, as in the contract. */
 const MAX_NAME = 60;
 const MAX_PIN = 32;
 
-/** A reason, as the contract bounds it, in characters. */
+/** Length limits of a reason in characters, as in the contract. */
 export const MIN_REASON = 3;
 export const MAX_REASON = 300;
 
 /**
- * A form in the keys' column. `send` does it, and rejects with a TillError that is put into words here; `missing` says why
- * it cannot be sent yet. Esc goes back. A press in the first moments was meant for the key before: the form says to press again.
+ * Form in the keys' column. `send` submits the form and rejects with a TillError, which the form explains. `missing`:
+ * why the form cannot be sent yet. Esc goes back. A press right after the form appears was meant for the previous key:
+ * the form asks to press again.
  */
 export function Form({
   title,
@@ -46,16 +47,19 @@ export function Form({
   children,
 }: {
   title: string;
-  /** Whatever it stands in says it on screen. */
+  /** The surrounding screen already shows the title. */
   isTitleSaid?: boolean;
   go: string;
   missing: string | null;
   send: () => Promise<unknown>;
-  /** What a refusal means in this form, where the general words do not fit. It asks: the next moments' presses are not taken. */
+  /**
+   * Texts for refusals in this form that the general texts do not fit. Such a text asks a question: the form ignores
+   * presses for a moment after showing the text.
+   */
   refusals?: Partial<Record<FailureCode, string>>;
-  /** What was not done where somebody may not. */
+  /** Action that was denied, for the text of the refusal. */
   act?: Act | undefined;
-  /** A key beside the way back. */
+  /** Key beside the back key. */
   beside?: ReactNode;
   onBack: () => void;
   children: ReactNode;
@@ -91,7 +95,7 @@ export function Form({
       {children}
       <Room />
       <div className={formCss.keys} data-part="form-keys">
-        {/* Among the keys, which cover the end of a long form. */}
+        {/* The keys cover the end of a long form, so the problem is shown among them. */}
         {problem === null ? null : <p className={formCss.wrong}>{problem}</p>}
         <div className={beside === undefined ? formCss.back : `${formCss.back} tb-two`} data-part="form-back">
           {beside}
@@ -114,7 +118,7 @@ export function Form({
   );
 }
 
-/** Sending a form, once at a time. `problem`: why it was not sent, or what the host said against it. */
+/** Sends a form, one submission at a time. `problem`: why the form was not sent, or the host's refusal. */
 function useSending(
   missing: string | null,
   send: () => Promise<unknown>,
@@ -160,18 +164,18 @@ function useSending(
       setIsSending(false);
     }
   };
-  // What was missing is no longer said once it has been filled in.
+  // The complaint about a missing value disappears once the value is filled in.
   const isFilledIn = problem !== null && problem === lastMissing && problem !== missing;
   return { isSending, problem: isFilledIn ? null : problem, submit, say };
 }
 
-/** Where somebody typed a card number into one of its fields: what is wrong with it. The host would refuse it too. */
+/** Complaint about a card number in a field of the form, or null. The host would refuse the number too. */
 function cardNumberIn(form: HTMLFormElement, texts: Texts): string | null {
   const fields = Array.from(form.elements).filter((field) => field instanceof HTMLInputElement);
   return fields.map(({ value }) => typedCardNumber(value, texts)).find((one) => one !== null) ?? null;
 }
 
-/** Says why Enter in a field of the form did nothing: a scanner pressed it, or somebody as fast. */
+/** Explains why Enter in a field did nothing: the key came from a scanner, or from an equally fast person. */
 function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (sentence: string) => void): void {
   const { refusals, scanTakenBack } = useTexts().words.sale;
   useEffect(() => {
@@ -186,8 +190,8 @@ function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (s
 }
 
 /**
- * What the host's refusal means: what happened, how many tries are left, what to do, and when. `act`: what was asked for, where
- * that is known.
+ * Explains the host's refusal: what happened, how many tries are left, what to do, and when. `act`: the requested
+ * action, if known.
  */
 export function failureSentence(failure: Failure, texts: Texts, act?: Act): string {
   const second = secondPress(failure, texts);
@@ -213,7 +217,10 @@ export function failureSentence(failure: Failure, texts: Texts, act?: Act): stri
     .join(' ');
 }
 
-/** Who is locked after wrong PINs, and whom to ask meanwhile; null where it is the whole till, or nobody is. */
+/**
+ * Texts about the person locked after wrong PINs, and about whom to ask meanwhile. Null if the whole till is locked, or
+ * if nothing is locked.
+ */
 export function lockedWords({ code, context }: Failure, { words }: Texts): { who: string; whom: string } | null {
   const { name, ask } = context ?? {};
   if (code !== 'ROLE_LOCKED' || typeof name !== 'string') return null;
@@ -224,7 +231,7 @@ export function lockedWords({ code, context }: Failure, { words }: Texts): { who
   };
 }
 
-/** Which keyboard a touch screen shows. */
+/** On-screen keyboard for each kind of field. */
 const inputModes = {
   text: 'text',
   code: 'text',
@@ -237,7 +244,7 @@ const inputModes = {
   secret: 'text',
 } as const;
 
-/** One line of text with its label, and why it will not do. `isFirst` takes the focus when the form appears. */
+/** Text field with a label and a complaint. `isFirst`: the field takes the focus when the form appears. */
 export function TextField({
   label,
   value,
@@ -252,16 +259,16 @@ export function TextField({
 }: {
   label: string;
   value: string;
-  /** Characters. */
+  /** Maximum length in characters. */
   max: number;
   wrong?: string | null;
   help?: string;
-  /** `secret`: never shown, and whatever it looks like, it is no card number. `sentence`: its spelling is checked. */
+  /** `secret`: never shown, and never treated as a card number. `sentence`: checked for spelling. */
   kind?: keyof typeof inputModes;
   isFirst?: boolean;
-  /** What a scanner types into it is meant for it. */
+  /** The field accepts scans. */
   isScanned?: boolean;
-  /** What it may be, to be picked from; anything else may be typed. */
+  /** Suggested values; any other value may be typed. */
   offers?: readonly { value: string; name?: string }[];
   onChange: (value: string) => void;
 }) {
@@ -284,7 +291,7 @@ export function TextField({
         spellCheck={kind === 'sentence'}
         {...(isScanned ? takesScans : {})}
         data-first={isFirst || undefined}
-        // In a dialog, whose own focus comes last.
+        // A dialog moves the focus last, to this attribute.
         data-autofocus={isFirst || undefined}
         aria-invalid={bad !== null || undefined}
         {...(said === undefined ? {} : { 'aria-describedby': `${id}-said` })}
@@ -314,7 +321,7 @@ export function TextField({
   );
 }
 
-/** One of a few, side by side. */
+/** Radio keys for a few options, side by side. */
 export function Choice<T extends string>({
   question,
   options,
@@ -341,9 +348,10 @@ export function Choice<T extends string>({
 }
 
 /**
- * Name and PIN of the person who asks for an act. `missing` names the first empty field. `own`: name of the person who is signed in
- * and may do it; the form then asks for no name. `names`: the names that are accepted; empty: any. `optional`: a person without a PIN
- * leaves the field empty, and the host decides whether it is needed.
+ * Fields for the name and PIN of the person who requests an action. `missing`: complaint about the first empty field.
+ * `own`: name of the signed-in person who has the right; the form then asks for no name. `names`: accepted names; an
+ * empty list accepts any name. `optional`: a person without a PIN leaves the field empty, and the host decides whether
+ * a PIN is needed.
  */
 export function useOperator({
   own = '',
@@ -392,7 +400,7 @@ export function useOperator({
   };
 }
 
-/** One of the people who are set up. */
+/** Selects one of the people who are set up. */
 function NameField({
   names,
   value,

@@ -1,50 +1,53 @@
-/** A press on a key that just changed is refused for this long, and says so. Milliseconds. */
+/** Time for which a press on a key that just changed is refused, with a request to press again. */
 export const DEAD_TIME_MS = 400;
-/** A change of the screen this long after a press is that press's own work. Milliseconds. */
+/** Maximum time between a press and the screen change that the press caused. */
 const OWN_WORK_MS = 400;
 
-/** One key on screen. */
+/** Key on screen. */
 interface RegisteredKey {
-  /** What the key means, e.g. "charge" or "new-sale"; a key that means the same on the next screen is not changed. */
+  /**
+   * Meaning of the key, e.g. "charge" or "new-sale"; a key with the same meaning on the next screen counts as
+   * unchanged.
+   */
   name: string;
-  /** As in KeyboardEvent.key: "Enter", "Escape", "F9". */
+  /** KeyboardEvent.key, such as "Enter", "Escape" or "F9". */
   shortcut: string | undefined;
   press: () => void;
-  /** The press was refused: tells the person to press again. */
+  /** Called when the press was refused: asks the person to press again. */
   refuse?: () => void;
 }
 
-/** A press: when it began, in the registry's time, and on which shortcut; undefined: by touch or mouse. */
+/** Press of a key: the start time on the registry's clock, and the shortcut; undefined for touch or mouse. */
 export interface Press {
   atMs: number;
   shortcut: string | undefined;
 }
 
-/** The keys of one window: which shortcut presses which, and which presses were meant for what stood there before. */
+/** Keys of one window: finds the key for a shortcut, and detects presses that were meant for the previous screen. */
 export interface KeyRegistry {
   /**
-   * Tells that the screen changed. The same key twice in a row is one change. `isOwnDoing`: the person changed it by
-   * going on typing, or has typed on it since, so the next press is meant for the present screen.
+   * Reports that the screen changed. Repeating the same `screenKey` is not a change. `isOwnDoing`: the person changed
+   * the screen by typing, or has typed on the screen since, so the next press is meant for the current screen.
    */
   enter(screenKey: string, isOwnDoing?: boolean): void;
-  /** Adds a key; gives back its removal. */
+  /** Adds a key. Returns a function that removes the key. */
   register(screenKey: string, key: RegisteredKey, isOwnDoing?: boolean): () => void;
-  /** Presses the key of that name, or refuses the press where it was meant for the screen before. */
+  /** Presses the key of that name, or refuses a press that was meant for the previous screen. */
   press(key: Pick<RegisteredKey, 'name' | 'press' | 'refuse'>, by: Press): void;
   byShortcut(shortcut: string): RegisteredKey | undefined;
 }
 
-/** `now` in milliseconds; only differences count. */
+/** `now` returns milliseconds; only differences matter. */
 export function createKeyRegistry(now: () => number): KeyRegistry {
   const keys = new Set<RegisteredKey>();
   let screen: string | undefined;
   let changedAt = Number.NEGATIVE_INFINITY;
   let kept = new Set<string>();
-  /** A screen that is still being loaded has no key yet; its question is no older than its first key. */
+  /** False while a screen is still loading and has no keys: its question is as old as its first key. */
   let isDrawn = true;
   let drawnAt = Number.NEGATIVE_INFINITY;
   let last: Press | undefined;
-  /** The press that changed the screen; undefined: the host did. */
+  /** Press that changed the screen; undefined if the host changed it. */
   let cause: Press | undefined;
 
   function enter(screenKey: string, isOwnDoing = false): void {
@@ -53,7 +56,8 @@ export function createKeyRegistry(now: () => number): KeyRegistry {
       if (isOwnDoing) changedAt = drawnAt = Number.NEGATIVE_INFINITY;
       return;
     }
-    // What stood there until now is what a press in the next moments may have been meant for.
+    // A press in the next moments may be meant for a key of the previous screen; keys on both screens accept such a
+    // press.
     kept = new Set([...keys].map((key) => key.name));
     if (screen !== undefined) changedAt = isOwnDoing ? Number.NEGATIVE_INFINITY : now();
     drawnAt = changedAt;
@@ -63,8 +67,8 @@ export function createKeyRegistry(now: () => number): KeyRegistry {
   }
 
   /**
-   * A press is as old as its beginning. After the person's own press another shortcut counts at once, as Esc after Enter does: it is
-   * no second press of the same. Only Enter waits, for it is what answers a question.
+   * A press counts from its start. After the person's own press, a different shortcut counts at once, such as Esc after
+   * Enter: it cannot be an accidental second press. Only Enter waits, because Enter answers questions.
    */
   function isMeant(name: string, by: Press): boolean {
     const since = by.shortcut === 'Enter' ? drawnAt : changedAt;
@@ -81,8 +85,8 @@ export function createKeyRegistry(now: () => number): KeyRegistry {
       if (!isDrawn && !isFirst) drawnAt = now();
       isDrawn = true;
       keys.add(key);
-      // Removed after the current work: the keys of the next screen register right after these go, and `enter` must
-      // still see them.
+      // Removed in a microtask: the keys of the next screen register right after this removal, and `enter` must still
+      // see the removed keys.
       return () => queueMicrotask(() => keys.delete(key));
     },
     press({ name, press, refuse }, by) {

@@ -16,7 +16,7 @@ import { useGuardedKeys } from './scan-guard.tsx';
 
 const KeyScopeContext = createContext<{ registry: KeyRegistry; screenKey: string; isOwnDoing: boolean } | null>(null);
 
-/** Controls that need Enter and the other keys for themselves. */
+/** True for controls that need Enter and the other keys themselves. */
 function needsKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -24,14 +24,15 @@ function needsKeys(target: EventTarget | null): boolean {
   );
 }
 
-/** Controls on which Enter means themselves. */
+/** True for controls that Enter activates. */
 function ownsEnter(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a[href], summary') !== null;
 }
 
 /**
- * Joins the keys of one window: their keyboard shortcuts, and the guard after `screenKey` changes. Digits are not
- * keys of this scope and always count; so does every press on a screen where the person goes on typing (`isOwnDoing`).
+ * Scope of the keys of one window: their keyboard shortcuts, and the dead time after `screenKey` changes. Keypad digits
+ * are outside this scope and always count. Every press also counts on a screen where the person goes on typing
+ * (`isOwnDoing`).
  */
 export function KeyScope({
   screenKey,
@@ -50,7 +51,7 @@ export function KeyScope({
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (needsKeys(event.target)) return;
       if (event.key === 'Enter' && ownsEnter(event.target)) return;
-      // A letter means its key also while Caps Lock is on.
+      // A letter presses its key even while Caps Lock is on.
       const key = registry.byShortcut(event.key) ?? registry.byShortcut(event.key.toLowerCase());
       if (!key) return;
       event.preventDefault();
@@ -63,27 +64,27 @@ export function KeyScope({
   return <KeyScopeContext value={scope}>{children}</KeyScopeContext>;
 }
 
-/** When a press began, by the clock of the registry: events are dated by one of their own. */
+/** Start time of a press on the registry's clock; events use a different clock. */
 const beganAt = ({ timeStamp }: { timeStamp: number }) => performance.now() - (new Event('now').timeStamp - timeStamp);
 
-/** How long a key says that it was pressed too early, milliseconds. */
+/** Time for which a key shows that it was pressed too early. */
 const SAID_MS = 2_000;
 
-/** One key for its screen. `press`: with the guard in front; without a KeyScope around it every press counts. */
+/** Key of a screen. `press` applies the dead time; without a surrounding KeyScope, every press counts. */
 interface ScopedKey {
   press: (event: { timeStamp: number }) => void;
-  /** The last press was meant for the screen before: it is to be pressed again. */
+  /** The last press was meant for the previous screen, so the person has to press again. */
   isEarly: boolean;
 }
 
-/** Registers one key. */
+/** Registers a key with the surrounding KeyScope. */
 export function useScopedKey(name: string, shortcut: string | undefined, onPress: () => void): ScopedKey {
   const scope = useContext(KeyScopeContext);
   const announce = useAnnounce();
   const { pressAgain } = useTexts().words.frame;
   const [isEarly, setIsEarly] = useState(false);
   const latest = useRef(onPress);
-  // Before it is seen: a press on what stands there may not do what the key meant a moment ago.
+  // Updated before paint: a press on the new key must not run the previous action.
   useLayoutEffect(() => {
     latest.current = onPress;
   });

@@ -6,14 +6,14 @@ import { keepFocus } from './keys.tsx';
 import * as keypadCss from './keypad.module.css';
 import * as keysCss from './keys.module.css';
 
-/** What a keypad key types: a digit, two zeros, the decimal sign, or backspace. */
+/** Input of a keypad key: a digit, two zeros, the decimal sign, or backspace. */
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | 'decimal' | 'back';
 
 const digits: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 
 /**
- * Twelve keys, never dead. Cents first has two zeros; `isDecimal` the decimal sign of the till's locale in their place, a PIN
- * nothing. Locked, they stand where they stood, dashed.
+ * Keypad of twelve keys without dead time. Entry in cents has a `00` key; `isDecimal` replaces it with the decimal sign
+ * of the till's locale; a PIN pad has neither. A locked keypad keeps its place and is dashed.
  */
 export function Keypad({
   onKey,

@@ -4,9 +4,9 @@ import { backoff } from '../../electron/domain/index.ts';
 const retryDelay = backoff({ firstMs: 250, maxMs: 10_000 });
 
 /**
- * A component whose code comes when it is first shown, with `fallback` in its place until then. Where the code cannot be had (the
- * shell is starting anew, this window was signed out) it is asked for until it comes, and what else is on screen stays: a `lazy`
- * that rejects would empty the whole window.
+ * Component that is loaded when it is first shown; `fallback` takes its place until then. While the code is unavailable
+ * (the shell is restarting, or this window was signed out), loading is retried and the rest of the screen stays: a
+ * `lazy` that rejects would empty the whole window.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,7 +28,9 @@ async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** The bundler asks for the style sheets of a screen once, whether they came or not. Rejects where one cannot be had now either. */
+/**
+ * The bundler requests the style sheets of a screen only once, even if loading fails. Rejects if a sheet fails again.
+ */
 async function loadMissingStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   await Promise.all([...links].filter(({ sheet }) => !sheet).map(loadAgain));

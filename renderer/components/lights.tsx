@@ -1,7 +1,9 @@
 import { useTexts } from '../text/index.ts';
 import * as css from './lights.module.css';
 
-/** Disc fine, half disc stale, cross down, bar not in use (design language, section 4, Lights). */
+/**
+ * State of a light. Disc: fine; half disc: stale; cross: down; bar: not in use (design language, section 4, Lights).
+ */
 export type LightState = 'ok' | 'stale' | 'down' | 'off';
 
 const lamps = {
@@ -16,7 +18,7 @@ const lamps = {
   off: <path d="M2 8h12" stroke="currentColor" strokeWidth="3" fill="none" />,
 };
 
-/** The lamp alone: its shape says the state without its colour. */
+/** Lamp without a label: the shape shows the state without the colour. */
 export function Lamp({ state }: { state: LightState }) {
   return (
     <svg className={css.lamp} data-part="lamp" viewBox="0 0 16 16" data-s={state} aria-hidden="true" focusable="false">
@@ -25,7 +27,7 @@ export function Lamp({ state }: { state: LightState }) {
   );
 }
 
-/** One light: name above, age below. */
+/** Light with its name above and its age below. */
 function Light({
   state,
   name,
@@ -34,9 +36,9 @@ function Light({
 }: {
   state: LightState;
   name: string;
-  /** "now", "12 s ago", "out 6 s". */
+  /** For example "now", "12 s ago" or "out 6 s". */
   age: string;
-  /** A whole sentence for screen readers. */
+  /** Complete sentence for screen readers. */
   spoken: string;
 }) {
   return (
@@ -58,7 +60,7 @@ export interface LightView {
   age: string;
 }
 
-/** Both lights of this till's terminal; they open Health. */
+/** Cable and platform lights of this till's terminal; with `href`, they open Health. */
 export function Lights({ cable, platform, href }: { cable: LightView; platform: LightView; href?: string }) {
   const { words } = useTexts();
   const text = words.frame.lights;

@@ -4,7 +4,7 @@ import * as css from './modal.module.css';
 
 const STOPS = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', '[tabindex]'].join(',');
 
-/** Elements that Tab stops at, in order; of a group of radios only the one that is chosen. */
+/** Elements that Tab stops at, in order; a radio group with a checked radio has only that stop. */
 function stopsIn(node: HTMLElement): HTMLElement[] {
   const all = [...node.querySelectorAll<HTMLElement>(STOPS)];
   const isRadio = (one: HTMLElement) => one instanceof HTMLInputElement && one.type === 'radio';
@@ -16,9 +16,7 @@ function stopsIn(node: HTMLElement): HTMLElement[] {
   );
 }
 
-/**
- * What covers the page and keeps the focus; Esc closes it.
- */
+/** Dialog that covers the page and keeps the focus; Esc closes it. */
 export function Modal({
   labelledBy,
   className,
@@ -28,13 +26,13 @@ export function Modal({
   onClose,
   children,
 }: {
-  /** Id of its title. */
+  /** Id of the title. */
   labelledBy: string;
   className?: string;
   style?: { top?: number; flexBasis?: string };
-  /** The page is darkened; a click on it closes. */
+  /** Darkens the page; a click on the dark area closes the dialog. */
   hasShade?: boolean;
-  /** Gives the focus back when it closes. */
+  /** Returns the focus when the dialog closes. */
   returnsFocus?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -59,7 +57,7 @@ export function Modal({
       <div className={hasShade ? css.place : undefined}>
         <section
           ref={content}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native one silences the announcer and locks the top bar
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native dialog silences the announcer and locks the top bar
           role="dialog"
           aria-modal
           aria-labelledby={labelledBy}
@@ -75,13 +73,13 @@ export function Modal({
   );
 }
 
-/** Moves the focus to `data-autofocus` or the first stop, and lets Tab walk in a circle. */
+/** Moves the focus to `data-autofocus` or the first tab stop, and makes Tab cycle within the content. */
 function useFocusWithin(content: { readonly current: HTMLElement | null }, returnsFocus: boolean): void {
   useEffect(() => {
     const before = document.activeElement;
     const focus = (one: Element | null | undefined) =>
       one instanceof HTMLElement && one.isConnected ? one.focus({ preventScroll: true }) : undefined;
-    // After the children's own effects.
+    // Waits for the effects of the children.
     const timer = setTimeout(() => {
       const node = content.current;
       if (node) focus(node.querySelector('[data-autofocus]') ?? stopsIn(node)[0] ?? node);

@@ -11,10 +11,10 @@ interface Line {
   isCode?: boolean;
 }
 
-/** "7E1A 04C9": long codes are read out in fours. */
+/** Splits long codes into groups of four for reading aloud, such as "7E1A 04C9". */
 const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** What is known of a payment, in the order it is asked for; what is not known has no line. */
+/** Known facts of a payment, in the order in which people ask for them; unknown facts have no line. */
 function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
   const { facts, kinds } = texts.words.payments;
   const { outcomes } = texts.words;
@@ -65,7 +65,7 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
   ];
 }
 
-/** What is known of a payment. `nowMs`: milliseconds since 1970. */
+/** Known facts of a payment. `nowMs`: milliseconds since 1970. */
 export function PaymentFacts({ attempt, nowMs }: { attempt: AttemptView; nowMs: number }) {
   const texts = useTexts();
   return (

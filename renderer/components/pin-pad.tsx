@@ -7,40 +7,40 @@ import { Key, LockedPlate } from './keys.tsx';
 import { Keypad } from './keypad.tsx';
 import * as css from './pin-pad.module.css';
 
-/** As the contract bounds a PIN, in characters. */
+/** Maximum length of a PIN in characters, as in the contract. */
 const MAX_PIN = 32;
-/** Places that are shown: how many a PIN has is no page's to know. */
+/** Number of places shown. The page does not know the length of a PIN. */
 const PLACES = 6;
-/** Wrong ones in a row, after which somebody is locked (host/roles/lockout.ts). */
+/** Number of consecutive wrong PINs after which a person is locked (host/roles/lockout.ts). */
 const TRIES = 5;
-/** What each wrong PIN is waited for, seconds; after the last of them a manager helps. */
+/** Wait after each consecutive wrong PIN; after the last of these waits, a manager has to help. */
 const LADDER_S = [2, 4, 8, 30];
 
-/** Why a PIN was not taken, and until when none of this person is looked at, by `performance.now()`. */
+/** Why a PIN was refused, and until when this person's PINs are ignored, on the `performance.now()` clock. */
 interface Refusal {
   failure: Failure;
   untilMs: number;
 }
 
-/** PINs of the people of one screen: what is typed of one of them, and how long each has to wait. */
+/** PIN entry of a screen: the digits typed for the selected person, and that person's remaining wait. */
 export interface PinEntry {
   pin: string;
-  /** The PIN is with the host for a while. */
+  /** The host has been checking the PIN for a while. */
   isChecking: boolean;
-  /** Of the last PIN, also after its wait. */
+  /** Failure of the last PIN; kept after its wait. */
   failure: Failure | null;
-  /** Milliseconds until a PIN of this person is looked at. */
+  /** Time until the next PIN of this person is accepted. */
   waitMs: number;
   type: (pin: string) => void;
   send: () => Promise<void>;
 }
 
-/** The PIN is said to be checked from here on; a quick answer comes before. Milliseconds. */
+/** Time after which the pad says that the PIN is being checked; quick answers come earlier. */
 const CHECK_SHOWN_AFTER_MS = 300;
 
 /**
- * `give` rejects with the host's failure. Another person who is chosen begins with nothing typed. `onEarly` gets the digits and
- * Backspaces typed while a PIN was checked that proved right: all of them, or none where they are no amount.
+ * `give` rejects with the host's failure. Selecting another person clears the typed PIN. `onEarly` receives the keys
+ * typed while a correct PIN was being checked, provided that they are all digits and Backspaces.
  */
 export function usePinEntry(
   name: string,
@@ -94,15 +94,15 @@ export function usePinEntry(
   return { pin, isChecking: isShown, failure: refusal?.failure ?? null, waitMs, type, send };
 }
 
-/** The shortest PIN there is, in characters. */
+/** Minimum length of a PIN in characters. */
 const MIN_PIN = 4;
 
-/** The PIN was typed once more, because the answer was slow: that is shown nowhere. */
+/** True if the keys repeat the PIN because the answer was slow. Such keys must not be shown anywhere. */
 const isPinAgain = (keys: readonly string[], pin: string) => keys.length >= MIN_PIN && pin.startsWith(keys.join(''));
 
 const TICK_MS = 250;
 
-/** What is left until a moment of `performance.now()`, which nobody can set; milliseconds. */
+/** Time left until `untilMs` on the `performance.now()` clock, which no user can set. */
 function useRest(untilMs: number): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -118,7 +118,7 @@ function useRest(untilMs: number): number {
   return Math.max(0, untilMs - now);
 }
 
-/** The digits' places, filled as they are typed, and their number in words. */
+/** Dots that fill as digits are typed, with the number of digits for screen readers. */
 export function PinDots({ count, isBoxed = false }: { count: number; isBoxed?: boolean }) {
   const { digitsTyped } = useTexts().words.signIn;
   return (
@@ -132,8 +132,8 @@ export function PinDots({ count, isBoxed = false }: { count: number; isBoxed?: b
 }
 
 /**
- * The PIN keys and the key that sends, for fingers and for a keyboard. While somebody has to wait, or nobody was chosen yet
- * (`entry` null), it stands where it stood, dashed, and says why.
+ * PIN keys and the send key, for touch and keyboard. During a wait, or before a person is chosen (`entry` null), the
+ * pad keeps its place, is dashed, and says why.
  */
 export function PinPad({ entry, go, isHeld = false }: { entry: PinEntry | null; go: ReactNode; isHeld?: boolean }) {
   const texts = useTexts();
@@ -164,14 +164,14 @@ export function PinPad({ entry, go, isHeld = false }: { entry: PinEntry | null; 
   );
 }
 
-/** Letters too: a PIN may have some. */
+/** Includes letters, because a PIN may contain letters. */
 const isTyped = (key: string) => /^[\p{L}\p{N}]$/u.test(key);
 
-/** Digits, Backspace and Enter wherever the focus is, but in a field and outside of the dialog that is open. */
+/** Handles digits, Backspace and Enter wherever the focus is, except in fields and outside an open dialog. */
 function usePinKeyboard(entry: PinEntry | null) {
   const pad = useRef<HTMLDivElement>(null);
   const latest = useRef(entry);
-  // Before the next key comes.
+  // Updated before the next key event.
   useLayoutEffect(() => {
     latest.current = entry;
   });
@@ -197,7 +197,7 @@ function usePinKeyboard(entry: PinEntry | null) {
   return pad;
 }
 
-/** Which wrong PIN in a row this was; null where the host did not say. */
+/** Number of consecutive wrong PINs, or null if the host did not report it. */
 export function wrongTries(failure: Failure): number | null {
   const left = failure.context?.['triesLeft'];
   if (typeof left === 'number') return TRIES - left;
@@ -205,7 +205,7 @@ export function wrongTries(failure: Failure): number | null {
   return failure.code === 'ROLE_LOCKED' && waitMs > 1000 * Math.max(...LADDER_S) ? TRIES : null;
 }
 
-/** How the wait grows with each wrong PIN, and where this one is. `tries`: wrong ones in a row. */
+/** Shows how the wait grows with each wrong PIN, and the current wait. `tries`: consecutive wrong PINs. */
 export function WaitLadder({ tries }: { tries: number }) {
   const texts = useTexts();
   const { ladder, manager } = texts.words.signIn;

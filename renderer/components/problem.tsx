@@ -5,7 +5,7 @@ import { Plate } from './keys.tsx';
 import { platformWords, useTexts } from '../text/index.ts';
 import * as css from './window.module.css';
 
-/** Runs a command whose refusal is shown beside the keys. */
+/** Runs a command and keeps its refusal, which is shown beside the keys. */
 export function useProblem(): { problem: Failure | null; run: (verb: () => Promise<unknown>) => Promise<void> } {
   const [problem, setProblem] = useState<Failure | null>(null);
   const run = useCallback(async (verb: () => Promise<unknown>) => {
@@ -19,7 +19,7 @@ export function useProblem(): { problem: Failure | null; run: (verb: () => Promi
   return { problem, run };
 }
 
-/** Why the host refused: what happened, what to do. */
+/** Explains the host's refusal: what happened and what to do. */
 export function Problem({ problem }: { problem: Failure | null }) {
   const texts = useTexts();
   const message = problem && texts.words.failures[problem.code];

@@ -1,33 +1,37 @@
 /**
- * Stands between the keyboard and every screen. What no hand typed presses nothing: no key, no shortcut, no form.
+ * Filters keyboard input before it reaches a screen: the keys of a barcode scanner never press a key, a shortcut or a
+ * form.
  *
- *   digits    are shown at once; those of a code are taken back by whoever listens
- *   letters   that press a key of the screen wait a moment for it: the next one of a code would follow by then
- *   Enter     and Tab behind a code go no further
+ *   digits    are shown at once; the listener takes back the digits of a code
+ *   letters   that press a key of the screen wait a moment: within a code, the next character would follow by then
+ *   Enter     and Tab after a code are stopped
  */
 import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { ScanReader, STRIDE_MS, type KeyPlace, type Scan, type ScanReaderTill } from './scan-reader.ts';
 
-/** What a screen does with what a scanner typed, where amounts are typed. */
+/** Callbacks of a screen on which amounts are typed. */
 export interface ScanListener {
-  /** The key at this place of a burst is about to be typed; 0 begins one. What stands there now may have to come back. */
+  /**
+   * Called before the key at this index of a burst is typed; index 0 begins a burst. The listener keeps the current
+   * amount, which a scan may have to restore.
+   */
   onKey: (index: number) => void;
-  /** All of it was a scanner's. */
+  /** Called when the whole burst came from a scanner. */
   onScan: (scan: Scan) => void;
-  /** Enter was pressed, perhaps by a scanner: nothing is charged before somebody has been asked. */
+  /** Called when Enter may have come from a scanner: the cashier must confirm before anything is charged. */
   onDoubt: () => void;
 }
 
-/** On a field: a scan into it is what it is for (an order, a search), and its Enter means what Enter means there. */
+/** Attribute of a field that expects scans (an order, a search): Enter keeps its meaning in that field. */
 export const takesScans = { 'data-takes-scans': true } as const;
-/** Dispatched on a field whose Enter was held back. `detail.isTakenBack`: what was typed there is gone again. */
+/** Event on a field whose Enter was stopped. `detail.isTakenBack`: the typed text was removed from the field again. */
 export const HELD_BACK = 'tb-scan-held-back';
 
-/** Nothing more came for this long: a scanner that sends no Enter is done. Milliseconds. */
+/** Silence after which a scanner that sends no Enter has finished. */
 const REST_MS = 400;
-/** A timer that is this late ran on a busy computer: keys may wait behind it, and as long as it did. Milliseconds. */
+/** Timer delay that shows a busy computer: queued keys may be as late as the timer. */
 const LATE_MS = 30;
-/** Keys are not waited for longer than this because of others, or a timer, that came late. Milliseconds. */
+/** Maximum extra wait for late keys and timers. */
 const LATE_AT_MOST_MS = 500;
 
 const modifiers = new Set([
@@ -47,11 +51,11 @@ class ScanGuard {
   #till: ScanReaderTill;
   readonly #listeners = new Set<ScanListener>();
   readonly #shortcuts = new Set<(key: string) => boolean>();
-  /** Keys given on after they waited. */
+  /** Key events that were dispatched again after their wait. */
   readonly #released = new WeakSet<Event>();
   #held: KeyboardEvent | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The field of the burst, and what stood there before it. */
+  /** Field of the current burst, and its value before the burst. */
   #field: { element: HTMLInputElement | HTMLTextAreaElement; before: string } | null = null;
 
   constructor(till: ScanReaderTill) {
@@ -59,12 +63,12 @@ class ScanGuard {
     this.#reader = new ScanReader(() => this.#till);
   }
 
-  /** What the till takes by now. */
+  /** Updates the till's limits, by which codes are distinguished from amounts. */
   know(till: ScanReaderTill): void {
     this.#till = till;
   }
 
-  /** Hears every key before anybody else; gives back its end. */
+  /** Receives every key before all other listeners. Returns a function that detaches the guard. */
   attach(target: Window): () => void {
     const onKeyDown = (event: KeyboardEvent) => this.#onKeyDown(event);
     const onPointer = () => this.#reader.reset();
@@ -82,7 +86,9 @@ class ScanGuard {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells which characters press something, as long as the screen stands that says so. */
+  /**
+   * Adds a test for the characters that press a key of the current screen. Returns a function that removes the test.
+   */
   watch(isShortcut: (key: string) => boolean): () => void {
     this.#shortcuts.add(isShortcut);
     return () => this.#shortcuts.delete(isShortcut);
@@ -94,9 +100,9 @@ class ScanGuard {
     const isCharacter = Array.from(event.key).length === 1 && !event.repeat;
     const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
     if (isCharacter && !isCommand) return this.#onCharacter(event);
-    // Separators within a code come as Ctrl and a character.
+    // Scanners send the separators within a code as Ctrl and a character.
     if (isCharacter && event.ctrlKey && this.#reader.isCertain()) return stop(event);
-    // A held key and a key with a name are a hand's.
+    // Auto-repeat and named keys come from a person, not a scanner.
     this.#release();
     this.#reader.reset();
   }
@@ -104,7 +110,7 @@ class ScanGuard {
   #onCharacter(event: KeyboardEvent): void {
     const field = fieldOf(event.target);
     const place: KeyPlace = field ? 'field' : 'screen';
-    // It did not stay alone, so it was no press of a key.
+    // Another character followed the held letter, so the letter was not a key press.
     this.#drop();
     const { index, isAlone } = this.#reader.char(event.key, event.timeStamp, place);
     if (field) {
@@ -115,7 +121,8 @@ class ScanGuard {
     if (this.#reader.isCertain()) return stop(event);
     if (!isInDialog(event.target)) for (const listener of this.#listeners) listener.onKey(index);
     if (!this.#presses(event)) return;
-    // Within a burst it presses nothing; alone it waits, but for what no code begins with.
+    // A shortcut within a burst presses nothing. A lone shortcut waits, except space and slash: no code begins with
+    // them.
     if (isAlone && (event.key === ' ' || event.key === '/')) return this.#reader.pressed();
     stop(event);
     if (!isAlone) return;
@@ -123,7 +130,7 @@ class ScanGuard {
     this.#after(STRIDE_MS, event, () => this.#release());
   }
 
-  /** A character that does something else than being typed. */
+  /** True for a character that does more than appear as text. */
   #presses({ key }: KeyboardEvent): boolean {
     if (key === ' ' || key === '?' || key === '/') return true;
     return [...this.#shortcuts].some((isShortcut) => isShortcut(key) || isShortcut(key.toLowerCase()));
@@ -145,7 +152,7 @@ class ScanGuard {
     }
   }
 
-  /** Keeps a field's Enter, and with a code gives the field back what stood there before. */
+  /** Stops a field's Enter and, after a code, restores the field's earlier value. */
   #holdBack(field: HTMLInputElement | HTMLTextAreaElement, isTakenBack: boolean): void {
     if (isTakenBack && this.#field?.element === field) setText(field, this.#field.before);
     field.dispatchEvent(new CustomEvent(HELD_BACK, { bubbles: true, detail: { isTakenBack } }));
@@ -156,7 +163,7 @@ class ScanGuard {
     if (scan && !isInDialog(last.target)) for (const listener of this.#listeners) listener.onScan(scan);
   }
 
-  /** Does something when the keys have been quiet since `event`; a busy computer gets time to hand over what waits. */
+  /** Acts once no key has followed `event` for `waitMs`; a busy computer gets more time to deliver queued keys. */
   #after(waitMs: number, event: KeyboardEvent, act: () => void): void {
     clearTimeout(this.#timer);
     const wait = (forMs: number, isLast: boolean) => {
@@ -167,12 +174,12 @@ class ScanGuard {
         else act();
       }, forMs);
     };
-    // A key that came late has others behind it that are as late.
+    // The keys behind a late key are as late.
     const lateMs = Math.max(0, performance.now() - event.timeStamp);
     wait(waitMs + Math.min(lateMs, LATE_AT_MOST_MS), false);
   }
 
-  /** The held letter stayed alone: somebody pressed that key. */
+  /** Presses the held letter's key: a letter that stays alone was pressed by a person. */
   #release(): void {
     const held = this.#held;
     this.#drop();
@@ -193,7 +200,7 @@ class ScanGuard {
 
 const GuardContext = createContext<ScanGuard | null>(null);
 
-/** Guards every screen inside. */
+/** Guards every screen among its children. */
 export function ScanGuardProvider({ amountDigits, isBarcode, children }: ScanReaderTill & { children: ReactNode }) {
   const [guard] = useState(() => new ScanGuard({ amountDigits, isBarcode }));
   useLayoutEffect(() => guard.know({ amountDigits, isBarcode }), [guard, amountDigits, isBarcode]);
@@ -201,13 +208,13 @@ export function ScanGuardProvider({ amountDigits, isBarcode, children }: ScanRea
   return <GuardContext value={guard}>{children}</GuardContext>;
 }
 
-/** Tells the guard which characters press a key of the screen. */
+/** Registers which characters press a key of the screen. */
 export function useGuardedKeys(isShortcut: (key: string) => boolean): void {
   const guard = useContext(GuardContext);
   useEffect(() => guard?.watch(isShortcut), [guard, isShortcut]);
 }
 
-/** Hears of scans on a screen where amounts are typed. */
+/** Registers the scan callbacks of a screen on which amounts are typed. */
 export function useScans({ onKey, onScan, onDoubt }: ScanListener): void {
   const guard = useContext(GuardContext);
   useEffect(() => guard?.listen({ onKey, onScan, onDoubt }), [guard, onKey, onScan, onDoubt]);
@@ -218,20 +225,20 @@ function stop(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** The field that takes the text typed at `target`. */
+/** Field that receives text typed at `target`, or null. */
 function fieldOf(target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null {
   if (target instanceof HTMLTextAreaElement) return target;
   const isText = target instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(target.type);
   return isText ? target : null;
 }
 
-/** In a dialog over the screen: what is scanned there is not the screen's. */
+/** True in a dialog over the screen: the screen ignores scans there. */
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-/** Sets the text of a field that React watches. */
+/** Sets the text of a field that React controls. */
 function setText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  // By way of the prototype: React's own setter on the element would take it for a change it made.
+  // Uses the prototype's setter: React's setter on the element would treat the change as its own.
   Reflect.set(Object.getPrototypeOf(field), 'value', text, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -7,7 +7,10 @@ import { firstRow, useSlash } from './rows.ts';
 import { takesScans } from './scan-guard.tsx';
 import * as formCss from './form.module.css';
 
-/** The search above a list: `/` goes to it, ↓ leaves it for the first line, Enter opens that, Esc clears. */
+/**
+ * Search field above a list: `/` focuses the field, ↓ moves to the first line, Enter opens that line, Esc clears the
+ * field.
+ */
 export function SearchField({
   label,
   hint,
@@ -19,9 +22,9 @@ export function SearchField({
   label: string;
   hint: string;
   value: string;
-  /** Characters. */
+  /** Maximum length in characters. */
   max: number;
-  /** Id of the list it searches. */
+  /** Id of the list to search. */
   list: string;
   onChange: (value: string) => void;
 }) {

@@ -2,14 +2,14 @@ import { useTexts } from '../text/index.ts';
 import { Icon } from './icon.tsx';
 import * as css from './steps.module.css';
 
-/** One step of a payment. `time` is what stands at its right: tenths when done, a stopwatch while it runs. */
+/** Step of a payment. `time` is at the right: tenths of a second when done, a stopwatch while the step runs. */
 export interface Step {
   name: string;
   state: 'done' | 'now' | 'to-come';
   time: string;
 }
 
-/** The way a payment goes; on a phone one bar with the running step under it. */
+/** Progress of a payment; on a phone, a single bar with the running step below. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const { words } = useTexts();
   return (

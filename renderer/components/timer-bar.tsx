@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as css from './timer-bar.module.css';
 
-/** Bar and words of a time limit. The seconds are for the eye only. `part`: what is left, 1 to 0. */
+/** Bar and text of a time limit, hidden from screen readers. `part`: remaining share, 0..1. */
 export function TimerBar({ part, children }: { part: number; children: ReactNode }) {
   return (
     <p className={css.timer} data-part="timer" aria-hidden="true">

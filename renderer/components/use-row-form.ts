@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * What is done about the row of a list that is shown beside it, and how to change that. It belongs to the row it was chosen
- * for: another row begins with `first`. Closing gives the focus back to the row.
+ * Form that is shown for the selected row of a list, and its setter. The form belongs to that row: another row begins
+ * with `first`. Closing the details returns the focus to the row.
  */
 export function useRowForm<Form extends string>(shownId: string | null, first: Form): [Form, (next: Form) => void] {
   const [opened, setOpened] = useState<{ id: string | null; form: Form }>({ id: null, form: first });

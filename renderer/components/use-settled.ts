@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for a while, milliseconds; at first the value itself. */
+/** Latest value that has stayed unchanged for `quietMs`; initially the first value. */
 export function useSettled<T>(value: T, quietMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
