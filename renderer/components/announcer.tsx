@@ -1,16 +1,18 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
-/** How urgent: checking, terminal lost, no connection and declined interrupt; everything else waits its turn. */
+/**
+ * Urgency of an announcement. Checking, a lost terminal, a lost connection and a decline interrupt; all others wait.
+ */
 export type Urgency = 'polite' | 'assertive';
 
 type Announce = (text: string, urgency?: Urgency) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
-/** Written after the title has taken focus, or the focus would cut it off. Milliseconds. */
+/** Delay after which the title has taken the focus; an earlier announcement would be cut off by the focus change. */
 const AFTER_FOCUS_MS = 60;
 
-/** The one live region of a window. Everything inside speaks through `useAnnounce` and `useSpeakOnce`. */
+/** Single live region of a window. Everything inside speaks through `useAnnounce` and `useSpeakOnce`. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<{ text: string; urgency: Urgency; turn: number }>({
     text: '',
@@ -23,7 +25,7 @@ export function Announcer({ children }: { children: ReactNode }) {
     timer.current = setTimeout(() => setSaid((last) => ({ text, urgency, turn: last.turn + 1 })), AFTER_FOCUS_MS);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The same words twice are two announcements: a no-break space makes the text differ.
+  // A no-break space makes repeated words differ, so that screen readers announce them again.
   const repeated = useMemo(() => (said.turn % 2 === 0 ? said.text : `${said.text}\u00a0`), [said]);
   return (
     <AnnounceContext value={announce}>
@@ -36,12 +38,12 @@ export function Announcer({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says something once, now. */
+/** Function that announces a text once, immediately. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
 
-/** The first `words` while `key` stands, also once they are over: what was said is not said again without them. */
+/** First `words` of a `key`, kept after `words` become empty: otherwise the remaining text would be announced again. */
 export function useFirstWords(key: string, words: string): string {
   const [kept, setKept] = useState({ key, words });
   const isNew = kept.key !== key || (kept.words === '' && words !== '');
@@ -49,7 +51,7 @@ export function useFirstWords(key: string, words: string): string {
   return isNew ? words : kept.words;
 }
 
-/** Says `text` whenever `key` changes: once per prompt or outcome, never for ages and seconds. */
+/** Announces `text` whenever `key` changes: once per prompt or outcome, never for ages and seconds. */
 export function useSpeakOnce(key: string, text: string, urgency: Urgency = 'polite'): void {
   const announce = useAnnounce();
   const spoken = useRef('');

@@ -3,8 +3,8 @@ import { useTexts } from '../text/index.ts';
 import { Key } from './keys.tsx';
 
 /**
- * The applications of a card whose terminal has no display to show them on: one key each, in the card's own order.
- * Nothing while there is nothing to choose.
+ * Keys for the applications of a card, in the card's own order, for a terminal without a display. Renders nothing while
+ * the terminal asks for no choice.
  */
 export function ApplicationKeys({ attempt, onChoose }: { attempt: AttemptView; onChoose: (index: number) => void }) {
   const { words } = useTexts();

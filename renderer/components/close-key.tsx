@@ -4,7 +4,7 @@ import { useScopedKey } from './key-scope.tsx';
 import { keepFocus } from './keys.tsx';
 import * as css from './keys.module.css';
 
-/** The cross at the top of details: Esc does the same. */
+/** Key with a cross at the top of details; Esc does the same. */
 export function CloseKey({ label, onPress }: { label: string; onPress: () => void }) {
   const { press } = useScopedKey('close', 'Escape', onPress);
   return (

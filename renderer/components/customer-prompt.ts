@@ -3,13 +3,13 @@ import { presentTitle } from '../text/payment-words.ts';
 import type { Picture } from './prompt-picture.tsx';
 import type { AllWords, Texts } from '../text/index.ts';
 
-/** Texts with the words of the kiosk, which every screen that prompts a customer loads. */
+/** Texts with the kiosk's words, which every screen that prompts a customer loads. */
 type KioskTexts = Texts<Pick<AllWords, 'kiosk'>>;
 
-/** The bank is called slow from here on, milliseconds. */
+/** Time after which a prompt calls the bank slow. */
 const SLOW_MS = 10_000;
 
-/** The picture of each prompt; `three` shows all ways to present a card. */
+/** Picture of each prompt; `three` shows all ways to present a card. */
 const pictures: Record<Prompt, Picture | 'three' | null> = {
   starting: null,
   'card-left-in': 'remove',
@@ -32,7 +32,10 @@ const pictures: Record<Prompt, Picture | 'three' | null> = {
   'follow-terminal': 'three',
 };
 
-/** Title and sentence of a prompt, in the customer's words. `waitedMs`: how long the prompt has stood; `readers`: what its terminal has. */
+/**
+ * Title and sentence of a prompt, in the customer's words. `waitedMs`: time since the prompt appeared; `readers`:
+ * readers of the terminal.
+ */
 export function promptForCustomer(
   attempt: AttemptView,
   waitedMs: number,
@@ -44,7 +47,7 @@ export function promptForCustomer(
   const words = kiosk.prompts[prompt];
   const isWaiting = prompt === 'asking-bank' || prompt === 'processing';
   const entry = attempt.card?.entryMode;
-  // A card that was tapped or swiped is in the customer's hand again.
+  // The customer has a tapped or swiped card back already.
   const isOut = isWaiting && (entry === 'contactless' || entry === 'swipe');
   const isAnswered = attempt.timings.some((timing) => timing.step === 'bank-answered');
   const asked = prompt === 'remove-card' && !wasBankApproved(attempt) ? kiosk.removeFirst : words.say;

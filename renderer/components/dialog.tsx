@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 import { Modal } from './modal.tsx';
 
 /**
- * A dialog in the middle of the page. Its head is no `header`, of which a page has one. Whoever opens it gives the focus back,
- * unless `returnsFocus`.
+ * Dialog in the middle of the page. The head is not a `header`, because a page has only one. The caller returns the
+ * focus on close, unless `returnsFocus` is set.
  */
 export function Dialog({
   title,

@@ -2,8 +2,8 @@ import { useTexts } from '../text/index.ts';
 import * as css from './giant.module.css';
 
 /**
- * The giant slot with an amount: only while it is being asked for, or after it has moved. `amountMinor` in minor units.
- * Digits are hidden from screen readers, which get the amount in words.
+ * Amount in giant digits, shown only while an amount is being asked for or after money has moved. `amountMinor` is in
+ * minor units. The digits are hidden from screen readers, which get the amount in words.
  */
 export function Giant({
   amountMinor,
@@ -13,7 +13,7 @@ export function Giant({
 }: {
   amountMinor: number;
   currency: string;
-  /** Said instead of the amount, e.g. "nothing yet". */
+  /** Replaces the spoken amount, e.g. "nothing yet". */
   spoken?: string;
   isQuiet?: boolean;
 }) {

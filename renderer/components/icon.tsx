@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import * as css from './icon.module.css';
 
-/** Drawings on a 24 grid, 2 px round strokes (design language, section 4, Icons). Always beside a word. */
+/**
+ * Drawings on a 24 grid with round 2 px strokes (design language, section 4, Icons). An icon is always beside a word.
+ */
 const drawings = {
   settings: (
     <>
@@ -136,7 +138,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A drawing beside a word; hidden from screen readers, since the word says the same. */
+/** Drawing beside a word; hidden from screen readers, since the word says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={css.icon} data-part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -145,7 +147,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The product's own sign, in the top bar. */
+/** Product logo, for the top bar. */
 export function Logo() {
   return (
     <svg className={css.logo} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

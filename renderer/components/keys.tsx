@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { useScopedKey } from './key-scope.tsx';
 import * as css from './keys.module.css';
 
-/** The side that acts. */
+/** Region of the keys: the side of a screen that acts. */
 export function Keys({ children }: { children: ReactNode }) {
   const { words } = useTexts();
   return (
@@ -15,18 +15,18 @@ export function Keys({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands between the keys at the top and those at the bottom. */
+/** Space between the keys at the top and those at the bottom. */
 export function Room() {
   return <div className={css.room} data-part="room" />;
 }
 
-/** What is printed on a key for a keyboard shortcut. */
+/** Legends of shortcuts, where a legend differs from KeyboardEvent.key. */
 const legends: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
 /**
- * One key. `go` is the one filled key of a screen (Enter, bottom right); `flat` is text; `small` is 48 px; `tile` has its
- * icon above the word.
- * `name` says what it means: a key that keeps its name across screens takes every press.
+ * Key on screen. `go` is the single filled key of a screen (Enter, bottom right); `flat` is text; `small` is 48 px;
+ * `tile` has its icon above the word.
+ * `name`: meaning of the key; a key that keeps its name across screens accepts every press.
  */
 export function Key({
   name,
@@ -44,10 +44,10 @@ export function Key({
   icon?: IconName;
   children: ReactNode;
   sub?: ReactNode;
-  /** As in KeyboardEvent.key. */
+  /** KeyboardEvent.key. */
   shortcut?: string | undefined;
   trailing?: ReactNode;
-  /** Accessible name where the visible words are not enough. */
+  /** Accessible name, if the visible words are not enough. */
   label?: string;
   onPress: () => void;
 }) {
@@ -87,14 +87,14 @@ export function Key({
   );
 }
 
-/** A press with a finger or mouse does not take focus: Enter keeps meaning the go key afterwards. */
+/** Keeps the focus on a press by touch or mouse, so that Enter still presses the go key afterwards. */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
 /**
- * A key that is locked: it keeps its place, says why, and is text, not a button. Enter speaks the reason.
- * `isGo`: it stands where the go key stands.
+ * Locked key: the key keeps its place, says why it is locked, and is text, not a button. Enter speaks the reason.
+ * `isGo`: the key is in the place of the go key.
  */
 export function LockedPlate({
   children,
@@ -133,7 +133,7 @@ function EnterSpeaks({ onEnter }: { onEnter: () => void }) {
   return null;
 }
 
-/** A framed note among the keys: help, evidence. */
+/** Framed note among the keys, such as help or evidence. */
 export function Plate({
   title,
   children,
@@ -151,7 +151,7 @@ export function Plate({
   );
 }
 
-/** What we know, with the time of each: newest last. `isHot` sets a line in bold. */
+/** Known event with its time; the newest line is last. `isHot`: the line is bold. */
 export interface EvidenceLine {
   time: string;
   text: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as css from './mark.module.css';
 
-/** A filled shape, and what is cut out of it. */
+/** Filled shape with a cutout. */
 const solid = (field: ReactNode, cut: ReactNode, cutClass = css.cut) => (
   <>
     <g className={css.field}>{field}</g>
@@ -11,7 +11,7 @@ const solid = (field: ReactNode, cut: ReactNode, cutClass = css.cut) => (
 
 const plate = <rect x="2" y="10" width="60" height="44" rx="8" />;
 
-/** What a state looks like at arm's length, told apart by silhouette (design language, section 4). */
+/** Mark of each state, distinguishable at arm's length by its silhouette (design language, section 4). */
 const marks = {
   paid: solid(<circle cx="32" cy="32" r="30" />, <path d="M18 33.5l9.5 9.5L46.5 23" />),
   partly: solid(
@@ -65,7 +65,7 @@ const marks = {
 
 export type MarkShape = keyof typeof marks;
 
-/** The solid shape of a state; decoration beside a word that says the same. `isSmall`: 18 px, for rows. */
+/** Solid shape of a state; decorates a word that says the same. `isSmall`: 18 px, for rows. */
 export function Mark({ shape, isSmall = false }: { shape: MarkShape; isSmall?: boolean }) {
   return (
     <svg

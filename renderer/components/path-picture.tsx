@@ -3,7 +3,7 @@ import * as promptPictureCss from './prompt-picture.module.css';
 
 const keyPositions = [63, 81, 99].flatMap((y) => [371, 392, 413].map((x) => ({ x, y })));
 
-/** The way from till to terminal to platform, with the break in it. `cable` or `network` says where. */
+/** Path from till to terminal to platform. `brokenAt` places the break in the path. */
 export function PathPicture({ brokenAt }: { brokenAt: 'cable' | 'network' }) {
   return (
     <div className={`${pathPictureCss.pathPlace} tb-only-wide`}>

@@ -9,35 +9,35 @@ import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
 import { cardName } from '../text/payment-words.ts';
 
-/** A payment as one line of the list. */
+/** Line of the list for a payment. */
 export interface PaymentRow {
   id: string;
   time: string;
   order: string;
   card: string;
-  /** How the card was read; empty where it was not. */
+  /** How the card was read; empty if it was not read. */
   entry: string;
   state: string;
   mark: MarkShape;
-  /** Names the colour of the state; the word and the mark say the same. */
+  /** Name of the state's colour; the word and the mark say the same. */
   tone: 'paid' | 'declined' | 'checking' | 'live' | 'quiet';
   amount: string;
-  /** Nothing moved: the amount is set back. */
+  /** No money moved, so the amount is muted. */
   isQuiet: boolean;
 }
 
-/** What the amount of a payment is: what moved, else what is held, else what was asked for. Minor units. */
+/** Amount of a payment in minor units: the captured, else the held, else the requested amount. */
 export function amountMinorOf(attempt: AttemptView): number {
   if (attempt.state === 'authorized') return attempt.authorizedMinor ?? attempt.totalMinor;
   return attempt.capturedMinor ?? attempt.totalMinor;
 }
 
-/** What can still be given back of a captured payment, minor units. */
+/** Amount of a captured payment that can still be reversed, in minor units. */
 export function remainingMinorOf(attempt: AttemptView): number {
   return attempt.state === 'captured' ? Math.max(0, (attempt.capturedMinor ?? 0) - attempt.reversedMinor) : 0;
 }
 
-/** Money given back of a captured payment, and what nobody knows yet whether it was, minor units. */
+/** Reversed amount of a captured payment, and the amount whose reversal is in doubt, in minor units. */
 function backOf({ state, reversals }: AttemptView): { openMinor: number; givenMinor: number } {
   const sum = { openMinor: 0, givenMinor: 0 };
   if (state !== 'captured') return sum;
@@ -48,7 +48,7 @@ function backOf({ state, reversals }: AttemptView): { openMinor: number; givenMi
   return sum;
 }
 
-/** The state in words, with what was given back, how long it is being checked, or what was decided. */
+/** State in words, with the reversed amount, the duration of the check, or the decision. */
 export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): string {
   const { payments } = texts.words;
   const { state, currency, checking, decision } = attempt;
@@ -97,7 +97,7 @@ function noCardWord({ payLink }: AttemptView, { words }: Texts): string {
   return payLink === undefined ? words.payments.noCard : words.links.sum.kinds.link;
 }
 
-/** A payment as a line. `nowMs`: milliseconds since 1970. */
+/** Line for a payment. `nowMs`: milliseconds since 1970. */
 export function rowOf(attempt: AttemptView, texts: Texts, nowMs: number): PaymentRow {
   const { card } = attempt;
   const named = cardName({ card });

@@ -1,7 +1,10 @@
 import type { FoundPrinter } from '../../electron/contract/index.ts';
 import type { AllWords, Texts } from '../text/index.ts';
 
-/** How a printer is, in a few words: what it said, or why it cannot be used. Never that it is ready where it did not say so. */
+/**
+ * State of a printer in a few words: the reported state, or why the printer cannot be used. Calls a printer ready only
+ * if the printer reported so.
+ */
 export function howOf(
   { state, reason, problem }: FoundPrinter,
   { words: { printers } }: Texts<Pick<AllWords, 'printers'>>,

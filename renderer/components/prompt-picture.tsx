@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { readers as allReaders, type Reader } from '../../electron/contract/index.ts';
 import * as css from './prompt-picture.module.css';
 
-/** Prompt pictures: two tones, drawn in one frame so that terminals stand on one line (design language, section 4). */
+/**
+ * Prompt pictures in two tones; all use one frame, so that the terminals are on one line (design language, section 4).
+ */
 export type Picture =
   | 'insert'
   | 'tap'
@@ -20,7 +22,7 @@ export type Picture =
 const keyRows = (rows: readonly number[]) =>
   rows.flatMap((y) => [22, 47, 72].map((x) => <rect key={`${x}-${y}`} x={x} y={y} width="18" height="12" rx="3" />));
 
-/** The terminal seen from the front; `x`, `y` place it, `height` is that of its body. */
+/** Terminal seen from the front. `x` and `y` are its position; `height` is the height of its body. */
 function Terminal({
   x,
   y,
@@ -248,7 +250,7 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
   },
 };
 
-/** One drawing; decoration beside the prompt's words. */
+/** Drawing that decorates the prompt's words. */
 function PromptPicture({ picture }: { picture: Picture }) {
   const { viewBox, drawing } = pictures[picture];
   return (
@@ -260,7 +262,7 @@ function PromptPicture({ picture }: { picture: Picture }) {
 
 const pictureOf = { chip: 'insert', contactless: 'tap', swipe: 'swipe' } as const satisfies Record<Reader, Picture>;
 
-/** The ways to present a card to a terminal that has these readers, side by side with their words. */
+/** Ways to present a card to a terminal that has these readers, side by side with their words. */
 export function WaysPictures({
   words,
   readers = allReaders,
@@ -282,7 +284,7 @@ export function WaysPictures({
   );
 }
 
-/** One picture at the lower right of the window. */
+/** Single picture at the lower right of the window. */
 export function OnePicture({ picture }: { picture: Picture }) {
   return (
     <div className={css.onepic} data-part="onepic">

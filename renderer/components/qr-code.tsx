@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import * as css from './qr-code.module.css';
 
-/** Modules of quiet around the code, as the standard asks for (ISO/IEC 18004, 4 modules). */
+/** Width of the quiet zone in modules; the standard requires 4 (ISO/IEC 18004). */
 const BORDER = 4;
 
-/** A QR code, black on white in every theme. `label` is what a screen reader says of it. */
+/** QR code, black on white in every theme. `label`: text for screen readers. */
 export function QrCode({ data, label }: { data: string; label: string }) {
   const { path, size } = useMemo(() => drawn(data), [data]);
   return (
@@ -13,7 +13,7 @@ export function QrCode({ data, label }: { data: string; label: string }) {
       className={css.qr}
       data-part="qr"
       viewBox={`0 0 ${size} ${size}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so there is no file for an img element
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the code is drawn here, so an img element has no file
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
@@ -24,7 +24,7 @@ export function QrCode({ data, label }: { data: string; label: string }) {
   );
 }
 
-/** One rectangle for each run of dark modules. */
+/** Path with a rectangle for each run of dark modules. */
 function drawn(data: string): { path: string; size: number } {
   const { data: rows, size } = encode(data, { ecc: 'M', border: BORDER });
   const runs: string[] = [];

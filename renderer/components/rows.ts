@@ -1,6 +1,6 @@
 import { useEffect, type KeyboardEvent } from 'react';
 
-/** ↑ and ↓ move the focus to the line above or below; from the search, ↓ goes to the first one. */
+/** Moves the focus to the line above (↑) or below (↓). SearchField moves from the search to the first line. */
 export function alongRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -12,12 +12,12 @@ export function alongRows(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Puts the focus on the first line of the list with this id. */
+/** First line of the list with this id, or null. */
 export function firstRow(list: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${list} [data-row]`);
 }
 
-/** "/" goes to the search, wherever the focus is, except in another field. */
+/** "/" moves the focus to the search, wherever the focus is, except in another field or a dialog. */
 export function useSlash(search: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

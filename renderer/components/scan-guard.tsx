@@ -1,5 +1,5 @@
 /**
- * Filters keyboard input before it reaches a screen: the keys of a barcode scanner never press a key, a shortcut or a
+ * Filters keyboard input before it reaches a screen: input from a barcode scanner never presses a key, a shortcut or a
  * form.
  *
  *   digits    are shown at once; the listener takes back the digits of a code

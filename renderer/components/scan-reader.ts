@@ -1,68 +1,72 @@
 /**
- * Tells a barcode scanner from a person. A scanner is a keyboard that types a line and presses Enter, but no one pace tells
- * the two apart: slow scanners and busy computers are slower than a quick hand. So it goes by what no hand does:
+ * Distinguishes a barcode scanner from a person. A scanner is a keyboard that types a line and presses Enter. The pace
+ * alone cannot separate the two: slow scanners and busy computers are slower than a fast typist. So the reader detects
+ * input that no person types:
  *
- *   more digits in a row than any amount has · letters among digits · several keys within the blink of an eye
+ *   more digits in a row than any amount has · letters among digits · several keys within milliseconds
  *
- * Times are those of the keys themselves (`event.timeStamp`), not of when somebody came to look at them. Pure.
+ * Times are those of the key events (`event.timeStamp`), not of their handling. Pure.
  */
 
-/** Keys closer than this may belong to one code that was held up on its way. */
+/** Maximum gap between the keys of one code, which may have been delayed. */
 const WITHIN_MS = 1_000;
-/** A slow scanner in its stride; a letter this long alone is a person's key. */
+/** Maximum gap between the keys of a slow scanner; a letter that stays alone for this long is a person's key. */
 export const STRIDE_MS = 250;
-/** How soon a scanner's Enter follows, as far as only the pace tells that it was one. */
+/** Maximum time until a scanner's Enter, where only the pace indicates a scanner. */
 const ENTER_WITHIN_MS = 150;
-/** Two keys of one hand are hardly ever this close; three times in one amount they never are. */
+/** A person hardly ever types two keys this quickly, and never FAST_TIMES in one amount. */
 const FAST_MS = 25;
 const FAST_TIMES = 3;
-/** Nobody keeps this pace up over a whole amount, nor the second over a word. */
+/** A person cannot type a whole amount at QUICK_MS per key, or a whole word at QUICK_WORD_MS per key. */
 const QUICK_MS = 40;
 const QUICK_TIMES = 4;
 const QUICK_WORD_MS = 45;
 const QUICK_WORD_CHARS = 6;
-/** Two fingers at once; not proof, but reason to ask. */
+/** Gap of two keys pressed at once: no proof of a scanner, but a reason to ask. */
 const AT_ONCE_MS = 15;
 const ENTER_AT_ONCE_MS = 10;
-/** Digits in a row that are no amount on any till; more where the till takes larger ones. */
+/** Number of consecutive digits that is too long for an amount; larger on tills that accept larger amounts. */
 const LONG_DIGITS = 8;
-/** A pause before a code, against the pauses in it: what was typed before it is not part of it. */
+/**
+ * Minimum pause before a code, also relative to the gaps within the code: keys before the pause are not part of the
+ * code.
+ */
 const PAUSE_MS = 50;
 const PAUSE_TIMES = 3;
-/** After a code, another Enter is the scanner's too: some send two. */
+/** Time after a code in which another Enter is the scanner's: some scanners send two. */
 const ECHO_MS = 450;
 
-/** Where keys go: to the keys of a screen, or into a field that takes any text. */
+/** Target of the keys: the keys of a screen, or a field that accepts any text. */
 export type KeyPlace = 'screen' | 'field';
 
-/** What a scanner typed. */
+/** Input of a scanner. */
 export interface Scan {
   text: string;
-  /** Where in `text` the code may begin, from 0: keys before a pause may have been a person's. */
+  /** Indexes in `text` at which the code may begin, from 0: a person may have typed the keys before a pause. */
   starts: readonly number[];
 }
 
 /**
- * Whose Enter it was. `doubt`: perhaps a scanner's, so it must not charge or send anything; a person is asked.
- * `swallow`: the second Enter of a scanner, or of a code that was told already.
+ * Origin of an Enter. `doubt`: possibly a scanner's Enter, which must not charge or send anything until a person has
+ * confirmed. `swallow`: a scanner's second Enter, or the Enter of a code that was already reported.
  */
 export type Verdict = 'person' | 'doubt' | 'swallow' | Scan;
 
 interface Typed {
   char: string;
-  /** Since the character before; 0 for the first. */
+  /** Time since the previous character; 0 for the first. */
   gapMs: number;
-  /** After a pause. */
+  /** First character, or a character after a pause. */
   isAlone: boolean;
-  /** It was alone long enough to be the press of a key: a person's letter, or one that was held up. */
+  /** The character was alone long enough to be a key press: a person's letter, or a delayed letter. */
   isPress: boolean;
 }
 
-/** What a till knows that tells codes from amounts. */
+/** Properties of the till that distinguish codes from amounts. */
 export interface ScanReaderTill {
-  /** Digits of the largest amount that can be typed. */
+  /** Number of digits of the largest amount that can be typed. */
   amountDigits: number;
-  /** True for a whole product number with the right check digit. */
+  /** True for a complete product number with a valid check digit. */
   isBarcode: (text: string) => boolean;
 }
 
@@ -71,16 +75,19 @@ export class ScanReader {
   #typed: Typed[] = [];
   #place: KeyPlace = 'screen';
   #lastMs = Number.NEGATIVE_INFINITY;
-  /** How many of the characters `rest` has told as a code. */
+  /** Number of characters that `rest` has reported as a code. */
   #told = 0;
-  /** Until then an Enter with nothing before it is an echo. */
+  /** Time until which an Enter without preceding characters is an echo. */
   #echoUntilMs = Number.NEGATIVE_INFINITY;
 
   constructor(till: () => ScanReaderTill) {
     this.#till = till;
   }
 
-  /** A character was typed at `atMs` (milliseconds). Its place in the burst, 0 begins one; `isAlone`: after a pause. */
+  /**
+   * Adds a character that was typed at `atMs`. Returns its index in the burst, where 0 begins a burst, and whether it
+   * follows a pause.
+   */
   char(char: string, atMs: number, place: KeyPlace): { index: number; isAlone: boolean } {
     const gapMs = since(this.#lastMs, atMs);
     if (gapMs > WITHIN_MS || place !== this.#place) this.reset();
@@ -94,20 +101,23 @@ export class ScanReader {
     return { index, isAlone };
   }
 
-  /** The last character was alone for STRIDE_MS: somebody pressed that key. */
+  /** Called when the last character was alone for STRIDE_MS, so a person pressed that key. */
   pressed(): void {
     const last = this.#typed.at(-1);
     if (last) last.isPress = isOther(last);
   }
 
-  /** True once letters say that no hand types this. Only for keys of a screen: into a field a person types anything. */
+  /**
+   * True once letters prove that a scanner types. Only for the keys of a screen: a person may type anything into a
+   * field.
+   */
   isCertain(): boolean {
     return this.#place === 'screen' && this.#typed.some(isOther) && isCode(this.#typed, this.#longDigits());
   }
 
   /**
-   * Nothing followed for a while: a scanner that sends no Enter, told once. Null: not certainly one; too many digits may be
-   * a person's slip as long as nobody presses Enter.
+   * Called after a silence: reports the code of a scanner that sends no Enter, once. Returns null if the code is not
+   * certain: too many digits may be a person's slip until Enter is pressed.
    */
   rest(): Scan | null {
     const isNumber = this.#place === 'screen' && this.#till().isBarcode(textOf(this.#typed));
@@ -117,7 +127,7 @@ export class ScanReader {
     return scanOf(this.#typed);
   }
 
-  /** Enter, or Tab, was pressed at `atMs` (milliseconds). */
+  /** Called when Enter or Tab was pressed at `atMs`. */
   end(atMs: number, key: 'Enter' | 'Tab' = 'Enter'): Verdict {
     const enterMs = since(this.#lastMs, atMs);
     const [typed, place, told] = [this.#typed, this.#place, this.#told];
@@ -128,12 +138,13 @@ export class ScanReader {
       return 'swallow';
     }
     const verdict = place === 'screen' ? onScreen(typed, enterMs, this.#longDigits()) : this.#inField(typed, enterMs);
-    // Enter in a field may bring other keys into its place; a second one on its heels is not meant for them. A Tab only goes on.
+    // Enter in a field may replace the keys on screen; an immediate second Enter is not meant for the new keys. A Tab
+    // only moves the focus.
     if (verdict !== 'person' || (place === 'field' && key === 'Enter')) this.#echoUntilMs = atMs + ECHO_MS;
     return verdict !== 'person' && told === typed.length ? 'swallow' : verdict;
   }
 
-  /** A key that no scanner sends, or the focus went elsewhere: what was read is over. */
+  /** Discards the burst, after a key that no scanner sends or after a focus change. */
   reset(): void {
     this.#typed = [];
     this.#told = 0;
@@ -144,7 +155,7 @@ export class ScanReader {
     return Math.max(LONG_DIGITS, this.#till().amountDigits + 1);
   }
 
-  /** A field takes letters and long numbers from a person: there only a pace no hand has is proof. */
+  /** A person types letters and long numbers into fields, so only a superhuman pace proves a scanner. */
   #inField(typed: readonly Typed[], enterMs: number): Verdict {
     const gaps = [...gapsOf(typed), enterMs];
     const isQuick = typed.length >= QUICK_WORD_CHARS && median(gaps) <= QUICK_WORD_MS && enterMs <= ENTER_WITHIN_MS;
@@ -173,7 +184,7 @@ function onScreen(typed: readonly Typed[], enterMs: number, longDigits: number):
   return others.length > 0 || typed.length >= LONG_DIGITS ? 'doubt' : 'person';
 }
 
-/** What no hand types, with or without an Enter behind it. */
+/** True for input that no person types, with or without a following Enter. */
 function isCode(typed: readonly Typed[], longDigits: number): boolean {
   const gaps = gapsOf(typed);
   const others = typed.filter((one) => isOther(one) && !one.isPress).length;
@@ -183,20 +194,25 @@ function isCode(typed: readonly Typed[], longDigits: number): boolean {
   return typed.length >= longDigits && median(gaps) <= STRIDE_MS;
 }
 
-/** A letter and then digits, none after a pause: a code that begins with its kind. A hand's letter stays alone. */
+/**
+ * True for a letter and then digits without a pause: a code that begins with its type. A person's letter stays alone.
+ */
 function isLetterFirst([first, ...others]: readonly Typed[]): boolean {
   if (!first || !isOther(first) || first.isPress) return false;
   return others.length >= 2 && others.every(({ gapMs }) => gapMs <= STRIDE_MS);
 }
 
-/** No part of an amount: a letter, a dash. */
+/** True for a character that amounts do not contain, such as a letter or a dash. */
 function isOther({ char }: Typed): boolean {
   return !/^[0-9.,]$/.test(char);
 }
 
-/** Letters with digits, more digits than a telephone has, or an address: a code, and hardly ever a name or a reason. */
+/**
+ * True for letters with digits, more digits than a telephone number, or a web address: a code, and hardly ever a name
+ * or a reason.
+ */
 function isMixedCode(text: string): boolean {
-  // One word, and nobody's e-mail address.
+  // Rejects text with whitespace, and e-mail addresses.
   if (!/^[!-?A-~]{5,}$/.test(text)) return false;
   const digits = text.replaceAll(/[^0-9]/g, '').length;
   return digits > 15 || (digits >= 3 && /[a-z]/i.test(text)) || /^[a-z]+:\/\//i.test(text);
@@ -211,13 +227,16 @@ function scanOf(typed: readonly Typed[]): Scan {
 const textOf = (typed: readonly Typed[]) => typed.map(({ char }) => char).join('');
 const gapsOf = (typed: readonly Typed[]) => typed.slice(1).map(({ gapMs }) => gapMs);
 
-/** Time since a key; keys that come in one bunch may be a little out of order. Infinite where the clock makes no sense. */
+/**
+ * Time since the previous key; keys delivered together may be slightly out of order. Infinite if the clock was set
+ * back.
+ */
 function since(lastMs: number, atMs: number): number {
   const gapMs = atMs - lastMs;
   return gapMs < -WITHIN_MS ? Number.POSITIVE_INFINITY : Math.max(0, gapMs);
 }
 
-/** The middle one; the upper of two. */
+/** Median; the upper of two middle values. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

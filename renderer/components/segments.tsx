@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Icon } from './icon.tsx';
 import * as css from './segments.module.css';
 
-/** One of a few, in one row: ← and → go along it, as in every group of radio keys. */
+/** Radio keys for a few options, in one row: ← and → move along the row, as in every radio group. */
 export function Segments<T extends string>({
   label,
   options,
@@ -11,7 +11,7 @@ export function Segments<T extends string>({
   onChange,
 }: {
   label: string;
-  /** By their value, in order, what each is called. */
+  /** Values in order, each with its name. */
   options: readonly (readonly [value: T, name: string])[];
   value: T | null;
   describedBy?: string | undefined;

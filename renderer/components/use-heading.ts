@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The heading takes the focus when the details appear and when they come to something else; a field keeps it. */
+/** Moves the focus to the heading when the details appear and when `key` changes, but never out of a field. */
 export function useHeading(key: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusedFor = useRef('');

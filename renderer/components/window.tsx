@@ -3,13 +3,13 @@ import { Icon, type IconName } from './icon.tsx';
 import { Mark, type MarkShape } from './mark.tsx';
 import * as css from './window.module.css';
 
-/** What the window's colour says (design language, principle 5). `idle` is neutral. */
+/** State shown by the window's colour (design language, principle 5). `idle` is neutral. */
 export type WindowState = 'idle' | 'live' | 'paid' | 'declined' | 'cancelled' | 'checking' | 'equipment';
 
-/** Changes whenever a new prompt or outcome is shown: the title then takes focus. */
+/** Key that changes with every new prompt or outcome: the title then takes the focus. */
 const ScreenKeyContext = createContext('');
 
-/** The side that tells. `screenKey` names what is on it: a new one moves focus to the title. */
+/** Side of a screen that informs. `screenKey` identifies the content: a new key moves the focus to the title. */
 export function Window({
   state,
   label,
@@ -29,7 +29,7 @@ export function Window({
   );
 }
 
-/** A window of two fields, for an outcome that is two things at once. */
+/** Window of two fields, for an outcome that has two parts. */
 export function SplitWindow({ label, screenKey, children }: { label: string; screenKey: string; children: ReactNode }) {
   return (
     <section className={css.window} data-part="window" data-split aria-label={label}>
@@ -38,7 +38,7 @@ export function SplitWindow({ label, screenKey, children }: { label: string; scr
   );
 }
 
-/** One field of a SplitWindow. */
+/** Field of a SplitWindow. */
 export function WindowPart({ state, children }: { state: 'paid' | 'checking'; children: ReactNode }) {
   return (
     <div className={css.part} data-part="field" data-state={state}>
@@ -47,7 +47,9 @@ export function WindowPart({ state, children }: { state: 'paid' | 'checking'; ch
   );
 }
 
-/** The h1 of a screen. It takes focus when the screen changes, so that screen readers start there. */
+/**
+ * Heading (h1) of a screen. The heading takes the focus when the screen changes, so that screen readers start there.
+ */
 export function Title({
   className,
   part,
@@ -55,9 +57,9 @@ export function Title({
   children,
 }: {
   className?: string;
-  /** What other sheets know it as. */
+  /** `data-part`, by which other style sheets find the heading. */
   part?: string;
-  /** Only where there is no Window around. */
+  /** Required only outside a Window. */
   screenKey?: string;
   children: ReactNode;
 }) {
@@ -68,7 +70,7 @@ export function Title({
   useEffect(() => {
     if (focusedFor.current === key) return;
     focusedFor.current = key;
-    // A dialog that is open keeps its focus.
+    // An open dialog keeps the focus.
     if (document.querySelector('[role="dialog"]')) return;
     heading.current?.focus({ preventScroll: true });
   }, [key]);
@@ -79,7 +81,7 @@ export function Title({
   );
 }
 
-/** Line 1: the mark and what this is about. */
+/** Line 1: the mark and the subject. */
 export function Line1({ mark, children }: { mark?: MarkShape; children: ReactNode }) {
   return (
     <div className={css.line1} data-part="line1">
@@ -89,7 +91,7 @@ export function Line1({ mark, children }: { mark?: MarkShape; children: ReactNod
   );
 }
 
-/** Title in line 1, beside its mark: "Paid", "Partly paid". */
+/** Title in line 1, beside the mark: "Paid", "Partly paid". */
 export function LeadTitle({ children }: { children: ReactNode }) {
   return (
     <Title part="lead" className={css.lead}>
@@ -98,7 +100,7 @@ export function LeadTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** The word in the giant slot when nothing moved: "Declined". */
+/** Word in place of the giant amount when no money moved: "Declined". */
 export function Heading({ children, length }: { children: ReactNode; length: number }) {
   return (
     <Title part="heading" className={length >= 12 ? `${css.heading} ${css.headingLong}` : css.heading}>
@@ -107,7 +109,7 @@ export function Heading({ children, length }: { children: ReactNode; length: num
   );
 }
 
-/** The title of a live prompt. */
+/** Title of a live prompt. */
 export function PromptTitle({ children }: { children: ReactNode }) {
   return (
     <Title part="prompt" className={css.prompt}>
@@ -116,7 +118,7 @@ export function PromptTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the customer was charged: every outcome has this sentence. */
+/** Sentence that says whether the customer was charged; every outcome has this sentence. */
 export function ChargedSentence({ icon = 'card', children }: { icon?: IconName; children: ReactNode }) {
   return (
     <p className={css.charged} data-part="charged">
@@ -126,7 +128,7 @@ export function ChargedSentence({ icon = 'card', children }: { icon?: IconName; 
   );
 }
 
-/** What happened. */
+/** Sentence that says what happened. */
 export function Say({ children }: { children: ReactNode }) {
   return (
     <p className={css.say} data-part="say">
@@ -135,7 +137,7 @@ export function Say({ children }: { children: ReactNode }) {
   );
 }
 
-/** A line in small print. */
+/** Line in small print. */
 export function Small({ children }: { children: ReactNode }) {
   return (
     <p className={css.small} data-part="small">
@@ -144,7 +146,7 @@ export function Small({ children }: { children: ReactNode }) {
   );
 }
 
-/** A band across the window: this end is not the one that was awaited. */
+/** Band across the window: the outcome differs from the expected outcome. */
 export function Strip({ icon = 'clock', children }: { icon?: 'clock' | 'card'; children: ReactNode }) {
   return (
     <p className={css.strip} data-part="strip">
@@ -154,7 +156,7 @@ export function Strip({ icon = 'clock', children }: { icon?: 'clock' | 'card'; c
   );
 }
 
-/** What to do now: rule, arrow, imperative. */
+/** Next step for the cashier: rule, arrow, imperative. */
 export function Next({ children }: { children: ReactNode }) {
   return (
     <p className={css.next} data-part="next">
@@ -164,7 +166,7 @@ export function Next({ children }: { children: ReactNode }) {
   );
 }
 
-/** The foot of the window: the next step and the facts, kept at the bottom. */
+/** Foot of the window: the next step and the facts, kept at the bottom. */
 export function Foot({ children }: { children: ReactNode }) {
   return (
     <div className={`tb-stack tb-push-down ${css.foot}`} data-part="foot">
@@ -173,7 +175,7 @@ export function Foot({ children }: { children: ReactNode }) {
   );
 }
 
-/** Small facts in a row. */
+/** Row of small facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <p className={css.facts} data-part="facts">
@@ -182,7 +184,7 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One fact. Codes and serial numbers have a slashed zero. */
+/** Single fact. Codes and serial numbers have a slashed zero. */
 export function Fact({
   label,
   value,
