@@ -6,12 +6,15 @@ import { useCommands } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 import * as counterCss from '../counter.module.css';
 
-/** Links that were left open for the next customer: how they stand, and what came of them. The newest in full. */
+/**
+ * Payment links that the cashier left open to serve the next customer, with their states. The first link is shown in
+ * full.
+ */
 export function LeftOpenList({ links }: { links: readonly PayLinkView[] }) {
   const texts = useTexts();
   const { leftOpen } = texts.words.links;
   const { showLink } = useCommands();
-  // What ended is news; what is open can wait.
+  // Ended links come first: they are news, while open links can wait.
   const [first, ...others] = links.toSorted((a, b) => Number(isUnfinishedLink(a)) - Number(isUnfinishedLink(b)));
   const name = first ? orderNameOf(first) : null;
   const order = name === null ? '' : leftOpen.order({ order: name });

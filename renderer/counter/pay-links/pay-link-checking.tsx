@@ -8,7 +8,9 @@ import { Problem } from '../../sale/problem.tsx';
 import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 
-/** Not known yet: whether there is a link, or whether it was paid. It resolves itself; nothing is tried again blindly. */
+/**
+ * In doubt: whether the link exists, or whether it was paid. The doubt resolves by itself; nothing is retried blindly.
+ */
 export function LinkChecking({ link }: { link: PayLinkView }) {
   const texts = useTexts();
   const { links, outcomes } = texts.words;
@@ -17,7 +19,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
   const now = useNow();
   const announce = useAnnounce();
   const { lookAtLink, leaveLink } = useCommands();
-  // Without an address nobody can have paid, whatever becomes of the link.
+  // Without an address, no customer can have paid, even if the link exists.
   const hasAddress = link.url !== null;
   const reason = text.reason[link.checking?.reason ?? 'no-answer'];
   const charged = hasAddress ? outcomes.notKnown : text.nobodyHasIt;

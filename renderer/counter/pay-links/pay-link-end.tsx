@@ -29,7 +29,7 @@ import { screenKeyOf, useCommands, useTill } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 import { payLinkEndMessage } from './pay-link-message.ts';
 
-/** How a link ended: what was paid through it, or that nothing was, and what to do. */
+/** End of a payment link: the paid amount, or that nothing was paid, and what to do. */
 export function LinkEnd({ link }: { link: PayLinkView }) {
   const texts = useTexts();
   const { links, outcomes } = texts.words;
@@ -109,7 +109,7 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
   );
 }
 
-/** What can be looked up later. `isMoved`: money came through it. */
+/** Facts for a later search. `isMoved`: money was paid through the link. */
 function EndFacts({ link, isMoved }: { link: PayLinkView; isMoved: boolean }) {
   const texts = useTexts();
   const { links, outcomes } = texts.words;
@@ -148,7 +148,7 @@ function PaidLines({
   );
 }
 
-/** What is left to do: the rest of the order, the same amount another way, or the next sale. */
+/** Remaining actions: charge the rest of the order, charge the same amount another way, or start the next sale. */
 function EndKeys({
   link,
   order,
@@ -163,12 +163,12 @@ function EndKeys({
   const { dismissLink, chargeAgain, openLinkAgain, openRestLink } = useCommands();
   const openMinor = order ? order.sum.restMinor : link.state === 'paid' ? 0 : link.totalMinor;
   const open = texts.money(openMinor, link.currency);
-  // The rest belongs to the same order; one without a number is known by its first payment.
+  // The rest belongs to the same order; an order without a number is identified by its first payment.
   const ofOrder = order ? orderKeyOf(order.root) : link.order;
   const done = () => dismissLink(link);
   const charge = () => {
     dismissLink(link);
-    // A surcharge is in the link's amount already, and so is what is left of an order.
+    // The link's amount already includes a surcharge, and so does the rest of an order.
     const tipMinor = order ? 0 : link.tipMinor;
     const { currency, note } = link;
     void chargeAgain(openMinor - tipMinor, { currency, tipMinor, surchargeMinor: 0, order: ofOrder, note });

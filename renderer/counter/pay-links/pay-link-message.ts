@@ -6,12 +6,12 @@ import {
 } from '../../../electron/contract/index.ts';
 import { whatHappened, type Texts } from '../../text/index.ts';
 
-/** What the end of a link says. */
+/** Texts for the end of a link. */
 export interface LinkMessage {
   heading: string;
-  /** Paid through it, minor units; null: nothing. */
+  /** Amount paid through the link in minor units, or null if nothing was paid. */
   movedMinor: number | null;
-  /** A band across the window: something other than expected. */
+  /** Band across the window for an unexpected result, or null. */
   strip: string | null;
   charged: string | null;
   say: string;
@@ -19,7 +19,7 @@ export interface LinkMessage {
   urgency: 'polite' | 'assertive';
 }
 
-/** `order`: what the order it is a part of adds up to; null: it is for the whole and paid it. */
+/** `order`: sum of the order that the link is a part of; null if the link is for the whole order and paid it. */
 export function payLinkEndMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkMessage {
   return link.state === 'paid' ? paidMessage(link, texts, order) : unpaidMessage(link, texts, order);
 }
@@ -56,7 +56,7 @@ function paidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): L
   };
 }
 
-/** Paid with less than it asked for, or with nothing. */
+/** Message for a link that was paid with less than the requested amount, or with nothing. */
 function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkMessage {
   const { links, outcomes } = texts.words;
   const { paid, ended } = links;

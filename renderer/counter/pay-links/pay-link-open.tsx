@@ -14,7 +14,10 @@ import { useTexts } from '../../text/index.ts';
 import { SendForm } from './send-form.tsx';
 import * as css from './pay-links.module.css';
 
-/** A link that is being made, can be paid, or is being closed: the code, its age, its end, and what locks the card. */
+/**
+ * Payment link that is being created, can be paid, or is being closed: the code, its age, its end, and why the card is
+ * locked.
+ */
 export function LinkOpen({ link }: { link: PayLinkView }) {
   const texts = useTexts();
   const { links } = texts.words;
@@ -59,7 +62,7 @@ function openMessage({ state, isBeingPaid, url }: PayLinkView, links: ReturnType
   return url === null ? links.noAddress : links.scan;
 }
 
-/** When the platform was asked last, when the link ends, where it was sent, and the address itself. */
+/** Time of the last poll, end of the link, recipient, and the address itself. */
 function LinkFacts({ link, url }: { link: PayLinkView; url: string }) {
   const texts = useTexts();
   const { links } = texts.words;
@@ -105,7 +108,7 @@ function CopyKey({ url }: { url: string }) {
     try {
       await navigator.clipboard.writeText(url);
     } catch {
-      // A page without the permission, or without focus.
+      // The page lacks the permission, or the focus.
       said = links.notCopied;
     }
     setDone(said);

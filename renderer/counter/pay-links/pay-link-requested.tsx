@@ -7,7 +7,7 @@ import { sentences } from '../../sale/message.ts';
 import { screenKeyOf, type PayLinkSubmission } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 
-/** Pay link was pressed and the host has not shown it yet: nothing is assumed. */
+/** Shown after the pay link key was pressed, until the host shows the link. The screen assumes nothing. */
 export function LinkAsked({ submission }: { submission: PayLinkSubmission }) {
   const texts = useTexts();
   const { links } = texts.words;

@@ -5,7 +5,7 @@ import { LinkChecking } from './pay-link-checking.tsx';
 import { LinkEnd } from './pay-link-end.tsx';
 import { LinkOpen } from './pay-link-open.tsx';
 
-/** A payment link from the request to its end. What is on screen follows from the host's state alone. */
+/** Payment link from the request to its end. The screen follows from the host's state alone. */
 export function LinkScreen({ screen }: { screen: Extract<Screen, { kind: 'link' | 'link-asked' }> }) {
   switch (screen.kind) {
     case 'link-asked':

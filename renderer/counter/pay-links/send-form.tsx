@@ -5,7 +5,9 @@ import { useTexts } from '../../text/index.ts';
 
 const MAX_ADDRESS = 254;
 
-/** Where the platform is to send the link. The address is not kept here, and by the host only in part. */
+/**
+ * Form for the recipient of the link. The page does not keep the recipient's address, and the host keeps only a part.
+ */
 export function SendForm({ link, way, onDone }: { link: string; way: 'EMAIL' | 'SMS'; onDone: () => void }) {
   const { send } = useTexts().words.links;
   const { sendLink } = useCommands();

@@ -11,7 +11,7 @@ import * as numberCss from '../../components/number.module.css';
 import { Small } from '../../components/window.tsx';
 import * as counterCss from '../counter.module.css';
 
-/** The guide where a sale begins: the lesson to do now, or what was learnt. */
+/** Training guide at the start of a sale: the current lesson, or a summary of the lessons. */
 export function GuidePanel({ guide }: { guide: Guide }) {
   return guide.lesson === null ? <GuideEnd guide={guide} /> : <LessonPanel guide={guide} lesson={guide.lesson} />;
 }
@@ -49,7 +49,7 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
   );
 }
 
-/** Which of the lessons this is. */
+/** Position of the lesson among all lessons. */
 function LessonCount({ lesson }: { lesson: Lesson }) {
   return (
     <span className={css.count}>
@@ -58,7 +58,7 @@ function LessonCount({ lesson }: { lesson: Lesson }) {
   );
 }
 
-/** All lessons are done: what was learnt, and how training ends. */
+/** Summary after the last lesson: the lessons learnt, and how training ends. */
 function GuideEnd({ guide }: { guide: Guide }) {
   const { training } = useTexts(trainingWords).words;
   const { end } = training;
@@ -89,7 +89,7 @@ function GuideEnd({ guide }: { guide: Guide }) {
   );
 }
 
-/** Opens a guide that was closed. */
+/** Key that opens a closed guide. */
 export function OpenGuide({ guide }: { guide: Guide }) {
   const { training } = useTexts(trainingWords).words;
   return (

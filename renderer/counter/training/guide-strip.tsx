@@ -9,7 +9,10 @@ import type { Guide } from './use-guide.ts';
 import { trainingWords } from '../../text/training-words.ts';
 import * as numberCss from '../../components/number.module.css';
 
-/** While a payment runs, the line of the lesson to do now stands with the practice terminal; afterwards what it has taught. */
+/**
+ * Shows the lesson's current line beside the practice terminal during a payment, and afterwards what the payment has
+ * taught.
+ */
 export function GuideStrip({ guide, screen }: { guide: Guide; screen: Screen }) {
   if (guide.progress.isOff) return null;
   if (screen.kind === 'outcome') {

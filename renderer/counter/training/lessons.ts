@@ -1,14 +1,14 @@
 import { isOpenAttempt, type AttemptView, type PracticeCard } from '../../../electron/contract/index.ts';
 import { lessons, type Lesson, type Progress } from './progress.ts';
 
-/** The test card each lesson is done with. */
+/** Test card of each lesson. */
 export const cardOf: Readonly<Record<Lesson, PracticeCard['id']>> = {
   sale: 'approve',
   decline: 'no-funds',
   checking: 'lost-reply',
 };
 
-/** What a payment has taught, once it is over. */
+/** Lessons that a payment has taught; empty while the payment is open. */
 export function taughtBy(attempt: AttemptView): Lesson[] {
   if (isOpenAttempt(attempt)) return [];
   const taught: Lesson[] = [];
@@ -18,7 +18,7 @@ export function taughtBy(attempt: AttemptView): Lesson[] {
   return taught;
 }
 
-/** The progress with what the host's payments have taught since. The same object where that is nothing new. */
+/** Progress with the lessons that the host's payments have taught since. Returns the same object if nothing is new. */
 export function withTaught(progress: Progress, attempts: readonly AttemptView[]): Progress {
   const done = { ...progress.done };
   for (const attempt of attempts.toReversed()) {
@@ -28,17 +28,17 @@ export function withTaught(progress: Progress, attempts: readonly AttemptView[])
   return lessons.every((lesson) => done[lesson] === progress.done[lesson]) ? progress : { ...progress, done };
 }
 
-/** The lesson to do now; null: all of them are done. */
+/** Current lesson, or null if all lessons are done. */
 export function lessonNow({ done }: Progress): Lesson | null {
   return lessons.find((lesson) => done[lesson] === undefined) ?? null;
 }
 
-/** The lesson that this payment, and no earlier one, has taught; the last of them where it was more than one. */
+/** Lesson that this payment was the first to teach, or null; the last such lesson if there are several. */
 export function lessonOf({ done }: Progress, attempt: AttemptView): Lesson | null {
   return lessons.findLast((lesson) => done[lesson] === attempt.id) ?? null;
 }
 
-/** The numbered line to do now, from 1. `open`: the payment that runs. */
+/** Number of the current line, from 1. `open`: the payment in progress. */
 export function stepNow(
   lesson: Lesson,
   { open, amountMinor, card }: { open: AttemptView | undefined; amountMinor: number; card: PracticeCard['id'] },

@@ -5,16 +5,16 @@ import { cardOf } from './lessons.ts';
 import type { Lesson } from './progress.ts';
 import { trainingWords } from '../../text/training-words.ts';
 
-/** What the first sale types: 42.60 in a currency with cents. */
+/** Amount of the first sale: 42.60 in a currency with cents. */
 const EXAMPLE_MINOR = 4260;
 
-/** The name of a lesson. */
+/** Function that names a lesson. */
 export function useLessonTitle(): (lesson: Lesson) => string {
   const { counter, training } = useTexts(trainingWords).words;
   return (lesson) => (lesson === 'sale' ? counter.guide.title : training.titles[lesson]);
 }
 
-/** The numbered lines of a lesson. */
+/** Numbered lines of a lesson. */
 export function useLines(lesson: Lesson): ReactNode[] {
   const texts = useTexts(trainingWords);
   const { guide, practice } = texts.words.counter;

@@ -1,15 +1,15 @@
-/** How far a person has come with the guide of this till, kept on this computer (localStorage). Never anything of money. */
+/** Training progress of each till, kept on this computer (localStorage). The progress never contains payment data. */
 
-/** In the order they are taught. */
+/** Lessons in teaching order. */
 export const lessons = ['sale', 'decline', 'checking'] as const;
 export type Lesson = (typeof lessons)[number];
 
 export interface Progress {
-  /** By which payment each lesson was learnt; empty text: it was skipped. */
+  /** Id of the payment that completed each lesson; `''` if the lesson was skipped. */
   done: Partial<Record<Lesson, string>>;
-  /** ISO instant: payments started up to here taught nothing. Empty: all of them count. */
+  /** ISO instant: payments started until then taught nothing. If empty, all payments count. */
   since: string;
-  /** The guide was closed. */
+  /** The guide is closed. */
   isOff: boolean;
 }
 
@@ -19,7 +19,7 @@ const keyOf = (till: string) => `tillbridge.training/${till}`;
 const listeners = new Set<() => void>();
 const known = new Map<string, Progress>();
 
-/** Hears of every change; the answer ends it. */
+/** Calls `listener` on every change. Returns a function that removes the listener. */
 export function onProgress(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -36,12 +36,12 @@ function readKept(till: string): Progress {
     const kept: unknown = JSON.parse(window.localStorage.getItem(keyOf(till)) ?? 'null');
     return isProgress(kept) ? kept : newProgress;
   } catch {
-    // Nothing usable is kept here: the guide begins anew.
+    // Without usable progress, the guide starts over.
     return newProgress;
   }
 }
 
-/** The progress on the till of this name. The same object until it changes. */
+/** Progress on the till of this name. Returns the same object until the progress changes. */
 export function progressOf(till: string): Progress {
   const now = readKept(till);
   const last = known.get(till);
@@ -54,7 +54,7 @@ export function keepProgress(till: string, progress: Progress): void {
   try {
     window.localStorage.setItem(keyOf(till), JSON.stringify(progress));
   } catch {
-    // A browser that keeps nothing guides from the start each time.
+    // In a browser without storage, the guide starts over each time.
   }
   for (const listener of listeners) listener();
 }

@@ -6,9 +6,9 @@ import { keepProgress, newProgress, onProgress, progressOf, type Lesson, type Pr
 
 export interface Guide {
   progress: Progress;
-  /** The lesson to do now; null: all are done. */
+  /** Current lesson, or null if all lessons are done. */
   lesson: Lesson | null;
-  /** The numbered line of it to do now, from 1; 0 without a lesson. */
+  /** Number of the lesson's current line, from 1; 0 without a lesson. */
   step: number;
   skip: () => void;
   startAgain: () => void;
@@ -16,8 +16,8 @@ export interface Guide {
 }
 
 /**
- * The guide through training; null where there is none: in live mode, on a kiosk, without a practice terminal. What was
- * done follows from the host's payments and from what this computer remembers, so a reload changes nothing.
+ * Guide through training, or null in live mode, on a kiosk, and without a practice terminal. The completed lessons
+ * follow from the host's payments and from the progress kept on this computer, so a reload changes nothing.
  */
 export function useGuide(): Guide | null {
   const till = useTill((state) => state.mirror.host?.till);
