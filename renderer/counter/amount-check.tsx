@@ -8,7 +8,10 @@ import { Problem } from '../sale/problem.tsx';
 import { screenKeyOf, useCommands, useTill, type AmountCheck } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-/** The amount is far above what is usual here. Nothing was sent; it is charged once somebody has looked at it. */
+/**
+ * Shown when the amount is far above the usual amounts of this till. Nothing was sent; the amount is charged once the
+ * cashier has confirmed it.
+ */
 export function AmountCheckScreen({ check }: { check: AmountCheck }) {
   const texts = useTexts();
   const { counter } = texts.words;

@@ -8,7 +8,10 @@ import * as css from './counter.module.css';
 
 const KEY = 'tillbridge.browser-note';
 
-/** The day it was last said on, by this computer's clock; a browser that keeps nothing says it with each load. */
+/**
+ * True if this browser showed the note today, by this computer's clock. A browser without storage shows the note on
+ * each load.
+ */
 function wasSaidToday(): boolean {
   try {
     return window.localStorage.getItem(KEY) === new Date().toDateString();
@@ -18,8 +21,8 @@ function wasSaidToday(): boolean {
 }
 
 /**
- * The till's own window did not come up or ended, and this is a browser instead: said once a day, and gone with the first payment
- * or once it was asked why.
+ * Note that the till's own window did not open or has ended, and that this is a browser instead. The note is shown once
+ * a day, until the first payment or until the cashier has read the reason.
  */
 export function BrowserNote() {
   const { noWindow: text } = useTexts().words.thisScreen;
@@ -29,7 +32,7 @@ export function BrowserNote() {
     if (wasSaidToday()) return;
     readSessions().then(
       ({ noWindow }) => setWhy(noWindow),
-      // What keeps the window from its host is said elsewhere.
+      // Another part of the screen reports a lost host.
       () => undefined,
     );
   }, []);
@@ -38,7 +41,7 @@ export function BrowserNote() {
     try {
       window.localStorage.setItem(KEY, new Date().toDateString());
     } catch {
-      // Then it is said again.
+      // Without storage, the note is shown again.
     }
   }, [why]);
   if (!why) return null;

@@ -3,7 +3,7 @@ import { Strip } from '../components/window.tsx';
 import { useCardInSlot } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-/** Said while the chip card of this payment is, or may be, in the terminal; empty otherwise. */
+/** Notice while the chip card of this payment is, or may be, in the terminal; empty otherwise. */
 export function useSlotWords(attempt: AttemptView): string {
   const { slot } = useTexts().words.outcomes;
   const card = useCardInSlot(attempt);

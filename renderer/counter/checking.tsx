@@ -16,18 +16,18 @@ import * as windowCss from '../components/window.module.css';
 
 const DecideForm = lazyWithRetry(async () => (await import('../sale/decide-form.tsx')).DecideForm, <Room />);
 
-/** From here on the customer is not asked to stand and wait, milliseconds. */
+/** Time after which the screen no longer asks the customer to wait. */
 const LONG_MS = 5 * 60_000;
 const REPEAT_MS = 30_000;
 
-/** Reasons with a remedy of their own, each with the failure that names it. */
+/** Reasons with their own remedy, each with the failure that names the remedy. */
 const failureOfReason: Partial<Record<DoubtReason, FailureCode>> = {
   'other-account': 'API_OTHER_ACCOUNT',
   'other-currency': 'API_OTHER_CURRENCY',
   'other-record': 'API_OTHER_RECORD',
 };
 
-/** Not known yet: why, for how long, what is being done. Charge is locked, and there is no retry anywhere. */
+/** Payment in doubt: why, for how long, and what is being done. Charge is locked, and no key retries the payment. */
 export function Checking({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const { counter, outcomes } = texts.words;
@@ -38,7 +38,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { checking } = attempt;
   const forMs = useAge(checking?.since ?? attempt.updatedAt);
   const inquiry = inquiryWords(attempt, texts);
-  // Asking on may bring nothing: a person has to come, or to look at the platform's own pages.
+  // Further polling may not help: a person has to come, or to check the platform's own pages.
   const forPerson = checking ? failureOfReason[checking.reason] : undefined;
   const nextOwn = forMs >= LONG_MS ? inquiry.nextLong : inquiry.next;
   const next = forPerson ? texts.words.failures[forPerson].next : nextOwn;
@@ -98,7 +98,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-/** The form in place of the keys. When the answer comes meanwhile, the outcome takes the whole screen. */
+/** Form in place of the keys. If the answer comes meanwhile, the outcome takes the whole screen. */
 function Deciding({ attempt, onBack }: { attempt: AttemptView; onBack: () => void }) {
   const { decide } = useCommands();
   return (

@@ -16,14 +16,14 @@ import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
 import * as frameCss from '../frame/frame.module.css';
 
-// Nobody but a learner needs it.
+// Loaded on demand: only learners need the guide.
 const GuideStrip = lazyWithRetry(async () => (await import('./training/guide-strip.tsx')).GuideStrip);
-// A till that takes money has a terminal instead.
+// Loaded on demand: a live till has a real terminal instead.
 const PracticePanel = lazyWithRetry(
   async () => (await import('../sale/practice-panel.tsx')).PracticePanel,
   <div className={practicePanelCss.practice} data-part="practice" />,
 );
-// Questions that are seldom asked.
+// Loaded on demand: these questions are rare.
 const loadAmountCheck = async () => (await import('./amount-check.tsx')).AmountCheckScreen;
 const AmountCheckScreen = lazyWithRetry(loadAmountCheck);
 const ChargeRepeat = lazyWithRetry(async () => (await import('./repeat.tsx')).ChargeRepeat);
@@ -35,10 +35,10 @@ const LinkScreen = lazyWithRetry(async () => (await import('./pay-links/pay-link
 const SetUp = lazyWithRetry(async () => (await import('./set-up.tsx')).SetUp);
 const SignIn = lazyWithRetry(async () => (await import('./sign-in.tsx')).SignIn);
 
-/** Nobody is signed in: digits are names and PINs. */
+/** Ignores scans while signed out: digits are then names and PINs. */
 const noScans = { onKey: () => {}, onScan: () => {}, onDoubt: () => {} };
 
-/** The Sale screen (#/): one of the host's states at a time, and in training the practice terminal beside it. */
+/** Sale screen (#/): one state of the host at a time, with the practice terminal beside it in training. */
 export function CounterScreen() {
   const screen = useScreen();
   const guide = useGuide();
@@ -70,12 +70,12 @@ export function CounterScreen() {
   );
 }
 
-/** The question about an amount is there when it is asked: an empty window says nothing. */
+/** Preloads the question about a large amount: an empty window would say nothing. */
 function useAmountCheckReady(): void {
   useEffect(() => void loadAmountCheck().catch(() => undefined), []);
 }
 
-/** Prompts of one payment share their keys; so a new prompt does not make Cancel dead. */
+/** Prompts of one payment share their keys, so that Cancel has no dead time after a new prompt. */
 function keyScopeOf(screen: Screen): string {
   if (screen.kind === 'live') return `live/${screen.attempt.id}`;
   if (screen.kind === 'sending') return `live/${screen.submission.id}`;
@@ -85,7 +85,7 @@ function keyScopeOf(screen: Screen): string {
 function ScreenOf({ screen }: { screen: Screen }) {
   switch (screen.kind) {
     case 'moment':
-      // A page of its own (app.tsx).
+      // `app.tsx` shows this state on a separate page.
       return null;
     case 'stopped':
       return <Stopped why={screen.why} isPaying={screen.isPaying} sinceMs={screen.sinceMs} />;

@@ -3,10 +3,10 @@ import { Form, TextField } from '../components/form.tsx';
 import type { SaleDetail } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-/** As the contract bounds them, in characters. */
+/** Maximum lengths in characters, as in the contract. */
 const MAX: Readonly<Record<SaleDetail, number>> = { order: 100, note: 300 };
 
-/** One line that goes with the next payment: its order, or a note. Empty takes it away. */
+/** Form for a line that goes with the next payment: its order, or a note. An empty text removes the line. */
 export function DetailForm({
   detail,
   text,

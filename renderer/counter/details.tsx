@@ -4,7 +4,7 @@ import { useCommands, useTill, type SaleDetail } from '../store/index.ts';
 
 const DetailForm = lazyWithRetry(async () => (await import('./detail-form.tsx')).DetailForm, <Room />);
 
-/** The form for order or note, in place of the keys. */
+/** Form for the order or note, in place of the keys. */
 export function Details({ detail }: { detail: SaleDetail }) {
   const text = useTill((state) => state.sale[detail]);
   const { askDetail, setDetail } = useCommands();

@@ -22,7 +22,7 @@ import { sentences } from '../sale/message.ts';
 import { PayLinkKey } from '../sale/pay-link-key.tsx';
 import { Problem } from '../sale/problem.tsx';
 
-/** The amount that was typed before the trouble, and the words that it is kept. */
+/** Amount typed before the trouble, and the sentence that the amount is kept. */
 function useKept(): { amountMinor: number; currency: string; sentence: string } {
   const texts = useTexts();
   const entry = useTill((state) => state.sale.entry);
@@ -36,7 +36,7 @@ function useKept(): { amountMinor: number; currency: string; sentence: string } 
 function KeptCharge() {
   const texts = useTexts();
   const { amountMinor, currency } = useKept();
-  // Locked while the trouble lasts: ChargeKey says why.
+  // The key is locked while the trouble lasts; ChargeKey says why.
   return (
     <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => {}}>
       {texts.words.counter.charge({ amount: texts.money(amountMinor, currency) })}
@@ -45,8 +45,8 @@ function KeptCharge() {
 }
 
 /**
- * What can be done without the terminal: type or change the amount, a link for it, or money taken another way. `hasLink`:
- * the platform is there.
+ * Actions that need no terminal: type or change the amount, send a payment link, or record another tender. `hasLink`:
+ * the platform is reachable.
  */
 function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode }) {
   const texts = useTexts();
@@ -87,7 +87,7 @@ function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode 
   );
 }
 
-/** Its own reason, or what is wrong with its Device at the platform. */
+/** Failure of the terminal, or else of its Device at the platform. */
 function reasonOf(terminal: TerminalView | undefined): Failure | null {
   return terminal?.failure ?? terminal?.device?.failure ?? null;
 }
@@ -99,7 +99,7 @@ function terminalWords(trouble: TerminalTrouble, terminal: TerminalView | undefi
   switch (trouble) {
     case 'lost': {
       const say = terminal ? equipment.lost.say({ time: texts.clockTime(terminal.since) }) : '';
-      // A cable that was never found is another story than one that came out.
+      // A terminal that was never found needs other advice than an unplugged terminal.
       const wasThere = terminal?.failure?.code === 'LINK_LOST' || terminal?.failure?.code === 'LINK_CLOSED';
       return failure && !wasThere
         ? { heading: equipment.lost.heading, say: failure.what, next: failure.next }
@@ -118,7 +118,7 @@ function terminalWords(trouble: TerminalTrouble, terminal: TerminalView | undefi
   }
 }
 
-/** The terminal of this till cannot take a payment, and none is running. */
+/** Shown when the terminal of this till cannot take a payment and no payment is running. */
 export function TerminalTroubleScreen({
   trouble,
   terminal,
@@ -135,7 +135,7 @@ export function TerminalTroubleScreen({
   const screenKey = screenKeyOf({ kind: 'terminal', trouble, terminal });
   useSpeakOnce(screenKey, sentences([message.heading, outcomes.noneRunning, say, message.next]), 'assertive');
   const reason = reasonOf(terminal);
-  // The terminal itself is fine: it is neither out nor looked for.
+  // The terminal itself is ready, so the screen must not call it unplugged.
   const isFine = terminal?.state === 'ready';
   const forMs = terminal ? now - Date.parse(terminal.since) : 0;
   const { evidence, facts } = outcomes;
@@ -191,7 +191,7 @@ export function TerminalTroubleScreen({
   );
 }
 
-/** The platform cannot be reached or does not let us in, and no payment is running. */
+/** Shown when the platform is unreachable or denies access, and no payment is running. */
 export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'refused' | 'not-configured' }) {
   const texts = useTexts();
   const { counter, outcomes, failures } = texts.words;

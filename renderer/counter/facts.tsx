@@ -4,7 +4,7 @@ import { Fact, Facts } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 
-/** Order, card, approval and time of a payment: what stands at the foot of an outcome. */
+/** Order, card, approval and time of a payment, for the foot of an outcome. */
 export function AttemptFacts({ attempt, children }: { attempt: AttemptView; children?: React.ReactNode }) {
   const texts = useTexts();
   const { facts } = texts.words.outcomes;
@@ -27,7 +27,7 @@ export function AttemptFacts({ attempt, children }: { attempt: AttemptView; chil
   );
 }
 
-/** Amount and order in line 1 of an outcome in which nothing moved. */
+/** Amount and order in line 1 of an outcome in which no money moved. */
 export function AmountLine({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const amount = texts.money(attempt.totalMinor, attempt.currency);

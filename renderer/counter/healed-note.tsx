@@ -5,9 +5,12 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import * as css from './counter.module.css';
 
-/** A key counts when it is let go: whoever listens for keys of a till keeps the press to itself. */
+/** Events that dismiss the note. `keyup`, because the till's own key listeners stop `keydown` events. */
 const presses = ['keyup', 'pointerdown'] as const;
-/** What stood in between (the end of a payment) was pressed away, and this with it. */
+/**
+ * Time after the reconnection in which the note may appear. Later, the cashier has first dismissed another screen, such
+ * as the end of a payment, and the note with that screen.
+ */
 const LATE_MS = 2_000;
 
 interface Props {
@@ -15,7 +18,10 @@ interface Props {
   currency: string;
 }
 
-/** The till was away and is back: for how long, what is known about the money, what is kept. Gone with the first press. */
+/**
+ * Note that the till is connected again: how long it was away, what is known about the money, and what was kept. The
+ * first press dismisses the note.
+ */
 export function HealedNote(props: Props) {
   const sinceMs = useTill(({ mirror }) => mirror.connection.sinceMs);
   return <Note key={sinceMs} sinceMs={sinceMs} {...props} />;
@@ -26,10 +32,10 @@ function Note({ sinceMs, amountMinor, currency }: Props & { sinceMs: number }) {
   const { healed: text } = texts.words.counter;
   const back = useTill(({ mirror }) => mirror.back);
   const now = useNow();
-  // As it was then: what is typed later is not what was kept.
+  // Amount at the reconnection: digits that are typed later are not part of the kept amount.
   const [keptMinor] = useState(amountMinor);
   const [isSeen, setSeen] = useState(now - sinceMs > LATE_MS);
-  // Before it is seen: the first press may come with it.
+  // Registered before paint: the first press may come immediately.
   useLayoutEffect(() => {
     const seen = (): void => setSeen(true);
     for (const press of presses) window.addEventListener(press, seen);

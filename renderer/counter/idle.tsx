@@ -22,22 +22,22 @@ import { useGuide } from './training/use-guide.ts';
 import * as windowCss from '../components/window.module.css';
 import * as css from './counter.module.css';
 
-// Nobody but a learner needs it.
+// Loaded on demand: only learners need the guide.
 const GuidePanel = lazyWithRetry(async () => (await import('./training/guide-panel.tsx')).GuidePanel);
-// Nor does a till that takes money.
+// Loaded on demand: a live till never shows the setup prompt.
 const SetupKey = lazyWithRetry(async () => (await import('./setup-note.tsx')).SetupKey);
 const SetupNote = lazyWithRetry(async () => (await import('./setup-note.tsx')).SetupNote);
 const UpdateNote = lazyWithRetry(async () => (await import('./update-note.tsx')).UpdateNote);
 const BrowserNote = lazyWithRetry(async () => (await import('./browser-note.tsx')).BrowserNote);
 const HealedNote = lazyWithRetry(async () => (await import('./healed-note.tsx')).HealedNote);
-// Nor a till without a drawer.
+// Loaded only when a cash drawer is configured.
 const DrawerKey = lazyWithRetry(async () => (await import('../sale/drawer-key.tsx')).DrawerKey);
 const OpenGuide = lazyWithRetry(async () => (await import('./training/guide-panel.tsx')).OpenGuide);
 
-/** Nobody has seen what was shorter. */
+/** Shorter outages are not reported: cashiers do not notice them. */
 const HEALED_FROM_MS = 3_000;
 
-/** Nothing runs: the amount, and the keys that make it. */
+/** Shown when no payment is running: the amount, and the keys to enter it. */
 export function Idle() {
   const asking = useTill((state) => state.sale.asking);
   return (
@@ -113,14 +113,17 @@ function IdleWindow() {
   );
 }
 
-/** The way to open the cash drawer without a sale, where there is one. */
+/** Key that opens the cash drawer without a sale, if the till has a drawer. */
 function Drawer() {
   const hasDrawer = useTill(({ mirror }) => mirror.host?.till.receipts?.drawer ?? false);
   if (!hasDrawer) return null;
   return <DrawerKey />;
 }
 
-/** What became of the till itself: it is back, there is another version, it runs in a browser. Never over a payment. */
+/**
+ * Notes on the till itself: it is connected again, another version is ready, or it runs in a browser. Never shown
+ * during a payment.
+ */
 function Strips({ amountMinor, currency }: { amountMinor: number; currency: string }) {
   const isBack = useTill(({ mirror }) => (mirror.back?.awayMs ?? 0) >= HEALED_FROM_MS);
   const hasUpdate = useTill(({ mirror }) => Boolean(mirror.host?.update));
@@ -132,7 +135,7 @@ function Strips({ amountMinor, currency }: { amountMinor: number; currency: stri
   );
 }
 
-/** What a scanner read: it replaced whatever was typed. */
+/** Amount that a scanner typed; it replaced any typed amount. */
 function Scanned() {
   const texts = useTexts();
   const scannedMinor = useTill((state) => state.sale.scannedMinor);
@@ -171,7 +174,10 @@ function Unmatched() {
   );
 }
 
-/** The records were damaged, and this till began new ones by itself: it stays until somebody has taken the old away. */
+/**
+ * Note that the records were damaged and the till began new records by itself. The note stays until the damaged records
+ * have been removed.
+ */
 function QuarantineNote() {
   const texts = useTexts();
   const quarantined = useTill((state) => state.mirror.host?.journal?.quarantined ?? null);
@@ -191,7 +197,7 @@ function QuarantineNote() {
   );
 }
 
-/** What is written and what runs differ, so a till that was meant to go live may still be practising. */
+/** Note that the saved and the active settings differ: a till that was meant to go live may still be practising. */
 function SettingsNote() {
   const isRefused = useTill(({ mirror }) => Boolean(mirror.host?.settings?.failure));
   const { settingsRefused } = useTexts().words.outcomes.stopped;
@@ -235,7 +241,7 @@ function IdleKeys() {
   const total = texts.money(totalMinor, currency);
   const { typeKey, charge, hold, openLink } = useCommands();
   const order = useTill((state) => state.sale.order);
-  // The guided first sale has one way through.
+  // The guided first sale offers a single way to pay.
   const guide = useGuide();
   const isGuided = guide?.lesson === 'sale' && !guide.progress.isOff;
   const hasTabs = useTill(({ mirror }) => mirror.host?.till.tabs ?? false);

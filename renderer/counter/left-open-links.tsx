@@ -4,7 +4,10 @@ import { linksLeftOpen, useTill } from '../store/index.ts';
 
 const LeftOpenList = lazyWithRetry(async () => (await import('./pay-links/left-open-list.tsx')).LeftOpenList);
 
-/** Under the amount: links that were left open for the next customer. Loaded when there is one. */
+/**
+ * Payment links that the cashier left open to serve the next customer, shown under the amount. The list is loaded when
+ * there is a link.
+ */
 export function LeftOpenLinks() {
   const links = useTill(useShallow(linksLeftOpen));
   if (links.length === 0) return null;

@@ -33,10 +33,10 @@ import { stepsOf } from './steps-of.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as windowCss from '../components/window.module.css';
 
-/** The bank is called slow from here on, milliseconds. */
+/** Time after which a prompt calls the bank slow. */
 const SLOW_BANK_MS = 10_000;
 
-/** The picture of each prompt; `three` shows all ways to present a card. */
+/** Picture of each prompt; `three` shows all ways to present a card. */
 const pictures: Record<Prompt, Picture | 'three'> = {
   starting: 'wait',
   'card-left-in': 'remove',
@@ -59,18 +59,18 @@ const pictures: Record<Prompt, Picture | 'three'> = {
   'follow-terminal': 'three',
 };
 
-/** Prompts during which machines work and nobody has to do anything. */
+/** Prompts during which only machines work and no person has to act. */
 const busyPrompts: ReadonlySet<Prompt> = new Set(['starting', 'processing', 'asking-bank', 'cancelling']);
 
 function isCardOut(attempt: AttemptView): boolean {
   return attempt.card?.entryMode === 'contactless' || attempt.card?.entryMode === 'swipe';
 }
 
-/** What a live prompt is shown with. */
+/** Circumstances in which a live prompt is shown. */
 interface PromptSight {
-  /** How long the prompt has stood, milliseconds. */
+  /** Time since the prompt appeared. */
   waitedMs: number;
-  /** What its terminal has. */
+  /** Readers of the terminal. */
   readers?: readonly Reader[] | undefined;
   platform?: PlatformView['state'] | undefined;
 }
@@ -87,7 +87,7 @@ export function promptWords(
     return platform === 'unreachable' ? counter.platformOut : counter.bankSlow;
   if (prompt === 'processing' && attempt.timings.some((timing) => timing.step === 'bank-answered')) {
     const { evidence } = texts.words.outcomes;
-    // A no on its way to the card completes nothing.
+    // A decline that is on its way to the card completes no payment.
     return wasBankApproved(attempt) ? counter.completing : { title: evidence.answered, say: counter.bankSlow.say };
   }
   const { title, say } = counter.prompts[prompt];
@@ -97,7 +97,7 @@ export function promptWords(
   return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;
 }
 
-/** A payment is running: what the customer does now, the steps so far, Cancel. */
+/** Screen of a running payment: the customer's next action, the steps so far, and Cancel. */
 export function Live({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const { words } = texts;
@@ -114,7 +114,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const slot = useFirstWords(screenKey, formerCard);
   const spoken = prompt === 'present-card' ? texts.spoken(attempt.totalMinor, attempt.currency) : null;
   useSpeakOnce(`${screenKey}/${title}${slot}`, sentences([title, spoken, say, slot]));
-  // Nothing has to stay in a terminal that no card is in.
+  // A tapped or swiped card is not in the terminal, so the picture must not ask to leave it in.
   const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? 'wait' : pictures[prompt];
   const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
   const total = texts.money(attempt.totalMinor, attempt.currency);
@@ -159,10 +159,13 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-/** A customer who has a card ready presents it within this time, milliseconds. */
+/** Time within which a customer presents a card that is ready. */
 const ASK_ABOUT_CARD_MS = 5_000;
 
-/** Said while a card is asked for and that of the payment before is, or may be, in the terminal; empty otherwise. */
+/**
+ * Notice while the terminal asks for a card and the previous payment's card is, or may be, in the terminal; empty
+ * otherwise.
+ */
 function useFormerCardWords({ attempt, waitedMs }: { attempt: AttemptView; waitedMs: number }): string {
   const { slot } = useTexts().words.outcomes;
   const card = useCardInSlot(attempt);
@@ -171,7 +174,7 @@ function useFormerCardWords({ attempt, waitedMs }: { attempt: AttemptView; waite
   return card === 'in' ? slot.in : slot.isOneIn;
 }
 
-/** Whose card has to come out: the payment that it paid, or should have paid. */
+/** Previous payment, whose card has to be removed: the card paid it, or should have paid it. */
 function FormerPayment({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const former = useTill(({ mirror }) => formerChipPayment(mirror.host, attempt));
@@ -183,7 +186,10 @@ function FormerPayment({ attempt }: { attempt: AttemptView }) {
   return <Strip icon="card">{texts.words.outcomes.slot.former({ payment: parts.join(', ') })}</Strip>;
 }
 
-/** Cancel always stands in its place; when it cannot do anything more, it says so. Another window's payment takes two presses, and no Esc. */
+/**
+ * Cancel always keeps its place, and says when a cancel is no longer possible. Another window's payment needs two
+ * presses, and Esc does not cancel it.
+ */
 function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate: boolean; onCancel: () => void }) {
   const { counter, sale } = useTexts().words;
   const isOther = useIsOtherShown();
@@ -209,7 +215,7 @@ function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate
         <Key name="cancel" icon="cross" onPress={onCancel}>
           {sale.otherWindow.cancel}
         </Key>
-        {/* In the place of the first press, so that a second one by mistake does nothing. */}
+        {/* Takes the place of the first press, so that an accidental second press does nothing. */}
         <Key name="leave-running" shortcut="Escape" onPress={() => setIsAsked(false)}>
           {sale.otherWindow.leave}
         </Key>
@@ -229,7 +235,7 @@ function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate
   );
 }
 
-/** Charge was pressed and the host has not shown the payment yet. */
+/** Shown after Charge was pressed, until the host shows the payment. */
 export function Sending({ submission }: { submission: ChargeSubmission }) {
   const texts = useTexts();
   const { counter } = texts.words;

@@ -29,7 +29,7 @@ import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 import * as windowCss from '../components/window.module.css';
 
-/** A payment has ended: the word or the amount, whether the customer was charged, what to do. */
+/** Screen of an ended payment: the outcome or the amount, whether the customer was charged, and what to do. */
 export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const texts = useTexts();
   const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 60_000);
@@ -83,7 +83,7 @@ function PaidWindow({ message, attempt, screenKey, isTooLate }: WindowParts & { 
   );
 }
 
-/** Said of a payment that was checking: for how long nobody knew. */
+/** Time for which the outcome of a payment was unknown. */
 function KnownAfter({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const forMs = checkedForMs(attempt);
@@ -95,7 +95,7 @@ function KnownAfter({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-/** Said where this end replaces another one that was shown. */
+/** Notice that this outcome replaces an outcome that was shown before. */
 function Correction({ attempt }: { attempt: AttemptView }) {
   const { corrected } = useTexts().words.outcomes;
   if (!isCorrected(attempt)) return null;
@@ -107,7 +107,7 @@ function Correction({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-/** Said where another window's payment has ended. */
+/** Notice that another window's payment has ended. */
 function Whose() {
   const { otherWindow } = useTexts().words.sale;
   return useIsOtherShown() ? <Strip>{otherWindow.short}</Strip> : null;
@@ -144,7 +144,7 @@ function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
   );
 }
 
-/** Keys of an outcome: evidence or help, other ways, and the one next step. */
+/** Keys of an outcome: evidence or help, alternatives, and the next step. */
 function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const texts = useTexts();
   const { outcomes } = texts.words;
@@ -160,7 +160,7 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
         isWideOnly
       />
     );
-  // What happened is for outcomes that need explaining; one that went well is about the receipt.
+  // Evidence is for outcomes that need an explanation; a successful outcome has receipt keys.
   const hasReceiptKeys = outcome === 'paid' || outcome === 'refunded';
   return (
     <Keys>
@@ -173,10 +173,10 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
   );
 }
 
-/** The one next step of an outcome, and the ways beside it. */
+/** Next step of an outcome, and its alternatives. */
 function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const { outcomes } = useTexts().words;
-  // Whatever became of money on its way to the customer, no key of it charges them.
+  // Whatever the outcome of a refund, no key charges the customer for it.
   if (attempt.kind === 'refund') return <NewSaleKey />;
   switch (outcome) {
     case 'paid':
@@ -190,7 +190,7 @@ function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Attempt
     case 'too-late':
       return <TooLateKeys attempt={attempt} />;
     case 'partly-paid':
-      // It has keys of its own.
+      // PartlyPaid has its own keys.
       return null;
     case 'declined':
       return (
@@ -221,7 +221,7 @@ function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Attempt
   }
 }
 
-/** An approved payment that waits for its tip. */
+/** Keys of an approved payment that waits for its tip. */
 function AddTipKeys({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const { addTip } = texts.words.sale;
@@ -251,7 +251,7 @@ function HeldKeys({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-/** The cancel came too late: the money is given back, or kept. */
+/** Keys after a cancel that came too late: refund the money, or keep it. */
 function TooLateKeys({ attempt }: { attempt: AttemptView }) {
   const { outcomes, sale } = useTexts().words;
   return (
@@ -274,7 +274,7 @@ function NewSaleKey({ label }: { label?: string }) {
   );
 }
 
-/** Puts the outcome away where that is not the first thing to do. */
+/** Dismisses the outcome where dismissal is not the main step. */
 function EndSaleKey({ label }: { label: string }) {
   const { dismiss } = useCommands();
   return (
@@ -284,7 +284,7 @@ function EndSaleKey({ label }: { label: string }) {
   );
 }
 
-/** Charges the same again, as a new payment. `isGo`: it is the first thing to do. */
+/** Charges the same amount again, as a new payment. `isGo`: the key is the main step. */
 function ChargeAgainKey({ attempt, isGo = false, label }: { attempt: AttemptView; isGo?: boolean; label?: string }) {
   const texts = useTexts();
   const { chargeAgain } = useCommands();

@@ -10,7 +10,7 @@ import { sentences } from '../sale/message.ts';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
-/** The bank approved a part, which is held: the cashier takes it or gives it back. Nothing is taken before that. */
+/** Partial approval, which is held: the cashier captures or releases the part. Nothing is captured before that. */
 export function PartApproved({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const { counter, outcomes } = texts.words;

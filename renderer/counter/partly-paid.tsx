@@ -30,7 +30,10 @@ interface Parts {
   screenKey: string;
 }
 
-/** A part of an order was paid: what is left can be paid by another card, by link, or another way; the sum adds up on screen. */
+/**
+ * Screen of a partly paid order: another card, a payment link or another tender can pay the rest; the screen shows the
+ * sum.
+ */
 export function PartlyPaid({ message, attempt, screenKey }: Parts) {
   const [isNoting, setIsNoting] = useState(false);
   const order = useOrderSum(attempt);
@@ -61,7 +64,7 @@ export function PartlyPaid({ message, attempt, screenKey }: Parts) {
   );
 }
 
-/** Two fields: green what was paid, amber what is still to pay. */
+/** Two fields: the paid part in green, the part still to pay in amber. */
 function PartlyPaidWindow({ message, attempt, sum, screenKey }: Parts & { sum: OrderSum }) {
   const texts = useTexts();
   const { words } = texts;
@@ -117,7 +120,7 @@ function RestKeys({
   const { dismiss, chargeAgain, openRestLink } = useCommands();
   const rest = texts.money(sum.restMinor, attempt.currency);
   const paid = texts.money(attempt.capturedMinor ?? 0, attempt.currency);
-  // The rest belongs to the same order; one without a number is known by its first payment.
+  // The rest belongs to the same order; an order without a number is identified by its first payment.
   const order = orderKeyOf(root);
   return (
     <Keys>
@@ -154,7 +157,7 @@ function RestKeys({
         amountMinor={sum.restMinor}
         currency={attempt.currency}
         order={order}
-        // It was part of what was asked for already, a surcharge too.
+        // The rest is part of the requested amount, which already includes a surcharge.
         onPress={() =>
           void chargeAgain(sum.restMinor, {
             currency: attempt.currency,
@@ -170,7 +173,7 @@ function RestKeys({
   );
 }
 
-/** Nothing is left of the order: all of it was paid, in parts. */
+/** Shown when the whole order was paid, in parts. */
 function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: OrderSum; screenKey: string }) {
   const texts = useTexts();
   const { counter, links, outcomes } = texts.words;

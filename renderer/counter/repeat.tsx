@@ -12,12 +12,12 @@ import { Problem } from '../sale/problem.tsx';
 import * as css from './same-card.module.css';
 import { agoOf } from '../text/payment-words.ts';
 
-/** A question before a charge. Nothing was sent. */
+/** Question before a charge; nothing was sent. */
 export function ChargeRepeat({ repeat }: { repeat: RepeatQuestion }) {
   return repeat.link === null ? <PaidAlready repeat={repeat} /> : <ChargeBesideLink repeat={repeat} />;
 }
 
-/** The same before a payment link is made. */
+/** Question before a payment link is created; nothing was sent. */
 export function PayLinkRepeat({ repeat }: { repeat: LinkRepeat }) {
   return repeat.link === null ? <LinkPaidAlready repeat={repeat} /> : <LinkBesideLink repeat={repeat} />;
 }
@@ -71,7 +71,10 @@ function LinkBesideLink({ repeat }: { repeat: LinkRepeat }) {
   );
 }
 
-/** An open link asks for the same amount, and nothing but that tells one customer from another. `children`: another one's key. */
+/**
+ * An open link asks for the same amount, and only the amount links it to this sale: it may belong to another customer.
+ * `children`: the key for another customer.
+ */
 function WhoseLink({
   screenKey,
   link: asked,
@@ -126,7 +129,7 @@ function WhoseLink({
   );
 }
 
-/** The order was paid already. Nothing was sent; Enter means not to charge. */
+/** Shown when the order was already paid. Nothing was sent; Enter means not to charge. */
 function PaidAlready({ repeat }: { repeat: RepeatQuestion }) {
   const texts = useTexts();
   const text = texts.words.counter.repeat;
@@ -165,7 +168,10 @@ function PaidAlready({ repeat }: { repeat: RepeatQuestion }) {
   );
 }
 
-/** The order, or this amount minutes ago, was paid. No payment link was made; Enter means not to make one. */
+/**
+ * Shown when the order, or this amount minutes ago, was paid. No payment link was created; Enter means not to create a
+ * link.
+ */
 function LinkPaidAlready({ repeat }: { repeat: LinkRepeat }) {
   const texts = useTexts();
   const { links, counter } = texts.words;
@@ -192,7 +198,7 @@ function LinkPaidAlready({ repeat }: { repeat: LinkRepeat }) {
   );
 }
 
-/** What was paid before, and that nothing was done a second time. */
+/** States the earlier payment, and that nothing was done a second time. */
 function QuestionWindow({
   screenKey,
   amount,
@@ -218,7 +224,7 @@ function QuestionWindow({
   );
 }
 
-/** `children`: the key that says it is meant. `no` is the go key. */
+/** `children`: the key that confirms the repetition. `no`: the go key. */
 function AnswerKeys({
   no,
   children,

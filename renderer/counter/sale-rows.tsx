@@ -5,7 +5,7 @@ import { tillTerminal, useCommands, useTill, type SaleDetail } from '../store/in
 import { useTexts, type Texts } from '../text/index.ts';
 import * as css from './counter.module.css';
 
-/** One line under the amount: what it is, what it says, and the key that changes it. */
+/** Line under the amount: its name, its value, and the key that changes the value. */
 export function Row({
   name,
   isQuiet = false,
@@ -28,7 +28,7 @@ export function Row({
   );
 }
 
-/** Order or note, and the key that opens its form. */
+/** Order or note, with the key that opens its form. */
 export function DetailRow({ detail, isWideOnly = false }: { detail: SaleDetail; isWideOnly?: boolean }) {
   const { sale: words } = useTexts().words;
   const text = useTill((state) => state.sale[detail]);
@@ -57,7 +57,7 @@ export function DetailRow({ detail, isWideOnly = false }: { detail: SaleDetail; 
   );
 }
 
-/** The rows under the amount: order, tip, note, and what a card costs on top. `amountMinor`: the goods. */
+/** Rows under the amount: order, tip, note, and surcharge. `amountMinor`: price of the goods. */
 export function SaleRows({ amountMinor }: { amountMinor: number }) {
   const texts = useTexts();
   const { sale: words } = texts.words;
@@ -96,7 +96,7 @@ export function SaleRows({ amountMinor }: { amountMinor: number }) {
   );
 }
 
-/** When the tip is asked for; after the card, also how much is held. */
+/** Says when the tip is requested; for a tip after the card, also how much is held. */
 function tipWords(till: TillView, isCloud: boolean, amountMinor: number, texts: Texts): ReactNode {
   const { tip } = texts.words.sale;
   switch (till.tips?.when) {
@@ -121,7 +121,7 @@ function tipWords(till: TillView, isCloud: boolean, amountMinor: number, texts: 
   }
 }
 
-/** What the card costs on top, as the customer reads it, before anything is charged. */
+/** Surcharge as the customer reads it, before anything is charged. */
 export function SurchargeRows({ amountMinor, tipMinor }: { amountMinor: number; tipMinor: number }) {
   const texts = useTexts();
   const { sale: words } = texts.words;
@@ -135,7 +135,7 @@ export function SurchargeRows({ amountMinor, tipMinor }: { amountMinor: number; 
   );
 }
 
-/** The surcharge alone, where the other rows have no place: it is said all the same. */
+/** Surcharge without the other rows, which have no room: the surcharge is always shown. */
 export function SurchargeList({ amountMinor }: { amountMinor: number }) {
   const hasSurcharge = useTill(({ mirror }) => surchargeOf(mirror.host?.till.surcharge, amountMinor, 0) > 0);
   if (!hasSurcharge) return null;

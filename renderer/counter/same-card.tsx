@@ -13,7 +13,10 @@ import { useTexts } from '../text/index.ts';
 import * as css from './same-card.module.css';
 import * as keysCss from '../components/keys.module.css';
 
-/** The same card paid the same amount minutes ago. It is held; nothing is taken before somebody says that another one is meant. */
+/**
+ * The same card paid the same amount minutes ago. The new payment is held; nothing is captured until the cashier
+ * confirms that a second payment is meant.
+ */
 export function SameCard({ attempt }: { attempt: AttemptView }) {
   const { asking } = attempt;
   return asking ? <Question key={attempt.id} attempt={attempt} asking={asking} /> : null;

@@ -10,7 +10,7 @@ import { useTexts } from '../text/index.ts';
 import { useGoOn } from './setup-note.tsx';
 import { trainingWords } from '../text/training-words.ts';
 
-/** A live till that is not set up to the end: it says so, goes on with one press, and practises with another. */
+/** Screen of a live till with an incomplete setup: one key continues the setup, another starts practice. */
 export function SetUp() {
   const texts = useTexts(trainingWords);
   const { counter, training } = texts.words;

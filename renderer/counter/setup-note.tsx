@@ -5,7 +5,7 @@ import { useTexts } from '../text/index.ts';
 import { trainingWords } from '../text/training-words.ts';
 import * as css from './counter.module.css';
 
-/** Goes to the setup, and on with it where it was left. Where it may not go on, its screen says so. */
+/** Opens the setup and continues it. If the setup cannot continue, its screen says so. */
 export function useGoOn(): () => void {
   const { setup } = useCommands();
   const isLeft = useTill(({ mirror }) => mirror.host?.setup?.isLeft ?? false);
@@ -15,7 +15,10 @@ export function useGoOn(): () => void {
   };
 }
 
-/** From training to real payments; nothing where there is nothing to set up, or it is begun and the note says so. */
+/**
+ * Key that leads from training to real payments. Hidden if there is no setup, or if the setup has begun and the note
+ * says so.
+ */
 export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
   const { setUp: text } = useTexts(trainingWords).words.training;
   const canSetUp = useTill(({ mirror }) => setupOf(mirror.host) !== null && halfSetUp(mirror.host) === null);
@@ -28,7 +31,7 @@ export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
   );
 }
 
-/** A till that is half set up says so, and goes on with one press. */
+/** Note on an incomplete setup, with a key that continues the setup. */
 export function SetupNote() {
   const { setUp: text } = useTexts(trainingWords).words.training;
   const isHalf = useTill(({ mirror }) => halfSetUp(mirror.host) !== null);

@@ -11,7 +11,7 @@ import { tryAgainIn } from '../text/payment-words.ts';
 import * as pinPadCss from '../components/pin-pad.module.css';
 import * as windowCss from '../components/window.module.css';
 
-/** Nobody is signed in: who it is, then their PIN. What was typed of a sale is kept. */
+/** Shown while signed out: asks for the name, then for the PIN. A typed sale is kept. */
 export function SignIn() {
   const { listPeople, signIn, typeKey } = useCommands();
   const [people, setPeople] = useState<readonly Colleague[]>([]);
@@ -21,7 +21,7 @@ export function SignIn() {
     name ?? '',
     (pin) => signIn(name ?? '', pin),
     (keys) => {
-      // The next amount, typed before the host had answered.
+      // The cashier typed the next amount before the host had answered.
       for (const key of keys) typeKey(key as AmountKey);
     },
   );
@@ -140,7 +140,7 @@ function Pin({ name, entry, onSomebodyElse }: { name: string; entry: PinEntry; o
   );
 }
 
-/** A PIN was wrong, or there were too many: the wait, and that it grows. Somebody else may go on at once. */
+/** Shown after a wrong PIN, or too many: the wait, and that the wait grows. Another person can sign in at once. */
 function Wrong({
   name,
   entry,

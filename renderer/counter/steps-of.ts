@@ -9,12 +9,12 @@ import type { EvidenceLine } from '../components/keys.tsx';
 import type { Step } from '../components/steps.tsx';
 import type { Texts } from '../text/index.ts';
 
-/** From here on a running step shows its seconds: sooner they only make people nervous. Milliseconds. */
+/** Time after which a running step shows its seconds: earlier, the seconds only make people nervous. */
 const SHOWN_FROM_MS = 10_000;
 
 type OpenState = 'working' | 'checking' | 'partial' | 'asking';
 
-/** Where a prompt stands among the steps of a payment. */
+/** Step of a payment to which each prompt belongs. */
 const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 'stop'> = {
   starting: 'sent',
   'card-left-in': 'sent',
@@ -37,14 +37,15 @@ const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 's
   'follow-terminal': 'card',
 };
 
-/** Milliseconds from start to a step of the attempt, when it was reached. */
+/** Milliseconds from the start of the payment to a step, or undefined before the step is reached. */
 function reachedAt(attempt: AttemptView, step: string): number | undefined {
   return attempt.timings.find((timing) => timing.step === step)?.atMs;
 }
 
 /**
- * The steps of a running payment: what each took (tenths) when done; a stopwatch for the one that runs, once it is long.
- * `nowMs`: milliseconds since 1970. `isNarrow`: the keys' column is narrow, names are short.
+ * Steps of a running payment: a completed step has its duration in tenths of a second; the running step has a
+ * stopwatch, once the step takes long.
+ * `nowMs`: milliseconds since 1970. `isNarrow`: the keys' column is narrow, so names are short.
  */
 export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNarrow = false): Step[] {
   const { steps } = texts.words.counter;
@@ -71,7 +72,7 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
     { name: sent === undefined ? steps.sending : isNarrow ? steps.sentShort : steps.sent, at: sent },
     { name: cardName, at: card },
     { name: bankName, at: bank },
-    // A tapped or swiped card is not in the terminal, so nothing has to come out.
+    // A tapped or swiped card is not in the terminal, so no card has to be removed.
     ...(entry === 'contactless' || entry === 'swipe' ? [] : [{ name: steps.cardOut, at: ended }]),
     { name: isHold ? texts.words.outcomes.held.heading : steps.paid, at: paid },
   ];
@@ -92,7 +93,10 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
   });
 }
 
-/** Who answered what. A card that refuses is not the bank's no, and a payment the platform ended was never at the bank. */
+/**
+ * Says which party answered. A refusal by the card is not a decline by the bank, and a payment that the platform ended
+ * never reached the bank.
+ */
 function bankLine(attempt: AttemptView, texts: Texts): string {
   const { evidence } = texts.words.outcomes;
   if (attempt.authorizedMinor !== null || attempt.state === 'captured')
@@ -105,7 +109,9 @@ function bankLine(attempt: AttemptView, texts: Texts): string {
     : evidence.bankDeclined;
 }
 
-/** What happened, line by line with its time, as far as the host reports it. `withTenths` where the order matters. */
+/**
+ * Events of a payment with their times, as far as the host reports them. `withTenths`: the order of the events matters.
+ */
 export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = false): EvidenceLine[] {
   const { evidence } = texts.words.outcomes;
   const startedMs = Date.parse(attempt.startedAt);
@@ -127,6 +133,6 @@ export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = fals
   });
   const last = lines.at(-1);
   if (last) last.isHot = true;
-  // The plate has room for six; the newest say most.
+  // The plate has room for six lines; the newest lines say most.
   return lines.slice(-6);
 }

@@ -7,8 +7,9 @@ import { useTexts, type Texts } from '../text/index.ts';
 import { sentences } from '../sale/message.ts';
 
 /**
- * The till cannot use its record of payments (full disk, read-only, damaged, from a newer version, held by another program),
- * so it takes none. Says why, what may have been charged, and what a person can do; it goes on by itself when the reason is gone.
+ * Shown when the till cannot use its payment records (full disk, read-only, damaged, from a newer version, held by
+ * another program) and takes no payments. Says why, what may have been charged, and what a person can do; the till
+ * continues by itself once the cause is gone.
  */
 export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying: boolean; sinceMs: number }) {
   const texts = useTexts();
@@ -18,7 +19,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const charged = isPaying ? outcomes.notKnown : chargedUnless(why, isLive, outcomes);
   const now = useNow();
-  // Only this window stops then, and only a person lets it in again.
+  // In this case only this window stops, and only a person can sign it in again.
   const isSignedOut = why === 'IPC_SESSION_ENDED';
   const heading = isSignedOut ? text.signedOut.heading : text.heading;
   const byItself = isSignedOut ? '' : text.byItself;
@@ -60,8 +61,8 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
 }
 
 /**
- * What can be said of the money when no payment is shown. Only a running host knows that there is none: one that does not
- * run may have stopped in the middle of a payment, and what cannot be read is not called "nothing".
+ * Statement about charges while no payment is shown. Only a running host knows that no payment is running: a stopped
+ * host may have stopped during a payment, and unreadable records must not be reported as empty.
  */
 function chargedUnless(
   why: FailureCode,

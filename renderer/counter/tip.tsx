@@ -27,8 +27,7 @@ import * as windowCss from '../components/window.module.css';
 import * as css from './counter.module.css';
 
 /**
- * A tip, before the payment or on an approved one: one that is on offer, an amount typed on the keys, or none, which is
- * what stands there first.
+ * Tip before the payment or on an approved payment: an offered tip, a typed amount, or no tip, which is selected first.
  */
 export function Tip({ tip }: { tip: TipStep }) {
   const asking = useTill((state) => state.sale.asking);
@@ -54,7 +53,7 @@ export function Tip({ tip }: { tip: TipStep }) {
 interface Parts {
   tip: TipStep;
   totalMinor: number;
-  /** The approved payment it is added to. */
+  /** Approved payment to which the tip is added. */
   attempt: AttemptView | undefined;
 }
 
@@ -179,7 +178,7 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
   );
 }
 
-/** Takes what is held; locked with its reason where more is wanted than the card holds. */
+/** Captures the held payment; locked, with the reason, if the total exceeds the held amount. */
 function TakeKey({ totalMinor, attempt, onPress }: { totalMinor: number; attempt: AttemptView; onPress: () => void }) {
   const texts = useTexts();
   const { sale: words } = texts.words;

@@ -5,7 +5,10 @@ import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import * as css from './counter.module.css';
 
-/** Another version is ready: what is new, when it comes by itself, and the key that does not wait. Never over a payment. */
+/**
+ * Note that another version is ready: what is new, when it installs by itself, and the key that installs it now. Never
+ * shown during a payment.
+ */
 export function UpdateNote() {
   const { words, language } = useTexts();
   const { updateNow } = useCommands();
