@@ -72,8 +72,8 @@ function LinkBesideLink({ repeat }: { repeat: LinkRepeat }) {
 }
 
 /**
- * An open link asks for the same amount, and only the amount links it to this sale: it may belong to another customer.
- * `children`: the key for another customer.
+ * An open link asks for the same amount, and the amount alone cannot tell whether the customer is the same. `children`:
+ * the key for another customer.
  */
 function WhoseLink({
   screenKey,

@@ -1,4 +1,7 @@
-/** Training progress of each till, kept on this computer (localStorage). The progress never contains payment data. */
+/**
+ * Training progress of each till, kept on this computer (localStorage). The progress never contains anything about
+ * money.
+ */
 
 /** Lessons in teaching order. */
 export const lessons = ['sale', 'decline', 'checking'] as const;
