@@ -8,7 +8,7 @@ import { QuietTimerBar } from './quiet-timer.tsx';
 import type { StageParts } from './stage-parts.ts';
 import { customerWords } from '../text/customer-words.ts';
 
-/** Pay was pressed for far more than is usual here: the customer looks at it once more. */
+/** Asks the customer to confirm an amount far above the usual one, after Pay. */
 export function AmountCheckStage({
   stage,
   timer,

@@ -12,7 +12,7 @@ import { QuietTimerBar } from './quiet-timer.tsx';
 import { customerWords } from '../text/customer-words.ts';
 import * as css from './kiosk.module.css';
 
-/** The customer enters what there is to pay. */
+/** The customer enters the amount to pay. */
 export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
   const texts = useTexts(customerWords);
   const { kiosk } = texts.words;

@@ -9,7 +9,7 @@ import { customerWords } from '../text/customer-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './kiosk.module.css';
 
-/** Larger, Contrast, Lower and Help, on every stage in the same place. They hold until the kiosk starts over. */
+/** Larger, Contrast, Lower and Help, in the same place on every stage. They stay on until the kiosk starts over. */
 export function EasierKeys({
   easier,
   stage,

@@ -23,7 +23,7 @@ import * as frameCss from '../frame/frame.module.css';
 
 const ignore = () => {};
 
-/** The customer's own screen, shown when the till is a kiosk: no navigation, no exit, one stage at a time. */
+/** The screen of a till that is a kiosk: no navigation, no exit, one stage at a time. */
 export function KioskScreen() {
   const { words } = useTexts(customerWords);
   const stage = useStage();
@@ -43,7 +43,7 @@ export function KioskScreen() {
     clearAmount();
     setIsStarted(false);
     reset();
-    // The next guest finds the till's own language, and all the time there is.
+    // The next guest begins with the till's own language and with all extensions.
     setLanguage(null);
     setGuest((last) => last + 1);
   }, [dismiss, clearAmount, setIsStarted, reset, setLanguage]);
@@ -63,7 +63,7 @@ export function KioskScreen() {
     document.title = `${words.kiosk.title} · ${shop ?? words.frame.product}`;
   }, [words, shop]);
   const key = stageKey(shown);
-  // Every key of an amount is a touch, so the time starts again with it.
+  // Every key of an amount is a touch, so it restarts the timer.
   const touched = isAmount ? `${key}/${entry.digits}/${entry.decimals ?? ''}/${entry.typed ?? ''}` : key;
   const timer = useQuietTimer(touched, stageLimitMs(shown), guest, startOver);
   const easierKeys = <EasierKeys easier={easier} stage={shown.kind} onToggle={toggle} />;
@@ -100,7 +100,7 @@ export function KioskScreen() {
   );
 }
 
-/** Prompts of one payment share Cancel, so a new prompt does not make it dead. */
+/** The prompts of one payment share Cancel, so a new prompt does not start its dead time again. */
 function keyScopeOf(stage: KioskStage, key: string): string {
   if (stage.kind === 'live') return `live/${stage.attempt.id}`;
   if (stage.kind === 'sending') return `live/${stage.submission.id}`;

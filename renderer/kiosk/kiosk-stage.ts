@@ -8,16 +8,16 @@ import {
   type TillState,
 } from '../store/index.ts';
 
-/** What a kiosk shows. One customer at a time, nobody near, and never the reason of a decline. */
+/** Stages of a kiosk. It serves one customer at a time, is unattended, and never shows why a card was declined. */
 export type KioskStage =
   | { kind: 'attract' }
   | { kind: 'amount' }
-  /** The host is away for a moment. */
+  /** The host is disconnected for a moment. */
   | { kind: 'moment' }
-  /** No payment can be taken here now. */
+  /** The till cannot take a payment now. */
   | { kind: 'resting' }
   | { kind: 'sending'; submission: ChargeSubmission }
-  /** The same amount was paid here minutes ago: it may have been this customer. */
+  /** The same amount was paid here minutes ago, perhaps by this customer. */
   | { kind: 'repeat'; repeat: RepeatQuestion }
   /** Pay was pressed for an amount far above the usual one. */
   | { kind: 'amount-check'; check: AmountCheck }
@@ -33,17 +33,17 @@ export type KioskStage =
     }
   | {
       kind: 'speak';
-      /** Null when the payment could not even be begun, or when the host is away in the middle of one. */
+      /** Attempt to speak about, or null when the payment could not start or the host disconnected during it. */
       attempt: AttemptView | null;
-      /** What may be said about the money. */
+      /** True when the customer may have been charged. */
       mayHaveCharged: boolean;
-      /** True while it is not over: the kiosk waits for the answer with the customer. */
+      /** True while the attempt is open: the kiosk waits for its outcome with the customer. */
       isOpen: boolean;
-      /** Another card may do. */
+      /** True when another card may work. */
       canTryAnother: boolean;
     };
 
-/** The host may be away for this long before the kiosk says more than "One moment". Milliseconds. */
+/** Disconnection of the host in milliseconds after which the kiosk shows more than "One moment". */
 export const LONG_MOMENT_MS = 10_000;
 
 function whenAway(state: TillState, isFirst: boolean, awayMs: number): KioskStage {
@@ -73,7 +73,7 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'no-card':
     case 'too-slow': {
       const code = attempt.failure?.code;
-      // A payment without a record does not mean that the guest was slow, or that a card is in.
+      // A payment without a record is no evidence that the guest was slow, or that a card is inserted.
       if (code === 'PAY_NEVER_ARRIVED') return { kind: 'not-paid', attempt, why: 'not-completed' };
       return { kind: 'not-paid', attempt, why: code === 'TERM_CARD_IN' ? 'card-in' : outcome };
     }
@@ -81,7 +81,7 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
       return { kind: 'not-paid', attempt, why: attempt.isCardOut ? 'card-out' : 'not-completed' };
     case 'declined':
       return { ...speak, canTryAnother: true };
-    // A hold is money that is neither taken nor free: nothing a customer can settle here.
+    // A hold awaits its capture or release, which only staff can decide.
     case 'held':
     case 'add-tip':
     case 'decided':
@@ -89,15 +89,15 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'released':
       return speak;
     case 'failed':
-      // Nobody said that another payment was meant.
+      // The guest did not confirm that another payment was meant.
       if (attempt.failure?.code === 'PAY_DUPLICATE') return { kind: 'not-paid', attempt, why: 'cancelled' };
-      // A part that was approved has been given back; another card may pay all of it.
+      // The partial approval has been released; another card may pay the full amount.
       return { ...speak, canTryAnother: attempt.failure?.code === 'PAY_PARTIAL' };
   }
 }
 
 /**
- * The stage of a kiosk. Pure: everything but whether somebody has touched Start follows from the host's state.
+ * Returns the stage of a kiosk. Pure: everything except whether the guest touched Start follows from the host's state.
  */
 export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: boolean; nowMs: number }): KioskStage {
   const screen = screenOf(state);
@@ -128,7 +128,7 @@ export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: 
     case 'terminal':
     case 'platform':
       return { kind: 'resting' };
-    // Nobody is asked for a tip on a kiosk, and nobody takes links or signs in there.
+    // A kiosk never asks for a tip, shows payment links, or signs a cashier in.
     case 'sign-in':
     case 'link-asked':
     case 'link-repeat':
@@ -147,7 +147,7 @@ export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: 
   }
 }
 
-/** Names a stage: a new name moves the focus, starts the dead time and the quiet timer. */
+/** Names a stage. A new name moves the focus and starts the dead time and the quiet timer. */
 export function stageKey(stage: KioskStage): string {
   switch (stage.kind) {
     case 'attract':
@@ -173,7 +173,7 @@ export function stageKey(stage: KioskStage): string {
   }
 }
 
-/** How long a stage stands before the kiosk starts over by itself, milliseconds; null: as long as it takes. */
+/** Returns the time in milliseconds after which the kiosk starts over from this stage, or null for no limit. */
 export function stageLimitMs(stage: KioskStage): number | null {
   switch (stage.kind) {
     case 'amount':
@@ -189,14 +189,14 @@ export function stageLimitMs(stage: KioskStage): number | null {
       return 30_000;
     case 'speak':
       return stage.isOpen ? null : 30_000;
-    // Whoever typed an amount has gone away by then; a terminal that comes back starts with a new customer.
+    // The guest who typed an amount has left by then: a terminal that reconnects starts with a new customer.
     case 'resting':
       return 20_000;
     case 'attract':
     case 'moment':
     case 'sending':
     case 'live':
-    // The host lets the hold go when nobody answers.
+    // The host releases the hold when the guest does not answer.
     case 'same-card':
       return null;
   }

@@ -6,7 +6,7 @@ import { customerWords } from '../text/customer-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './kiosk.module.css';
 
-/** The languages there are, each by its own name. The choice holds for one guest. */
+/** Keys of the available languages, each with its own name. The choice is kept for one guest. */
 export function LanguageKeys() {
   const { kiosk } = useTexts(customerWords).words;
   const { languages, language, setLanguage } = useLanguage();

@@ -13,7 +13,7 @@ import { stageKey } from './kiosk-stage.ts';
 import { TimerBar } from '../components/timer-bar.tsx';
 import { customerWords } from '../text/customer-words.ts';
 
-/** A payment is running: the amount as the card reader asks for it, what to do, Cancel. */
+/** A running payment: the amount that the card reader shows, the next step, and Cancel. */
 export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
   const texts = useTexts(customerWords);
   const { kiosk, counter } = texts.words;
@@ -55,7 +55,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
   );
 }
 
-/** Cancel always stands in its place; when it cannot do anything more, it says so. */
+/** Cancel keeps its place; when a cancel is no longer possible, the plate says so. */
 function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () => void }) {
   const { kiosk } = useTexts(customerWords).words;
   if (attempt.cancelAsked || !attempt.canCancel) {
@@ -72,7 +72,7 @@ function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () =
   );
 }
 
-/** Pay was pressed and the host has not shown the payment yet. */
+/** Shown after Pay until the host reports the payment. */
 export function SendingStage({ submission, easierKeys }: StageParts & { submission: ChargeSubmission }) {
   const { kiosk } = useTexts(customerWords).words;
   const { cancel } = useCommands();

@@ -32,7 +32,7 @@ import * as css from './kiosk.module.css';
 
 type StageOfKind<K extends KioskStage['kind']> = Extract<KioskStage, { kind: K }>;
 
-/** The keys of an outcome: the timer, what makes it easier, Start over, and the one next step where there is one. */
+/** Keys of an outcome: the timer, the easier keys, Start over, and the next step if there is one. */
 function OutcomeKeys({
   timer,
   easierKeys,
@@ -65,12 +65,11 @@ function StartOverKey({ onPress, isEnter = false }: { onPress: () => void; isEnt
   );
 }
 
-/** Whether the till still charges in it: the same number would be another amount in another currency. */
+/** True while the till still charges in this currency: the same number would be another amount in another one. */
 function useIsCharged(currency: string | undefined): boolean {
   return useTill((state) => state.mirror.host?.till.currency === currency);
 }
 
-/** Paid. Thank you. */
 export function ThanksStage({
   attempt,
   isTooLate,
@@ -127,7 +126,7 @@ export function ThanksStage({
   );
 }
 
-/** The card paid a part: both amounts, and a person settles the rest. */
+/** A partial approval: shows both amounts; staff settle the rest. */
 export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StageParts & { attempt: AttemptView }) {
   const texts = useTexts(customerWords);
   const { kiosk } = texts.words;
@@ -169,7 +168,7 @@ export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StagePa
   );
 }
 
-/** Charge was pressed for what was paid here minutes ago. Having paid already is what Enter means. */
+/** Pay was pressed for an amount that was paid here minutes ago. Enter means that the customer has already paid. */
 export function RepeatStage({
   stage,
   timer,
@@ -216,7 +215,7 @@ export function RepeatStage({
   );
 }
 
-/** Nothing was charged, and the customer knows why: they cancelled, no card came, or it came out too soon. */
+/** Nothing was charged, and the customer knows why: a cancel, no card, or a card removed too early. */
 export function NotPaidStage({
   stage,
   timer,
@@ -272,7 +271,7 @@ export function NotPaidStage({
   );
 }
 
-/** Declined, checking, lost or refused: a person helps, and the screen never says why. */
+/** Declined, in doubt, disconnected or refused: staff help, and the screen never says why. */
 export function SpeakStage({
   stage,
   timer,

@@ -11,7 +11,7 @@ import { customerWords } from '../text/customer-words.ts';
 import * as windowCss from '../components/window.module.css';
 import * as css from './kiosk.module.css';
 
-/** Nobody is here: one sentence, Start. */
+/** Shown while the kiosk waits for a customer: one sentence and Start. */
 export function AttractStage({ easierKeys, onStart }: StageParts) {
   const { kiosk } = useTexts(customerWords).words;
   const name = useTill((state) => state.mirror.host?.till.name);
@@ -41,7 +41,7 @@ export function AttractStage({ easierKeys, onStart }: StageParts) {
   );
 }
 
-/** No payment can be taken here. Whatever the reason, it is not the customer's. */
+/** The kiosk cannot take a payment. The screen does not give the reason: the customer cannot change it. */
 export function RestingStage({ easierKeys }: StageParts) {
   const { kiosk } = useTexts(customerWords).words;
   useSpeakOnce('resting', `${kiosk.resting.title}. ${kiosk.resting.say}`, 'assertive');
@@ -60,7 +60,7 @@ export function RestingStage({ easierKeys }: StageParts) {
   );
 }
 
-/** The host is starting. */
+/** Shown while the host starts. */
 export function MomentStage({ easierKeys }: StageParts) {
   const { kiosk } = useTexts(customerWords).words;
   useSpeakOnce('moment', `${kiosk.moment.title}. ${kiosk.moment.say}`);

@@ -6,10 +6,13 @@ import type { QuietTimer } from './use-kiosk.ts';
 import { customerWords } from '../text/customer-words.ts';
 import * as css from './kiosk.module.css';
 
-/** The time is said once from here on, so that it can be extended by somebody who does not see it. Milliseconds. */
+/** Remaining time in milliseconds at which it is spoken once, so that a customer who cannot see it can extend it. */
 const SAY_FROM_MS = 15_000;
 
-/** Counts down to a new start, and asks before it comes; More time starts the count again. Nothing where the stage has no limit. */
+/**
+ * Counts down to a new start and asks before it comes; More time restarts the count. Draws nothing for a stage without
+ * a limit.
+ */
 export function QuietTimerBar({
   timer,
   screenKey,
@@ -18,9 +21,9 @@ export function QuietTimerBar({
 }: {
   timer: QuietTimer | null;
   screenKey: string;
-  /** `time` as a stopwatch shows it. */
+  /** `time` is formatted as a stopwatch. */
   words: (values: { time: string }) => string;
-  /** Asks whether somebody is still there before it ends. Not where the guest is done anyway. */
+  /** Asks whether the guest is still there before the time ends. False where the guest is done anyway. */
   isAsking?: boolean;
 }) {
   const texts = useTexts(customerWords);
@@ -30,7 +33,7 @@ export function QuietTimerBar({
   const spoken = text.spoken({ seconds: texts.words.frame.age.seconds({ count: SAY_FROM_MS / 1000 }) });
   useSpeakOnce(isSaid ? `${screenKey}/time` : '', asks ? `${asks} ${spoken}` : spoken, asks ? 'assertive' : 'polite');
   if (!timer) return null;
-  // Rounded up: it starts over when it shows 0:00, not one second later.
+  // Rounded up, so that the stage starts over when it shows 0:00, not one second later.
   const shown = texts.stopwatch(Math.ceil(timer.leftMs / 1000) * 1000);
   return (
     <div className={css.timerLine}>

@@ -9,14 +9,14 @@ import { customerWords } from '../text/customer-words.ts';
 import * as css from './kiosk.module.css';
 
 /**
- * The receipt of a payment for a guest who is alone: on the phone by its code, and on paper where there is a printer. What
- * cannot be had is not offered; a printer that fails sends to the desk, without saying what is wrong with it.
+ * Offers the receipt to an unattended guest: a code for the phone, and paper if there is a printer. Unavailable ways
+ * are not offered; a printer failure sends the guest to the desk without saying what is wrong.
  */
 export function ReceiptOffer({ attempt }: { attempt: string }) {
   const { receipt: text } = useTexts(customerWords).words.kiosk;
   const hasPrinter = useTill((state) => state.mirror.host?.till.receipts?.printer ?? false);
   const { receiptLink } = useCommands();
-  // Without a code there is still the printer, and the desk.
+  // Failures are ignored: without a code the guest still has the printer and the desk.
   const { value: link } = useAnswer(() => receiptLink({ attempt, copy: 'customer' }), attempt);
   return (
     <>

@@ -12,7 +12,10 @@ import { customerWords } from '../text/customer-words.ts';
 import { agoOf } from '../text/payment-words.ts';
 import * as css from './kiosk.module.css';
 
-/** Nobody is near to ask but the guest: whether they want to pay once more. Never the card, and no is what happens by itself. */
+/**
+ * Asks the guest whether to pay once more, because a kiosk is unattended. It never shows the card, and the default is
+ * no.
+ */
 export function SameCardStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
   const { asking } = attempt;
   if (!asking) return null;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { QuietTimer } from './use-kiosk.ts';
 
-/** What every stage gets. */
+/** Parts that every stage receives. */
 export interface StageParts {
-  /** Null where the stage has no time limit. */
+  /** Timer of the stage, or null when it has no time limit. */
   timer: QuietTimer | null;
   /** Larger, Contrast, Lower and Help. */
   easierKeys: ReactNode;
   onStart: () => void;
-  /** Back to the attract stage, with nothing left of this customer. */
+  /** Returns to the attract stage and clears everything of this customer. */
   onStartOver: () => void;
 }

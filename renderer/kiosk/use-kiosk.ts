@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTicks } from '../store/index.ts';
 
-/** Makes it easier to see, for one customer. */
+/** Accessibility choices of one customer. */
 export interface Easier {
   isLarger: boolean;
   isContrast: boolean;
-  /** All keys in the lowest third, within reach of a seated person. */
+  /** True when all keys are in the lowest third, within reach of a seated person. */
   isLower: boolean;
-  /** Help is open. */
+  /** True while Help is open. */
   isHelped: boolean;
 }
 
 const plain: Easier = { isLarger: false, isContrast: false, isLower: false, isHelped: false };
 
-/** What makes it easier: Larger and Contrast on the html element, given back as it was when the kiosk goes. */
+/** Applies Larger and Contrast to the html element, and restores it when the kiosk unmounts. */
 export function useEasier(): { easier: Easier; toggle: (what: keyof Easier) => void; reset: () => void } {
   const [easier, setEasier] = useState(plain);
   const [ownTheme] = useState(() => document.documentElement.dataset['theme']);
@@ -38,21 +38,22 @@ export function useEasier(): { easier: Easier; toggle: (what: keyof Easier) => v
   return { easier, toggle, reset };
 }
 
-/** Time left of a stage. */
+/** Remaining time of a stage, milliseconds. */
 export interface QuietTimer {
   leftMs: number;
   limitMs: number;
-  /** Starts the count again; null once it has been extended as often as it can be. */
+  /** Restarts the count, or null when every extension has been used. */
   restart: (() => void) | null;
 }
 
-/** How often one guest may have more time (design language, 8: ten times). */
+/** Extensions that one guest may have (design language, 8: ten times). */
 const MAX_EXTENSIONS = 10;
 
 /**
- * Counts a stage down and ends it. A new `key` starts again. Null while the stage has no limit. Measured in this window from
- * the moment it showed the stage and not by the clock, so that one that is set takes no time from a guest. A new `guest` has
- * all extensions again.
+ * Counts a stage down and ends it. A new `key` starts again, and a new `guest` has all extensions again. Null while the
+ * stage has no limit.
+ * | The time is monotonic, from the moment that this window showed the stage: setting the computer's clock takes no
+ * time from a guest.
  */
 export function useQuietTimer(
   key: string,
@@ -80,7 +81,7 @@ export function useQuietTimer(
 
 const refused = ['contextmenu', 'dragstart', 'selectstart'] as const;
 
-/** Nothing on a kiosk is marked, dragged or opened in a menu. */
+/** Disables selecting, dragging and context menus on a kiosk. */
 export function useNoHandling(): void {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault();
