@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import { useTill } from '../store/index.ts';
 
-// Nobody needs them for a sale.
+// Loaded on demand: a sale does not need these dialogs.
 const ShortcutList = lazyWithRetry(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const ThisScreen = lazyWithRetry(async () => (await import('./this-screen.tsx')).ThisScreen);
 const OwnPin = lazyWithRetry(async () => (await import('./own-pin.tsx')).OwnPin);
@@ -10,10 +10,9 @@ const LinkTaken = lazyWithRetry(async () => (await import('./link-taken-dialog.t
 
 const PermissionDialog = lazyWithRetry(async () => (await import('./permission-dialog.tsx')).PermissionDialog);
 
-/** The dialogs of the frame. */
 export type FrameDialog = 'shortcuts' | 'this-screen' | 'own-pin';
 
-/** Which dialog is open, and how to open one; closing gives the focus back to where it was. */
+/** Tells which dialog is open and opens one. Closing it returns the focus to its previous place. */
 export function useFrameDialog(): {
   dialog: FrameDialog | null;
   openDialog: (dialog: FrameDialog) => void;
@@ -28,7 +27,7 @@ export function useFrameDialog(): {
   const closeDialog = useCallback(() => {
     setDialog(null);
     const element = before.current;
-    // Once the dialog is gone: while it stands it holds the focus.
+    // The open dialog holds the focus, so return the focus after it is gone.
     setTimeout(() => {
       if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
     });
@@ -36,7 +35,7 @@ export function useFrameDialog(): {
   return { dialog, openDialog, closeDialog };
 }
 
-/** The dialog that is open, loaded when first wanted. Nothing is put over a running payment but the question for a permission. */
+/** The open dialog, loaded on demand. Only a request for a permission may cover a running payment. */
 export function FrameDialogs({
   dialog: wanted,
   isPaying,

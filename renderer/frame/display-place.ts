@@ -1,10 +1,10 @@
-/** The customer display: the same page, at an address of its own. */
+/** Address of the customer display, which is the same page. */
 const displayHash = '#/display';
 
-/** True where this page is a customer's. It stays what it was loaded as. */
+/** True when this page is a customer display. A page keeps its kind until it is reloaded. */
 export const isDisplayHash = (hash: string): boolean => hash === displayHash;
 
-/** One window, however often it is asked for. In Electron the shell sees the request and opens a window of its own. */
+/** Opens the display's window, or reuses it. In Electron the shell intercepts the request and opens its own window. */
 export function openDisplay(): void {
   window.open(displayHash, 'tillbridge-display', 'popup,width=1280,height=800');
 }

@@ -1,6 +1,6 @@
 /**
- * What stands in for a screen that failed while it was drawn, which leaves the window empty. Plain elements: nothing of what failed
- * is needed for it. The host and its payment know nothing of it.
+ * Replaces a screen that failed to render, which leaves the window empty. It uses plain elements, so it needs nothing
+ * of the failed code. The host and its payment are not affected.
  */
 import { languageOf } from '../../electron/domain/index.ts';
 import { broken } from '../../electron/words/generated/every/broken.ts';
@@ -8,14 +8,14 @@ import * as css from './failed-screen.module.css';
 
 export { sayAlive } from '../store/alive.ts';
 
-/** The page is begun anew after this many milliseconds, with everything that the host says of it. */
+/** Time in milliseconds after which the page reloads; the host then sends its whole state again. */
 const AGAIN_AFTER_MS = 3_000;
-/** Begun anew so often in so many milliseconds, and it fails again: then it is not begun anew by itself. */
+/** Automatic reloads within `WITHIN_MS`; a further failure shows the screen without a reload. */
 const MOST = 3;
 const WITHIN_MS = 2 * 60_000;
 const MEMORY = 'tillbridge.failed-screens';
 
-/** `isPaying`: a payment was running when the screen failed. `reload`: begins the page anew. */
+/** Shows the failure. `isPaying` is true when a payment was running as the screen failed; `reload` reloads the page. */
 export function showFailed(isPaying: boolean, reload = () => window.location.reload()): void {
   const words = broken[languageOf(document.documentElement.lang)].failed;
   const times = timesOf(window.sessionStorage);
@@ -42,11 +42,11 @@ function element(name: string, text: string): HTMLElement {
   return made;
 }
 
-/** When the page was begun anew, of late; milliseconds since 1970, since it has no other clock that outlives it. */
+/** Times of the recent reloads, in milliseconds since 1970: only the wall clock outlives the page. */
 function timesOf(storage: Pick<Storage, 'getItem'>): number[] {
   try {
     const times: unknown = JSON.parse(storage.getItem(MEMORY) ?? '[]');
-    // oxlint-disable-next-line tillbridge/no-wall-durations -- it happened in an earlier life of the page: there is no other clock
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- no other clock survives the page's reload
     const isRecent = (at: unknown): at is number => typeof at === 'number' && Math.abs(Date.now() - at) < WITHIN_MS;
     return Array.isArray(times) ? times.filter(isRecent) : [];
   } catch {

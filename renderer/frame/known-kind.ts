@@ -1,7 +1,10 @@
-/** Whether this computer's till was a kiosk when it was last heard: nobody near it is shown the inside of the till. */
+/**
+ * Remembers whether this computer's till was last a kiosk: customers must not see the inside of the till while the host
+ * is disconnected.
+ */
 const key = 'tillbridge.kiosk';
 
-/** False too where nothing is kept. */
+/** Also false when the browser stores nothing. */
 export function wasKiosk(): boolean {
   try {
     return window.localStorage.getItem(key) === 'yes';
@@ -16,6 +19,6 @@ export function keepKind(isKiosk: boolean): void {
     if (isKiosk) window.localStorage.setItem(key, 'yes');
     else window.localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing knows as soon as the host is heard.
+    // A browser that stores nothing learns it once the host answers.
   }
 }

@@ -2,14 +2,14 @@ import type { DeviceView, PlatformView, TerminalView } from '../../electron/cont
 import type { LightView } from '../components/lights.tsx';
 import type { Texts } from '../text/index.ts';
 
-/** Silence on the cable after which its light is stale, milliseconds (design language, 4, Lights). */
+/** Silence on the cable in milliseconds after which its light is stale (design language, 4, Lights). */
 const CABLE_STALE_MS = 5_000;
-/** Age of the platform's last answer after which its light is stale, milliseconds. */
+/** Age in milliseconds of the platform's last answer after which its light is stale. */
 const PLATFORM_STALE_MS = 60_000;
 
 const since = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.parse(instant));
 
-/** The cable's light. `isLive` false: what we know of it is from before the host went away. */
+/** The cable's light. `isLive` is false while the host is disconnected and the state is old. */
 export function cableLight(terminal: TerminalView | undefined, nowMs: number, texts: Texts, isLive = true): LightView {
   const { lights } = texts.words.frame;
   if (!terminal) return { state: 'off', age: lights.notYet };
@@ -31,7 +31,7 @@ export function cableLight(terminal: TerminalView | undefined, nowMs: number, te
   }
 }
 
-/** The platform's light: can it be reached, and does it see this terminal. */
+/** The platform's light: whether the platform is reachable, and whether it sees this terminal. */
 export function platformLight(
   platform: PlatformView | undefined,
   device: DeviceView | undefined,

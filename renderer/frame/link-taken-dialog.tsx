@@ -6,7 +6,10 @@ import { useLinkTaken } from './link-taken.ts';
 import * as css from './link-taken-dialog.module.css';
 import * as keysCss from '../components/keys.module.css';
 
-/** Somebody else opened the till's link first: asked for while it stands, said where nothing else is open. */
+/**
+ * Warns that another person opened the till's sign-in link first. Queried while the window is visible, shown while no
+ * other dialog is open.
+ */
 export function LinkTaken({ isHidden, onLook }: { isHidden: boolean; onLook: () => void }) {
   const { taken, read, close } = useLinkTaken();
   if (!taken || isHidden) return null;
@@ -17,14 +20,13 @@ export function LinkTaken({ isHidden, onLook }: { isHidden: boolean; onLook: () 
   return <LinkTakenDialog atMs={taken.atMs} onLook={look} onRead={read} onClose={close} />;
 }
 
-/** What happened, and what to do. */
 function LinkTakenDialog({
   atMs,
   onLook,
   onRead,
   onClose,
 }: {
-  /** When they were shut out, milliseconds since 1970. */
+  /** Time when the other person took the link, milliseconds since 1970. */
   atMs: number;
   onLook: () => void;
   onRead: () => void;
@@ -35,7 +37,7 @@ function LinkTakenDialog({
   const { linkTaken: text } = texts.words.thisScreen;
   return (
     <Dialog title={text.title} onClose={onClose}>
-      {/* The focus is on no key: an Enter that was meant for the sale puts nothing away. */}
+      {/* No key has the focus: an Enter meant for the sale dismisses nothing. */}
       <div className={css.linkTaken} data-autofocus tabIndex={-1}>
         <p>{text.what({ time: texts.shortTime(atMs, now()) })}</p>
         <p>

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTime } from '../store/index.ts';
 import { isTillBrowser, readSessions } from '../store/web-sessions.ts';
 
-/** Somebody else opened our link first: which time, and when by this computer's clock. */
+/**
+ * Another person opened our link first: id of the event, and its time by this computer's clock (milliseconds since
+ * 1970).
+ */
 export interface TakenLink {
   readonly id: string;
   readonly atMs: number;
@@ -23,13 +26,13 @@ function keepRead(id: string): void {
   try {
     window.localStorage.setItem(KEY, id);
   } catch {
-    // A browser that keeps nothing says it again after a reload.
+    // A browser that stores nothing shows it again after a reload.
   }
 }
 
 /**
- * What nobody at this browser has read yet of a link that somebody else opened; asked of the browser shell while the window is
- * seen. `read` puts it away for this browser, `close` for this window.
+ * Returns the taken link that this browser has not acknowledged, queried from the browser shell while the window is
+ * visible. `read` dismisses it for this browser, `close` for this window.
  */
 export function useLinkTaken(): { taken: TakenLink | null; read: () => void; close: () => void } {
   const time = useTime();
@@ -45,7 +48,7 @@ export function useLinkTaken(): { taken: TakenLink | null; read: () => void; clo
         const { id, secondsAgo } = linkTaken;
         setTaken((before) => (before?.id === id ? before : { id, atMs: time() - secondsAgo * 1000 }));
       } catch {
-        // Asked again soon; what keeps the window from its host is said elsewhere.
+        // Retried soon; other screens show why the host is unreachable.
       }
     };
     const now = () => void ask();

@@ -6,12 +6,12 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import * as css from './moment.module.css';
 
-/** From here on a person may have to help, milliseconds. */
+/** Time in milliseconds after which staff may have to help. */
 const LONG_MS = 10_000;
 
 /**
- * A page of its own with nothing to press: `isFirst`, before the host has said what this till is, else while it is away. It comes back by
- * itself and looks up where it was.
+ * A page without keys. `isFirst` means that the host has not yet described this till; otherwise the host is
+ * disconnected. It disappears by itself when the host has sent its state.
  */
 export function Moment({ isFirst }: { isFirst: boolean }) {
   const texts = useTexts();

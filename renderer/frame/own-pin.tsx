@@ -9,10 +9,10 @@ import { useTexts } from '../text/index.ts';
 import { useNamesFor } from './use-named.tsx';
 import { settingsWords } from '../text/settings-words.ts';
 
-/** As the contract bounds a PIN, in characters. */
+/** Maximum length of a PIN, mirrored from the contract, in characters. */
 const MAX_PIN = 32;
 
-/** Whoever has a PIN gives themselves another: the one they have is asked for, and no manager. */
+/** A person changes their own PIN: the form asks for the current PIN and needs no manager. */
 export function OwnPin({ onClose }: { onClose: () => void }) {
   const texts = useTexts(settingsWords);
   const { ownPin: text } = texts.words.thisScreen;

@@ -18,7 +18,10 @@ import * as pinPadCss from '../components/pin-pad.module.css';
 import * as windowCss from '../components/window.module.css';
 import * as frameCss from './frame.module.css';
 
-/** Somebody may not do what was pressed: who may, and their PIN, on the spot and for this one command. */
+/**
+ * Shown when the signed-in person lacks the right for a command: a permitted person confirms this one command with
+ * their PIN.
+ */
 export function PermissionDialog({ permission }: { permission: Permission }) {
   const { form } = useTexts().words.payments;
   const ask = permission.failure.context?.['ask'];
@@ -35,7 +38,7 @@ export function PermissionDialog({ permission }: { permission: Permission }) {
   );
 }
 
-/** Nobody is known who may: a name has to be typed. */
+/** No user has this right yet, so the form asks for a name. */
 function AskByName({ permission: { failure, act, give, refuse } }: { permission: Permission }) {
   const texts = useTexts();
   const { form } = texts.words.payments;
@@ -49,7 +52,7 @@ function AskByName({ permission: { failure, act, give, refuse } }: { permission:
   );
 }
 
-/** Below the top bar, over the place that asked: what is typed there stays. */
+/** Covers the place that asked, below the top bar; text typed there stays. */
 function AskThem({ permission, names }: { permission: Permission; names: readonly string[] }) {
   const texts = useTexts();
   const { signIn: text, payments } = texts.words;
@@ -109,7 +112,7 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
             </Foot>
           )}
         </Window>
-        {/* The place below has a region of keys already. */}
+        {/* A div, because the place below already has a region of keys. */}
         <div className={keysCss.keys} data-part="keys">
           <h3 className={`${keysCss.label} ${keysCss.onlyWideBlock}`} data-part="label">
             {text.pinOf({ name })}
@@ -122,7 +125,7 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
   );
 }
 
-/** The failure with what is left of its wait. */
+/** The failure with the remaining part of its wait. */
 function timed({ failure, waitMs }: ReturnType<typeof usePinEntry>): Permission['failure'] {
   if (!failure) throw new Error('There is no failure');
   return { ...failure, context: { ...failure.context, ...(waitMs > 0 ? { waitMs } : { waitMs: null }) } };

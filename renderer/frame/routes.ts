@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Places by hash: no server has to know them, and a reload stays where it was. */
+/** Hashes of the places: the server needs no routes, and a reload stays in its place. */
 export const routes = {
   sale: '#/',
   tabs: '#/tabs',
@@ -13,12 +13,12 @@ export const routes = {
 
 export type Route = keyof typeof routes;
 
-/** How History was called before: links to a payment go on working. */
+/** Former hash of History, so that old links to a payment still work. */
 const formerHistory = '#/payments';
 
 const isAt = (hash: string, place: string) => hash === place || hash.startsWith(`${place}/`);
 
-/** The place a hash names; anything unknown is the sale. */
+/** Returns the place that a hash names; an unknown hash is the sale. */
 function routeOf(hash: string): Route {
   if (isAt(hash, routes.history) || isAt(hash, formerHistory)) return 'history';
   for (const route of ['tabs', 'day', 'terminals', 'settings', 'setup'] as const)
@@ -26,9 +26,9 @@ function routeOf(hash: string): Route {
   return 'sale';
 }
 
-/** The address of one payment. */
+/** Returns the address of one payment. */
 export const paymentHash = (attempt: string): string => `${routes.history}/${encodeURIComponent(attempt)}`;
-/** The address of one tab. */
+/** Returns the address of one tab. */
 export const tabHash = (attempt: string): string => `${routes.tabs}/${encodeURIComponent(attempt)}`;
 
 function named(hash: string, place: string): string | null {
@@ -37,12 +37,12 @@ function named(hash: string, place: string): string | null {
   try {
     return decodeURIComponent(hash.slice(start.length));
   } catch {
-    // Not something we wrote.
+    // The till did not write this hash.
     return null;
   }
 }
 
-/** The payment that a hash names; null where it names none. */
+/** Returns the id of the payment that a hash names, or null. */
 function paymentOf(hash: string): string | null {
   return named(hash, routes.history) ?? named(hash, formerHistory);
 }
@@ -52,40 +52,39 @@ function subscribe(changed: () => void): () => void {
   return () => window.removeEventListener('hashchange', changed);
 }
 
-/** The place this window shows. */
+/** The place that this window shows. */
 export function useRoute(): Route {
   return useSyncExternalStore(subscribe, () => routeOf(window.location.hash));
 }
 
-/** The payment this window shows the details of. */
+/** Id of the payment whose details this window shows, or null. */
 export function usePaymentShown(): string | null {
   return useSyncExternalStore(subscribe, () => paymentOf(window.location.hash));
 }
 
-/** The tab this window shows the details of. */
+/** Id of the tab whose details this window shows, or null. */
 export function useTabShown(): string | null {
   return useSyncExternalStore(subscribe, () => named(window.location.hash, routes.tabs));
 }
 
-/** The group of settings that this window shows; null: what was changed. */
+/** Group of settings that this window shows, or null for the list of changes. */
 export function useSettingsShown(): string | null {
   return useSyncExternalStore(subscribe, () => named(window.location.hash, routes.settings));
 }
 
-/** The address of one group of settings. */
+/** Returns the address of one group of settings. */
 export const settingsHash = (group: string): string => `${routes.settings}/${encodeURIComponent(group)}`;
 
-/** Goes to the details of one payment; to the list for null. */
+/** Goes to the details of one payment, or to the list for null. */
 export function goToPayment(attempt: string | null): void {
   window.location.hash = attempt === null ? routes.history : paymentHash(attempt);
 }
 
-/** Goes to one tab; to all of them for null. */
+/** Goes to one tab, or to all tabs for null. */
 export function goToTab(attempt: string | null): void {
   window.location.hash = attempt === null ? routes.tabs : tabHash(attempt);
 }
 
-/** Goes to a place. */
 export function goTo(route: Route): void {
   window.location.hash = routes[route];
 }

@@ -9,13 +9,16 @@ import * as formCss from '../components/form.module.css';
 import * as keysCss from '../components/keys.module.css';
 import { Small } from '../components/window.tsx';
 
-/** A list as it was read, and when. */
+/** A list, and the time when it was read in milliseconds since 1970. */
 interface Read {
   readonly sessions: readonly WebSession[];
   readonly atMs: number;
 }
 
-/** Every screen that was let in, each with a key that ends it. `onOwnEnded`: this window's own was. */
+/**
+ * Every signed-in screen, each with a key that ends its session. `onOwnEnded` is called when this window's own session
+ * was ended.
+ */
 export function SessionList({ onOwnEnded }: { onOwnEnded: () => void }) {
   const { sessions: text } = useTexts().words.thisScreen;
   const time = useTime();
@@ -73,7 +76,7 @@ function Row({
 }: {
   session: WebSession;
   readAtMs: number;
-  /** The question stands whether to end it. */
+  /** True while the row asks whether to end the session. */
   isAsked: boolean;
   onAsk: (id: string | null) => void;
   onEnd: () => void;
@@ -104,7 +107,7 @@ function Row({
         >
           <span>{text.end}</span>
         </Button>
-        {/* It comes to where the key was that asked, and takes the focus: a second press there ends nothing. */}
+        {/* The keys replace the key that asked, and Back takes the focus: a second press there ends nothing. */}
         {isAsked ? (
           <Button
             ref={takeFocus}
@@ -123,7 +126,7 @@ function Row({
 
 const takeFocus = (key: HTMLElement | null) => key?.focus();
 
-/** A kind that this page does not know yet keeps its own name. */
+/** A kind that this page does not know keeps its own name. */
 function kindOf({ scope }: WebSession, { words }: Texts): string {
   const kinds: Readonly<Record<string, string>> = words.thisScreen.sessions.kinds;
   return kinds[scope] ?? scope;

@@ -2,7 +2,6 @@ import { Dialog } from '../components/dialog.tsx';
 import { useTexts } from '../text/index.ts';
 import * as css from './frame.module.css';
 
-/** The list of keyboard shortcuts. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { frame, sale } = useTexts().words;
   const { shortcuts } = frame;

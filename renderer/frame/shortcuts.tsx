@@ -10,7 +10,7 @@ const placeOfDigit: Readonly<Record<string, Route>> = {
   Digit6: 'settings',
 };
 
-/** Keys that work on every screen: places by Alt and digit, and the list itself. */
+/** Keys that work on every screen: places by Alt and digit, and the list of shortcuts. */
 export function useFrameKeys(openList: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps the screen on while the till is in front, on every system: browsers let go of the lock with each change of the tab, so it
- * is taken again. Where a browser has none, or the computer refuses (an empty battery), the system's own rule holds.
+ * Keeps the screen on while the till is visible. Browsers release the lock with each change of the tab, so it is
+ * requested again. Without a lock, or when the computer refuses it (low battery), the system's own rule applies.
  */
 export function stayAwake({ document, navigator }: Pick<Window, 'document' | 'navigator'>): void {
   if (!('wakeLock' in navigator)) return;

@@ -2,10 +2,10 @@ import type { Bridge } from '../store/bridge.ts';
 
 const MOST_TEXT = 2_000;
 const MOST_PLACE = 200;
-/** One page that fails again and again says so often. */
+/** Maximum reports per page: a page may fail again and again. */
 const MOST = 5;
 
-/** Tells the host's log why this page failed. A page whose host is away tells nothing. */
+/** Reports to the host's log why this page failed. A page whose host is disconnected reports nothing. */
 export function failureTeller(
   bridge: Pick<Bridge, 'call'>,
   place: () => string,
@@ -21,7 +21,6 @@ export function failureTeller(
     const text = error instanceof Error && !own.includes(error.message) ? `${error.message}\n${own}` : own;
     const what = `${text}\n${within ?? ''}`.trim().slice(0, MOST_TEXT);
     const where = place().slice(0, MOST_PLACE);
-    // A page whose host is away has nowhere to report to.
     void report({ what, where });
   };
 }

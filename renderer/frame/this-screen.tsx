@@ -15,7 +15,7 @@ import { customerWords } from '../text/customer-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import { Small } from '../components/window.tsx';
 
-/** Colours, sound and language of this screen, each at once, and which screens are open. */
+/** Colours, sound and language of this screen, each applied at once, and the list of open screens. */
 export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPin: () => void }) {
   const { thisScreen: text } = useTexts(customerWords).words;
   const theme = useThemeChoice();
@@ -35,7 +35,7 @@ export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPi
   );
 }
 
-/** The customer's own screen, in a second window. */
+/** Opens the customer display in a second window. */
 function DisplayRow() {
   const { display: text } = useTexts(customerWords).words;
   return (
@@ -49,7 +49,7 @@ function DisplayRow() {
   );
 }
 
-/** Another PIN for whoever has one. */
+/** Opens the form in which a person changes their own PIN. */
 function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
   const { ownPin: text } = useTexts(customerWords).words.thisScreen;
   const hasPins = useTill(({ mirror }) => mirror.host?.till.hasManagers ?? false);
@@ -65,7 +65,7 @@ function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
   );
 }
 
-/** The languages there are, each by its own name; first the till's own. */
+/** The available languages, each with its own name; the till's own is first. */
 function LanguageRow() {
   const { thisScreen: text } = useTexts(customerWords).words;
   const { languages, chosen, tillLanguage, setLanguage } = useLanguage();

@@ -4,7 +4,7 @@ import { useTexts } from '../text/index.ts';
 import { cableLight, platformLight } from './light-views.ts';
 import { routes } from './routes.ts';
 
-/** Cable and Platform of this till's terminal. On a kiosk they lead nowhere. */
+/** Cable and Platform lights of this till's terminal. On a kiosk they are no links. */
 export function TillLights({ isLink = true }: { isLink?: boolean }) {
   const host = useTill((state) => state.mirror.host);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
@@ -15,7 +15,7 @@ export function TillLights({ isLink = true }: { isLink?: boolean }) {
   return (
     <Lights
       cable={cableLight(terminal, now, texts, isLive)}
-      // No payment goes to it, however well the platform is there.
+      // The host refuses payments on this Device, even when the platform is connected.
       platform={terminal?.device?.failure ? { ...platform, state: 'down' } : platform}
       {...(isLink ? { href: routes.terminals } : {})}
     />

@@ -7,7 +7,7 @@ import { routes, type Route } from './routes.ts';
 import { TillLights } from './till-lights.tsx';
 import * as css from './frame.module.css';
 
-/** Till and shop, places, lights. On a phone the places are behind Menu. */
+/** Till and shop, places, lights. A phone shows the places behind Menu. */
 export function TopBar({
   route,
   onShortcuts,
@@ -19,7 +19,7 @@ export function TopBar({
 }) {
   const till = useTill((state) => state.mirror.host?.till);
   const signedIn = useTill((state) => state.signedIn);
-  // Half an answer is no moment to go elsewhere: its own keys lead out of it.
+  // The setup has its own keys for leaving: the top bar must not interrupt a half-given answer.
   const isSetup = route === 'setup';
   const { frame, thisScreen } = useTexts().words;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -81,7 +81,7 @@ export function TopBar({
   );
 }
 
-/** Who is signed in: a press makes room for somebody else. */
+/** The signed-in person; a press signs them out for the next one. */
 function SignedIn() {
   const isOn = useTill((state) => Boolean(state.mirror.host?.till.signIn));
   const person = useTill((state) => state.signedIn);
@@ -108,7 +108,7 @@ function SignedIn() {
   );
 }
 
-/** The ways to the other screens, with what waits there. */
+/** Links to the other screens, with the number of items that wait there. */
 function Places({
   route,
   isMenuOpen,
@@ -117,7 +117,7 @@ function Places({
 }: {
   route: Route;
   isMenuOpen: boolean;
-  /** Something of the menu was chosen. */
+  /** Called when an item of the menu was chosen. */
   onLeave: () => void;
   onThisScreen: () => void;
 }) {

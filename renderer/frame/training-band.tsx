@@ -1,7 +1,7 @@
 import { useTexts } from '../text/index.ts';
 import * as css from './frame.module.css';
 
-/** The hatched band on every screen of training mode: nobody can take it for live. */
+/** The hatched band on every screen in training, so that it cannot be mistaken for live. */
 export function TrainingBand() {
   const { training } = useTexts().words.frame;
   return (

@@ -3,12 +3,12 @@ import { acts, type Act, type Operator } from '../../electron/contract/index.ts'
 import { useOperator } from '../components/form.tsx';
 import { namesFor, ownNameFor, useTill } from '../store/index.ts';
 
-/** True where people have PINs. */
+/** True when people have PINs. */
 export function useHasManagers(): boolean {
   return useTill((state) => state.mirror.host?.till.hasManagers ?? false);
 }
 
-/** The names that a form for this act offers; none: any name will do. */
+/** Returns the names that a form offers for this act; an empty list allows any name. */
 export function useNamesFor(act: Act | undefined): string[] {
   return namesFor(
     act,
@@ -16,14 +16,17 @@ export function useNamesFor(act: Act | undefined): string[] {
   );
 }
 
-/** The person who asks for an act: the one who is signed in and may, else one whose name is chosen, or written where no people are set up. */
+/**
+ * Names the person who requests an act: the signed-in person if permitted; otherwise a chosen name, or a typed one when
+ * no people are set up.
+ */
 export function useAsker(act: Act, isFirst = false): { fields: ReactNode; operator: Operator; missing: string | null } {
   return useOperator({ own: useTill(ownNameFor(act)), names: useNamesFor(act), pin: 'none', isFirst });
 }
 
 /**
- * The person who asks for an act that needs a manager. Where managers have PINs no field is shown: the host's refusal opens the
- * question for one of them, with names and a PIN pad.
+ * Names the person who requests an act that needs a manager. When managers have PINs no field is shown: the host's
+ * refusal opens the permission dialog with names and a PIN pad.
  */
 export function useNamed(act: Act): { fields: ReactNode; by: { operator?: Operator }; missing: string | null } {
   const isAskedOnTheSpot = useHasManagers() && acts[act].role !== null;
