@@ -14,7 +14,7 @@ import { technicianWords } from '../text/technician-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './technician.module.css';
 
-/** The five actions in their fixed order, each with its way or the reason it is locked. */
+/** The five actions in their fixed order, each with its route or the reason why it is locked. */
 export function ActionColumn({
   row,
   shownAs,
@@ -22,7 +22,7 @@ export function ActionColumn({
   onRun,
 }: {
   row: TerminalRow;
-  /** Names what is shown: keys of another name were something else's. */
+  /** Names the shown row. Keys with another name belong to another row. */
   shownAs: string;
   run: ActionRun | undefined;
   onRun: (request: ActionRequest) => void;
@@ -35,9 +35,9 @@ export function ActionColumn({
     state.mirror.host?.attempts.find((one) => isOpenAttempt(one) && one.terminal.id === row.terminal?.id),
   );
   const openPayment = open ? (open.state === 'checking' ? 'checking' : 'working') : null;
-  // What is offered depends on the cable and on a running payment; the host works it out when it reads the Device.
+  // The offers depend on the cable and on a running payment; the host computes them when it reads the Device.
   useFreshOffers(row.device?.id, `${row.terminal?.state ?? 'none'}/${open?.id ?? 'none'}/${openPayment ?? 'none'}`);
-  // What is asked stays while the dialog closes; each question is a new one.
+  // The question stays while the dialog closes; each question has a new turn.
   const [asking, setAsking] = useState<{
     key: ActionKey;
     target: NonNullable<ReturnType<typeof actionTarget>>;
@@ -72,7 +72,7 @@ export function ActionColumn({
       <ActionDialog
         asked={asking?.key ?? null}
         turn={asking?.turn ?? 0}
-        // What is shown is what was asked about: choosing another closes the question.
+        // The question belongs to the shown row: choosing another row closes it.
         isOpen={isAsking && shownAs === asking?.of}
         name={rowName(row, texts)}
         idleMessage={row.device?.idleMessage ?? null}
@@ -86,7 +86,7 @@ export function ActionColumn({
   );
 }
 
-/** One action as it stands: under way, locked with its reason, or a key. */
+/** One action: running, locked with its reason, or a key. */
 function ActionKeyPlate({
   of: { action, icon, name, sub, isLocked },
   shownAs,

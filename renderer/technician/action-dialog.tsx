@@ -9,15 +9,15 @@ import { technicianWords } from '../text/technician-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './technician.module.css';
 
-/** As the contract bounds them, in characters. */
+/** Maximum lengths, mirrored from the contract, in characters. */
 const MAX_ACTIVATION_CODE = 32;
 const MAX_IDLE_MESSAGE = 200;
 
 type More = Pick<ActionRequest, 'activationCode' | 'idleMessage'>;
 
 /**
- * Asks for what an action needs: the activation code, the message, or a yes. Esc and Go back do nothing. It stands
- * there closed as well, so that the focus finds its way back to the key.
+ * Asks for the input of an action: the activation code, the message, or a confirmation. Esc and Go back cancel. It
+ * stays mounted while closed, so that the focus returns to the key.
  */
 export function ActionDialog({
   asked,
@@ -28,13 +28,13 @@ export function ActionDialog({
   onClose,
   onGo,
 }: {
-  /** Null until something was asked. */
+  /** Action that was requested, or null before the first one. */
   asked: ActionKey | null;
-  /** Counts the questions: each starts with empty fields. */
+  /** Number of the question: each question starts with empty fields. */
   turn: number;
   isOpen: boolean;
   name: string;
-  /** What the Device shows now. */
+  /** Message that the Device shows now, or null. */
   idleMessage: string | null;
   onClose: () => void;
   onGo: (more: More) => void;
@@ -132,9 +132,9 @@ function Form({
   children,
 }: {
   go: string;
-  /** Why it cannot go yet; null when it can. */
+  /** Reason why it cannot proceed yet, or null when it can. */
   missing: string | null;
-  /** The focus starts on the way back: a second Enter does not confirm. */
+  /** True when the focus starts on Back, so that a second Enter does not confirm. */
   isRisky?: boolean;
   onGo: () => void;
   onClose: () => void;

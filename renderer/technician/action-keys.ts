@@ -2,19 +2,19 @@ import type { ActionOffer, DeviceAction, DeviceView, TerminalView } from '../../
 import type { IconName } from '../components/icon.tsx';
 import type { TechnicianTexts } from '../text/technician-words.ts';
 
-/** One of the five keys: what it does by which way, or why it is locked. Its place never changes. */
+/** One of the five keys: its action and route, or why it is locked. Its place never changes. */
 export interface ActionKey {
   action: DeviceAction;
   icon: IconName;
   name: string;
-  /** The way it goes, or the reason it is locked. */
+  /** The route, or the reason why the key is locked. */
   sub: string;
   isLocked: boolean;
-  /** What has to be asked before it goes. */
+  /** Input that is needed before the action, or null. */
   asks: 'activation-code' | 'idle-message' | 'confirmation' | 'open-payment' | null;
 }
 
-/** The fixed order of the keys: every action there is. */
+/** Fixed order of the keys, with every action. */
 export const actionOrder: readonly DeviceAction[] = [
   'ACTIVATE',
   'DEACTIVATE',
@@ -73,22 +73,22 @@ function asksOf(action: DeviceAction, device: DeviceView, isPaymentOpen: boolean
   }
 }
 
-/** What the keys depend on besides the Device. */
+/** State that the keys depend on besides the Device. */
 export interface ActionCircumstances {
-  /** The action of this Device that is running now. */
+  /** The action of this Device that is running, or null. */
   running: DeviceAction | null;
   isLive: boolean;
-  /** How an open payment on its terminal stands; null when there is none. */
+  /** State of an open payment on its terminal, or null without one. */
   openPayment: 'working' | 'checking' | null;
 }
 
-/** The host refuses these: no Device is taken away from under a customer, and the cable belongs to the payment. */
+/** The host refuses these during a payment: the customer is using the Device, and the payment uses the cable. */
 function isUnderPayment(offer: ActionOffer, openPayment: ActionCircumstances['openPayment']): boolean {
   if (openPayment === null || offer.action === 'CANCEL') return false;
   return openPayment === 'working' || offer.route === 'cable';
 }
 
-/** The five keys of a row, in their order. Pure. */
+/** Returns the five keys of a row, in their order. Pure. */
 export function actionKeys(
   device: DeviceView | undefined,
   { running, isLive, openPayment }: ActionCircumstances,
@@ -114,7 +114,10 @@ export function actionKeys(
   });
 }
 
-/** The same five keys for a terminal that the platform has no Device of: what its cable can do by itself. Pure. */
+/**
+ * Returns the same five keys for a terminal without a Device on the platform: the actions that the cable supports.
+ * Pure.
+ */
 export function cableKeys(
   terminal: TerminalView,
   { running, isLive, openPayment, isUnsaid = false }: ActionCircumstances & { isUnsaid?: boolean | undefined },

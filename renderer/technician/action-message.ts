@@ -10,39 +10,39 @@ import type { IconName } from '../components/icon.tsx';
 import { platformWords, entryOf } from '../text/index.ts';
 import type { TechnicianTexts } from '../text/technician-words.ts';
 
-/** What a technician asked for. */
+/** Action that a technician requested. */
 export interface ActionRequest {
-  /** The Device's id; the terminal's where there is no Device. */
+  /** Id of the Device, or of the terminal when there is no Device. */
   device: string;
-  /** Set where there is no Device: it goes by the cable. */
+  /** Id of the terminal, set when there is no Device: the action goes by the cable. */
   terminal?: string;
   action: DeviceAction;
   activationCode?: string;
   idleMessage?: string;
 }
 
-/** One action of one Device, from the request to its result. Times in milliseconds since 1970. */
+/** One action of one Device, from the request to its result. Times are in milliseconds since 1970. */
 export type ActionRun = { request: ActionRequest; startedMs: number } & (
   | { state: 'running' }
   | { state: 'done'; result: ActionResult; endedMs: number }
   | { state: 'failed'; failure: Failure; endedMs: number }
 );
 
-/** A finished action in words, the same for the eye and for the ear. */
+/** A finished action as text, the same for the screen and for speech. */
 export interface ToldAction {
   icon: IconName;
-  /** False: it may have to be done again. */
+  /** False when the action may have to be repeated. */
   isDone: boolean;
   title: string;
-  /** What was read back, how a payment ended, or what went wrong; one sentence each. */
+  /** Values that were read back, the outcome of a payment, or the failure; one sentence each. */
   sentences: string[];
   next: string | null;
-  /** By which way, and how long it took. */
+  /** The route, and the duration. */
   facts: string[];
   code: string | null;
 }
 
-/** What the mirror says meanwhile: the terminal on the cable, and how the cancelled payment stands by now. */
+/** Current state of the mirror: the terminal on the cable, and the cancelled payment. */
 export interface Meanwhile {
   terminal: TerminalView | undefined;
   attempt: AttemptView | undefined;
@@ -63,7 +63,7 @@ function restartWords(
   return [changedMs >= startedMs ? restart.back({ age: texts.ageAgo(nowMs - changedMs) }) : restart.under];
 }
 
-/** What came of it, compared with what was asked for; `taken` false when the platform's own answer contradicts it. */
+/** Compares the result with the request. `isTaken` is false when the platform's own answer contradicts the request. */
 function outcomeWords(
   run: { request: ActionRequest; startedMs: number; result: ActionResult },
   { terminal, attempt, nowMs }: Meanwhile,
@@ -83,7 +83,7 @@ function outcomeWords(
       return { title, sentences: [sentence], isTaken: device.isEnabled === wanted };
     }
     case 'CREATE_IDLE_MESSAGE': {
-      // Shown by the terminal itself: the platform's record knows nothing of it.
+      // The terminal itself shows the message: the platform's record does not have it.
       if (result.route === 'cable')
         return { title: text.idleMessageSent, sentences: [text.shownByTerminal], isTaken: true };
       if (!device) return { title: text.idleMessageSent, sentences: [text.notRead], isTaken: true };
@@ -111,17 +111,17 @@ function outcomeWords(
   }
 }
 
-/** Failures after which the action may have been done all the same. */
+/** True for failures after which the action may still have been done. */
 function mayBeDone(failure: Failure): boolean {
   return ['API_TIMEOUT', 'API_BROKEN', 'API_SERVER', 'API_UNREADABLE', 'HOST_INTERNAL'].includes(failure.code);
 }
 
-/** A failure's sentence on this screen: nobody is being charged here. */
+/** Returns a failure's sentence for this screen, where no customer is being charged. */
 export function failureWords(failure: Failure, texts: TechnicianTexts): string {
   return entryOf(texts.words.technician.result.failures, failure.code) ?? texts.words.failures[failure.code].what;
 }
 
-/** What is mended at the terminal itself. */
+/** Failures that are corrected at the terminal itself. */
 const atTerminal: readonly FailureCode[] = ['DEVICE_CODE_MISSING', 'DEVICE_CODE_WRONG', 'DEVICE_OFFLINE'];
 
 function nextOf(failure: Failure, { words: { failures, technician } }: TechnicianTexts): string {
@@ -129,7 +129,7 @@ function nextOf(failure: Failure, { words: { failures, technician } }: Technicia
   return mayBeDone(failure) ? technician.result.failedUnsureNext : technician.result.failedNext;
 }
 
-/** A finished action in words. Pure; `meanwhile` keeps it true while the terminal restarts or a payment ends. */
+/** Describes a finished action. Pure; `meanwhile` keeps it true while the terminal restarts or a payment ends. */
 export function tellAction(
   run: Exclude<ActionRun, { state: 'running' }>,
   meanwhile: Meanwhile,
@@ -165,7 +165,10 @@ export function tellAction(
   };
 }
 
-/** What answers on a port that no terminal is on, and what to mend; null where nothing more is known of it. */
+/**
+ * Describes which kind of data answers on a port without a terminal, and how to correct it; null when nothing more is
+ * known.
+ */
 export function heardWords({ code, context }: Failure, texts: TechnicianTexts): string | null {
   const { heard } = texts.words.technician.look;
   const key = context?.['heard'];

@@ -10,10 +10,10 @@ import { technicianWords } from '../text/technician-words.ts';
 import { Small } from '../components/window.tsx';
 import * as css from './technician.module.css';
 
-/** A result this old is not news when its terminal is chosen again. Milliseconds. */
+/** Age in milliseconds from which a result is not announced when its terminal is chosen again. */
 const NEWS_MS = 5_000;
 
-/** What came of the last action: what was done, by which way, what was read back, how long it took. */
+/** Result of the last action: what was done, its route, the values that were read back, and the duration. */
 export function ResultPlate({
   row,
   run,
@@ -26,7 +26,7 @@ export function ResultPlate({
   const texts = useTexts(technicianWords);
   const { technician } = texts.words;
   const now = useNow();
-  // A cancelled payment goes on until it has its answer: the mirror knows more than the reply did.
+  // A cancelled payment continues until it has its outcome: the mirror is newer than the reply.
   const attemptId = run.state === 'done' ? run.result.attempt?.id : undefined;
   const attempt = useTill((state) => state.mirror.host?.attempts.find((one) => one.id === attemptId));
   const message = tellAction(run, { terminal: row.terminal, attempt, nowMs: now }, texts);
@@ -34,7 +34,7 @@ export function ResultPlate({
   const isOld = old?.startedMs === run.startedMs && old.payment === attempt?.state;
   const plate = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the keys are below the window, out of sight of it.
+    // On a phone the keys are below the window, so the result would not be visible.
     plate.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useSpeakOnce(

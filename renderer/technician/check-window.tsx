@@ -22,7 +22,9 @@ const lamps: Record<State, LightState> = {
   problem: 'down',
 };
 
-/** What is to be seen to: what is only told, such as a port that is left alone, stands under What was found. */
+/**
+ * True for findings that need work. Mere information, such as a port that is left alone, appears under the findings.
+ */
 const isTrouble = ({ fault }: CheckFinding): boolean => fault !== null;
 
 function stateOf(name: CheckName, round: CheckRound | null): State {
@@ -34,7 +36,7 @@ function stateOf(name: CheckName, round: CheckRound | null): State {
   return found.length === 0 ? 'none' : 'ok';
 }
 
-/** What is wrong and what to do, in this language. */
+/** Returns what is wrong and what to do. */
 function troubleWords({ check, fault, context }: CheckFinding, { words }: TechnicianTexts): readonly [string, string] {
   const { faults, others } = words.checks;
   const { faults: ofAnswers } = words.setup;
@@ -45,7 +47,7 @@ function troubleWords({ check, fault, context }: CheckFinding, { words }: Techni
     const text = faults[fault];
     return [contextText(text.what, context), contextText(text.next, context)];
   }
-  // An account is tried as the setup tries it; a Device is told as it is at the counter.
+  // The check tests an account as the setup does, and describes a Device as the counter does.
   if (isOf(ofAnswers, fault)) return inTwo(setupFaultText(ofAnswers, fault, context)) ?? other;
   if (isOf(words.failures, fault)) return [words.failures[fault].what, words.failures[fault].next];
   return other;
@@ -54,7 +56,7 @@ function troubleWords({ check, fault, context }: CheckFinding, { words }: Techni
 const isOf = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
   Object.hasOwn(table, name);
 
-/** What is wrong, and what to do: the last sentence. Null: it is one sentence. */
+/** Splits a text into what is wrong and what to do (its last sentence). Null for a single sentence. */
 function inTwo(text: string): readonly [string, string] | null {
   const at = text.lastIndexOf('. ');
   return at < 0 ? null : [text.slice(0, at + 1), text.slice(at + 2)];
@@ -63,13 +65,13 @@ function inTwo(text: string): readonly [string, string] | null {
 const urgency: readonly State[] = ['problem', 'note'];
 const rankOf = (state: State): number => (urgency.includes(state) ? urgency.indexOf(state) : urgency.length);
 
-/** As they are made; once all are, what is to be seen to comes first. */
+/** Returns the checks in the order in which they run; once all have finished, those with problems come first. */
 function inOrder(round: CheckRound | null): readonly CheckName[] {
   if (!round?.endedMs) return checkNames;
   return checkNames.toSorted((a, b) => rankOf(stateOf(a, round)) - rankOf(stateOf(b, round)));
 }
 
-/** What the whole round says, in one sentence. */
+/** Summarizes the whole round in one sentence. */
 function summaryOf(round: CheckRound, { words }: TechnicianTexts): string {
   const text = words.checks;
   if (round.failure) return text.failed;
@@ -85,7 +87,7 @@ function summaryOf(round: CheckRound, { words }: TechnicianTexts): string {
   return troubles.length > 0 ? text.notes({ count: troubles.length }) : text.good;
 }
 
-/** Terminals → Check: every check with its progress, and the first thing to do as the next step. */
+/** Terminals → Check: every check with its progress; the first problem gives the next step. */
 export function CheckWindow({ round, onStart }: { round: CheckRound | null; onStart: () => void }) {
   const texts = useTexts(technicianWords);
   const text = texts.words.checks;
@@ -150,7 +152,7 @@ function CheckRow({ name, round }: { name: CheckName; round: CheckRound | null }
   );
 }
 
-/** What it does, and once more. */
+/** Explains the check, and repeats it. */
 export function CheckKeys({
   round,
   isChecking,

@@ -10,7 +10,10 @@ export interface Gauge {
   value: string;
 }
 
-/** The figures of a terminal in their fixed order; what it did not say is said to be unknown, never left out. */
+/**
+ * Returns the figures of a terminal in their fixed order. A figure that the terminal did not report is shown as
+ * unknown, never left out.
+ */
 export function gaugesOf(health: TerminalView['health'], nowMs: number, texts: TechnicianTexts): Gauge[] {
   const { gauges } = texts.words.technician;
   const number = new Intl.NumberFormat(texts.locale);

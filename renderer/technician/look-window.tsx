@@ -14,7 +14,7 @@ import * as css from './technician.module.css';
 const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stranger: 'help', unavailable: 'lock' };
 const order: readonly Discovered['verdict'][] = ['terminal', 'stranger', 'unavailable'];
 
-/** What one thing is, as far as it said: model, serial number and firmware, else its USB numbers. */
+/** Describes a found item: model, serial number and firmware, else its USB numbers. */
 function foundWords(found: Discovered, texts: TechnicianTexts): string {
   const said = [found.model, found.serialNumber, found.firmware].filter((part) => part !== null).join(', ');
   if (said !== '') return said;
@@ -24,14 +24,14 @@ function foundWords(found: Discovered, texts: TechnicianTexts): string {
     : '';
 }
 
-/** Terminals first, then what could not be opened last; within one verdict by address. */
+/** Sorts terminals first and unavailable ports last; within one verdict by address. */
 export function inOrder(found: readonly Discovered[]): Discovered[] {
   return [...found].sort(
     (a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || a.address.localeCompare(b.address),
   );
 }
 
-/** What the last look said about the ports and about the platform, in one sentence each; null while it runs. */
+/** Summarizes the last search of the ports and of the platform, in one sentence each; null while it runs. */
 export function lookWords(
   look: Look,
   texts: TechnicianTexts,
@@ -56,7 +56,10 @@ export function lookWords(
   return { ports: portWords(), devices: deviceWords() };
 }
 
-/** The last look: terminals, strangers left alone, ports that could not be opened; and whether the platform answered. */
+/**
+ * The last search: terminals, other devices that were left alone, ports that could not be opened, and whether the
+ * platform answered.
+ */
 export function LookWindow({
   look,
   word,
@@ -119,14 +122,16 @@ export function LookWindow({
   );
 }
 
-/** What a person can say about this port; null where the settings have the word, and where a terminal is. */
+/**
+ * Returns the decision that a technician can change for this port; null when the settings decide, and for a terminal.
+ */
 function askKeyOf({ link, verdict, notAsked }: Discovered): PortAsk | null {
   if (link !== 'serial' || verdict === 'terminal') return null;
   if (notAsked === 'receipt-printer' || notAsked === 'settings') return null;
   return notAsked === undefined ? 'never' : notAsked === 'person' ? 'undecided' : 'always';
 }
 
-/** Why a port was left alone or could not be opened. */
+/** Explains why a port was left alone or could not be opened. */
 function whyWords({ notAsked, kind, failure }: Discovered, texts: TechnicianTexts): string {
   const { look } = texts.words.technician;
   if (notAsked === 'known') return kind ? look.notAsked.known[kind] : '';
@@ -196,7 +201,7 @@ function FoundRow({
   );
 }
 
-/** What the three verdicts mean, where the keys stand otherwise. */
+/** Explains the three verdicts, in the column of the keys. */
 export function LookHelp() {
   const text = useTexts(technicianWords).words.technician.look;
   return (

@@ -8,7 +8,7 @@ import { technicianWords, type TechnicianTexts } from '../text/technician-words.
 import * as windowCss from '../components/window.module.css';
 import * as css from './technician.module.css';
 
-/** One Device Metric as a row: the known columns in words, and everything else the platform sent. */
+/** One Device Metric as a row: the known columns as text, and every other value from the platform. */
 export interface MetricRow {
   id: string;
   at: string;
@@ -18,7 +18,7 @@ export interface MetricRow {
   also: { name: string; value: string }[];
 }
 
-/** The platform's time may be anything; what is no time is shown as it came. */
+/** The platform's time may have any format; an invalid time is shown unchanged. */
 function timeWords(createdAt: string | null, texts: TechnicianTexts): string {
   if (createdAt === null) return texts.words.technician.metrics.empty;
   const at = Date.parse(createdAt);
@@ -27,7 +27,7 @@ function timeWords(createdAt: string | null, texts: TechnicianTexts): string {
   return `${day}, ${texts.clockTime(at)}`;
 }
 
-/** Pure. Values the specification does not name keep their own names and are shown as they came. */
+/** Pure. Values that the specification does not name keep their own names and are shown unchanged. */
 export function metricRow(metric: DeviceMetric, texts: TechnicianTexts): MetricRow {
   const { empty, yes, no } = texts.words.technician.metrics;
   const valueWords = (value: DeviceMetric['other'][string]) =>
@@ -42,7 +42,7 @@ export function metricRow(metric: DeviceMetric, texts: TechnicianTexts): MetricR
   };
 }
 
-/** Device Metrics as a list, newest as the platform orders them; read when chosen and by the key. */
+/** Device Metrics as a list, in the platform's order; read when the Device is chosen and by the key. */
 export function Metrics({ device }: { device: string | undefined }) {
   const texts = useTexts(technicianWords);
   const { metrics: text } = texts.words.technician;
@@ -96,7 +96,7 @@ function MetricTable({ rows }: { rows: readonly MetricRow[] }) {
             <td data-label={text.network}>{row.network}</td>
             <td data-label={text.signal}>{row.signal}</td>
           </tr>
-          {/* Nobody knows how many there are or how long their names: they get the whole width. */}
+          {/* The number and the names of these values are unknown, so they get the whole width. */}
           {row.also.length > 0 ? (
             <tr>
               <td colSpan={4} className={`${css.metricsAlso} tb-code`}>

@@ -16,7 +16,7 @@ import * as railCss from '../components/rail.module.css';
 import { Small } from '../components/window.tsx';
 import * as css from './technician.module.css';
 
-/** Arrow keys go from row to row, as in every list. */
+/** Arrow keys move between rows, as in every list. */
 function onArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -27,19 +27,19 @@ function onArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
   next.focus();
 }
 
-/** A row's place in the list: a terminal keeps it when it gets its Device. */
+/** Returns a row's place in the list: a terminal keeps its place when it gets its Device. */
 function placeOf({ key, terminal, isTwice }: TerminalRow): string {
   return terminal && !isTwice ? terminal.id : key;
 }
 
 const LIST = 'terminals-list';
 
-/** The platform has not yet been heard to the end: what is missing says nothing. */
+/** True until the platform has been read completely: until then, a missing Device means nothing. */
 export function useIsReading(): boolean {
   return useTill(({ mirror: { host } }) => host?.deviceList?.isReading === true && host.deviceList.readAt === null);
 }
 
-/** All there is, each with its two lamps, and the key that looks again. */
+/** Every row with its two lights, and the key that searches again. */
 export function Rail({
   found,
   chosen,
@@ -130,7 +130,7 @@ function RailRow({ row, isChosen, nowMs }: { row: TerminalRow; isChosen: boolean
   const there = rowPlatformLight(row, parts);
   const name = rowName(row, texts);
   const where = row.device ? (row.terminal ? null : technician.rail.onlyPlatform) : technician.rail.onlyCable;
-  // Two terminals of one model are told apart by their serial numbers.
+  // Serial numbers tell two terminals of one model apart.
   const serial = serialNumberOf(row);
   const what = [rowModel(row) === name ? null : rowModel(row), serial === name ? null : serial, where];
   return (

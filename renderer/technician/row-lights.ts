@@ -5,23 +5,23 @@ import { heardWords } from './action-message.ts';
 import { deviceRefusal, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 import type { TechnicianTexts } from '../text/technician-words.ts';
 
-/** A large light: the lamp and its age, what it means in words, and the reason where something is wrong. */
+/** A large light: the light and its age, its meaning as text, and the reason of a failure. */
 export interface BigLight extends LightView {
   detail: string;
-  /** Failure code, with its sentence unless the detail says the same; null when all is well. */
+  /** Failure code, with its sentence unless the detail says the same; null without a failure. */
   reason: { what: string | null; code: string } | null;
 }
 
-/** What the lights are made of, besides the row itself. */
+/** Input of the lights besides the row itself. */
 export interface LightParts {
   platform: PlatformView;
   nowMs: number;
-  /** False: the host is away, and everything is from before. */
+  /** False while the host is disconnected and the state is old. */
   isLive: boolean;
   texts: TechnicianTexts;
 }
 
-/** Codes that say no more than the state itself. */
+/** Codes that add nothing to the state itself. */
 const plainCodes: readonly FailureCode[] = ['LINK_LOST', 'API_UNREACHABLE'];
 
 function reasonOf(failure: Failure | null, texts: TechnicianTexts): BigLight['reason'] {
@@ -35,13 +35,13 @@ function reasonOf(failure: Failure | null, texts: TechnicianTexts): BigLight['re
 
 const sinceMs = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.parse(instant));
 
-/** The address as a technician writes it down: how, and where. */
+/** Formats the address as a technician writes it: link and place. */
 function addressWords(terminal: TerminalView, texts: TechnicianTexts): string {
   if (terminal.link === null) return terminal.address.replace(/^[a-z]+:/, '');
   return `${texts.words.technician.links[terminal.link]} ${terminal.address.replace(/^[a-z]+:/, '')}`;
 }
 
-/** The cable's light of one row. */
+/** Returns the cable's light of one row. */
 export function rowCableLight(row: TerminalRow, { nowMs, isLive, texts }: LightParts): BigLight {
   const { technician } = texts.words;
   const { terminal } = row;
@@ -59,7 +59,7 @@ export function rowCableLight(row: TerminalRow, { nowMs, isLive, texts }: LightP
   };
 }
 
-/** The platform's light of one row: can it be reached, and what does its Device say. */
+/** Returns the platform's light of one row: whether the platform is reachable, and the state of the Device. */
 export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, texts }: LightParts): BigLight {
   const { technician } = texts.words;
   const { device } = row;
@@ -88,13 +88,13 @@ export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, te
   const known = device.isEnabled ? technician.enabled : technician.notEnabled;
   const isEnabled = device.isEnabled === null ? technician.enabledUnknown : known;
   const detail = `${technician.connections[device.connection]}, ${isEnabled}`;
-  // Which Device the terminal is was asked more often than the rest of its record.
+  // The host queries which Device the terminal is more often than the rest of its record.
   const matchedAt = row.terminal?.device?.askedAt ?? device.askedAt;
   const askedAt = matchedAt > device.askedAt ? matchedAt : device.askedAt;
   const ageMs = sinceMs(askedAt, nowMs);
-  // What this very Device was last seen as has an age of its own, whenever anything else was asked.
+  // The state of this Device has its own age, independent of other queries.
   const light = platformLight({ ...platform, askedAt }, device, nowMs, texts, isLive);
-  // A terminal on our cable works without the platform seeing it; one that is only there does not.
+  // A terminal on our cable works even if the platform does not see it; a Device without a cable does not.
   const isOut = !row.terminal && device.connection === 'closed';
   const reasonHere = row.terminal && refusal ? { what: null, code: refusal.code } : null;
   const isUnknown = !row.terminal && device.connection === 'unknown';

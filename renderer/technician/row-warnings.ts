@@ -2,10 +2,10 @@ import type { JournalView, SelfTest, TerminalView } from '../../electron/contrac
 import { deviceRefusal, type TerminalRow } from './terminal-rows.ts';
 import type { TechnicianTexts } from '../text/technician-words.ts';
 
-/** What is wrong, or about to happen, and what to do. */
+/** The problem, present or coming, and the next step. */
 export type Warning = readonly [what: string, next: string];
 
-/** What the terminal and the platform's records say that a technician must know. Pure. */
+/** Returns what a technician must know from the terminal's and the platform's records. Pure. */
 export function warningsOf(row: TerminalRow, nowMs: number, texts: TechnicianTexts): Warning[] {
   const { warnings } = texts.words.technician;
   const { terminal } = row;
@@ -29,15 +29,15 @@ export function warningsOf(row: TerminalRow, nowMs: number, texts: TechnicianTex
   return all;
 }
 
-/** A terminal in the network, known by a number that a router may have given to something else. */
+/** True for a lost terminal in the network whose IP address a router may have given to another device. */
 function isLostByAddress({ link, state, isPractice, address, failure }: TerminalView): boolean {
-  // What answers is there, whatever it is.
+  // A device that answers is at this address, whichever device it is.
   if (failure && !/^(?:LINK_|TERM_SILENT$)/.test(failure.code)) return false;
   if (link !== 'tcp' || isPractice || (state !== 'lost' && state !== 'failed')) return false;
   return /^tcp:(?:[0-9]+(?:\.[0-9]+){3}|\[[0-9A-Fa-f:.]+\]):/.test(address);
 }
 
-/** What a technician must know of the till's own records. Pure. */
+/** Returns what a technician must know about the till's own records. Pure. */
 export function journalWarnings({ older, quarantined }: JournalView, texts: TechnicianTexts): Warning[] {
   const { warnings } = texts.words.technician;
   const all: Warning[] = [];
@@ -49,7 +49,7 @@ export function journalWarnings({ older, quarantined }: JournalView, texts: Tech
   return all;
 }
 
-/** Why the host lets no payment go there, as a technician can mend it. */
+/** Explains why the host refuses payments on this Device, as a technician can correct it. */
 function deviceWarning(row: TerminalRow, texts: TechnicianTexts): Warning | null {
   const { warnings } = texts.words.technician;
   const { code, context } = deviceRefusal(row) ?? {};
@@ -65,7 +65,7 @@ function deviceWarning(row: TerminalRow, texts: TechnicianTexts): Warning | null
   return code === 'DEVICE_NONE' ? [warnings.noDevice, warnings.noDeviceNext] : null;
 }
 
-/** The first check that failed, with its sentence, since when, and what to do. */
+/** The first check that failed, with its sentence, its start and the next step. */
 function selfTestWarning({ at, checks }: SelfTest, texts: TechnicianTexts): Warning {
   const { warnings } = texts.words.technician;
   const failed = checks.find(({ failure }) => failure !== null);
@@ -77,7 +77,7 @@ function selfTestWarning({ at, checks }: SelfTest, texts: TechnicianTexts): Warn
   ];
 }
 
-/** Another terminal than the paired one is plugged in: both serial numbers, and the place it is about. */
+/** Returns the terminal's id and both serial numbers when the connected terminal is not the paired one. */
 export function otherTerminal({ terminal }: TerminalRow): { terminal: string; found: string; paired: string } | null {
   const failure = terminal?.failure;
   if (!terminal || failure?.code !== 'TERM_OTHER') return null;

@@ -21,7 +21,10 @@ import * as frameCss from '../frame/frame.module.css';
 
 const none: Pick<HostState, 'terminals' | 'devices' | 'deviceList'> = { terminals: [], devices: [] };
 
-/** The Terminals screen (#/terminals): what is on the cable and what the platform knows, one of them large, its keys. */
+/**
+ * The Terminals screen (#/terminals): terminals on the cable and Devices of the platform, one of them large, with its
+ * keys.
+ */
 export function TechnicianScreen() {
   const host = useTill((state) => state.mirror.host);
   const page = usePage();
@@ -73,8 +76,8 @@ export function TechnicianScreen() {
 }
 
 /**
- * Names what is shown, for the focus and the dead time of keys. A terminal keeps its name while it gets its Device: a press
- * at that moment is still meant for it.
+ * Names the shown row, for the focus and the dead time of keys. A terminal keeps its name when it gets its Device: a
+ * press at that moment is still meant for it.
  */
 function useShownAs(row: TerminalRow | undefined): string {
   const [shown, setShown] = useState({ row, count: 0 });
@@ -123,16 +126,16 @@ function Chosen({
   );
 }
 
-/** While the screen is shown its list is read this often, milliseconds. */
+/** Interval in milliseconds of reading the list while the screen is visible. */
 const LIST_EVERY_MS = 60_000;
 
-/** Has the Devices read when the screen opens, while it is shown, and whenever the host comes back. */
+/** Reads the Devices when the screen opens, while it is visible, and whenever the host reconnects. */
 function useFreshDevices(): void {
   const { listDevices } = useCommands();
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   useEffect(() => {
     if (!isLive) return;
-    // A failure shows in the platform's light, which the host keeps; the records then keep their old age.
+    // The host shows a failure in the platform's light; the records then keep their old age.
     const read = () => {
       if (document.visibilityState !== 'hidden') listDevices().catch(() => {});
     };

@@ -10,21 +10,27 @@ import { tillTerminal } from '../store/index.ts';
 import type { TechnicianTexts } from '../text/technician-words.ts';
 
 /**
- * One thing of the Terminals screen: a terminal on the cable, a Device at the platform, or both, joined by serial
- * number. At least one of the two is there.
+ * One row of the Terminals screen: a terminal on the cable, a Device of the platform, or both, joined by serial number.
+ * At least one of the two is present.
  */
 export interface TerminalRow {
-  /** The Device's id, else the terminal's: names the row in the address bar. Another one once a terminal has its Device. */
+  /**
+   * Id of the Device, else of the terminal: names the row in the address bar. It changes when a terminal gets its
+   * Device.
+   */
   key: string;
   terminal: TerminalView | undefined;
   device: DeviceView | undefined;
-  /** Two Devices claim its terminal, which stands in both rows. */
+  /** True when two Devices claim its terminal, which then appears in both rows. */
   isTwice: boolean;
-  /** The platform has not said yet whether there is a Device. */
+  /** True until the platform has said whether there is a Device. */
   isUnsaid?: boolean;
 }
 
-/** As the host says, unless another terminal is in its place by now: the host's next word is on its way. */
+/**
+ * Returns the terminal that the host names, unless another terminal has replaced it: the host's next event is still on
+ * its way.
+ */
 function terminalOf(device: DeviceView, byId: ReadonlyMap<string, TerminalView>): TerminalView | undefined {
   const terminal = device.terminalId === null ? undefined : byId.get(device.terminalId);
   if (!terminal?.serialNumber || !device.serialNumber) return terminal;
@@ -32,8 +38,8 @@ function terminalOf(device: DeviceView, byId: ReadonlyMap<string, TerminalView>)
 }
 
 /**
- * All there is: what is on the cable first (this till's terminal at the top), then what only the platform knows. Which Device is
- * which terminal the host says; a terminal that two Devices claim stands in both rows.
+ * Returns every row: terminals on the cable first (this till's at the top), then Devices that only the platform knows.
+ * The host says which Device is which terminal; a terminal that two Devices claim appears in both rows.
  */
 export function terminalRows({
   terminals,
@@ -59,7 +65,7 @@ export function terminalRows({
   return [...rows, ...(own.get(undefined) ?? [])];
 }
 
-/** Those whose name, serial number or id has what was typed; all of them where nothing was. */
+/** Returns the rows whose name, serial number or id contains the typed text; all rows for an empty text. */
 export function foundRows(rows: readonly TerminalRow[], typed: string): readonly TerminalRow[] {
   const wanted = typed.trim().toLocaleLowerCase();
   if (wanted === '') return rows;
@@ -72,13 +78,13 @@ export function foundRows(rows: readonly TerminalRow[], typed: string): readonly
   );
 }
 
-/** The row a name in the address bar means; without one, this till's terminal, else the first. */
+/** Returns the row that the address bar names; without a name, this till's terminal, else the first row. */
 export function chosenRow(
   rows: readonly TerminalRow[],
   wanted: string | undefined,
   host: HostState,
 ): TerminalRow | undefined {
-  // A terminal that has just got its Device keeps being chosen by its own id.
+  // A terminal that has just got its Device stays chosen by its own id.
   const named = rows.find((row) => row.key === wanted) ?? rows.find((row) => row.terminal?.id === wanted);
   if (wanted !== undefined && named) return named;
   const own = tillTerminal(host);
@@ -86,8 +92,8 @@ export function chosenRow(
 }
 
 /**
- * Whether two rows are one thing seen twice: a terminal stays the same when it gets its Device, or loses it. Another
- * terminal at the same address is another thing.
+ * True when two rows are the same item at different times: a terminal stays the same when it gets or loses its Device.
+ * Another terminal at the same address is another item.
  */
 export function isSameThing(one: TerminalRow, other: TerminalRow): boolean {
   if (one.device && other.device) return one.device.id === other.device.id;
@@ -96,13 +102,13 @@ export function isSameThing(one: TerminalRow, other: TerminalRow): boolean {
   return one.terminal !== undefined && one.terminal.id === other.terminal?.id;
 }
 
-/** What an action of this row is asked of: its Device, or the terminal alone by its cable. */
+/** Target of this row's actions: its Device, or the terminal alone by its cable. */
 export function actionTarget(row: TerminalRow): { device: string; terminal?: string } | undefined {
   if (row.device) return { device: row.device.id };
   return row.terminal ? { device: row.terminal.id, terminal: row.terminal.id } : undefined;
 }
 
-/** What people call it. */
+/** Returns the name that staff use. */
 export function rowName(row: TerminalRow, texts: TechnicianTexts): string {
   const { technician } = texts.words;
   if (row.device?.name) return row.device.name;
@@ -110,7 +116,7 @@ export function rowName(row: TerminalRow, texts: TechnicianTexts): string {
   return rowModel(row) ?? serialNumberOf(row) ?? row.terminal?.address ?? technician.unnamed;
 }
 
-/** Its model; the terminal's own word counts more than the record. */
+/** Returns the model; the terminal's own report takes precedence over the record. */
 export function rowModel(row: TerminalRow): string | null {
   return row.terminal?.model ?? row.device?.model ?? null;
 }
@@ -119,7 +125,7 @@ export function serialNumberOf(row: TerminalRow): string | null {
   return row.terminal?.serialNumber ?? row.device?.serialNumber ?? null;
 }
 
-/** Why no payment goes to it, as far as that hangs on its Device; null: nothing is in the way. */
+/** Reason why the host refuses payments on this Device, or null. */
 export function deviceRefusal({ terminal, device }: TerminalRow): Failure | null {
   return terminal ? (terminal.device?.failure ?? null) : (device?.refusal ?? null);
 }

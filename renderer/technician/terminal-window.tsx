@@ -14,7 +14,7 @@ import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts'
 import { technicianWords } from '../text/technician-words.ts';
 import * as css from './technician.module.css';
 
-/** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
+/** One terminal, large: its name, both lights with their ages and reasons, its state, its metrics. */
 export function TerminalWindow({
   row,
   shownAs,
@@ -22,7 +22,7 @@ export function TerminalWindow({
   onPutAway,
 }: {
   row: TerminalRow;
-  /** Names what is shown: a new name moves the focus to the title. */
+  /** Names the shown row: a new name moves the focus to the title. */
   shownAs: string;
   run: ActionRun | undefined;
   onPutAway: () => void;
@@ -55,7 +55,7 @@ export function TerminalWindow({
       {run && run.state !== 'running' ? <ResultPlate row={row} run={run} onPutAway={onPutAway} /> : null}
       {row.terminal ? <Gauges health={row.terminal.health} /> : null}
       {row.device ? <DeviceFacts row={row} /> : null}
-      {/* One per Device: what was read of another never shows here. */}
+      {/* One component per Device, so that metrics of another Device never appear here. */}
       <Metrics key={row.device?.id ?? 'none'} device={row.device?.id} />
     </Window>
   );
@@ -124,7 +124,7 @@ function Warnings({ row }: { row: TerminalRow }) {
   );
 }
 
-/** What is to be known of the till's own records, whichever terminal is shown. */
+/** Warnings about the till's own records, for every terminal. */
 export function JournalWarnings() {
   const texts = useTexts(technicianWords);
   const journal = useTill((state) => state.mirror.host?.journal);

@@ -11,7 +11,7 @@ import { useCommands, useTill, useTime } from '../store/index.ts';
 import type { ActionRequest, ActionRun } from './action-message.ts';
 import type { TerminalRow } from './terminal-rows.ts';
 
-/** One answer of the host, or why there is none. */
+/** One answer of the host, or its failure. */
 type Answer<T> = { value: T; failure: null } | { value: null; failure: Failure };
 
 async function answerOf<T>(call: Promise<T>): Promise<Answer<T>> {
@@ -22,15 +22,15 @@ async function answerOf<T>(call: Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** The actions of this window: at most one of a Device or terminal runs; the last result stays until put away. */
+/** The actions of this window: at most one per Device or terminal runs; the last result stays until it is dismissed. */
 export interface Actions {
-  /** The last one of a row: asked of its Device, or of the terminal alone before it had one. */
+  /** Returns the last run of a row: on its Device, or on the terminal alone before it had one. */
   of(row: TerminalRow): ActionRun | undefined;
   run(request: ActionRequest): Promise<void>;
   putAway(row: TerminalRow): void;
 }
 
-/** What actions of a row may have been asked of. */
+/** Ids that actions of a row may have used. */
 const idsOf = ({ device, terminal }: TerminalRow) => [device?.id, terminal?.id].filter((id) => id !== undefined);
 
 export function useActions(): Actions {
@@ -41,7 +41,7 @@ export function useActions(): Actions {
   const run = useCallback(
     async (request: ActionRequest) => {
       const { device } = request;
-      // The keys are locked while one runs; a press that was already on its way is not a second action.
+      // The keys are locked while an action runs; a press that was already on its way is not a second action.
       if (running.current.has(device)) return;
       running.current.add(device);
       const startedMs = time();
@@ -75,10 +75,10 @@ export function useActions(): Actions {
   return { of, run, putAway };
 }
 
-/** The metrics of one Device as last read. Times in milliseconds since 1970. */
+/** The metrics of one Device as last read. Times are in milliseconds since 1970. */
 export interface MetricsRead {
   isReading: boolean;
-  /** The last good answer; it stays while another is being read. */
+  /** The last successful answer; it stays while the next one is being read. */
   metrics: DeviceMetric[] | null;
   readMs: number | null;
   failure: Failure | null;
@@ -86,8 +86,8 @@ export interface MetricsRead {
 }
 
 /**
- * Device Metrics of one Device, read when the component appears, when the host comes back, and on request. The caller
- * gives each Device a component of its own.
+ * Reads the metrics of one Device when the component appears, when the host reconnects, and on request. The caller
+ * gives each Device its own component.
  */
 export function useMetrics(device: string | undefined): MetricsRead {
   const { metrics } = useCommands();
@@ -106,7 +106,7 @@ export function useMetrics(device: string | undefined): MetricsRead {
     if (device === undefined || !isLive) return undefined;
     let isWanted = true;
     void answerOf(metrics(device)).then(({ value, failure }) => {
-      // Read again meanwhile, or gone: another answer counts.
+      // Another request or an unmount has made this answer obsolete.
       if (!isWanted) return;
       setRead((last) =>
         failure ? { ...last, asked, failure } : { asked, failure: null, metrics: value, readMs: time() },
@@ -121,7 +121,7 @@ export function useMetrics(device: string | undefined): MetricsRead {
   return { isReading, metrics: known, readMs, failure, readAgain: () => setPresses((count) => count + 1) };
 }
 
-/** Has a Device read again when it is chosen and whenever its circumstances change; the mirror gets the answer. */
+/** Reads a Device again when it is chosen and whenever its circumstances change; the mirror receives the answer. */
 export function useFreshOffers(device: string | undefined, circumstances: string): void {
   const { getDevice } = useCommands();
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
@@ -130,12 +130,14 @@ export function useFreshOffers(device: string | undefined, circumstances: string
     const wanted = `${device ?? ''}/${circumstances}/${isLive}`;
     if (device === undefined || !isLive || asked.current === wanted) return;
     asked.current = wanted;
-    // A failure leaves the older offers; the host checks every action again before it goes.
+    // A failure leaves the older offers; the host checks every action again before it runs.
     getDevice(device).catch(() => {});
   }, [device, circumstances, isLive, getDevice]);
 }
 
-/** One look at everything: ports and USB by discovery, Devices by the platform. Times in milliseconds since 1970. */
+/**
+ * One search of everything: ports and USB by discovery, Devices by the platform. Times are in milliseconds since 1970.
+ */
 export interface Look {
   startedMs: number;
   endedMs: number | null;
@@ -144,13 +146,13 @@ export interface Look {
   devices: Answer<DeviceView[]> | null;
 }
 
-/** What was last said about one port: on its way, or not kept. */
+/** The last decision about one port: being saved, or refused with a failure. */
 export interface PortWord {
   address: string;
   failure: Failure | null;
 }
 
-/** The last look of this window; both halves show as soon as they are there, and what is said about a port afterwards. */
+/** The last search of this window, and the decision about a port. Each half appears as soon as it has its answer. */
 export function useLook(): {
   look: Look | null;
   isLooking: boolean;

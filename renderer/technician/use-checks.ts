@@ -8,18 +8,18 @@ import {
 } from '../../electron/contract/index.ts';
 import { useCommands, useTime } from '../store/index.ts';
 
-/** One round of checks. Times in milliseconds since 1970. */
+/** One round of checks. Times are in milliseconds since 1970. */
 export interface CheckRound {
   startedMs: number;
   endedMs: number | null;
-  /** What is looked at now; null: the round is over. */
+  /** The running check, or null when the round is over. */
   running: CheckName | null;
   findings: Readonly<Partial<Record<CheckName, CheckFinding[]>>>;
-  /** Why the till could not be asked any more. */
+  /** Failure that ended the round early, or null. */
   failure: Failure | null;
 }
 
-/** The last round of this window, one check after the other, each shown as soon as it is there. */
+/** The last round of this window: the checks run in sequence, and each appears as soon as it has its result. */
 export function useChecks(): { round: CheckRound | null; isChecking: boolean; checkAgain: () => void } {
   const { check } = useCommands();
   const time = useTime();

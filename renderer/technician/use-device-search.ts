@@ -5,22 +5,22 @@ import { useCommands, useTill } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
 import { foundRows, terminalRows, type TerminalRow } from './terminal-rows.ts';
 
-/** Typing is waited for, milliseconds. */
+/** Pause in typing before a search, milliseconds. */
 const QUIET_MS = 150;
 
 export interface DeviceSearch {
   search: string;
   setSearch: (text: string) => void;
-  /** Found among the rows of this window and the Devices of the host. */
+  /** Rows of this window and Devices of the host that match. */
   rows: readonly TerminalRow[];
-  /** How many there are of them, and how many there are in all. */
+  /** `count` is the number of matches, `total` the number of all Devices and terminals. */
   count: number;
   total: number;
-  /** The host has not answered about what is typed. */
+  /** True until the host has answered the typed search. */
   isAsking: boolean;
 }
 
-/** The rows of this window, those that are searched for, and the one that the address bar names. */
+/** Returns the rows of this window, the matches of the search, and the row that the address bar names. */
 export function useDeviceSearch(
   host: Pick<HostState, 'terminals' | 'devices' | 'deviceList'>,
   named: string | undefined,
@@ -43,7 +43,7 @@ export function useDeviceSearch(
   const isHere = [...terminals, ...devices].some(({ id }) => id === named);
   const isMissing = isLive && hidden > 0 && named !== undefined && !isHere;
   useEffect(() => {
-    // The host gives it to this window from then on.
+    // The host then includes this Device in the window's events.
     if (isMissing) getDevice(named).catch(() => undefined);
   }, [isMissing, named, getDevice]);
   const rows = foundRows(all, search);
