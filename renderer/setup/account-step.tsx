@@ -11,22 +11,22 @@ import type { Mistake, StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** While the clock is off the account is tried again so often. */
+/** Interval of account retries in milliseconds while the computer's clock is wrong. */
 const CLOCK_AGAIN_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** The platform's account: tried before it is kept. What was typed lives in this component, and goes with it. */
+/** The platform's account, tested before it is saved. The typed values exist only in this component. */
 export function AccountStep({ run }: { run: StepRun }) {
   const { account: known } = run.view.answers;
   const { setup } = useCommands();
   const [typed, setTyped] = useState({ url: known?.url ?? '', username: known?.username ?? '', password: '' });
-  /** The account has been tried, and may see so many merchants. */
+  /** Number of merchants that the account may use, or null before a successful test. */
   const [merchants, setMerchants] = useState<number | null>(null);
   const send = () => void run.send({ step: 'account', ...typed });
   const attempt = () =>
     void run.ask(async () => setMerchants(await setup(({ trySetupAccount }) => trySetupAccount(typed))));
   const { lastMistake } = run;
-  // It stands until the next answer is there.
+  // The step stays until the next answer arrives.
   if (lastMistake?.fault === 'clock')
     return <ClockStep run={run} mistake={lastMistake} onAgain={attempt} onBack={run.forget} />;
   return (
@@ -69,7 +69,7 @@ function AccountForm({
   const said = merchants === null ? '' : text.signedInSay({ shops: merchants });
   useSpeakOnce(`setup/signed-in/${merchants}`, isSignedIn ? `${text.signedIn}. ${said}` : '');
   const found = useRef<HTMLDivElement>(null);
-  // On a phone it is below what can be seen.
+  // On a phone the result is below the visible part.
   useEffect(() => {
     if (isSignedIn) found.current?.scrollIntoView({ block: 'nearest' });
   }, [isSignedIn]);
@@ -129,7 +129,7 @@ function AccountForm({
   );
 }
 
-/** The account is right and the clock is not: once it is, the rest goes on by itself. */
+/** The account is correct but the clock is not: the setup continues by itself once the clock is right. */
 function ClockStep({
   run,
   mistake,
@@ -151,7 +151,7 @@ function ClockStep({
     if (isBusy) return undefined;
     const timer = setTimeout(onAgain, CLOCK_AGAIN_MS);
     return () => clearTimeout(timer);
-    // Counted anew after each answer.
+    // Restarted after each answer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isBusy, mistake]);
   const much = texts.duration(Math.abs(minutes) * MINUTE_MS);

@@ -1,7 +1,10 @@
-/** As the contract bounds what is typed in the setup, in characters: whatever is longer is checked by the host, in words. */
+/**
+ * Maximum length of text typed in the setup, mirrored from the contract, in characters. The host checks shorter limits
+ * and explains them.
+ */
 export const MAX_TYPED = 20_000;
-/** As the contract bounds a PIN. */
+/** Maximum length of a PIN, mirrored from the contract, in characters. */
 export const MAX_PIN = 32;
-/** What a PIN should have; the host takes four. */
+/** Recommended PIN length in digits; the host accepts four. */
 export const USUAL_PIN = 6;
 export const LEAST_PIN = 4;

@@ -8,11 +8,11 @@ import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** From so many on they are searched. */
+/** Number of merchants from which the list has a search. */
 const SEARCHED_FROM = 8;
 const MAX_SEARCH = 100;
 
-/** Which of the account's merchants this till takes payments for. */
+/** Chooses the account's merchant for which this till takes payments. */
 export function MerchantStep({ run }: { run: StepRun }) {
   const texts = useTexts(setupWords);
   const { merchant: text } = texts.words.setup;

@@ -7,7 +7,7 @@ import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 
-/** Live, or the platform's sandbox. */
+/** Chooses between live and the platform's sandbox. */
 export function ModeStep({ run, onPractise }: { run: StepRun; onPractise: () => void }) {
   const { setup } = useTexts(setupWords).words;
   const { mode: text } = setup;

@@ -6,10 +6,10 @@ import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** Where it goes on once the till is open. */
+/** Place that opens once the till is live. */
 export type Opened = 'sale' | 'people';
 
-/** Everything that was answered, once more; then the till takes payments. */
+/** Shows every answer once more; then the till takes payments. */
 export function OpenStep({ run, onOpen }: { run: StepRun; onOpen: (to: Opened) => void }) {
   const texts = useTexts(setupWords);
   const { open: text, rail } = texts.words.setup;

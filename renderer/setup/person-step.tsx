@@ -7,7 +7,7 @@ import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** Whoever runs the shop: a manager, with a PIN of their own. */
+/** The shop's owner: a manager with their own PIN. */
 export function PersonStep({ run }: { run: StepRun }) {
   const { person: text } = useTexts(setupWords).words.setup;
   const [name, setName] = useState(run.view.answers.person?.name ?? '');

@@ -7,16 +7,16 @@ import * as css from './setup.module.css';
 export interface Pick {
   id: string;
   name: string;
-  /** Beneath the name. */
+  /** Text below the name. */
   sub?: string | undefined;
-  /** What is in the way of picking it. */
+  /** True when the row cannot be picked. */
   isOff?: boolean;
-  /** At its right. */
+  /** Text at the right of the row. */
   right?: string | undefined;
   icon?: IconName;
 }
 
-/** One of several, a row each: arrow keys go from one to the next, Enter is the go key. */
+/** A choice with one row each: arrow keys move between the rows, and Enter is the go key. */
 export function PickList({
   label,
   rows,

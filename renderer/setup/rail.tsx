@@ -7,14 +7,14 @@ import * as numberCss from '../components/number.module.css';
 import * as railCss from '../components/rail.module.css';
 import * as windowCss from '../components/window.module.css';
 
-/** In their order. Which shop this is, and what it is called, are one line. */
+/** The lines in their order. The merchant and the shop's name share one line. */
 const railSteps = ['mode', 'account', 'shop', 'terminal', 'person', 'receipts', 'test', 'open'] as const;
 export type RailStep = (typeof railSteps)[number];
 
-/** The line of a step. */
+/** Returns the line of a step. */
 export const railStepOf = (step: SetupStep): RailStep => (step === 'merchant' ? 'shop' : step);
 
-/** Every step with what was answered, and the way back to practising. */
+/** Every step with its answer, and the way back to training. */
 export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (() => void) | null }) {
   const texts = useTexts(setupWords);
   const { rail } = texts.words.setup;
@@ -60,7 +60,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
   );
 }
 
-/** What was answered at a step, in a few words; null: nothing yet. */
+/** Summarizes the answer of a step, or returns null without one. */
 function saidOf(step: RailStep, { answers, skipped, test }: SetupView, texts: SetupTexts): string | null {
   const { rail, merchant: shops } = texts.words.setup;
   if (skipped.includes(step)) return rail.later;

@@ -12,18 +12,18 @@ import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** The receipt printer, and a page that shows whether it prints. */
+/** The receipt printer, with a test page. */
 export function ReceiptsStep({ run }: { run: StepRun }) {
   const texts = useTexts(setupWords);
   const { receipts: text } = texts.words.setup;
   const { setup } = useCommands();
   const [printer, setPrinter] = useState(run.view.answers.receipts?.printer ?? '');
   const [isTesting, setIsTesting] = useState(false);
-  /** The printer to which a page was sent. */
+  /** Address of the printer to which a page was sent, or null. */
   const [printed, setPrinted] = useState<string | null>(null);
   const found = usePrinters(!run.isBusy);
   const isNone = printer.trim() === '';
-  /** A serial printer that was picked is asked at each usual speed. */
+  /** Completes the address of a picked serial printer by probing it at each usual speed. */
   const whole = async (): Promise<string> => {
     if (!lacksSpeed(printer.trimEnd())) return printer;
     const { address } = await setup(({ probeSetupPrinter }) => probeSetupPrinter(printer));
@@ -98,7 +98,7 @@ function rowOf(printer: FoundPrinter, texts: SetupTexts): Pick {
   return { id: address, name, sub, icon: 'print', isOff: state === 'unusable' };
 }
 
-/** What is on this computer, once; null while it is looked for. A computer that cannot say has none. */
+/** Printers of this computer, searched once; null during the search. A failed search counts as none. */
 function usePrinters(mayLook: boolean): readonly FoundPrinter[] | null {
   const { setup } = useCommands();
   const [found, setFound] = useState<readonly FoundPrinter[] | null>(null);

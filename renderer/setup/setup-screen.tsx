@@ -21,14 +21,14 @@ import { useStep, type StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 import * as frameCss from '../frame/frame.module.css';
 
-/** The setup (#/setup): from training to the first real payment, one question at a time. What was answered is the host's. */
+/** The setup (#/setup): from training to the first real payment, one question at a time. The host keeps the answers. */
 export function SetupScreen() {
   const host = useTill(({ mirror }) => mirror.host);
   const view = setupOf(host);
   const wasAsked = useRef(false);
   const opened = useRef<Opened>('sale');
   useEffect(() => {
-    // Open for business: the counter is where it goes on, or with who else works here.
+    // The till is live: continue at the counter, or with the other people who work here.
     if (view === null && wasAsked.current) {
       if (opened.current === 'people') window.location.hash = settingsHash('people');
       else goTo('sale');
@@ -55,7 +55,7 @@ function Question({
   const run = useStep(view);
   const { setup } = useCommands();
   const practise = async () => {
-    // Of a setup that was not begun there is nothing to keep.
+    // A setup that was not begun has nothing to keep.
     if (!view.isBegun || (await run.ask(() => setup(({ leaveSetup }) => leaveSetup())))) goTo('sale');
   };
   const isTestOpen = view.test?.state === 'planned' || view.test?.state === 'held';
@@ -111,7 +111,7 @@ function StepOf({
   }
 }
 
-/** The settings are written, and the host starts with them: nobody has to do anything. */
+/** The settings are saved and the host restarts with them; the page waits. */
 function Starting({ run }: { run: StepRun }) {
   const texts = useTexts(setupWords);
   const { starting: text, moment } = texts.words.setup;
@@ -142,7 +142,7 @@ function Starting({ run }: { run: StepRun }) {
   );
 }
 
-/** It was left, and the till practises: one press goes on. */
+/** The setup was left and the till is in training: one press continues the setup. */
 function Practising({ run, step }: { run: StepRun; step: SetupStep }) {
   const { setup } = useTexts(setupWords).words;
   const { practising: text, rail } = setup;
@@ -163,7 +163,7 @@ function Practising({ run, step }: { run: StepRun; step: SetupStep }) {
   );
 }
 
-/** Nothing is to be set up: the counter is one key away. */
+/** The setup is complete: one key leads to the counter. */
 function Done() {
   const { done: text } = useTexts(setupWords).words.setup;
   const run = useStep(nothingAsked);

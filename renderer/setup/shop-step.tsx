@@ -17,12 +17,12 @@ interface Typed {
   timeZone: string;
 }
 
-/** Any other tag may be typed. */
+/** Suggested locales; the field accepts any other tag. */
 const usualLocales = languages.flatMap(({ locales }) => locales);
-/** Currencies that terminals are asked for most; any other may be typed. */
+/** Suggested currencies, the most usual on terminals; the field accepts any other code. */
 const usualCurrencies = ['USD', 'CAD', 'EUR', 'GBP', 'CHF', 'AUD', 'MXN', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'];
 
-/** The names on the receipt, and how this till counts, speaks and dates. */
+/** The names on the receipt, and the till's currency, language and date format. */
 export function ShopStep({ run }: { run: StepRun }) {
   const texts = useTexts(setupWords);
   const { shop: text } = texts.words.setup;

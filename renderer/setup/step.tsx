@@ -12,14 +12,14 @@ import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** The one key that goes on. `hold`: why it cannot be pressed yet. */
+/** The go key. `hold` says why it cannot be pressed yet, or is null. */
 export interface Go {
   label: string;
   press: () => void;
   hold?: string | null | undefined;
 }
 
-/** One question: what is asked in the window, and its keys: what is special, Later with its price, the way back, the key that goes on. */
+/** One question in the window, and its keys: extra keys, Later with its price, Back, and the go key. */
 export function Step({
   run,
   name,
@@ -32,15 +32,15 @@ export function Step({
   children,
 }: {
   run: StepRun;
-  /** Names what is asked: a new name takes the focus. */
+  /** Names the question: a new name takes the focus. */
   name: string;
   title: string;
   state?: WindowState;
   go: Go | null;
-  /** What it costs to leave it for later; null: nothing that has to be said. */
+  /** Text about the cost of skipping the step, or null when there is nothing to say. */
   later?: string | null;
   keys?: ReactNode;
-  /** Where it is not the question before. Null: there is no way back now. */
+  /** Replaces the key to the previous question. Null: there is no way back now. */
   back?: { label: string; press: () => void; icon?: IconName } | null;
   children: ReactNode;
 }) {
@@ -84,7 +84,9 @@ export function Step({
   );
 }
 
-/** A new question: its first field takes the focus after the title has, and the title is read out. A mistake: its field. */
+/**
+ * Focuses the first field of a new question after its title, and speaks the title. After a mistake, focuses its field.
+ */
 function useSaid({ mistake, problem }: StepRun, name: string, title: string): void {
   const announce = useAnnounce();
   useSpeakOnce(`setup/${name}`, title);
@@ -103,7 +105,7 @@ function useSaid({ mistake, problem }: StepRun, name: string, title: string): vo
   }, [sentence, announce]);
 }
 
-/** Enter and Esc in a field mean what they mean everywhere. Gives what is to be said of an Enter that a scanner pressed. */
+/** Makes Enter and Esc in a field work as everywhere. Returns the text to show after an Enter that a scanner sent. */
 function useFieldKeys({
   go,
   back,
@@ -153,7 +155,7 @@ function useFieldKeys({
 }
 const FIELDS = 'input:not([type="radio"])';
 
-/** What was found out, framed: where it was asked, a finding stands. */
+/** A framed finding, placed next to its question. */
 export function Finding({ state, title, say }: { state: 'ok' | 'bad' | 'warn'; title?: string; say?: ReactNode }) {
   return (
     <div className={css.finding} data-state={state}>
@@ -166,7 +168,7 @@ export function Finding({ state, title, say }: { state: 'ok' | 'bad' | 'warn'; t
   );
 }
 
-/** Something is being waited for, in words. */
+/** Shows that the step is waiting, and for which answer. */
 export function BusyLine({ children }: { children: ReactNode }) {
   return (
     <p className={css.busyLine}>

@@ -16,7 +16,7 @@ import * as css from './setup.module.css';
 
 type Way = 'cable' | 'address' | 'device';
 
-/** The terminal: whatever is on the cables by now, one at an address, or one of the platform's without a cable. */
+/** Chooses the terminal: one on the cables, one at an address, or one of the platform's without a cable. */
 export function TerminalStep({ run }: { run: StepRun }) {
   const [way, setWay] = useState<Way>('cable');
   const look = useCandidates(way !== 'address' && !run.isSending);
@@ -193,12 +193,12 @@ function Ways({ now, onWay }: { now: Way; onWay: (way: Way) => void }) {
   );
 }
 
-/** What was found out about the one that was tried. */
+/** The result of the last test. */
 function Said({ run: { mistake } }: { run: StepRun }) {
   return mistake ? <Finding state="bad" say={mistake.sentence} /> : null;
 }
 
-/** A terminal, or what somebody holds so that nobody can say what it is. */
+/** True for a terminal, and for a port that another program holds so that it cannot be identified. */
 const isShown = ({ verdict, failure }: Discovered): boolean =>
   verdict === 'terminal' || (verdict === 'unavailable' && failure !== null);
 

@@ -18,7 +18,7 @@ import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** A hold of the smallest amount on a card of the shop's own, given back, and proven so. */
+/** Authorizes the smallest amount on one of the shop's own cards, voids it, and verifies the void. */
 export function TestStep({ run }: { run: StepRun }) {
   const { test } = run.view;
   const attempt = useTill(({ mirror }) => mirror.host?.attempts.find(({ id }) => id === test?.attempt));
@@ -61,7 +61,7 @@ function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView |
   );
 }
 
-/** What the terminal asks for, then what is done with the hold. */
+/** Shows the terminal's prompts, then the void of the hold. */
 function Running({ run, test, attempt }: { run: StepRun; test: SetupTest; attempt: AttemptView | undefined }) {
   const texts = useTexts(setupWords);
   const { test: text } = texts.words.setup;
@@ -77,7 +77,7 @@ function Running({ run, test, attempt }: { run: StepRun; test: SetupTest; attemp
     prompt ? `${prompt.title}. ${prompt.say}` : text.givingBack,
   );
   const { failure } = run.view;
-  // What is on its way is the payment itself: its keys are not held by it.
+  // The payment itself is under way: its keys stay enabled.
   const free = { ...run, isBusy: false };
   return (
     <Step
@@ -137,7 +137,7 @@ function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () =
   );
 }
 
-/** It was made, given back, and the platform has said so when it was asked again. */
+/** The hold was made and voided, and the platform confirmed the void when it was queried again. */
 function Proven({ run, test, attempt }: { run: StepRun; test: SetupTest; attempt: AttemptView | undefined }) {
   const texts = useTexts(setupWords);
   const { test: text } = texts.words.setup;
@@ -177,7 +177,7 @@ interface Line {
   time: string;
 }
 
-/** What has happened to the hold so far, with its times. */
+/** Steps of the hold so far, with their times. */
 function linesOf(
   { amountMinor, currency, state, provenAt }: SetupTest,
   attempt: AttemptView | undefined,

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 import { toFailure, type Failure } from '../../electron/contract/index.ts';
 import { useCommands, useTill, useTime, type TerminalCandidates } from '../store/index.ts';
 
-/** What could be this till's terminal, as of the last look. Milliseconds since 1970. */
+/** Candidates for this till's terminal as of the last search. `sinceMs` is in milliseconds since 1970. */
 export interface Look {
   /** Null before anything is known. */
   found: TerminalCandidates['found'] | null;
   devices: TerminalCandidates['devices'];
   failure: Failure | null;
-  /** How far a look has come; null: none runs. */
+  /** Progress of a search, or null when none runs. */
   progress: Pick<TerminalCandidates, 'looked' | 'ports'> | null;
   sinceMs: number;
 }
 
-/** Between two looks: whatever stands on a line and is no terminal is asked as often. Milliseconds. */
+/** Pause between two searches, milliseconds. Every search also queries devices on the ports that are no terminals. */
 const LOOK_EVERY_MS = 3_000;
-/** While one runs the host answers as soon as something is new. Milliseconds. */
+/** Pause in milliseconds during a search: the host answers as soon as there is news. */
 const GO_ON_MS = 50;
 const nothing = { found: null, devices: null, failure: null, progress: null } as const;
 
-/** Looks again and again, as long as the screen does. */
+/** Searches repeatedly while the screen is open. */
 export function useCandidates(isOn: boolean): Look {
   const { setup } = useCommands();
   const isLive = useTill(({ mirror }) => mirror.connection.state === 'live');
@@ -48,7 +48,7 @@ export function useCandidates(isOn: boolean): Look {
     const again = () => {
       running.current = once();
     };
-    // After one that was begun before, by a screen that has gone.
+    // Waits for a search that a former screen began.
     void running.current.then(() => isOver || again());
     return () => {
       isOver = true;

@@ -14,7 +14,7 @@ import { useCommands, useTill } from '../store/index.ts';
 import { useTexts, setupFaultText } from '../text/index.ts';
 import { setupWords } from '../text/setup-words.ts';
 
-/** What was not taken: the field, and a sentence that says why and what to do. */
+/** A rejected answer: the field, and a sentence that says why and what to do. */
 export interface Mistake {
   fault: SetupFault;
   field: SetupField;
@@ -22,23 +22,23 @@ export interface Mistake {
   context: FaultContext;
 }
 
-/** The answer of one question: on its way, taken or not, and the ways around it. */
+/** The answer of one question: its state, and the ways around it. */
 export interface StepRun {
   view: SetupView;
-  /** Nothing can be sent now: something is on its way, or the host is away. */
+  /** True when nothing can be sent: a request is running, or the host is disconnected. */
   isBusy: boolean;
   isSending: boolean;
   mistake: Mistake | null;
-  /** The same, also while something else is on its way. */
+  /** The last mistake; it stays while another request is running. */
   lastMistake: Mistake | null;
-  /** What the host said against it where that is no field's mistake. */
+  /** The host's refusal that is no field's mistake, or null. */
   problem: string | null;
   send: (answer: SetupAnswer) => Promise<void>;
-  /** Anything else that is asked of the host in this step. */
+  /** Runs any other request of this step. */
   ask: (task: () => Promise<unknown>) => Promise<boolean>;
   back: () => void;
   skip: () => void;
-  /** Something was typed: what was said of it is no longer said. */
+  /** Called on typing: clears the mistake and the problem. */
   forget: () => void;
 }
 
@@ -71,7 +71,7 @@ export function useStep(view: SetupView): StepRun {
     isSending,
     mistake: isSending ? null : mistake,
     lastMistake: mistake,
-    // A host that starts anew is not told as trouble.
+    // A restarting host is not shown as a problem.
     problem: failure && !said && isLive && !isSending ? failureSentence(failure, texts, 'setup') : null,
     send: async (answer) => void (await ask(() => setup(({ answerSetup }) => answerSetup(answer)))),
     ask,
