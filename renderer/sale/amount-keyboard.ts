@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { AmountKey } from '../store/index.ts';
 
-/** Fields and dialogs take their own typing. */
+/** Fields and dialogs handle their own typing. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -9,10 +9,13 @@ function isElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** Keys that mean something else on this page. */
+/** Keys with another meaning on this page. */
 const reserved = new Set(['?', '/', ' ']);
 
-/** What a key on the keyboard types; `text` for a character that is no part of an amount and gets a sentence. */
+/**
+ * Returns the amount key for a key of the keyboard, or `text` for a character that is not part of an amount and is
+ * explained.
+ */
 export function amountKeyOf(key: string): AmountKey | { text: string } | undefined {
   if (/^[0-9.,]$/.test(key)) return key as AmountKey;
   if (key === 'Backspace' || key === 'Delete') return 'back';
@@ -22,7 +25,7 @@ export function amountKeyOf(key: string): AmountKey | { text: string } | undefin
 }
 
 /**
- * Typing and pasting an amount, wherever the focus is. Digits are never dead. `onText` gets what is not a digit while
+ * Types and pastes an amount, wherever the focus is. Digits are never dead. `onText` receives other characters while
  * `acceptsText`: elsewhere a letter is no attempt at an amount. Scanners: components/scan-guard.tsx.
  */
 export function useAmountKeyboard({
@@ -34,7 +37,7 @@ export function useAmountKeyboard({
   onKey: (key: AmountKey) => void;
   onText: (text: string) => void;
   acceptsText: boolean;
-  /** Digits mean something else on this screen. */
+  /** True when digits have another meaning on this screen. */
   isOff?: boolean;
 }): void {
   useEffect(() => {

@@ -7,8 +7,8 @@ import { chargeLock, currencyLock } from './charge-lock.ts';
 import { isPaidByLink } from './pay-link-key.tsx';
 
 /**
- * A key that starts a payment, or in its place why it cannot. `isGo`: the filled key, on Enter.
- * `amountMinor` zero asks for an amount first.
+ * A key that starts a payment, or a plate with the reason why it cannot. `isGo` makes it the filled key on Enter. An
+ * `amountMinor` of 0 asks for an amount first.
  */
 export function ChargeKey({
   name,
@@ -22,9 +22,9 @@ export function ChargeKey({
 }: {
   name: string;
   amountMinor: number;
-  /** What the amount is in. Default: the till's. */
+  /** Currency of the amount. Default: the till's. */
   currency?: string;
-  /** What it is charged for. Default: the order that was typed. */
+  /** Order that is charged. Default: the typed order. */
   order?: string | null;
   children: ReactNode;
   isGo?: boolean;

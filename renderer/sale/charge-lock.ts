@@ -2,7 +2,7 @@ import { isOpenAttempt } from '../../electron/contract/index.ts';
 import { tillTerminal, type TillState } from '../store/index.ts';
 import type { Words } from '../text/index.ts';
 
-/** Why Charge cannot be pressed, in words; null when it can. A locked key says why and stays. */
+/** Returns why Charge cannot be pressed, or null. A locked key shows the reason and stays. */
 export function chargeLock(state: TillState, words: Words): string | null {
   const { host, connection } = state.mirror;
   const { locks } = words.counter;
@@ -42,7 +42,7 @@ export function chargeLock(state: TillState, words: Words): string | null {
   }
 }
 
-/** Why an amount in `currency` is not asked for again here, in words; null where the till charges in it. */
+/** Returns why an amount in `currency` cannot be charged again here, or null when the till charges in it. */
 export function currencyLock({ mirror }: TillState, currency: string | undefined, words: Words): string | null {
   const own = mirror.host?.till.currency;
   if (own === undefined || currency === undefined || currency === own) return null;

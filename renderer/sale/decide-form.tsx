@@ -6,7 +6,7 @@ import { useNamed } from '../frame/use-named.tsx';
 import { useTexts } from '../text/index.ts';
 import * as formCss from '../components/form.module.css';
 
-/** A manager's word on a payment, or on money given back, that nobody can explain: how it ended, why, and who says so. */
+/** A manager's decision on a payment or refund in doubt: its outcome, the reason, and the manager's name. */
 export function DecideForm({
   about,
   subject,
@@ -14,7 +14,7 @@ export function DecideForm({
   onBack,
 }: {
   about: Pick<AttemptView, 'kind' | 'timings'>;
-  /** Which one of several, in words. */
+  /** Description of the reversal, when the payment has several. */
   subject?: string;
   /** Rejects with a TillError. */
   decide: (word: { verdict: Verdict; reason: string; operator?: Operator }) => Promise<unknown>;

@@ -2,10 +2,10 @@ import type { AttemptView } from '../../electron/contract/index.ts';
 import { Key, LockedPlate } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
-/** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
+/** Time in milliseconds before which a manager may not decide: the platform usually answers sooner. */
 export const DECIDE_AFTER_MS = 2 * 60_000;
 
-/** Opens the form that decides about a payment nobody can explain, for `forMs` now; locked while it is too early for that. */
+/** Opens the form that decides a payment in doubt, `forMs` after the doubt began; locked before DECIDE_AFTER_MS. */
 export function DecideKey({ attempt, forMs, onPress }: { attempt: AttemptView; forMs: number; onPress: () => void }) {
   const { decide } = useTexts().words.payments;
   if (!attempt.canDecide || forMs < DECIDE_AFTER_MS) {

@@ -22,12 +22,12 @@ export function DrawerKey() {
   );
 }
 
-/** Who opens it, and why: both stand in the audit log. */
+/** Asks for the person and the reason: both are written to the audit log. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const { openDrawer } = useCommands();
   const { printers: text } = useTexts(settingsWords).words;
   const announce = useAnnounce();
-  // Pressed again after a lost answer it is the same opening.
+  // A press after a lost answer repeats the same opening.
   const [id] = useState(() => `D-${crypto.randomUUID()}`);
   const [why, setWhy] = useState('');
   const own = useTill(ownNameFor('open-drawer'));

@@ -2,21 +2,23 @@ import type { Urgency } from '../components/announcer.tsx';
 import type { MarkShape } from '../components/mark.tsx';
 import type { WindowState } from '../components/window.tsx';
 
-/** An outcome in words, before it is drawn: the same for the eye and for the ear. */
+/** An outcome as text, before it is drawn: the same for the screen and for speech. */
 export interface OutcomeMessage {
   state: WindowState;
   mark: MarkShape;
   heading: string;
-  /** The money that moved (minor units): it fills the giant slot. Null when nothing moved: the word fills it. */
+  /**
+   * Money that moved, in minor units, for the giant slot; null when no money moved, then the heading fills the slot.
+   */
   movedMinor: number | null;
-  /** Whether the customer was charged, where the amount itself does not say it. */
+  /** Whether the customer was charged, when the amount itself does not say it; else null. */
   charged: string | null;
   say: string | null;
   next: string;
   urgency: Urgency;
 }
 
-/** Joins words into sentences, each with its full stop. */
+/** Joins texts into sentences, each with its full stop. */
 export function sentences(parts: readonly (string | null | undefined)[]): string {
   return parts.flatMap((part) => (part ? [/[.!?”]$/.test(part) ? part : `${part}.`] : [])).join(' ');
 }

@@ -10,8 +10,8 @@ import * as listCss from '../components/list.module.css';
 const none: readonly OtherTender[] = [];
 
 /**
- * In a payment's details: the other parts of its order, and who noted what as paid another way, and when. A mistake can be
- * taken back, and then is shown as one.
+ * The other parts of a payment's order, and the notes of money taken another way, with person and time. A mistaken note
+ * can be taken back, and is then marked.
  */
 export function OrderNotes({
   attempt,
@@ -39,7 +39,7 @@ export function OrderNotes({
   );
 }
 
-/** One part of what was paid: what it is, how much, and what else is known of it. */
+/** One part of the paid total: its kind, amount and further facts. */
 export function OrderLine({
   name,
   money,
@@ -63,14 +63,14 @@ export function OrderLine({
   );
 }
 
-/** One note: how, how much, by whom and when; and the key that takes it back, or who did. */
+/** One note: tender, amount, person and time, with the key that takes it back, or the person who took it back. */
 export function NoteLine({
   noted,
   saysOrder = false,
   onTakeBack,
 }: {
   noted: OtherTender;
-  /** Where it is not plain which order it belongs to. */
+  /** True when the order must be named, because the context does not show it. */
   saysOrder?: boolean;
   onTakeBack: (noted: OtherTender) => void;
 }) {
@@ -102,7 +102,7 @@ export function NoteLine({
   );
 }
 
-/** Of the whole journal, and what came since; only that where the host does not answer. */
+/** Notes of the whole journal and newer ones from the mirror; only the latter when the host does not answer. */
 function useNotes(attempt: AttemptView): readonly OtherTender[] {
   const recent = useTill((state) => state.mirror.host?.otherTenders ?? none);
   const { listOtherTenders } = useCommands();
@@ -122,6 +122,6 @@ function useNotes(attempt: AttemptView): readonly OtherTender[] {
   }, [key, listOtherTenders]);
   const known = found?.key === key ? found.notes : none;
   const news = recent.filter(({ id, order }) => order === key && !known.some((one) => one.id === id));
-  // One that was taken back since is newer in the mirror.
+  // The mirror has the newer state of a note that was taken back since.
   return [...news, ...known.map((one) => recent.find(({ id }) => id === one.id) ?? one)];
 }

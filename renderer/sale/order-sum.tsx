@@ -6,7 +6,7 @@ import * as css from './order-sum.module.css';
 
 const none: readonly never[] = [];
 
-/** The order a payment is a part of, and what was paid of it; null where it was paid in one. */
+/** The order that a payment is a part of, with its payments; null when it was paid in one payment. */
 export function useOrderSum(payment: OrderRoot | undefined): { root: OrderRoot; sum: OrderSum } | null {
   const attempts = useTill((state) => state.mirror.host?.attempts ?? none);
   const payLinks = useTill((state) => state.mirror.host?.payLinks);
@@ -17,7 +17,7 @@ export function useOrderSum(payment: OrderRoot | undefined): { root: OrderRoot; 
   }, [payment, attempts, payLinks, otherTenders]);
 }
 
-/** The parts of an order, one under the other, so that they add up. */
+/** The parts of an order, in one column, so that they add up. */
 export function OrderSumList({ sum, currency }: { sum: OrderSum; currency: string }) {
   const texts = useTexts();
   const text = texts.words.links.sum;

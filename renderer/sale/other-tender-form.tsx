@@ -8,7 +8,9 @@ import { useTexts } from '../text/index.ts';
 
 const MAX_NOTE = 300;
 
-/** Money taken without the platform: how, by whom, and what it was. One form is one note, however often it is sent. */
+/**
+ * Notes money taken without the platform: tender, person and remark. One form is one note, however often it is sent.
+ */
 export function OtherTenderForm({
   amountMinor,
   currency,

@@ -5,7 +5,7 @@ import { useTexts } from '../text/index.ts';
 
 const OtherTenderForm = lazyWithRetry(async () => (await import('./other-tender-form.tsx')).OtherTenderForm, <Room />);
 
-/** F5: opens the form that writes down what was taken without the platform. */
+/** F5: opens the form that notes money taken without the platform. */
 export function OtherTenderKey({ onPress }: { onPress: () => void }) {
   const { otherTender } = useTexts().words.links;
   return (
@@ -15,7 +15,7 @@ export function OtherTenderKey({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The form in place of the keys. `part`: the payment whose rest it is. */
+/** The form in place of the keys. `part` is the payment whose rest was taken, or null. */
 export function OtherTenderKeys(props: {
   amountMinor: number;
   currency: string;

@@ -14,19 +14,19 @@ import { partsOf } from '../text/payment-words.ts';
 import { sentences, type OutcomeMessage } from './message.ts';
 import { asRefund } from './refund-message.ts';
 
-/** True where another end was shown before: a late answer, or the platform's word on what a person had decided. */
+/** True when another outcome was shown before: a late answer, or a platform result after a person's decision. */
 export function isCorrected(attempt: AttemptView): boolean {
   return attempt.timings.filter(({ step }) => step === 'done').length > 1;
 }
 
-/** How long it was not known how this would end, milliseconds; null where it was known all along. */
+/** Returns how long the outcome was in doubt, in milliseconds, or null if it never was. */
 export function checkedForMs({ timings }: AttemptView): number | null {
   const began = timings.find(({ step }) => step === 'checking');
   const ended = timings.findLast(({ step }) => step === 'done' || step === 'captured' || step === 'held');
   return began && ended && ended.atMs >= began.atMs ? ended.atMs - began.atMs : null;
 }
 
-/** What is owed of a payment whose tip is still to come, as far as the card holds it. Minor units. */
+/** Amount owed for a payment whose tip is still open, limited by the authorization. Minor units. */
 export function owedMinorOf({ amountMinor, surchargeMinor, authorizedMinor }: AttemptView): number {
   return Math.min(amountMinor + surchargeMinor, authorizedMinor ?? 0);
 }
@@ -34,13 +34,13 @@ export function owedMinorOf({ amountMinor, surchargeMinor, authorizedMinor }: At
 /** Steps from which on a card may have been read. */
 const afterCard: ReadonlySet<string> = new Set(['card-read', 'bank-answered', 'checking']);
 
-/** Who cancelled, as far as words can say it: most of them say that no card was read, so that has to be known. */
+/** Returns who cancelled, when the text may say so: most texts claim that no card was read, which must be certain. */
 function cancelledFrom({ cancelledBy, route, timings }: AttemptView): CancelledBy | 'unknown' {
   if (cancelledBy === null || cancelledBy === 'customer' || cancelledBy === 'kiosk') return cancelledBy ?? 'unknown';
   return route === 'cloud' || timings.some(({ step }) => afterCard.has(step)) ? 'unknown' : cancelledBy;
 }
 
-/** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
+/** Returns the texts of an outcome. `cardTimeoutMs` is the terminal's wait for a card. */
 export function outcomeMessage(
   outcome: OutcomeKind,
   attempt: AttemptView,
@@ -82,7 +82,7 @@ type Moved = Extract<OutcomeKind, 'paid' | 'too-late' | 'partly-paid' | 'refunde
 type Held = Extract<OutcomeKind, 'held' | 'add-tip'>;
 type Unpaid = Exclude<OutcomeKind, Moved | Held>;
 
-/** What an outcome says by which money has moved. */
+/** Texts of an outcome that moved money. */
 function movedMessage(outcome: Moved, attempt: AttemptView, texts: Texts): OutcomeMessage {
   const { outcomes: text, sale } = texts.words;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
@@ -131,7 +131,7 @@ function paidWords(attempt: AttemptView, movedMinor: number, texts: Texts): stri
   return partsOf(attempt, movedMinor, texts);
 }
 
-/** The hold was captured, and not by this till. */
+/** Texts for a hold that was captured outside this till. */
 function elsewhereWords(attempt: AttemptView, texts: Texts): string {
   const { elsewhere, excess } = texts.words.outcomes;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
@@ -146,7 +146,9 @@ function elsewhereWords(attempt: AttemptView, texts: Texts): string {
   ]);
 }
 
-/** What an outcome says by which money is held on the card and nothing has moved: neither field nor mark of a payment. */
+/**
+ * Texts of an outcome that holds money without moving it. It must not show the field colour and mark of a payment.
+ */
 function heldMessage(outcome: Held, attempt: AttemptView, texts: Texts): OutcomeMessage {
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
   const live = { state: 'live', mark: 'card', urgency: 'polite' } as const;
@@ -172,7 +174,7 @@ function heldMessage(outcome: Held, attempt: AttemptView, texts: Texts): Outcome
   }
 }
 
-/** What an outcome says by which nothing was taken. */
+/** Texts of an outcome without a charge. */
 function unpaidMessage(outcome: Unpaid, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): OutcomeMessage {
   const { words } = texts;
   const text = words.outcomes;
@@ -254,11 +256,11 @@ function unpaidMessage(outcome: Unpaid, attempt: AttemptView, texts: Texts, card
   }
 }
 
-/** What the live region says of an outcome: title, amount in words, charged sentence, what happened, next step. */
+/** Returns the spoken text of an outcome: title, amount in words, charged sentence, event, next step. */
 export function spokenOutcome(message: OutcomeMessage, attempt: AttemptView, texts: Texts): string {
   const { corrected, tooLate } = texts.words.outcomes;
   const parts = [
-    // Of a part the sentence is about what is left, so that the cancel is said with the word.
+    // The sentence of a partial approval is about the rest, so the late cancel is spoken with the heading.
     isPartlyPaid(attempt) && attempt.cancelTooLate ? `${message.heading}${tooLate.spoken}` : message.heading,
     message.movedMinor === null ? null : texts.spoken(message.movedMinor, attempt.currency),
     message.charged,

@@ -5,8 +5,8 @@ import { useTexts, type Words } from '../text/index.ts';
 import { currencyLock } from './charge-lock.ts';
 
 /**
- * Whether an order is being paid by link: then it is charged in no other way. `amountMinor`: with or without its tip. A link that
- * was left to its customer locks no other sale of that amount: of that one the host asks whose it is.
+ * True when an order is being paid by link; then it cannot be charged another way. `amountMinor` may include the tip or
+ * not. A link that was left open for its customer locks no other sale of that amount: the host asks whose it is.
  */
 export function isPaidByLink(state: TillState, amountMinor: number, order: string | null): boolean {
   const { host } = state.mirror;
@@ -17,7 +17,7 @@ export function isPaidByLink(state: TillState, amountMinor: number, order: strin
   return links.some((link) => !left.includes(link));
 }
 
-/** Why no link can be made, in words; null when one can. */
+/** Returns why a link cannot be created, or null. */
 function linkLock(state: TillState, words: Words, amountMinor: number, order: string | null): string | null {
   const { host, connection } = state.mirror;
   const { locks } = words.counter;
@@ -31,7 +31,10 @@ function linkLock(state: TillState, words: Words, amountMinor: number, order: st
   return null;
 }
 
-/** F7: the customer pays on their own phone. In its place why that cannot be, or the bare word while there is no amount. */
+/**
+ * F7: the customer pays on their own phone. Shows the reason when a link is not possible, or the bare name without an
+ * amount.
+ */
 export function PayLinkKey({
   amountMinor,
   currency,
@@ -40,10 +43,10 @@ export function PayLinkKey({
   onPress,
 }: {
   amountMinor: number;
-  /** What the amount is in. Default: the till's. */
+  /** Currency of the amount. Default: the till's. */
   currency?: string;
   order: string | null;
-  /** Default: the bare word. */
+  /** Default: the bare name. */
   label?: string;
   onPress: () => void;
 }) {

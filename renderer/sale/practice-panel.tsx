@@ -8,12 +8,12 @@ import { useTexts, textOf, type Message } from '../text/index.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './practice-panel.module.css';
 
-/** What the partial card pays, in minor units of a currency with cents. */
+/** Amount that the partial card pays, in minor units of a currency with cents. */
 const PARTIAL_MINOR = 3000;
 
 /**
- * The practice terminal beside the counter in training: its display, a deck of test cards, the customer's hands. `children`:
- * the guide's line, above the terminal.
+ * The practice terminal beside the counter in training: its display, a deck of test cards, the customer's actions.
+ * `children` is the guide's line, above the terminal.
  */
 export function PracticePanel({ practice, children }: { practice: PracticeView; children?: ReactNode }) {
   const { practice: text } = useTexts().words.counter;
@@ -81,7 +81,7 @@ function Deck({ practice }: { practice: PracticeView }) {
           const isChosen = card.id === practice.chosenCard;
           return (
             <label key={card.id} className={keysCss.btn} data-part="key" data-chosen={isChosen || undefined}>
-              {/* Checked by the host's word only: the deck is in the terminal, not here. */}
+              {/* Checked only by the host's state: the deck belongs to the practice terminal. */}
               <input
                 type="radio"
                 name="practice-card"

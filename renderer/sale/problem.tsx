@@ -8,8 +8,8 @@ import { sentences } from './message.ts';
 import * as windowCss from '../components/window.module.css';
 
 /**
- * Why the host refused the last command: what happened, whether anybody was charged, what to do. `about`: only what was done
- * first with this payment, for places beside the counter.
+ * Shows why the host refused the last command: the event, whether the customer was charged, the next step. With
+ * `about`, shows only a refusal because another window acted first on this payment; used outside the counter.
  */
 export function Problem({ about }: { about?: string }) {
   const refused = useTill((state) => state.sale.problem);
@@ -45,7 +45,7 @@ export function Problem({ about }: { about?: string }) {
   );
 }
 
-/** Said of a payment or a link on screen that this window did not start. The window of an outcome says so itself. */
+/** Says that another window started the shown payment or link. The window of an outcome says so itself. */
 function OtherWindow() {
   const screen = useScreen();
   const isOther = useIsOtherShown();
@@ -58,7 +58,7 @@ function OtherWindow() {
   ) : null;
 }
 
-/** Whether the payment or the link on the sale place is another window's. */
+/** True when another window started the payment or link on the sale place. */
 export function useIsOtherShown(): boolean {
   const screen = useScreen();
   const shown = 'attempt' in screen ? screen.attempt : screen.kind === 'link' ? screen.link : null;

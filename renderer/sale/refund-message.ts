@@ -3,7 +3,7 @@ import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
 import type { OutcomeMessage } from './message.ts';
 
-/** A refund has words of its own: what a sale says about charging is not true of it. */
+/** Replaces the texts for a refund: those of a sale about charging would be wrong. */
 export function asRefund(message: OutcomeMessage, outcome: OutcomeKind, texts: Texts): OutcomeMessage {
   const { refund } = texts.words.outcomes;
   const notGiven = { ...message, charged: refund.notGiven, next: refund.next };
@@ -31,7 +31,7 @@ export function asRefund(message: OutcomeMessage, outcome: OutcomeKind, texts: T
   }
 }
 
-/** What is said while nobody knows: whether money moved, and what is not done meanwhile. */
+/** Texts while the outcome is in doubt: whether money moved, and what to avoid meanwhile. */
 export function inquiryWords(
   { kind }: Pick<AttemptView, 'kind'>,
   { words }: Texts,

@@ -5,7 +5,7 @@ import { useTexts } from '../text/index.ts';
 import { refusalSentence } from '../text/payment-words.ts';
 import * as css from './refusal.module.css';
 
-/** Why the last key or paste was refused. Said before anything is sent anywhere. */
+/** Explains why the last key or paste was refused. Nothing has been sent yet. */
 export function Refusal({ className = css.refusal }: { className?: string }) {
   const texts = useTexts();
   const refusal = useTill((state) => state.sale.refusal ?? amountRefusal(state));

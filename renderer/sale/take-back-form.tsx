@@ -6,7 +6,7 @@ import { useNamed } from '../frame/use-named.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-/** A note of money taken another way was a mistake: why, and who says so. */
+/** Takes back a mistaken note of money taken another way, with the reason and the person. */
 export function TakeBackForm({ noted, onDone }: { noted: OtherTender; onDone: () => void }) {
   const texts = useTexts();
   const { otherTender: text } = texts.words.links;

@@ -5,17 +5,20 @@ import { useFirstWords, useSpeakOnce, type Urgency } from '../components/announc
 import { Strip } from '../components/window.tsx';
 import { customerWords } from '../text/customer-words.ts';
 
-/** Ends that ask for the card in their own words. */
+/** Failures whose own text asks for the card. */
 const asksItself: ReadonlySet<string> = new Set(['TERM_CARD_IN', 'PAY_NO_PIN', 'PAY_NO_CHOICE']);
 
-/** Said to the customer while the chip card of a payment that is over is, or may be, in the terminal; empty otherwise. */
+/**
+ * Returns the request to take the card while the chip card of a finished payment is, or may be, in the terminal; else
+ * ''.
+ */
 export function useTakeCardWords(attempt: AttemptView | null | undefined): string {
   const { takeCard } = useTexts(customerWords).words.kiosk;
   const card = useCardInSlot(attempt);
   return card === undefined || asksItself.has(attempt?.failure?.code ?? '') ? '' : takeCard;
 }
 
-/** Says `text` once for each `key`, with `takeCard` as soon as that is true. */
+/** Speaks `text` once for each `key`, together with `takeCard` as soon as that is set. */
 export function useSpeakWithCard(key: string, text: string, takeCard: string, urgency: Urgency = 'polite'): void {
   const said = useFirstWords(key, takeCard);
   useSpeakOnce(`${key}${said}`, said ? `${text} ${said}` : text, urgency);

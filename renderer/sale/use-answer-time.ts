@@ -5,8 +5,8 @@ import { useNow } from '../store/index.ts';
 const TICK_MS = 250;
 
 /**
- * How long is left for an answer, milliseconds: the host lets the hold go by a timer of its own, so only the beginning is taken
- * from the clock, which may be set meanwhile.
+ * Returns the remaining time for an answer in milliseconds. The host releases the hold by its own timer, so only the
+ * start is taken from the clock, which may be set meanwhile.
  */
 export function useAnswerTime({ since, withinMs }: NonNullable<AttemptView['asking']>): number {
   const now = useNow();

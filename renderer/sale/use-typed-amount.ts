@@ -3,7 +3,7 @@ import { decimalSignOf, parseAmount } from '../../electron/domain/index.ts';
 import { useTexts, textOf } from '../text/index.ts';
 import { useTill } from '../store/index.ts';
 
-/** An amount as typed: minor units, or the sentence for why it is none. Empty is `empty`. */
+/** Reads a typed amount: minor units, or the sentence why it is invalid. An empty text returns `emptySentence`. */
 export function useTypedAmount(currency: string, first: string) {
   const texts = useTexts();
   const [text, setText] = useState(() => first.replace('.', decimalSignOf(texts.locale) ?? '.'));
