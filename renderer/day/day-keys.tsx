@@ -23,7 +23,7 @@ import * as formCss from '../components/form.module.css';
 import * as listCss from '../components/list.module.css';
 import * as css from './day.module.css';
 
-/** What is compared, what is not settled, and what can be taken away on paper or as a file. */
+/** Keys of Day: the comparison, unsettled payments, and the export on paper or as a file. */
 export function DayKeys({
   stretch,
   totals,
@@ -65,7 +65,7 @@ export function DayKeys({
   );
 }
 
-/** Says what a comparison has found, once for each. */
+/** Speaks the result of a comparison, once for each. */
 function useSpeakCompared(report: DayReport | null): void {
   const text = useTexts(dayWords).words.day;
   const found = (): string => {
@@ -78,7 +78,7 @@ function useSpeakCompared(report: DayReport | null): void {
   useSpeakOnce(report ? `compared/${report.askedAt}` : '', found());
 }
 
-/** What is not in the totals yet: payments being checked, decided by a person, links still open. */
+/** Items that are not in the totals yet: payments in doubt, payments decided by a person, open links. */
 function NotInTotals({ totals: { checking, decided, openLinks } }: { totals: DayTotals }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;
@@ -111,7 +111,7 @@ function TakeAwayKeys({ stretch, run }: { stretch: Stretch | null; run: ReturnTy
   const save = async () => {
     if (!stretch) return;
     const { name, text: csv, rows } = await exportDay(stretch);
-    // Its byte order mark says how it is written.
+    // The byte order mark tells the encoding, so the type names none.
     saveFile(name, csv, 'text/csv');
     announce(text.csvSaved({ name, rows }));
   };
@@ -127,7 +127,7 @@ function TakeAwayKeys({ stretch, run }: { stretch: Stretch | null; run: ReturnTy
   );
 }
 
-/** Comparing with the platform; a payment that is still being checked comes first. */
+/** Comparison with the platform; a payment in doubt must be settled first. */
 function CompareKeys({
   comparison: { report, asking, compare },
   firstChecking,
@@ -182,7 +182,7 @@ function StillChecking({ list, texts }: { list: readonly AttemptView[]; texts: D
   );
 }
 
-/** More was taken than the till asked for: it stands here until it is given back. */
+/** Captures above the requested amount, shown until the excess is refunded. */
 function TooMuch({ list }: { list: readonly AttemptView[] }) {
   const texts = useTexts(dayWords);
   const text = texts.words.outcomes.excess;
@@ -198,7 +198,7 @@ function TooMuch({ list }: { list: readonly AttemptView[] }) {
   ));
 }
 
-/** Orders that were paid too often: what is owed to a customer stands here until it is given back. */
+/** Orders that were overpaid, shown until the customer has the money back. */
 function Overpaid({ list }: { list: NonNullable<DayTotals['overpaid']> }) {
   const texts = useTexts(dayWords);
   const { sum } = texts.words.links;

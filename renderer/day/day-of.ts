@@ -1,29 +1,29 @@
-/** A day of the calendar by this computer's clock. */
+/** Days of the calendar by this computer's clock. */
 import type { Stretch } from '../store/index.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** YYYY-MM-DD. `atMs`: milliseconds since 1970. */
+/** Returns YYYY-MM-DD. `atMs`: milliseconds since 1970. */
 export function dateOf(atMs: number): string {
   const day = new Date(atMs);
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** The first moment of a day, or of one `later` days after it; null for what is no date. */
+/** Returns the first moment of a day, or of the day `later` days after it; null for an invalid date. */
 export function midnightOf(date: string, later = 0): Date | null {
   const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(date) ?? [];
   if (year === undefined) return null;
   return new Date(Number(year), Number(month) - 1, Number(day) + later);
 }
 
-/** The whole day, however long the clock makes it. */
+/** Returns the whole day, with 23 or 25 hours where the clock changes. */
 export function stretchOfDay(date: string): Stretch | null {
   const [from, next] = [midnightOf(date), midnightOf(date, 1)];
   if (!from || !next) return null;
   return { from: from.toISOString(), to: new Date(next.getTime() - 1).toISOString() };
 }
 
-/** The day before (-1) or after (1). */
+/** Returns the day before (-1) or after (1). */
 export function neighbourOf(date: string, later: -1 | 1): string {
   return dateOf(midnightOf(date, later)?.getTime() ?? Date.parse(date));
 }

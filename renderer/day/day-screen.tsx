@@ -12,7 +12,7 @@ import { ExplainForm } from './explain-form.tsx';
 import { useComparison, useTotals } from './use-day.ts';
 import * as frameCss from '../frame/frame.module.css';
 
-/** Day (#/day): what was taken, whether it adds up, and whether the platform says the same. */
+/** Day (#/day): the takings, whether they add up, and whether the platform agrees. */
 export function DayScreen() {
   const time = useTime();
   const [date, setDate] = useState(() => dateOf(time()));

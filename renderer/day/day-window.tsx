@@ -70,7 +70,9 @@ export function DayWindow({
   );
 }
 
-/** Today; where the clock had been ahead and was put right, the day by the clock of then that the newest payment lies on. */
+/**
+ * Last day that can be chosen: today, or the day of the newest payment when the clock was ahead and has been corrected.
+ */
 function useLastDay(today: string): string {
   const newest = useTill(({ mirror: { host } }) =>
     [...(host?.attempts ?? []), ...(host?.payLinks ?? [])]
@@ -120,7 +122,7 @@ function DateChooser({ date, last, onDate }: { date: string; last: string; onDat
   );
 }
 
-/** What the last comparison came to, for the day on paper. */
+/** Result of the last comparison, for the printed day. */
 function PrintedComparison({ report }: { report: DayReport }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;

@@ -8,11 +8,11 @@ import { useTexts } from '../text/index.ts';
 import { dayWords } from '../text/day-words.ts';
 import * as windowCss from '../components/window.module.css';
 
-/** As the contract bounds them, in characters. */
+/** Maximum lengths, mirrored from the contract, in characters. */
 const MAX_REFERENCE = 64;
 const MAX_ORDER = 100;
 
-/** A manager's word on a record of the platform: what it belongs to, and why it is there. */
+/** A manager's explanation of a platform record: the payment or order it belongs to, and why it exists. */
 export function ExplainForm({
   entry,
   onBack,

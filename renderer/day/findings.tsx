@@ -66,7 +66,7 @@ const verdictOf = {
   open: 'open',
 } as const;
 
-/** Everything that is not the same on both sides, with why, and a key to explain what is at the platform. */
+/** Every difference between the sides with its reason, and a key to explain a platform record. */
 export function Findings({ report, onExplain }: { report: DayReport; onExplain: (entry: DayEntry) => void }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;
@@ -149,7 +149,7 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
   );
 }
 
-/** "Another amount: $10.00 here, $9.00 there". */
+/** Formats a reason, such as "Another amount: $10.00 here, $9.00 there". */
 function reasonWords({ what, here, there }: DayReason, currency: string, texts: DayTexts): string {
   const { reasons, sides, side } = texts.words.day;
   const isMoney = what === 'amount' || what === 'tip' || what === 'captured-elsewhere';

@@ -7,8 +7,8 @@ import * as windowCss from '../components/window.module.css';
 import * as css from './day.module.css';
 
 /**
- * What was taken by card, what of it went back, and what was paid by link: every column adds up downwards, every line to the
- * right. What was only noted stands below the sum.
+ * Card payments, their refunds, and payments by link: every column and every line adds up. Noted money is below the
+ * sum.
  */
 export function Ledger({ ledger }: { ledger: DayLedger }) {
   const texts = useTexts(dayWords);
@@ -121,7 +121,7 @@ export function People({ ledger: { people, currency } }: { ledger: DayLedger }) 
   );
 }
 
-/** What was taken in each hour: bars with their amounts, the hour that runs now set off. */
+/** Takings of each hour: bars with their amounts; the current hour is marked. */
 export function Hours({ ledger }: { ledger: DayLedger }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;

@@ -8,8 +8,8 @@ import { orderAt } from '../text/payment-words.ts';
 import * as listCss from '../components/list.module.css';
 
 /**
- * What was paid beside the card terminal, one by one: through links, and what a cashier noted as taken another way. A note
- * that was a mistake can be taken back here, also of an order without any card payment.
+ * Lists the payments without the card terminal: links, and notes of money taken another way. A mistaken note can be
+ * taken back here, also for an order without a card payment.
  */
 export function LinksAndNotes({
   totals: { links, notes },

@@ -1,4 +1,4 @@
-/** Hands a text to the browser to keep, under a name. The shells let a page save what it made itself and nothing else. */
+/** Saves a text as a file under a name. The shells allow downloads of the page's own data only. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveFile(name: string, text: string, type: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken it by the next turn of its loop.
+  // The browser has read the data by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -11,11 +11,11 @@ import {
 import { useCommands, useTill, type Stretch } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
 
-/** A run of changes is waited for, and progress asked for, this often, milliseconds. */
+/** Debounce of changes, and interval of progress queries, milliseconds. */
 const QUIET_MS = 400;
 const PROGRESS_EVERY_MS = 500;
 
-/** The day's figures by the host's record, added up again whenever a payment, link or note of the mirror changes. */
+/** The day's figures from the host's record, added up again whenever a payment, link or note of the mirror changes. */
 export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; isAway: boolean } {
   const { dayTotals } = useCommands();
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
@@ -29,22 +29,22 @@ export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; 
   const settled = useSettled(latest, QUIET_MS);
   const { from, to } = stretch ?? { from: '', to: '' };
   const ask = isLive && stretch ? () => dayTotals({ from, to }) : null;
-  // What was added up before stays, and is said to be old.
+  // The previous figures stay, marked as old.
   const { value: totals, failure } = useAnswer(ask, `${from} ${to} ${settled}`);
   return { totals: totals?.from === from && totals.to === to ? totals : null, isAway: failure !== null };
 }
 
 export interface Comparison {
   report: DayReport | null;
-  /** How far it has come while it runs; null: it does not run. */
+  /** Progress while the comparison runs, or null. */
   asking: { sinceMs: number; progress: DayProgress | null } | null;
   failure: Failure | null;
   compare: () => void;
-  /** A record has been explained: the report says so without asking again. */
+  /** Marks a record as explained in the report, without another query. */
   explained: (link: DayLink) => void;
 }
 
-/** The day beside the platform's, asked for by a press. */
+/** Compares the day with the platform's on request. */
 export function useComparison(stretch: Stretch | null, now: () => number): Comparison {
   const { reconcileDay, dayProgress } = useCommands();
   const [report, setReport] = useState<DayReport | null>(null);
@@ -58,7 +58,7 @@ export function useComparison(stretch: Stretch | null, now: () => number): Compa
       dayProgress().then(
         (progress) => setAsking((last) => last && { ...last, progress }),
         () => {
-          // The comparison itself says why the host is not there.
+          // The comparison itself reports why the host is unreachable.
         },
       );
     }, PROGRESS_EVERY_MS);
@@ -91,7 +91,7 @@ const countOf = {
   open: 'open',
 } as const;
 
-/** The report with one record explained. */
+/** Returns the report with one record explained. */
 export function withLink(report: DayReport, link: DayLink): DayReport {
   const counts = { ...report.counts };
   const entries = report.entries.map((entry) => {
