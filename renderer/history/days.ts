@@ -1,17 +1,19 @@
 /** Days by this computer's clock, for filters. */
 
-/** What can be chosen: any day, a few by name, or one of the calendar. */
+/** Choices of the filter: any day, a few by name, or one of the calendar. */
 export type DayChoice = 'any' | 'today' | 'yesterday' | 'week' | 'one';
 
 const DAYS_OF_WEEK = 7;
 
-/** Midnight of the day `ago` days before, milliseconds since 1970. */
+/** Returns midnight of the day `ago` days before, in milliseconds since 1970. */
 function midnight(nowMs: number, ago: number): number {
   const day = new Date(nowMs);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ago).getTime();
 }
 
-/** The stretch of a choice as ISO instants, both included; empty for any day. `date`: YYYY-MM-DD, for `one`. */
+/**
+ * Returns the range of a choice as ISO instants, both inclusive; empty for any day. `date` is YYYY-MM-DD, for `one`.
+ */
 export function stretchOf(choice: DayChoice, date: string, nowMs: number): { from?: string; to?: string } {
   const iso = (at: number): string => new Date(at).toISOString();
   const until = (ago: number): string => iso(midnight(nowMs, ago) - 1);

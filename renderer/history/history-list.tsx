@@ -17,7 +17,7 @@ import * as css from './history.module.css';
 
 const LIST = 'payments-found';
 const LINES_FOR_MS = 5_000;
-/** Every group once: a missing one would not compile. */
+/** Every group once: the compiler reports a missing one. */
 const groups = Object.keys({
   paid: 0,
   'given-back': 0,
@@ -118,7 +118,7 @@ function Filters({
     </button>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be a form's
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <div className={listCss.chips} data-part="chips" role="group" aria-label={text.show}>
       {chip(null, text.all, all)}
       {groups
@@ -137,14 +137,14 @@ function Rows({
   found: Found;
   shownId: string | null;
   isFiltered: boolean;
-  /** Null where every day is looked at. */
+  /** Null when the filter already includes every day. */
   onAnyDay: (() => void) | null;
 }) {
   const texts = useTexts();
   const { history: text, payments } = texts.words;
   const now = useNow();
   const { list } = found;
-  // Ages are said in minutes: the lines are made anew every few seconds, not with every tick.
+  // The rows show ages in minutes, so they are rebuilt every few seconds, not with every tick.
   const round = Math.floor(now / LINES_FOR_MS) * LINES_FOR_MS;
   const rows = useMemo(() => list.map((attempt) => rowOf(attempt, texts, round)), [list, texts, round]);
   if (list.length === 0) {
@@ -170,7 +170,7 @@ function Rows({
         <span>{payments.columns.state}</span>
         <span>{payments.columns.amount}</span>
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its links */}
       <ul id={LIST} className={listCss.list} onKeyDown={alongRows}>
         <Lines rows={rows} shownId={shownId} />
         {found.hasMore ? (

@@ -6,7 +6,7 @@ import { HistoryList } from './history-list.tsx';
 import { PaymentDetail, type Doing } from './payment-detail.tsx';
 import * as frameCss from '../frame/frame.module.css';
 
-/** History (#/history): every payment of this till, and what can be done about one of them. */
+/** History (#/history): every payment of this till, and the actions on one of them. */
 export function HistoryScreen() {
   const shownId = usePaymentShown();
   const shown = usePayment(shownId);

@@ -30,10 +30,10 @@ import { ReverseForm } from './reverse-form.tsx';
 import * as formCss from '../components/form.module.css';
 import * as listCss from '../components/list.module.css';
 
-/** What is done about the payment shown: its keys, or one of the forms. */
+/** State of the shown payment: its keys, or one of the forms. */
 export type Doing = 'keys' | 'reverse' | 'decide';
 
-/** One payment: what is known of it, what was given back, and the keys for what can be done. */
+/** One payment: its facts, its reversals, and the keys of the possible actions. */
 export function PaymentDetail({
   attempt,
   wanted,
@@ -43,7 +43,7 @@ export function PaymentDetail({
   onClose,
 }: {
   attempt: AttemptView | undefined;
-  /** How far the chosen one is; null: none was chosen. */
+  /** Loading state of the chosen payment, or null without a choice. */
   wanted: ShownPayment['state'] | null;
   doing: Doing;
   onDoing: (doing: Doing) => void;
@@ -85,7 +85,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   // Another payment may be shown meanwhile.
   const noted = mistake?.attempt === attempt.id && doing === 'keys' ? mistake.noted : null;
   const heading = useHeading(`${attempt.state}/${doing === 'keys' && noted === null}`);
-  // Once for the payment and again whenever it, or money given back of it, has come to something else.
+  // Spoken once for the payment, and again whenever its state or the state of a reversal changes.
   const reversals = attempt.reversals.map(({ id, state }) => `${id}=${state}`).join(',');
   useSpeakOnce(`payment/${attempt.id}/${attempt.state}/${reversals}`, spokenDetail(attempt, row.state, texts));
   const back = () => {
@@ -133,7 +133,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   );
 }
 
-/** A form goes away when the payment is no longer what it was opened for. */
+/** True when the form must close: the payment is no longer in the state for which the form was opened. */
 function isShowingKeys(attempt: AttemptView, doing: Doing): boolean {
   switch (doing) {
     case 'keys':
@@ -145,14 +145,14 @@ function isShowingKeys(attempt: AttemptView, doing: Doing): boolean {
   }
 }
 
-/** The oldest reversal that a person may decide about. */
+/** Returns the oldest reversal that a person may decide about. */
 function undecidedOf({ reversals }: AttemptView): ReversalView | undefined {
   return reversals.find(({ checking }) => checking?.canDecide);
 }
 
-/** How money given back stands, in a few words. */
+/** Describes the state of a reversal. */
 function reversalWord({ state, decision, failure }: ReversalView, { payments }: Texts['words']): string {
-  // It is still looked for, and counts as given back until something proves that it was not.
+  // The till still queries it, and counts it as given back until the opposite is proven.
   if (state === 'failed' && failure?.code === 'PAY_NEVER_ARRIVED') return payments.reversals.noRecord;
   if (state !== 'decided') return payments.reversals.states[state];
   return payments.decided[decisionWord(aboutReversal, decision?.verdict ?? 'paid')];
@@ -166,7 +166,7 @@ function spokenDetail(attempt: AttemptView, state: string, texts: Texts): string
   return [`${amount}, ${state}.`, ...back].join(' ');
 }
 
-/** Money given back, or on its way: each with who asked for it and where it stands. */
+/** Reversals, finished or running: each with the person who requested it and its state. */
 function Reversals({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const text = texts.words.payments.reversals;
@@ -208,7 +208,7 @@ function Deciding({
 }) {
   const { decide } = useCommands();
   const texts = useTexts();
-  // Held on to: of two, the other must not slip under a form that is being filled in.
+  // Kept in state: with two of them, the other must not replace it under a form that is being filled in.
   const [reversal] = useState(() => (attempt.canDecide ? undefined : undecidedOf(attempt)));
   const which = reversal === undefined ? {} : { reversal: reversal.id };
   const subject =
@@ -256,7 +256,7 @@ interface StateKeysParts {
   onDoing: (doing: Doing) => void;
 }
 
-/** What can be done about a payment as it stands. */
+/** Keys of the actions that the payment's state allows. */
 function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
   const { history, payments } = useTexts().words;
   const forMs = useAge(attempt.checking?.since ?? attempt.updatedAt);
@@ -304,7 +304,7 @@ function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
   }
 }
 
-/** Money given back that nobody can explain for so long that a manager may. */
+/** Shown when a reversal has been in doubt for so long that a manager may decide. */
 function DecideRefundKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
   const texts = useTexts();
   const { decide, reversals } = texts.words.payments;

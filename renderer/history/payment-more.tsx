@@ -7,7 +7,7 @@ import * as keysCss from '../components/keys.module.css';
 import * as listCss from '../components/list.module.css';
 import * as css from './history.module.css';
 
-/** What is looked at rarely: when each step was, and who did what about it. Closed until somebody wants it. */
+/** Rarely needed details: the time of each step, and the audit of actions. Closed by default. */
 export function More({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const text = texts.words.history;
@@ -48,7 +48,7 @@ function People({ attempt }: { attempt: AttemptView }) {
   const now = useNow();
   const { auditOf } = useCommands();
   const { id, state, reversals } = attempt;
-  // Anew when something was done: a reversal, a decision.
+  // Read again after a reversal or a decision.
   const { value: done, failure } = useAnswer(() => auditOf(id), `${id} ${state} ${reversals.length}`);
   if (failure) return <p>{text.away}</p>;
   if (done === null) return <p>{payments.loading}</p>;

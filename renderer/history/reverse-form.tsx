@@ -8,7 +8,7 @@ import { attemptIdFrom, forgetReversal, keepReversal, keptReversal, useCommands,
 import { useTypedAmount } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
-/** More digits than any amount has. */
+/** Maximum length of an amount field, above that of any amount. */
 const MAX_AMOUNT = 20;
 
 interface FormParts {
@@ -17,7 +17,7 @@ interface FormParts {
   onAnswered: (answer: AttemptView) => void;
 }
 
-/** Gives money back of a captured payment: all that is left of it, or a part. */
+/** Refunds a captured payment: the whole rest, or a part. */
 export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
   const texts = useTexts();
   const { form } = texts.words.payments;
@@ -25,15 +25,15 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
   const time = useTime();
   const { currency } = attempt;
   const remainingMinor = remainingMinorOf(attempt);
-  // One id for this form, and for the form after a reload: an answer that is lost and a second press are the same money
-  // given back once.
+  // One reversal id for this form, also after a reload: a second press after a lost answer gives the money back only
+  // once.
   const [reversal] = useState(() => keptReversal(attempt) ?? attemptIdFrom(time()));
   const amount = useTypedAmount(currency, plainAmount(remainingMinor, currency));
   const [reason, setReason] = useState('');
-  // What was given back since the form was opened, by another window or at the command line: that is told and asked about.
+  // Reversals known when the form was opened: one from another window or the command line is shown and asked about.
   const [seen, setSeen] = useState(() => attempt.reversals.map(({ id }) => id));
   const arrived = attempt.reversals.find(({ id }) => id !== reversal && !seen.includes(id));
-  /** The amount of which somebody has been asked whether it is meant once more. */
+  /** Amount whose repetition the form is asking about, or null. */
   const [askedMinor, setAskedMinor] = useState<number | null>(null);
   const { fields, by, missing } = useNamed('reverse');
   const read = amount.read(form.amountMissing);

@@ -3,14 +3,14 @@ import { useSettled } from '../components/use-settled.ts';
 import { toFailure, type AttemptView, type HistoryPage } from '../../electron/contract/index.ts';
 import { useCommands, useTill, type HistorySearch } from '../store/index.ts';
 
-/** As many as a page has; and as many as are read again when something has changed. */
+/** Size of a page, and maximum number of payments read again after a change. */
 const PAGE = 60;
 const MOST = 200;
-/** Typing and a run of changes are waited for, milliseconds. */
+/** Debounce of typing and changes, milliseconds. */
 const QUIET_MS = 150;
 
 export interface Found {
-  /** Newest first; over the host's answer lies the mirror, which is always true for the payments it holds. */
+  /** Newest first. The mirror overrides the host's answer, because it is always current for its payments. */
   list: readonly AttemptView[];
   counts: HistoryPage['counts'] | null;
   isComplete: boolean;
@@ -30,13 +30,16 @@ interface Answer {
   isComplete: boolean;
 }
 
-/** One list after the other, each payment once. */
+/** Joins two lists, each payment once. */
 function joined(first: readonly AttemptView[], then: readonly AttemptView[]): AttemptView[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...then.filter(({ id }) => !known.has(id))];
 }
 
-/** The first pages read again, with what was loaded beyond them: it is older, and stays. `held`: how many were loaded. */
+/**
+ * Combines the first pages, read again, with the older payments that were loaded beyond them. `held` is the number of
+ * loaded payments.
+ */
 function readAgain(last: Answer | null, page: HistoryPage, held: number): Answer {
   const rest = held > MOST ? (last?.payments.slice(MOST) ?? []) : [];
   return {
@@ -46,7 +49,10 @@ function readAgain(last: Answer | null, page: HistoryPage, held: number): Answer
   };
 }
 
-/** The payments that fit, from the host's record, page by page; read again whenever a payment or link of the mirror changes. */
+/**
+ * The matching payments from the host's record, page by page; read again whenever a payment or link of the mirror
+ * changes.
+ */
 export function useHistory(wanted: Wanted): Found {
   const { searchPayments } = useCommands();
   const mirrored = useTill((state) => state.mirror.host?.attempts);
@@ -57,7 +63,7 @@ export function useHistory(wanted: Wanted): Found {
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const question = JSON.stringify(wanted);
   const asked = useSettled(question, QUIET_MS);
-  // What the mirror shows of each payment: when this changes, the page is read again.
+  // State of every payment in the mirror: when it changes, the page is read again.
   const shape = [
     ...(mirrored ?? []).map(({ id, state, reversals }) => [id, state, ...reversals.map((one) => one.state)].join(' ')),
     ...(links ?? []).map(({ id, paidMinor, reversedMinor }) => [id, paidMinor, reversedMinor].join(' ')),
@@ -82,7 +88,7 @@ export function useHistory(wanted: Wanted): Found {
         setAnswer((last) => readAgain(last, page, held.current));
       },
       (error: unknown) => {
-        // The field itself says that it holds a card number.
+        // The field itself warns about a card number.
         if (turn.current === mine) setIsAway(toFailure(error).code !== 'TEXT_CARD_NUMBER');
       },
     );
@@ -111,7 +117,7 @@ export function useHistory(wanted: Wanted): Found {
 
   const list = useMemo(() => {
     const fresh = new Map((mirrored ?? []).map((attempt) => [attempt.id, attempt]));
-    // Without an answer the mirror is all there is: better than an empty screen.
+    // Without an answer the mirror has the only payments: better than an empty screen.
     if (!answer) return isAway ? (mirrored ?? []) : [];
     return answer.payments.map((attempt) => fresh.get(attempt.id) ?? attempt);
   }, [answer, isAway, mirrored]);
