@@ -15,14 +15,14 @@ import { tabName } from '../text/payment-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './tabs.module.css';
 
-/** More digits than any amount has. */
+/** Maximum length of an amount field, above that of any amount. */
 const MAX_AMOUNT = 20;
-/** Offered where the till has no tips of its own. */
+/** Offered when the till has no tip settings. */
 const usualTips: TipSettings = { when: 'before', percents: [15, 18, 20], fixedMinor: [], roomPercent: 25 };
 
 type TipChoice = number | 'other' | 'none';
 
-/** What is to be charged of a hold, minor units. */
+/** Amounts to capture from a hold, minor units. */
 export interface Bill {
   wholeMinor: number;
   tipMinor: number;
@@ -30,8 +30,8 @@ export interface Bill {
 }
 
 /**
- * Charges a hold: the bill, and a tip on top, together not more than is held. The card is not needed for it. `renderHead` stands
- * above, told what the fields come to.
+ * Captures a hold: the bill and a tip, together at most the held amount. The card is not needed. `renderHead` draws the
+ * head above, with the current sums of the fields.
  */
 export function CaptureForm({
   attempt,
@@ -42,7 +42,7 @@ export function CaptureForm({
 }: {
   attempt: AttemptView;
   renderHead: (bill: Bill) => ReactNode;
-  /** The key beside the way back. */
+  /** Key next to Back. */
   beside: ReactNode;
   onBack: () => void;
   onAnswered: (answer: AttemptView) => void;
@@ -52,7 +52,7 @@ export function CaptureForm({
   const { captureHold } = useCommands();
   const { heldMinor, bill, tip, tipMinor, wholeMinor, over } = useBill(attempt);
   const { currency } = attempt;
-  /** The tip of which a person has been asked whether it is meant. */
+  /** Tip that the form is asking the person to confirm, or null. */
   const [askedTipMinor, setAskedTipMinor] = useState<number | null>(null);
   return (
     <Form
@@ -98,7 +98,7 @@ export function CaptureForm({
   );
 }
 
-/** What the fields of the form come to, in minor units; `wrong` and `over` are sentences, null where all is well. */
+/** Sums of the form's fields, in minor units; `wrong` and `over` are sentences, or null when the fields are valid. */
 function useBill(attempt: AttemptView) {
   const texts = useTexts();
   const { form } = texts.words.payments;
@@ -127,7 +127,7 @@ function useBill(attempt: AttemptView) {
   };
 }
 
-/** The tips on offer, an amount of their own, or none. */
+/** The suggested tips, another amount, or none. */
 function TipChoices({
   offered,
   choice,

@@ -5,7 +5,7 @@ import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import * as formCss from '../components/form.module.css';
 
-/** Gives a hold back: nothing can be charged of it afterwards. */
+/** Voids a hold: nothing can be captured from it afterwards. */
 export function ReleaseForm({
   attempt,
   onBack,

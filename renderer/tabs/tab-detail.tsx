@@ -18,10 +18,10 @@ import { tabName } from '../text/payment-words.ts';
 import * as formCss from '../components/form.module.css';
 import * as listCss from '../components/list.module.css';
 
-/** What is done about the tab shown. */
+/** Form of the shown tab. */
 export type TabDoing = 'charge' | 'release';
 
-/** One tab: charge it with its tip, or close it and charge nothing. */
+/** One tab: capture it with its tip, or close it without a charge. */
 export function TabDetail({
   shown,
   isWanted,
@@ -72,7 +72,7 @@ export function TabDetail({
   );
 }
 
-/** What is held, what will be charged of it, and how long that is still possible. */
+/** The held amount, the amount to capture, and the remaining time. */
 function Head({ attempt, bill, onClose }: { attempt: AttemptView; bill: Bill; onClose: () => void }) {
   const texts = useTexts();
   const { tabs, payments } = texts.words;
@@ -126,7 +126,7 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** No longer a tab: how it ended, or that it is not known yet. */
+/** A tab that has ended: its outcome, or that it is in doubt. */
 function Ended({ attempt, onClose }: { attempt: AttemptView; onClose: () => void }) {
   const texts = useTexts();
   const { tabs } = texts.words;

@@ -16,18 +16,18 @@ const LIST = 'tabs-open';
 const MAX_WANTED = 60;
 const LINES_FOR_MS = 5_000;
 
-/** Every hold, what ends first at the top. */
+/** Every hold; the first to expire is at the top. */
 export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null }) {
   const texts = useTexts();
   const text = texts.words.tabs;
   const now = useNow();
   const [wanted, setWanted] = useState('');
   const { list } = tabs;
-  // Ages are said in minutes and hours: the lines are made anew every few seconds, not with every tick.
+  // The rows show ages in minutes and hours, so they are rebuilt every few seconds, not with every tick.
   const round = Math.floor(now / LINES_FOR_MS) * LINES_FOR_MS;
   const all = useMemo(() => list.map((attempt) => tabRowOf(attempt, texts, round)), [list, texts, round]);
   const rows = useMemo(() => matchingTabs(all, wanted), [all, wanted]);
-  // While they are read too: "/" and what is typed after it must not be lost.
+  // Shown while tabs are loading too: "/" and the text typed after it must not be lost.
   const isToCome = useTill((state) => (state.mirror.host?.openTabs ?? 0) > 0) && tabs.state === 'loading';
   const hasTools = tabs.list.length > 0 || isToCome;
   return (
@@ -108,7 +108,7 @@ const TabRows = memo(function TabRows({ rows, shownId }: { rows: readonly TabRow
   );
 });
 
-/** "$146.00 held on 3 cards", for each currency. */
+/** Returns "$146.00 held on 3 cards", for each currency. */
 function heldInAll(list: readonly AttemptView[], texts: Texts): string {
   const sums = new Map<string, { minor: number; count: number }>();
   for (const { currency, authorizedMinor, totalMinor } of list) {

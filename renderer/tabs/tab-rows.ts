@@ -2,10 +2,10 @@ import type { AttemptView } from '../../electron/contract/index.ts';
 import { rowOf } from '../components/payment-rows.ts';
 import type { Texts } from '../text/index.ts';
 
-/** From here on a hold is said to end soon, milliseconds. */
+/** Remaining time in milliseconds below which a hold expires soon. */
 const SOON_MS = 24 * 60 * 60_000;
 
-/** How long a hold still lasts. */
+/** Remaining time of a hold. */
 export interface Ends {
   words: string;
   isSoon: boolean;
@@ -20,7 +20,7 @@ export function endsOf({ expiresAt }: AttemptView, texts: Texts, nowMs: number):
   return { words: texts.duration(leftMs), isSoon: leftMs < SOON_MS, hasEnded: false };
 }
 
-/** One tab as a line. */
+/** One tab as a row. */
 export interface TabRow {
   id: string;
   order: string;
@@ -44,7 +44,7 @@ export function tabRowOf(attempt: AttemptView, texts: Texts, nowMs: number): Tab
   };
 }
 
-/** The rows in which every word of `wanted` occurs: there are never many, and all of them are here. */
+/** Returns the rows that contain every word of `wanted`. Tabs are few, so the search runs in the window. */
 export function matchingTabs(rows: readonly TabRow[], wanted: string): readonly TabRow[] {
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = fold(wanted).split(/\s+/).filter(Boolean);

@@ -7,12 +7,12 @@ import { TabList } from './tab-list.tsx';
 import { useTabs } from './use-tabs.ts';
 import * as frameCss from '../frame/frame.module.css';
 
-/** Tabs (#/tabs): what is held on cards, to be charged later. */
+/** Tabs (#/tabs): holds on cards, to be captured later. */
 export function TabsScreen() {
   const shownId = useTabShown();
   const read = usePayment(shownId);
   const tabs = useTabs();
-  // The list has it already, while the payment itself is still being read.
+  // The list already has the tab while the payment itself is still being read.
   const listed = tabs.list.find(({ id }) => id === shownId);
   const shown: ShownPayment = !read.attempt && listed ? { ...read, attempt: listed, state: 'ready' } : read;
   const [doing, setDoing] = useRowForm<TabDoing>(shownId, 'charge');

@@ -4,16 +4,16 @@ import type { AttemptView } from '../../electron/contract/index.ts';
 import { useCommands, useTill } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
 
-/** A run of changes is waited for, milliseconds. */
+/** Debounce of changes, milliseconds. */
 const QUIET_MS = 150;
 
 export interface Tabs {
-  /** What ends first is at the top. */
+  /** The first to expire is at the top. */
   list: readonly AttemptView[];
   state: 'loading' | 'ready' | 'away';
 }
 
-/** Everything that is held, from the host's record; read again whenever a payment of the mirror changes. */
+/** Every hold of the host's record; read again whenever a payment of the mirror changes. */
 export function useTabs(): Tabs {
   const { listTabs } = useCommands();
   const mirrored = useTill((state) => state.mirror.host?.attempts);
@@ -21,7 +21,7 @@ export function useTabs(): Tabs {
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const shape = useSettled(`${openTabs} ${(mirrored ?? []).map(({ id, state }) => id + state).join()}`, QUIET_MS);
   const { value: read, failure } = useAnswer(isLive ? listTabs : null, shape);
-  // What was read before stays, and is said to be old.
+  // The previous answer stays, marked as old.
   const isAway = failure !== null;
   const list = useMemo(() => {
     const fresh = new Map((mirrored ?? []).map((attempt) => [attempt.id, attempt]));
