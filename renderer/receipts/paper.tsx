@@ -3,7 +3,7 @@ import { QrCode } from '../components/qr-code.tsx';
 import { useTexts } from '../text/index.ts';
 import * as css from './receipt-sheet.module.css';
 
-/** A receipt as it stands on paper: dark on white in every theme, in its own language. */
+/** A receipt as it is printed: dark on white in every theme, in its own language. */
 export function Paper({ receipt, isHidden = false }: { receipt: Receipt; isHidden?: boolean }) {
   const { receipts } = useTexts().words;
   return (
@@ -15,7 +15,7 @@ export function Paper({ receipt, isHidden = false }: { receipt: Receipt; isHidde
       {receipt.sections.map((section) => (
         <div key={section.name} className={css.paperSection}>
           {section.lines.map((line, index) => (
-            // Lines have no id of their own, and never change places within one receipt.
+            // Lines have no id, and never change places within one receipt.
             <PaperLine key={`${line.name}-${index}`} line={line} />
           ))}
         </div>

@@ -4,7 +4,7 @@ import { useAnswer } from '../store/use-answer.ts';
 import { useTexts } from '../text/index.ts';
 import * as css from './receipt-sheet.module.css';
 
-/** The receipt for the customer's own phone: a link where the platform has a page of it, else its text. */
+/** The receipt for the customer's phone: a link when the platform has a page of it, else its text. */
 export function QrPanel({ which }: { which: WhichReceipt }) {
   const { receipts: text, failures } = useTexts().words;
   const { receiptLink } = useCommands();

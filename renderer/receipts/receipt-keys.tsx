@@ -11,12 +11,12 @@ import type { SheetMode } from './receipt-sheet.tsx';
 import { usePrinting } from './use-printing.ts';
 import * as keysCss from '../components/keys.module.css';
 
-// Preview, forms and the drawing of codes come when somebody wants them.
+// Preview, forms and drawn codes are loaded on demand.
 const ReceiptSheet = lazyWithRetry(async () => (await import('./receipt-sheet.tsx')).ReceiptSheet);
 
 const noWays: ReceiptWays = { printer: false, email: false, sms: false };
 
-/** What the sheet opens with. */
+/** Mode and copy with which the sheet opens. */
 interface Opened {
   mode: SheetMode;
   copy: ReceiptCopy;
@@ -24,15 +24,15 @@ interface Opened {
 
 interface ReceiptKeysProps {
   attempt: AttemptView;
-  /** The receipt of one reversal of the payment. */
+  /** Id of one reversal, for the receipt of the reversal. */
   reversal?: string;
-  /** One key that leads to all the others, where there is no room or little use for them. */
+  /** True for one key that leads to all the others, where space or need is small. */
   isCompact?: boolean;
 }
 
 /**
- * The keys that give a receipt: P, E, T and Q on the keyboard. For an outcome and for a payment's details; draws nothing
- * for a payment that has no receipt yet.
+ * The keys that give a receipt: P, E, T and Q on the keyboard. For an outcome and for a payment's details; draws
+ * nothing for a payment that has no receipt yet.
  */
 export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKeysProps) {
   const { receipts } = useTexts().words;
@@ -43,7 +43,7 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
   const which = { attempt: attempt.id, ...(reversal === undefined ? {} : { reversal }) };
   const open = (mode: SheetMode, copy: ReceiptCopy = 'customer') => setOpened({ mode, copy });
   const printCopy = (copy: ReceiptCopy) => {
-    // Without a receipt printer, this computer's own printing is what Print means.
+    // Without a receipt printer, Print uses this computer's own printing.
     if (ways.printer) void print({ ...which, copy });
     else open('print', copy);
   };
@@ -110,7 +110,7 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
   );
 }
 
-/** The receipt of the last sale, behind F8. `isHidden`: the key alone, where other things have its place on screen. */
+/** The receipt of the last sale, on F8. `isHidden` keeps only the shortcut, when other content has the key's place. */
 export function LastReceiptKey({ attempt, isHidden = false }: { attempt: AttemptView; isHidden?: boolean }) {
   const { receipts } = useTexts().words;
   const ways = useTill(({ mirror }) => mirror.host?.till.receipts) ?? noWays;
@@ -132,7 +132,7 @@ export function LastReceiptKey({ attempt, isHidden = false }: { attempt: Attempt
   );
 }
 
-/** The platform sends receipts of money that moved or is held: of nothing else it has one. */
+/** True when the platform can send the receipt: it has receipts only of money that moved or is held. */
 function isSendable(attempt: AttemptView, reversal: string | undefined): boolean {
   if (reversal === undefined) return attempt.transfer !== null || attempt.state === 'authorized';
   return attempt.reversals.some(({ id, transfer }) => id === reversal && transfer !== null);

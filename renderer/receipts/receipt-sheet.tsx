@@ -23,7 +23,7 @@ import { SendForm } from './send-form.tsx';
 import { usePrinting } from './use-printing.ts';
 import * as receiptKeysCss from './receipt-keys.module.css';
 
-/** `print`: as `view`, and this computer's own printing is opened at once. */
+/** `print` is `view`, and opens this computer's own printing at once. */
 export type SheetMode = 'view' | 'print' | 'EMAIL' | 'SMS' | 'qr';
 
 /** The receipt as it is printed, and every way of giving it. It changes no payment. */
@@ -96,7 +96,7 @@ export function ReceiptSheet({
   );
 }
 
-/** When the sheet goes, the focus is where it was before. */
+/** Returns the focus to its former place when the sheet closes. */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -123,13 +123,13 @@ function Ways({
   mode: SheetMode;
   onMode: (mode: SheetMode) => void;
   onCopy: (copy: ReceiptCopy) => void;
-  /** A copy was given: the next one is a duplicate. */
+  /** Called when a copy was given: the next one is a duplicate. */
   onGiven: () => void;
 }) {
   const { receipts: text } = useTexts().words;
   const { printing, print } = usePrinting();
   const { note, printHere, save } = useGiving(which, onGiven);
-  // Asked for by the key that led here: once, as soon as there is something to print.
+  // The key that opened the sheet asked to print: print once, as soon as the receipt is loaded.
   const isAsked = useRef(mode === 'print');
   useEffect(() => {
     if (!isAsked.current || !receipt) return;
@@ -159,7 +159,7 @@ function Ways({
   );
 }
 
-/** Giving a copy from this computer. `note`: what became of the last one. */
+/** Gives a copy from this computer. `note` is the result of the last one. */
 function useGiving(which: WhichReceipt, onGiven: () => void) {
   const { receipts: text, failures } = useTexts().words;
   const { receiptPdf, receiptGiven } = useCommands();
@@ -187,7 +187,7 @@ function useGiving(which: WhichReceipt, onGiven: () => void) {
   return { note, printHere, save };
 }
 
-/** To the forms that send a copy, and between the paper and the code. */
+/** Keys for the forms that send a copy, and for switching between paper and code. */
 function ModeKeys({ ways, mode, onMode }: { ways: ReceiptWays; mode: SheetMode; onMode: (mode: SheetMode) => void }) {
   const { receipts: text } = useTexts().words;
   return (
@@ -215,7 +215,7 @@ function ModeKeys({ ways, mode, onMode }: { ways: ReceiptWays; mode: SheetMode; 
   );
 }
 
-/** The receipt from the host; anew whenever the payment or what is asked for changes, and when a copy was given. */
+/** The receipt from the host, read again when the payment or the choice changes, and after a copy was given. */
 function useReceipt(
   which: WhichReceipt,
   version: string,

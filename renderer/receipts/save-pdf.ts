@@ -1,7 +1,10 @@
-/** The browser has taken the bytes by then; a revoked address cannot be asked for once more. Milliseconds. */
+/**
+ * Time in milliseconds until the address is revoked: the browser must have read the bytes, because a revoked address is
+ * unreadable.
+ */
 const KEPT_MS = 10_000;
 
-/** Hands a PDF to the person, where downloads go on this computer. */
+/** Saves a PDF to the downloads of this computer. */
 export function savePdf(base64: string, fileName: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));

@@ -5,10 +5,10 @@ import { useCommands } from '../store/index.ts';
 import { useTexts, type Words } from '../text/index.ts';
 import * as css from './receipt-keys.module.css';
 
-/** As the contract bounds it, characters. */
+/** Maximum length, mirrored from the contract, in characters. */
 const MAX_DESTINATION = 254;
 
-/** Asks where to, has the platform send it, and says what really became of it. */
+/** Asks for the destination, has the platform send the receipt, and shows the real result. */
 export function SendForm({
   method,
   attempt,
@@ -57,7 +57,7 @@ export function SendForm({
   );
 }
 
-/** What became of it, and what to do: nothing is called sent that the platform has not called so. */
+/** Describes the result and the next step. It says "sent" only when the platform did. */
 export function sendSentence({ state, destination, reason }: SendResult, { receipts }: Words): string {
   switch (state) {
     case 'sent':

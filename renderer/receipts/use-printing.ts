@@ -4,14 +4,16 @@ import { useAnnounce } from '../components/announcer.tsx';
 import { useCommands, type WhichReceipt } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-/** How the last print went. */
+/** State of the last print. */
 export type Printing =
   | { state: 'idle' }
   | { state: 'printing' }
   | { state: 'done'; sentence: string }
   | { state: 'failed'; code: FailureCode; sentence: string };
 
-/** Prints on the till's receipt printer, and says what became of it. One at a time: a press meanwhile is not taken. */
+/**
+ * Prints on the till's receipt printer and reports the result. One print at a time: a press during a print is ignored.
+ */
 export function usePrinting(): { printing: Printing; print: (which: WhichReceipt) => Promise<void> } {
   const { words } = useTexts();
   const { printReceipt } = useCommands();
