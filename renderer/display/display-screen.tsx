@@ -20,7 +20,7 @@ import { stageView, type StageView } from './stage-view.tsx';
 import { customerWords } from '../text/customer-words.ts';
 import * as frameCss from '../frame/frame.module.css';
 
-/** The customer's own screen (#/display): what there is to pay, what to do, and how it ended. Nothing on it can be pressed. */
+/** The customer display (#/display): the amount, the next step, and the outcome. It has no controls. */
 export function DisplayScreen() {
   const texts = useTexts(customerWords);
   const { words } = texts;
@@ -52,14 +52,14 @@ export function DisplayScreen() {
       </header>
       <main className={css.display} data-stage={stage.kind} aria-label={words.display.title}>
         {sum ? <OrderPanel sum={sum} currency={currency} /> : null}
-        {/* The same window for every stage: only what it shows changes. */}
+        {/* Every stage shares one window: only its content changes. */}
         <Shown {...view} currency={currency} screenKey={displayStageKey(stage)} takeCard={takeCard} />
       </main>
     </>
   );
 }
 
-/** The name that has stood for `ms`, by a timer and not by the clock; null while it has not. */
+/** Returns the name that has been current for `ms`, by a timer and not by the clock; null before that. */
 function useOver(name: string | null, ms: number): string | null {
   const [over, setOver] = useState<string | null>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ function useOver(name: string | null, ms: number): string | null {
   return over;
 }
 
-/** The order beside the window, wherever one is being paid. */
+/** Returns the order to show next to the window, or null when no order is being paid. */
 function sumShown(stage: DisplayStage): Sum | null {
   switch (stage.kind) {
     case 'idle':
@@ -93,7 +93,7 @@ function sumShown(stage: DisplayStage): Sum | null {
   }
 }
 
-/** One window of the display: line, amount, title, sentence, and what stands under them. */
+/** The window of the display: line, amount, title, sentence, and the content below. */
 function Shown({
   screenKey,
   currency,

@@ -13,33 +13,33 @@ import {
 } from '../../electron/contract/index.ts';
 import { isPutAwayAtHost, type TillState } from '../store/index.ts';
 
-/** What a customer display shows. Never the reason of a decline, never anything to press. */
+/** Stages of a customer display. It never shows the reason of a decline, and has no controls. */
 export type DisplayStage =
-  /** Nobody pays: the shop's name. */
+  /** The till is idle: the display shows the shop's name. */
   | { kind: 'idle' }
-  /** The host is away or has not been heard yet. It comes back by itself. */
+  /** The host is disconnected, or has not answered yet. The stage ends by itself. */
   | { kind: 'moment' }
-  /** What the cashier is putting together. */
+  /** The sale that the cashier is entering. */
   | { kind: 'basket'; basket: Basket }
   | { kind: 'live'; attempt: AttemptView }
-  /** It waits for the cashier's word; the customer hears neither why nor that they paid before. */
+  /** Waits for the cashier's decision; the customer does not see the reason or an earlier payment. */
   | { kind: 'waiting'; sum: Sum; id: string }
   /** A payment link to be paid on the customer's phone. */
   | { kind: 'link'; link: PayLinkView }
   | { kind: 'paid'; sum: Sum; paidMinor: number; id: string }
-  /** Paid in part: the cashier settles the rest. */
+  /** A partial approval: the cashier settles the rest. */
   | { kind: 'partly'; sum: Sum; paidMinor: number; restMinor: number; id: string }
-  /** `heldMinor`: what the card holds, with room for a tip where there is any. */
+  /** `heldMinor` is the held amount, with room for a tip if there is any. */
   | { kind: 'held'; sum: Sum; heldMinor: number; id: string }
   | { kind: 'refunded'; sum: Sum; id: string }
   | { kind: 'cancelled'; sum: Sum; id: string }
-  /** Declined, checking, lost: a person says why. Null where nothing is known of the payment. */
+  /** Declined, in doubt or disconnected: the cashier explains it. */
   | { kind: 'speak'; sum: Sum; id: string };
 
 /** An order as the customer sees it, minor units. */
 export interface Sum {
   order: string | null;
-  /** Its own, also after the till was set to another one. Null: a basket, which is in the till's. */
+  /** Currency of the payment, even after the till's currency changed. Null for a basket, which uses the till's. */
   currency: string | null;
   amountMinor: number;
   tipMinor: number;
@@ -47,12 +47,15 @@ export interface Sum {
   totalMinor: number;
 }
 
-/** How long an outcome stands when the cashier does not put it away, milliseconds. */
+/** Time in milliseconds after which an outcome disappears if the cashier does not dismiss it. */
 export const OUTCOME_SHOWN_MS = 60_000;
-/** The host may be away for this long in the middle of a payment before the customer is sent to the cashier, milliseconds. */
+/**
+ * Disconnection of the host in milliseconds after which the display sends the customer of a running payment to the
+ * cashier.
+ */
 export const LONG_AWAY_MS = 10_000;
 
-/** What an attempt asks for, without the room it holds for a tip. */
+/** Returns the requested sum of an attempt, without its room for a tip. */
 export function sumOf(one: {
   order: string | null;
   currency?: string;
@@ -103,7 +106,7 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
   }
 }
 
-/** The customer was away, too slow, or did not want to pay again: there is nothing to speak about. */
+/** The customer gave no card, PIN or choice in time, or declined to pay again: there is nothing to discuss. */
 const endedByCustomer: ReadonlySet<string> = new Set(['PAY_NO_CARD', 'PAY_NO_PIN', 'PAY_NO_CHOICE', 'PAY_DUPLICATE']);
 
 function linkPaid(link: PayLinkView): DisplayStage {
@@ -115,19 +118,22 @@ function linkPaid(link: PayLinkView): DisplayStage {
   return { kind: 'partly', sum, paidMinor, restMinor: totalMinor - paidMinor, id };
 }
 
-/** The newest end that nobody has put away, named; undefined where there is none. A hold ends for the customer when it is held. */
+/**
+ * Returns the newest outcome that was not dismissed, with its name, or undefined. A hold ends for the customer when it
+ * is held.
+ */
 export function unreadEnd(host: HostState | null): { name: string; stage: DisplayStage } | undefined {
   const unread = (one: Parameters<typeof endNameOf>[0]) => !isPutAwayAtHost(host, endNameOf(one));
   const attempt = host?.attempts.find((one) => !isOpenAttempt(one));
-  // Whoever pays a link that was left open for the next customer stands somewhere else.
+  // A link that was left open for the next customer is paid elsewhere, so its payment is not shown.
   const link = host?.payLinks?.find((one) => one.state === 'paid' && !isPutAwayAtHost(host, one.id));
   if (link && unread(link)) return { name: endNameOf(link), stage: linkPaid(link) };
   return attempt && unread(attempt) ? { name: endNameOf(attempt), stage: outcomeStage(attempt) } : undefined;
 }
 
 /**
- * The stage of a customer display. Pure: it follows from the host's state and the connection alone. `over`: the end that has
- * stood for its time (`unreadEnd`).
+ * Returns the stage of a customer display. Pure: it follows from the host's state and the connection alone. `over` is
+ * the name of the outcome whose time is over (`unreadEnd`).
  */
 export function displayStage(
   { mirror: { host, connection } }: Pick<TillState, 'mirror'>,
@@ -139,12 +145,12 @@ export function displayStage(
     const isLong = nowMs - connection.sinceMs >= LONG_AWAY_MS;
     return open && isLong ? { kind: 'speak', sum: sumOf(open), id: open.id } : { kind: 'moment' };
   }
-  // Without the record a payment does not get on, so its last prompt would not be true.
+  // An unwritable journal stops the payment, so its last prompt would be wrong.
   if (open && host.journal?.failure) return { kind: 'speak', sum: sumOf(open), id: open.id };
   if (open) return open.state === 'working' ? { kind: 'live', attempt: open } : outcomeStage(open);
   const end = unreadEnd(host);
   if (end && end.name !== over) return end.stage;
-  // What lies in front of the display goes before a link, which may be anybody's.
+  // The basket belongs to the present customer, while an open link may be another customer's.
   if (host.display?.basket) return { kind: 'basket', basket: host.display.basket };
   const link = host.payLinks?.find((one) => isUnfinishedLink(one) && !isPutAwayAtHost(host, one.id));
   return link?.url ? { kind: 'link', link } : { kind: 'idle' };

@@ -5,7 +5,7 @@ import { customerWords } from '../text/customer-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './display.module.css';
 
-/** The order, what comes on top, and the total: the lines of it that say something. */
+/** The order, its additions and the total; empty lines are left out. */
 export function OrderPanel({ sum, currency }: { sum: Sum; currency: string }) {
   const texts = useTexts(customerWords);
   const { order: text, region } = texts.words.display;

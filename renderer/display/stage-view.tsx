@@ -9,39 +9,39 @@ import { sumOf, type DisplayStage } from './display-stage.ts';
 import type { CustomerTexts } from '../text/customer-words.ts';
 import * as css from './display.module.css';
 
-/** What the display's one window shows of a stage. */
+/** Content of the display's window for a stage. */
 export interface StageView {
   state: WindowState;
   mark?: MarkShape;
   lead?: string | null;
   title: string;
-  /** What the live region says. */
+  /** Text of the live region. */
   said: string;
   amountMinor?: number;
   isQuiet?: boolean;
   say?: string | undefined;
-  /** The title is the largest thing. */
+  /** True when the title is the largest text. */
   isHeading?: boolean;
-  /** The title is the line above the amount. */
+  /** True when the title is the line above the amount. */
   isLead?: boolean;
   isUrgent?: boolean;
-  /** What stands under the sentence: pictures, a code. */
+  /** Content below the sentence: pictures, a code. */
   children?: ReactNode;
 }
 
-/** What the words of a stage need besides it. */
+/** Input of a stage's texts besides the stage. */
 interface Around {
   texts: CustomerTexts;
   currency: string;
   shop: string;
   nowMs: number;
-  /** Of the terminal that is paid at. */
+  /** Readers of the terminal in use. */
   readers?: readonly Reader[] | undefined;
 }
 
 type Stage<Kind extends DisplayStage['kind']> = Extract<DisplayStage, { kind: Kind }>;
 
-/** What a stage shows and says. */
+/** Returns the shown and the spoken content of a stage. */
 export function stageView(stage: DisplayStage, around: Around): StageView {
   const { texts, shop } = around;
   const text = texts.words.display;
@@ -68,7 +68,7 @@ export function stageView(stage: DisplayStage, around: Around): StageView {
   }
 }
 
-/** What the cashier is putting together. */
+/** The sale that the cashier is entering. */
 function basketView({ basket }: Stage<'basket'>, texts: CustomerTexts): StageView {
   const text = texts.words.display;
   const { totalMinor: amountMinor } = sumOf(basket);
@@ -77,11 +77,11 @@ function basketView({ basket }: Stage<'basket'>, texts: CustomerTexts): StageVie
     const { title, say } = text.tip;
     return { ...amount, lead: text.toPay, title, said: `${title} ${say}`, say };
   }
-  // Digits come one by one; the amount is said when it is being paid.
+  // Digits arrive one by one; the amount is spoken when the payment starts.
   return { ...amount, lead: null, title: text.toPay, said: '', isLead: true };
 }
 
-/** It waits for the cashier's word. */
+/** Waits for the cashier's decision. */
 function waitingView({ sum: { totalMinor: amountMinor } }: Stage<'waiting'>, texts: CustomerTexts): StageView {
   const { toPay: lead, waiting } = texts.words.display;
   const { title, say } = waiting;
@@ -101,7 +101,7 @@ function liveView({ attempt }: Stage<'live'>, { texts, currency, nowMs, readers 
     title,
     said: isPresent ? `${text.toPay}: ${texts.spoken(amountMinor, currency)}. ${title}.` : `${title}. ${say}`,
     amountMinor,
-    // Three ways in pictures say it by themselves.
+    // The three pictures explain the ways to pay without a sentence.
     say: isPresent ? undefined : say,
     children: (
       <>
@@ -112,7 +112,7 @@ function liveView({ attempt }: Stage<'live'>, { texts, currency, nowMs, readers 
   };
 }
 
-/** A payment link, with its code until somebody pays it. */
+/** A payment link, with its code until the payment starts. */
 function payLinkView({ link }: Stage<'link'>, { texts, currency }: Around): StageView {
   const { link: text, toPay } = texts.words.display;
   const { isBeingPaid, totalMinor: amountMinor, url } = link;
@@ -133,7 +133,6 @@ function payLinkView({ link }: Stage<'link'>, { texts, currency }: Around): Stag
   };
 }
 
-/** How it ended. */
 function endView(
   stage: Stage<'paid' | 'partly' | 'held' | 'refunded' | 'cancelled' | 'speak'>,
   { texts, currency }: Around,
