@@ -1,4 +1,4 @@
-/** Words of the Day screen, which are loaded with it. */
+/** Words of the Day screen, loaded with it. */
 import { day } from '../../electron/words/generated/en/day.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
-/** Which language each kind of window was set to, kept on this computer. */
+/** Language of each kind of window, stored on this computer. */
 import { knownLocale, spokenIn, loadLanguage, onLanguage } from './languages.ts';
 
-/** What the window is: a till keeps its language, so does a customer's display; a kiosk begins anew with each guest. */
+/** Kind of window: a till keeps its language, and so does a customer display; a kiosk starts over with each guest. */
 export type LanguageScope = 'till' | 'display' | 'kiosk';
 
 const keys: Readonly<Record<LanguageScope, string | null>> = {
@@ -9,10 +9,10 @@ const keys: Readonly<Record<LanguageScope, string | null>> = {
   display: 'tillbridge.language.display',
   kiosk: null,
 };
-/** The till's locale as it was last heard, so that a window starts in its language before it has heard of its host. */
+/** The till's last known locale, so that a window has its language before the host answers. */
 const localeKey = 'tillbridge.locale';
 
-/** Null: nothing kept, or this browser keeps nothing. */
+/** Null when nothing is stored, or when this browser stores nothing. */
 function kept(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -26,14 +26,14 @@ function keep(key: string, value: string | null): void {
     if (value === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
   } catch {
-    // A window that keeps nothing asks again at its next start.
+    // A window that stores nothing loses the choice at its next start.
   }
 }
 
 const chosen = new Map<LanguageScope, string | null>();
 const listeners = new Set<() => void>();
 
-/** Hears of every choice and every language that arrives; the answer ends it. */
+/** Calls `listener` on every choice and every loaded language. Returns the function that unsubscribes. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   const end = onLanguage(listener);
@@ -43,13 +43,13 @@ export function onLanguageChange(listener: () => void): () => void {
   };
 }
 
-/** The language this window was set to, as BCP 47; null follows the till. */
+/** Returns this window's language as BCP 47, or null when it follows the till. */
 export function chosenLanguage(scope: LanguageScope): string | null {
   const known = chosen.get(scope);
   if (known !== undefined) return known;
   const key = keys[scope];
   const value = key === null ? null : kept(key);
-  // What was kept may name a language that is gone.
+  // The stored value may name a language that was removed.
   const language = value !== null && spokenIn(value) === value ? value : null;
   chosen.set(scope, language);
   return language;
@@ -63,7 +63,7 @@ export function chooseLanguage(scope: LanguageScope, language: string | null): v
   for (const listener of listeners) listener();
 }
 
-/** The till's locale of last time, else the system's. */
+/** Returns the till's locale of last time, else the system's. */
 export function lastLocale(): string {
   return kept(localeKey) ?? window.navigator.language;
 }
@@ -72,11 +72,14 @@ export function keepLocale(locale: string): void {
   if (kept(localeKey) !== locale) keep(localeKey, locale);
 }
 
-/** Fetches what this window will most likely speak first. Never rejects: without it the window starts in English. */
+/**
+ * Loads the language that this window will most likely need first. Never rejects: on a failure the window starts in
+ * English.
+ */
 export async function loadFirstLanguage(): Promise<void> {
   try {
     await loadLanguage(chosenLanguage('till') ?? spokenIn(knownLocale(lastLocale())));
   } catch {
-    // The screen asks again when it has heard of its till.
+    // The screen loads it again once the host has sent the till's locale.
   }
 }

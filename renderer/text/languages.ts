@@ -39,41 +39,41 @@ const first = {
 /** Words that every screen may use. */
 export type Words = typeof first;
 
-/** Words of screens that are loaded after the counter, which bring their English with them. */
+/** Words of screens that are loaded after the counter and bring their English. */
 export type LaterWords = Partial<Omit<AllWords, keyof Words>>;
 
 const here = new Map<string, AllWords>();
 const listeners = new Set<() => void>();
 
-/** Whether the words of a language are loaded. */
+/** True when the words of a language are loaded. */
 export function isLoaded(tag: string): boolean {
   return tag === 'en' || here.has(tag);
 }
 
-/** The words of a loaded language, else English. `later`: the English of the screen that asks. */
+/** Returns the words of a loaded language, else English. `later` is the English of the calling screen. */
 export function wordsOf<Later extends LaterWords>(tag: string, later: Later): Words & Later {
   return (here.get(tag) as (Words & Later) | undefined) ?? { ...first, ...later };
 }
 
-/** Hears of every language that arrives; the answer ends it. */
+/** Calls `listener` on every loaded language. Returns the function that unsubscribes. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Puts words in place under a tag: a language that was loaded, or the pseudo-locale of the tests. */
+/** Adds words under a tag: a loaded language, or the pseudo-locale of the tests. */
 export function addLanguage(tag: string, words: AllWords): void {
   here.set(tag, words);
   for (const listener of listeners) listener();
 }
 
-/** Fetches the words of a language. Rejects where its file cannot be had; the words that are here stay. */
+/** Loads the words of a language. Rejects when its file cannot be loaded; the present words stay. */
 export async function loadLanguage(tag: string): Promise<void> {
   if (isLoaded(tag) || !isLanguageTag(tag) || tag === 'en') return;
   addLanguage(tag, await translations[tag]());
 }
 
-/** A BCP 47 locale as Intl takes it. A setting that is none must not take the counter down: it means `en-US`. */
+/** Returns a BCP 47 locale for Intl. An invalid setting must not break the counter: it means `en-US`. */
 export function knownLocale(wanted: string): string {
   try {
     return Intl.getCanonicalLocales(wanted)[0] ?? 'en-US';
@@ -82,17 +82,17 @@ export function knownLocale(wanted: string): string {
   }
 }
 
-/** The language to speak in a locale; one whose words were put in place under the locale's own tag comes first. */
+/** Returns the language for a locale. Words that were added under the locale's own tag take precedence. */
 export function spokenIn(locale: string): string {
   return here.has(locale) ? locale : languageOf(locale);
 }
 
-/** Where a locale is used, as ISO 3166: "US". */
+/** Returns the region of a locale as ISO 3166, such as "US". */
 const regionOf = (locale: string) => new Intl.Locale(locale).maximize().region;
 
 /**
- * The locale of amounts and numbers for words in `language` on a till of `locale`: the till's own where both speak the
- * same language, else the language as it is written in the till's region ("es-US"). Where nobody writes it there, the
+ * Returns the locale of amounts and numbers for words in `language` on a till of `locale`. It is the till's own when
+ * both have the same language, else the language in the till's region ("es-US"). When Intl has no such locale it is the
  * till's own again, so that a screen shows amounts as the drawer and the receipt do.
  */
 export function figureLocale(language: string, locale: string): string {

@@ -1,23 +1,23 @@
 import { moneyFormat, plainAmount } from '../../electron/domain/index.ts';
 import { entryOf } from '../../electron/words/runtime.ts';
 
-/** Names of a currency for amounts read aloud: one and many, of the unit and of its hundredth. */
+/** Spoken names of a currency: singular and plural, of the unit and of its hundredth. */
 type SpokenCurrency = Readonly<Record<'one' | 'many' | 'minorOne' | 'minorMany', string>>;
 
-/** An amount cut into its currency sign and its digits, so that the giant slot can set them differently. */
+/** An amount split into currency sign and digits, so that the giant slot can style them differently. */
 export interface AmountParts {
   sign: string;
   digits: string;
-  /** In some locales the sign follows the digits. */
+  /** False in locales where the sign follows the digits. */
   signFirst: boolean;
 }
 
-/** Minor units as an exact decimal string for Intl: no float in between. */
+/** Converts minor units into an exact decimal string for Intl, without a float. */
 function decimal(amountMinor: number, currency: string): `${number}` {
   return plainAmount(amountMinor, currency) as `${number}`;
 }
 
-/** By locale and currency: making one costs a hundred times what formatting does. */
+/** Formats by locale and currency: creating one costs a hundred times as much as formatting. */
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 function currencyFormat(currency: string, locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
@@ -28,12 +28,12 @@ function currencyFormat(currency: string, locale: string): Intl.NumberFormat {
   return made;
 }
 
-/** "$42.60", in the till's locale. `amountMinor` in minor units. */
+/** Returns "$42.60", in the till's locale. `amountMinor` is in minor units. */
 export function formatMoney(amountMinor: number, currency: string, locale: string): string {
   return currencyFormat(currency, locale).format(decimal(amountMinor, currency));
 }
 
-/** Without decimals where they are all zero: "$30". */
+/** Returns the amount without decimals when they are all zero: "$30". */
 export function formatRoundMoney(amountMinor: number, currency: string, locale: string): string {
   const format = moneyFormat(locale, currency, {
     currencyDisplay: 'narrowSymbol',
@@ -42,7 +42,7 @@ export function formatRoundMoney(amountMinor: number, currency: string, locale: 
   return format.format(decimal(amountMinor, currency));
 }
 
-/** The same, in parts, by Intl.NumberFormat.formatToParts. */
+/** Returns the amount in parts, by Intl.NumberFormat.formatToParts. */
 export function moneyParts(amountMinor: number, currency: string, locale: string): AmountParts {
   const parts = currencyFormat(currency, locale).formatToParts(decimal(amountMinor, currency));
   const sign = parts.find((part) => part.type === 'currency')?.value ?? '';
@@ -54,12 +54,12 @@ export function moneyParts(amountMinor: number, currency: string, locale: string
   return { sign, digits, signFirst: parts.findIndex((part) => part.type === 'currency') <= 0 };
 }
 
-/** The sign between whole and part of a number in a locale: "." or ",". */
+/** Returns the decimal sign of a locale: "." or ",". */
 export function decimalSignOf(locale: string): string {
   return new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')?.value ?? '.';
 }
 
-/** The amount as a person says it: "42 dollars 60 cents", "30 dollars"; by Intl's name where we have no words. */
+/** Returns the spoken amount: "42 dollars 60 cents", "30 dollars". Currencies without words use Intl's name. */
 export function spokenMoney(
   amountMinor: number,
   currency: string,

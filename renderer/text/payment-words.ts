@@ -1,4 +1,4 @@
-/** Words and figures of one payment that more than one screen says. */
+/** Texts and figures of one payment that several screens share. */
 import { type AmountRefusal } from '../../electron/domain/index.ts';
 import { readers as allReaders, type AttemptView, type Prompt, type Reader } from '../../electron/contract/index.ts';
 import { textOf } from '../../electron/words/runtime.ts';
@@ -19,17 +19,17 @@ const brands: Readonly<Record<string, string>> = {
 /** Decline codes that the till never shows: a cashier must not learn that a card was reported lost. */
 const hiddenCodes: readonly string[] = ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD'];
 
-/** A card's brand in words; as the platform writes it where we have none. */
+/** Returns the name of a card's brand; an unknown brand stays as the platform writes it. */
 export function brandName(brand: string | null): string {
   return brand === null ? '' : (brands[brand] ?? brand);
 }
 
-/** Brand and last four of a payment's card, as far as they are known. */
+/** Returns brand and last four digits of a payment's card, as far as they are known. */
 export function cardName({ card }: Pick<AttemptView, 'card'>): string {
   return [brandName(card?.brand ?? null), card?.lastFour].filter(Boolean).join(' ');
 }
 
-/** What is asked of a card where the reader does not have all three ways; null otherwise. */
+/** Returns the prompt for a card when the reader lacks one of the three ways; null otherwise. */
 export function presentTitle(prompt: Prompt, readers: readonly Reader[] | undefined, texts: Texts): string | null {
   if (prompt !== 'present-card' || !readers) return null;
   const { presentTo } = texts.words.counter;
@@ -37,14 +37,14 @@ export function presentTitle(prompt: Prompt, readers: readonly Reader[] | undefi
   return Object.entries(presentTo).find(([name]) => name === ways)?.[1] ?? null;
 }
 
-/** The code a decline shows: never one that tells on the customer. */
+/** Returns the shown code of a decline, without codes that expose the customer. */
 export function shownDeclineCode(attempt: AttemptView): string | null {
   const code = attempt.declineCode;
   if (code === null) return null;
   return hiddenCodes.includes(code) ? 'GENERIC_DECLINE' : code;
 }
 
-/** Why an amount was refused. `limit`: the till's own, formatted. */
+/** Explains why an amount was refused. `limit` is the till's own, formatted. */
 export function refusalSentence(
   refusal: AmountRefusal | keyof Words['sale']['refusals'],
   limit: string,
@@ -57,11 +57,11 @@ function isOfScan<Known extends object>(refusal: PropertyKey, known: Known): ref
   return refusal in known;
 }
 
-/** "Sale $42.60, tip $7.67" of an amount that tip and surcharge are part of; null where it is goods alone. */
+/** Returns "Sale $42.60, tip $7.67" for an amount with tip or surcharge; null for goods alone. */
 export function partsOf(attempt: AttemptView, wholeMinor: number, texts: Texts): string | null {
   const { tipMinor, surchargeMinor, currency, tipRoomMinor = 0 } = attempt;
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
-  // Before anything is taken the whole has room for a tip in it.
+  // Before the capture, the total includes room for a tip.
   if (tipRoomMinor > 0 && attempt.capturedMinor === null) {
     return texts.words.sale.tipRoom({ sale: money(wholeMinor - tipRoomMinor), room: money(tipRoomMinor) });
   }
@@ -73,7 +73,7 @@ export function partsOf(attempt: AttemptView, wholeMinor: number, texts: Texts):
   return tipMinor > 0 ? parts.both({ sale, tip, surcharge }) : parts.surcharge({ sale, surcharge });
 }
 
-/** Time since an earlier payment. `minutes` null: the till does not know it to the minute. */
+/** Time since an earlier payment. `minutes` is null when the till does not know it to the minute. */
 export function agoOf(
   words: { earlier: string; ago: (values: { minutes: number }) => string },
   minutes: number | null,
@@ -81,17 +81,17 @@ export function agoOf(
   return minutes === null ? words.earlier : words.ago({ minutes });
 }
 
-/** The order and the time of a payment; the time alone if it has no order. */
+/** Returns the order and the time of a payment; the time alone if it has no order. */
 export function orderAt(order: string | null, time: string, { words }: Texts): string {
   return order === null ? time : words.history.orderAt({ order, time });
 }
 
-/** The lead of an amount that a customer pays or gets back. */
+/** Returns the lead above an amount that the customer pays or gets back. */
 export function leadOf(lead: 'toPay' | 'toGiveBack', order: string | null, { words: { counter } }: Texts): string {
   return order ? counter[`${lead}Order`]({ order }) : counter[lead];
 }
 
-/** A tab by its order and by whom it is for. */
+/** Names a tab by its order and its note. */
 export function tabName({ order, note }: Pick<AttemptView, 'order' | 'note'>, { words }: Texts): string {
   return [words.tabs.tab, order, note].filter(Boolean).join(' ');
 }

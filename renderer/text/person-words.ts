@@ -1,8 +1,8 @@
-/** What is wrong with a change of a person; the words of the Settings screen have to be there. */
+/** Refusals of a change of a person; the words of the Settings screen must be loaded. */
 import type { Failure, PersonFault } from '../../electron/contract/index.ts';
 import type { SettingsTexts } from './settings-words.ts';
 
-/** Why a change of a person is not taken, in words; null: it is not about that. */
+/** Explains why a change of a person was refused; null for any other failure. */
 export function personFault({ code, context }: Failure, { words }: SettingsTexts): string | null {
   const fault = code === 'CFG_PERSON' ? context?.['fault'] : null;
   const { faults } = words.settings.people;

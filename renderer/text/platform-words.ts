@@ -1,7 +1,7 @@
 import { platformReason, type Failure } from '../../electron/contract/index.ts';
 import type { Texts } from './texts.ts';
 
-/** What the platform gave as its reason, in its own language; null where it gave none. */
+/** Returns the platform's reason, in the platform's language, or null without one. */
 export function platformWords(failure: Failure, { words }: Texts): string | null {
   const reason = platformReason(failure);
   if (!reason) return null;
@@ -11,7 +11,7 @@ export function platformWords(failure: Failure, { words }: Texts): string | null
   });
 }
 
-/** What happened, and the platform's reason. */
+/** Describes the failure, with the platform's reason. */
 export function whatHappened(failure: Failure, texts: Texts): string {
   return [texts.words.failures[failure.code].what, platformWords(failure, texts)].filter(Boolean).join(' ');
 }

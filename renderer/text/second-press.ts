@@ -1,8 +1,10 @@
-/** What is said to whoever pressed second: what was done instead, and that their own press came to nothing. */
+/**
+ * Texts for the person who pressed second: the action that was done instead, and that their own press had no effect.
+ */
 import type { Failure } from '../../electron/contract/index.ts';
 import type { Texts } from './texts.ts';
 
-/** Undefined where a refusal has another reason. */
+/** Undefined when a refusal has another reason. */
 export function secondPress({ context = {} }: Failure, texts: Texts): { what: string; say: string } | undefined {
   const { otherWindow: text } = texts.words.sale;
   const { instead, by, pressedMinor, amountMinor, currency } = context;

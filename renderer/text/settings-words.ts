@@ -1,4 +1,4 @@
-/** Words of the Settings screen, which are loaded with it. */
+/** Words of the Settings screen, loaded with it. */
 import { printers } from '../../electron/words/generated/en/printers.ts';
 import { settings } from '../../electron/words/generated/en/settings.ts';
 import type { Texts } from './texts.ts';

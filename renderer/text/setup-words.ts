@@ -1,4 +1,4 @@
-/** Words of the setup, which are loaded with it. */
+/** Words of the setup, loaded with it. */
 import { kiosk } from '../../electron/words/generated/en/kiosk.ts';
 import { printers } from '../../electron/words/generated/en/printers.ts';
 import { setup } from '../../electron/words/generated/en/setup.ts';

@@ -1,4 +1,4 @@
-/** Words of the Terminals screen, which are loaded with it. */
+/** Words of the Terminals screen, loaded with it. */
 import { checks } from '../../electron/words/generated/en/checks.ts';
 import { technician } from '../../electron/words/generated/en/technician.ts';
 import { setup } from '../../electron/words/generated/en/setup.ts';

@@ -3,17 +3,17 @@ import { figureLocale, isLoaded, knownLocale, spokenIn, wordsOf, type LaterWords
 import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
 import { ageAgo, clockTime, duration, shortTime, stopwatch, tenths } from './times.ts';
 
-/** All that a screen needs to put words and figures on it. Amounts are integers in minor units. */
+/** Words and formats of a screen. Amounts are integers in minor units. */
 export interface Texts<Later extends LaterWords = object> {
   words: Words & Later;
   /** BCP 47 of the words, for the `lang` attribute. */
   language: string;
-  /** Of amounts and numbers, as the till's region writes them. */
+  /** Locale of amounts and numbers, as the till's region writes them. */
   locale: string;
-  /** Of dates, whose months and days are words. */
+  /** Locale of dates, whose months and days are words. */
   dateLocale: string;
   money(amountMinor: number, currency: string): string;
-  /** Without decimals where they are all zero. */
+  /** Without decimals when they are all zero. */
   roundMoney(amountMinor: number, currency: string): string;
   moneyParts(amountMinor: number, currency: string): AmountParts;
   spoken(amountMinor: number, currency: string): string;
@@ -22,15 +22,15 @@ export interface Texts<Later extends LaterWords = object> {
   stopwatch(ms: number): string;
   tenths(ms: number): string;
   clockTime(instant: string | number, withTenths?: boolean): string;
-  /** Hours and minutes; with its day where that is not today. */
+  /** Hours and minutes, with the day when it is not today. */
   shortTime(instant: string | number, nowMs: number): string;
-  /** "15%", of a whole percent. */
+  /** Formats a whole percent: "15%". */
   percent(percent: number): string;
 }
 
 /**
- * Texts for a till's BCP 47 locale: words in `spoken`, else in the locale's language; in English while they are not
- * here. An invalid locale means `en-US`.
+ * Texts for a till's BCP 47 locale. Their language is `spoken`, else the locale's language; English until it is loaded.
+ * An invalid locale means `en-US`.
  */
 export function textsFor(wanted: string, spoken?: string): Texts {
   const own = knownLocale(wanted);
@@ -62,7 +62,7 @@ export function textsFor(wanted: string, spoken?: string): Texts {
 
 const TextsContext = createContext<Texts>(textsFor('en-US'));
 
-/** Gives everything inside the texts of one locale. */
+/** Provides the texts of one locale. */
 export const TextsProvider = TextsContext.Provider;
 
 const none = {};
@@ -72,7 +72,7 @@ export function withWords<Later extends LaterWords>(texts: Texts, later: Later):
   return { ...texts, words: wordsOf(texts.language, later) };
 }
 
-/** The texts of this till's locale. `later`: words of the screen that are loaded with it, e.g. `dayWords`. */
+/** The texts of this till's locale. `later` adds the words of a screen that are loaded with it, such as `dayWords`. */
 export function useTexts(): Texts;
 export function useTexts<Later extends LaterWords>(later: Later): Texts<Later>;
 export function useTexts(later: LaterWords = none): Texts {

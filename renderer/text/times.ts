@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How old something is, never rounded up: "6 s", "4 min", "2 h", "3 days". `ms` in milliseconds. */
+/** Formats an age, never rounded up: "6 s", "4 min", "2 h", "3 days". `ms` is in milliseconds. */
 export function duration(ms: number, words: Words): string {
   const age = Math.max(0, ms);
   const { seconds, minutes, hours, days } = words.frame.age;
@@ -15,12 +15,12 @@ export function duration(ms: number, words: Words): string {
   return days({ count: Math.floor(age / day) });
 }
 
-/** The age beside a light: "now" under two seconds, then "12 s ago". */
+/** Formats the age next to a light: "now" under two seconds, then "12 s ago". */
 export function ageAgo(ms: number, words: Words): string {
   return ms < 2 * second ? words.frame.age.now : words.frame.age.ago({ age: duration(ms, words) });
 }
 
-/** A running time as a stopwatch shows it: "0:47", "12:03", "1:02:03". */
+/** Formats a running time as a stopwatch: "0:47", "12:03", "1:02:03". */
 export function stopwatch(ms: number): string {
   const total = Math.max(0, Math.floor(ms / second));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -29,7 +29,7 @@ export function stopwatch(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
 }
 
-/** A finished step in tenths of a second, cut off: "0.3 s". */
+/** Formats a finished step in tenths of a second, cut off: "0.3 s". */
 export function tenths(ms: number, locale: string, words: Words): string {
   const value = Math.floor(Math.max(0, ms) / 100) / 10;
   return words.frame.age.tenths({
@@ -37,7 +37,7 @@ export function tenths(ms: number, locale: string, words: Words): string {
   });
 }
 
-/** Wall-clock time of an ISO instant in the till's own time zone, "14:31:54"; `withTenths` adds ".1". */
+/** Formats an ISO instant as wall-clock time in the till's own time zone, "14:31:54"; `withTenths` adds ".1". */
 export function clockTime(instant: string | number, locale: string, withTenths = false): string {
   return new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
@@ -48,7 +48,10 @@ export function clockTime(instant: string | number, locale: string, withTenths =
   }).format(new Date(instant));
 }
 
-/** Hours and minutes of an instant in the till's own time zone, "14:32"; with its day where that is not `nowMs`'s. */
+/**
+ * Formats an instant as hours and minutes in the till's own time zone, "14:32", with the day when it differs from
+ * `nowMs`'s.
+ */
 export function shortTime(instant: string | number, nowMs: number, locale: string): string {
   const at = new Date(instant);
   const isToday = at.toDateString() === new Date(nowMs).toDateString();

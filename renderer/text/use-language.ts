@@ -26,8 +26,8 @@ const ScopeContext = createContext<{ scope: LanguageScope; tillLanguage: string 
 });
 
 /**
- * Everything inside speaks the language this window was set to, else that of the till's locale. A language that is not
- * here yet is fetched; until it has come (local files), the words shown before stay. `locale` null: not heard yet.
+ * Sets the language of everything inside: this window's choice, else the till's locale. A language that is not loaded
+ * is loaded from local files; meanwhile the former words stay. `locale` is null before the host answers.
  */
 export function LanguageProvider(props: { locale: string | null; scope: LanguageScope; children: ReactNode }) {
   const { scope } = props;
@@ -38,7 +38,7 @@ export function LanguageProvider(props: { locale: string | null; scope: Language
   const [shown, setShown] = useState('en');
   if (isHere && shown !== wanted) setShown(wanted);
   useEffect(() => {
-    // A file that cannot be had leaves the words as they are; the next choice asks again.
+    // A failed load leaves the words unchanged; the next choice loads again.
     if (!isHere) loadLanguage(wanted).catch(() => {});
   }, [isHere, wanted]);
   useEffect(() => {
@@ -54,17 +54,20 @@ export function LanguageProvider(props: { locale: string | null; scope: Language
   );
 }
 
-/** What a chooser of languages needs. */
+/** Input of a language chooser. */
 export interface LanguageChoice {
-  /** Every language, by its own name. */
+  /** Every language, with its own name. */
   languages: typeof languages;
-  /** What this window is to speak, as BCP 47. */
+  /** Language of this window, as BCP 47. */
   language: string;
-  /** Set in this window; null: it follows the till. */
+  /** Language that was chosen in this window; null follows the till. */
   chosen: string | null;
   /** Language of the till's own locale. */
   tillLanguage: string;
-  /** Sets this window's language at once, and for its next start (a kiosk's only until it is set back); null follows the till. */
+  /**
+   * Sets this window's language at once, and for its next start (on a kiosk only until it starts over); null follows
+   * the till.
+   */
   setLanguage: (language: LanguageTag | null) => void;
 }
 
