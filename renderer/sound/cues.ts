@@ -1,4 +1,7 @@
-/** Which sound each change of the screen has (design language, section 4, Sound). Never the only sign, never for keys. */
+/**
+ * Sound of each change of the screen (design language, section 4, Sound). A sound is never the only sign, and keys have
+ * none.
+ */
 import type { OutcomeKind, Screen } from '../store/index.ts';
 
 export type Cue =
@@ -10,10 +13,10 @@ export type Cue =
   | 'too-late'
   | 'checking'
   | 'trouble'
-  /** The customer must do something. */
+  /** The customer must act. */
   | 'act';
 
-/** One tone: hertz and milliseconds; `gapMs` of silence after it. */
+/** One tone: frequency in hertz and length in milliseconds, then `gapMs` of silence. */
 export interface Tone {
   hertz: number;
   ms: number;
@@ -33,7 +36,7 @@ export const tones: Readonly<Record<Cue, readonly Tone[]>> = {
     { hertz: 990, ms: 140 },
     { hertz: 660, ms: 90 },
   ],
-  // The beginning of "paid": the bank said yes, and nothing has moved.
+  // The beginning of "paid": the bank approved, and no money has moved.
   held: [{ hertz: 660, ms: 90 }],
   declined: [
     { hertz: 440, ms: 120 },
@@ -53,13 +56,13 @@ export const tones: Readonly<Record<Cue, readonly Tone[]>> = {
   act: [{ hertz: 1_200, ms: 20 }],
 };
 
-/** When a cue sounds after the screen has changed, milliseconds: once, or again and again. */
+/** Times in milliseconds after the change of the screen at which a cue sounds: once, or repeatedly. */
 export interface Plan {
   cue: Cue;
   atMs: readonly number[];
 }
 
-/** A card is left in the terminal for this long before anybody is called. */
+/** Time in milliseconds that a card stays in the terminal before a sound calls the customer. */
 const LEFT_IN_MS = 5_000;
 const REPEAT_MS = 30_000;
 
@@ -77,11 +80,11 @@ const outcomes: Readonly<Record<OutcomeKind, Cue | null>> = {
   'not-completed': 'cancelled',
   released: 'cancelled',
   failed: 'trouble',
-  // Somebody at this till has just said so.
+  // A person at this till has just decided it.
   decided: null,
 };
 
-/** What is to be heard when a screen comes up; null: nothing. */
+/** Returns the sounds of a new screen, or null for silence. */
 export function planOf(screen: Screen): Plan | null {
   const once = (cue: Cue): Plan => ({ cue, atMs: [0] });
   switch (screen.kind) {

@@ -1,4 +1,4 @@
-/** How loud this window is, kept on this computer. */
+/** Volume of this window, stored on this computer. */
 import { useSyncExternalStore } from 'react';
 
 const soundLevels = ['off', 'quiet', 'normal'] as const;
@@ -17,7 +17,7 @@ function kept(): SoundLevel {
   }
 }
 
-/** The level now. */
+/** The current level. */
 export function soundLevel(): SoundLevel {
   known ??= kept();
   return known;
@@ -29,7 +29,7 @@ export function setSoundLevel(level: SoundLevel): void {
   try {
     window.localStorage.setItem(KEY, level);
   } catch {
-    // A window that keeps nothing is as loud as it came at its next start.
+    // A window that stores nothing has the default level at its next start.
   }
   for (const listener of listeners) listener();
 }
@@ -39,7 +39,7 @@ function subscribe(changed: () => void): () => void {
   return () => void listeners.delete(changed);
 }
 
-/** The level, live. */
+/** The current level; follows changes. */
 export function useSoundLevel(): SoundLevel {
   return useSyncExternalStore(subscribe, soundLevel);
 }

@@ -1,8 +1,8 @@
-/** Plays cues as sine tones. The context is a parameter, so that tests hear what would be played. */
+/** Plays cues as sine tones. The context is a parameter, so that tests can record the tones. */
 import { tones, type Cue } from './cues.ts';
 import type { SoundLevel } from './level.ts';
 
-/** What is used of Web Audio. */
+/** The used part of Web Audio. */
 export type Context = Pick<
   AudioContext,
   'currentTime' | 'state' | 'resume' | 'createOscillator' | 'createGain' | 'destination'
@@ -13,16 +13,18 @@ const PEAKS: Readonly<Record<Exclude<SoundLevel, 'off'>, number>> = {
   normal: 10 ** (-12 / 20),
   quiet: 10 ** (-24 / 20),
 };
-/** A tone fades in and out in this time, seconds: without it a speaker clicks. */
+/** Fade of a tone in seconds, at both ends: without it a speaker clicks. */
 const RAMP_S = 0.005;
-/** A browser lets a page sound only after a press. What could not be heard by then is not played late, milliseconds. */
+/**
+ * Maximum delay of a sound in milliseconds. Browsers block sound until the first press, and a late sound would mislead.
+ */
 const WAIT_MS = 250;
 
 export interface Player {
   play(cue: Cue, level: SoundLevel): void;
 }
 
-/** `open` makes the context, once and not before something is to be heard. `now` in milliseconds. */
+/** `open` creates the context once, before the first sound. `now` is in milliseconds. */
 export function createPlayer(open: () => Context | null, now: () => number): Player {
   let context: Context | null | undefined;
   const schedule = (to: Context, cue: Cue, peak: number): void => {
@@ -52,7 +54,7 @@ export function createPlayer(open: () => Context | null, now: () => number): Pla
       if (!to) return;
       if (to.state === 'running') return schedule(to, cue, PEAKS[level]);
       const askedAt = now();
-      // Refused until somebody presses something: then it stays silent, and the screen says it all the same.
+      // Rejected until the first press: the till then stays silent, and the screen shows everything anyway.
       to.resume().then(
         () => {
           if (now() - askedAt <= WAIT_MS) schedule(to, cue, PEAKS[level]);

@@ -4,21 +4,21 @@ import { planOf } from './cues.ts';
 import { soundLevel } from './level.ts';
 import { createPlayer, type Context } from './player.ts';
 
-/** What was on screen when this window opened is no news. */
+/** The screen at the opening of this window makes no sound. */
 const NOTHING_YET = Symbol('nothing yet');
 
-/** Null where this browser has no sound at all: the screen says everything anyway. */
+/** Null in a browser without audio: the screen shows everything anyway. */
 function openAudio(): Context | null {
   return 'AudioContext' in window ? new AudioContext() : null;
 }
 
-/** Lets what happens at the till be heard, whichever place is open. Draws nothing. */
+/** Plays the sounds of the till's events in every place. Draws nothing. */
 export function Sounds({ open = openAudio }: { open?: () => Context | null }) {
   const [player] = useState(() => createPlayer(open, () => performance.now()));
   const screen = useScreen();
   const key = screenKeyOf(screen);
   const before = useRef<string | typeof NOTHING_YET>(NOTHING_YET);
-  /** The last thing that was heard: coming back to it (after a moment without the host) is no news either. */
+  /** Key of the last screen with a sound: returning to it after a short disconnection is silent too. */
   const heard = useRef('');
   const latest = useRef(screen);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Sounds({ open = openAudio }: { open?: () => Context | null }) {
   });
   useEffect(() => {
     const isFirst = before.current === NOTHING_YET;
-    // Before the host has been heard there is nothing to compare with.
+    // There is nothing to compare with before the host's first snapshot.
     if (isFirst && latest.current.kind === 'moment') return undefined;
     before.current = key;
     const plan = planOf(latest.current);

@@ -1,4 +1,4 @@
-/** Which colours this computer's windows were set to. Kept beside, and applied before the first paint. */
+/** Colours of this computer's windows. Stored in localStorage, and applied before the first paint. */
 import { useSyncExternalStore } from 'react';
 
 const themes = ['system', 'light', 'dark', 'contrast'] as const;
@@ -7,7 +7,7 @@ export type ThemeChoice = (typeof themes)[number];
 const KEY = 'tillbridge.theme';
 const listeners = new Set<() => void>();
 
-/** What is kept; `system` where nothing is. */
+/** Returns the stored choice, or `system`. */
 function themeChoice(): ThemeChoice {
   try {
     const value = window.localStorage.getItem(KEY);
@@ -17,7 +17,7 @@ function themeChoice(): ThemeChoice {
   }
 }
 
-/** Puts the kept choice on the html element, where tokens.css reads it. Nothing kept: as it came. */
+/** Puts the stored choice on the html element, where tokens.css reads it. Without one, the element stays unchanged. */
 export function applyTheme(): void {
   const choice = themeChoice();
   if (choice !== 'system') document.documentElement.dataset['theme'] = choice;
@@ -28,7 +28,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   try {
     window.localStorage.setItem(KEY, choice);
   } catch {
-    // A window that keeps nothing follows the system at its next start.
+    // A window that stores nothing follows the system at its next start.
   }
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
@@ -40,7 +40,7 @@ function subscribe(changed: () => void): () => void {
   return () => void listeners.delete(changed);
 }
 
-/** The choice, live. */
+/** The current choice; follows changes. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice);
 }
