@@ -16,23 +16,23 @@ import { LanguageProvider, useTexts } from './text/index.ts';
 import * as frameCss from './frame/frame.module.css';
 import './frame/short-wide.css';
 
-/** A screen that loads when first needed; local files, so there is nothing to say while it does. */
+/** A screen that is loaded on demand. Its files are local, so loading shows no text. */
 const place = (load: () => Promise<ComponentType>) =>
   lazyWithRetry(load, <main className={frameCss.stage} data-part="stage" aria-busy="true" />);
 
-// A cashier's first load carries none of these.
+// A cashier's first load needs none of these.
 const TechnicianScreen = place(async () => (await import('./technician/technician-screen.tsx')).TechnicianScreen);
 const HistoryScreen = place(async () => (await import('./history/history-screen.tsx')).HistoryScreen);
 const TabsScreen = place(async () => (await import('./tabs/tabs-screen.tsx')).TabsScreen);
 const DayScreen = place(async () => (await import('./day/day-screen.tsx')).DayScreen);
 const SettingsScreen = place(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
-// Nothing waits for it.
+// Sounds are not needed at the first load.
 const Sounds = lazyWithRetry(async () => (await import('./sound/sounds.tsx')).Sounds);
 const DisplayScreen = place(async () => (await import('./display/display-screen.tsx')).DisplayScreen);
 const SetupScreen = place(async () => (await import('./setup/setup-screen.tsx')).SetupScreen);
 const KioskScreen = place(async () => (await import('./kiosk/kiosk-screen.tsx')).KioskScreen);
 
-/** Every place but the sale, which is there from the start. */
+/** Every place. All except the sale are loaded on demand. */
 const places = {
   sale: CounterScreen,
   tabs: TabsScreen,
@@ -48,7 +48,7 @@ export function App() {
   const locale = useTill((state) => state.mirror.host?.till.locale ?? null);
   const isKiosk = useTill((state) => state.mirror.host?.till.isKiosk ?? false);
   const amountDigits = useTill((state) => String(state.mirror.host?.till.maxAmountMinor ?? '').length);
-  // A customer's page stays one: its connection can do nothing but look (main.tsx).
+  // A customer display cannot become a till: its connection can only read (main.tsx).
   const [isDisplay] = useState(() => isDisplayHash(window.location.hash));
   return (
     <LanguageProvider locale={locale} scope={isDisplay ? 'display' : isKiosk ? 'kiosk' : 'till'}>
@@ -80,7 +80,7 @@ function Page({ isDisplay }: { isDisplay: boolean }) {
   );
 }
 
-/** The host has not said yet what this till is. Where it cannot run, a cashier reads why. */
+/** Shown before the host has described this till. If the till cannot start, a cashier sees why. */
 function Unknown() {
   const screen = useScreen();
   return screen.kind === 'stopped' && !wasKiosk() ? <CounterScreen /> : <Moment isFirst />;
@@ -112,7 +112,7 @@ function Places() {
   );
 }
 
-/** Whoever presses keys here is not signed out meanwhile. */
+/** Keeps the cashier signed in while keys or pointers are in use. */
 function useStay() {
   const { stay } = useCommands();
   useEffect(() => {

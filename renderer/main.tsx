@@ -19,7 +19,7 @@ applyTheme();
 const now = () => Date.now();
 const memory = sessionMemory(window.sessionStorage);
 const store = createTillStore({ now, memory });
-// A customer's page asks for a connection that can do nothing but look, and is a display for as long as it lives.
+// A customer display requests a read-only connection, and stays a display until it is reloaded.
 const isDisplay = isDisplayHash(window.location.hash);
 window.addEventListener('hashchange', () => {
   if (isDisplayHash(window.location.hash) !== isDisplay) window.location.reload();
@@ -37,18 +37,19 @@ deadenKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBr
 stayAwake(window);
 carryOver(window);
 window.addEventListener('pagehide', () => bridge.stop());
-// A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
+// A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk does not
+// ask.
 window.addEventListener('beforeunload', (event) => {
   const state = store.getState();
   if (isDisplay || window.location.protocol === 'app:' || state.mirror.host?.till.isKiosk) return;
   if (hasOpenAttempt(state)) event.preventDefault();
 });
 
-// The first words shown are already in the till's language: its file is local, and English is here.
+// The first text is already in the till's language: its file is local, and English is bundled.
 await loadFirstLanguage();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
-// A first load does not wait for it, but it is here before a screen fails: later there may be nobody to fetch it from.
+// Loaded in advance but without blocking the first load: when a screen fails, the server may be gone.
 const instead = import('./frame/failed-screen.ts');
 const showInstead = async (): Promise<void> => (await instead).showFailed(hasOpenAttempt(store.getState()));
 createRoot(root, {

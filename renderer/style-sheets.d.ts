@@ -1,4 +1,7 @@
-/** Sheets of the whole page, imported for their effect. The types of `*.module.css` are built (build/scripts/generate-style-types.ts). */
+/**
+ * Sheets of the whole page, imported for their effect. The types of `*.module.css` are generated
+ * (build/scripts/generate-style-types.ts).
+ */
 declare module '*/tokens.css';
 declare module '*/base.css';
 declare module '*/short-wide.css';
