@@ -6,10 +6,7 @@ import { dayWords } from '../text/day-words.ts';
 import * as windowCss from '../components/window.module.css';
 import * as css from './day.module.css';
 
-/**
- * Card payments, their refunds, and payments by link: every column and every line adds up. Noted money is below the
- * sum.
- */
+/** Card payments, refunds and payments by link: every column and line adds up. Noted money is below the sum. */
 export function Ledger({ ledger }: { ledger: DayLedger }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;

@@ -49,10 +49,7 @@ export interface Sum {
 
 /** Time in milliseconds after which an outcome disappears if the cashier does not dismiss it. */
 export const OUTCOME_SHOWN_MS = 60_000;
-/**
- * Disconnection of the host in milliseconds after which the display sends the customer of a running payment to the
- * cashier.
- */
+/** Disconnection of the host during a payment, in milliseconds, that sends the customer to the cashier. */
 export const LONG_AWAY_MS = 10_000;
 
 /** Returns the requested sum of an attempt, without its room for a tip. */
@@ -118,10 +115,7 @@ function linkPaid(link: PayLinkView): DisplayStage {
   return { kind: 'partly', sum, paidMinor, restMinor: totalMinor - paidMinor, id };
 }
 
-/**
- * Returns the newest outcome that was not dismissed, with its name, or undefined. A hold ends for the customer when it
- * is held.
- */
+/** Returns the newest outcome that was not dismissed, with its name, or undefined. A new hold is an outcome too. */
 export function unreadEnd(host: HostState | null): { name: string; stage: DisplayStage } | undefined {
   const unread = (one: Parameters<typeof endNameOf>[0]) => !isPutAwayAtHost(host, endNameOf(one));
   const attempt = host?.attempts.find((one) => !isOpenAttempt(one));

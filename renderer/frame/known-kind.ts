@@ -1,7 +1,4 @@
-/**
- * Remembers whether this computer's till was last a kiosk: customers must not see the inside of the till while the host
- * is disconnected.
- */
+/** Remembers whether this till was last a kiosk: while disconnected, its customers must not see a cashier's screen. */
 const key = 'tillbridge.kiosk';
 
 /** Also false when the browser stores nothing. */

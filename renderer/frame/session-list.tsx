@@ -15,10 +15,7 @@ interface Read {
   readonly atMs: number;
 }
 
-/**
- * Every signed-in screen, each with a key that ends its session. `onOwnEnded` is called when this window's own session
- * was ended.
- */
+/** Every signed-in screen, with a key that ends its session. Ending this window's own calls `onOwnEnded`. */
 export function SessionList({ onOwnEnded }: { onOwnEnded: () => void }) {
   const { sessions: text } = useTexts().words.thisScreen;
   const time = useTime();

@@ -133,7 +133,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   );
 }
 
-/** True when the form must close: the payment is no longer in the state for which the form was opened. */
+/** True when the keys must be shown: the payment is no longer in the state for which the form was opened. */
 function isShowingKeys(attempt: AttemptView, doing: Doing): boolean {
   switch (doing) {
     case 'keys':

@@ -36,10 +36,7 @@ function joined(first: readonly AttemptView[], then: readonly AttemptView[]): At
   return [...first, ...then.filter(({ id }) => !known.has(id))];
 }
 
-/**
- * Combines the first pages, read again, with the older payments that were loaded beyond them. `held` is the number of
- * loaded payments.
- */
+/** Combines the first pages, read again, with older loaded payments. `held` is the number of loaded payments. */
 function readAgain(last: Answer | null, page: HistoryPage, held: number): Answer {
   const rest = held > MOST ? (last?.payments.slice(MOST) ?? []) : [];
   return {
@@ -49,10 +46,7 @@ function readAgain(last: Answer | null, page: HistoryPage, held: number): Answer
   };
 }
 
-/**
- * The matching payments from the host's record, page by page; read again whenever a payment or link of the mirror
- * changes.
- */
+/** The matching payments from the host's record, page by page; read again when a payment or link changes. */
 export function useHistory(wanted: Wanted): Found {
   const { searchPayments } = useCommands();
   const mirrored = useTill((state) => state.mirror.host?.attempts);

@@ -12,10 +12,7 @@ import { customerWords } from '../text/customer-words.ts';
 import { agoOf } from '../text/payment-words.ts';
 import * as css from './kiosk.module.css';
 
-/**
- * Asks the guest whether to pay once more, because a kiosk is unattended. It never shows the card, and the default is
- * no.
- */
+/** Asks the guest whether to pay once more, as a kiosk is unattended. It never shows the card; the default is no. */
 export function SameCardStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
   const { asking } = attempt;
   if (!asking) return null;

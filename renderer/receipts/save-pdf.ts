@@ -1,7 +1,4 @@
-/**
- * Time in milliseconds until the address is revoked: the browser must have read the bytes, because a revoked address is
- * unreadable.
- */
+/** Time in milliseconds until the address is revoked. The browser must have read the bytes by then. */
 const KEPT_MS = 10_000;
 
 /** Saves a PDF to the downloads of this computer. */

@@ -12,10 +12,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 /** Keys with another meaning on this page. */
 const reserved = new Set(['?', '/', ' ']);
 
-/**
- * Returns the amount key for a key of the keyboard, or `text` for a character that is not part of an amount and is
- * explained.
- */
+/** Returns the amount key for a key of the keyboard, or `text` for a character that is not part of an amount. */
 export function amountKeyOf(key: string): AmountKey | { text: string } | undefined {
   if (/^[0-9.,]$/.test(key)) return key as AmountKey;
   if (key === 'Backspace' || key === 'Delete') return 'back';

@@ -31,10 +31,7 @@ function linkLock(state: TillState, words: Words, amountMinor: number, order: st
   return null;
 }
 
-/**
- * F7: the customer pays on their own phone. Shows the reason when a link is not possible, or the bare name without an
- * amount.
- */
+/** F7: the customer pays on their own phone. Shows the reason when it is locked, or the bare name without an amount. */
 export function PayLinkKey({
   amountMinor,
   currency,

@@ -8,10 +8,7 @@ import { customerWords } from '../text/customer-words.ts';
 /** Failures whose own text asks for the card. */
 const asksItself: ReadonlySet<string> = new Set(['TERM_CARD_IN', 'PAY_NO_PIN', 'PAY_NO_CHOICE']);
 
-/**
- * Returns the request to take the card while the chip card of a finished payment is, or may be, in the terminal; else
- * ''.
- */
+/** Returns the request to take the card while a finished payment's chip card may be in the terminal; else ''. */
 export function useTakeCardWords(attempt: AttemptView | null | undefined): string {
   const { takeCard } = useTexts(customerWords).words.kiosk;
   const card = useCardInSlot(attempt);

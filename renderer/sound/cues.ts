@@ -1,7 +1,4 @@
-/**
- * Sound of each change of the screen (design language, section 4, Sound). A sound is never the only sign, and keys have
- * none.
- */
+/** Sounds of screen changes (design language, section 4, Sound). They are never the only sign, and never for keys. */
 import type { OutcomeKind, Screen } from '../store/index.ts';
 
 export type Cue =

@@ -114,10 +114,7 @@ export function actionKeys(
   });
 }
 
-/**
- * Returns the same five keys for a terminal without a Device on the platform: the actions that the cable supports.
- * Pure.
- */
+/** Returns the same five keys for a terminal without a Device: the actions that the cable supports. Pure. */
 export function cableKeys(
   terminal: TerminalView,
   { running, isLive, openPayment, isUnsaid = false }: ActionCircumstances & { isUnsaid?: boolean | undefined },

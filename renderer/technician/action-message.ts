@@ -165,10 +165,7 @@ export function tellAction(
   };
 }
 
-/**
- * Describes which kind of data answers on a port without a terminal, and how to correct it; null when nothing more is
- * known.
- */
+/** Describes the data on a port without a terminal, and how to correct it; null when it is unknown. */
 export function heardWords({ code, context }: Failure, texts: TechnicianTexts): string | null {
   const { heard } = texts.words.technician.look;
   const key = context?.['heard'];

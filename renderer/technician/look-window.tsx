@@ -56,10 +56,7 @@ export function lookWords(
   return { ports: portWords(), devices: deviceWords() };
 }
 
-/**
- * The last search: terminals, other devices that were left alone, ports that could not be opened, and whether the
- * platform answered.
- */
+/** The last search: terminals, devices that were left alone, ports that could not be opened, the platform. */
 export function LookWindow({
   look,
   word,

@@ -21,10 +21,7 @@ import * as frameCss from '../frame/frame.module.css';
 
 const none: Pick<HostState, 'terminals' | 'devices' | 'deviceList'> = { terminals: [], devices: [] };
 
-/**
- * The Terminals screen (#/terminals): terminals on the cable and Devices of the platform, one of them large, with its
- * keys.
- */
+/** The Terminals screen (#/terminals): terminals and Devices, one of them large, with its keys. */
 export function TechnicianScreen() {
   const host = useTill((state) => state.mirror.host);
   const page = usePage();

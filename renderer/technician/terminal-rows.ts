@@ -14,10 +14,7 @@ import type { TechnicianTexts } from '../text/technician-words.ts';
  * At least one of the two is present.
  */
 export interface TerminalRow {
-  /**
-   * Id of the Device, else of the terminal: names the row in the address bar. It changes when a terminal gets its
-   * Device.
-   */
+  /** Id of the Device, else of the terminal, for the address bar. It changes when a terminal gets its Device. */
   key: string;
   terminal: TerminalView | undefined;
   device: DeviceView | undefined;
@@ -27,10 +24,7 @@ export interface TerminalRow {
   isUnsaid?: boolean;
 }
 
-/**
- * Returns the terminal that the host names, unless another terminal has replaced it: the host's next event is still on
- * its way.
- */
+/** Returns the terminal that the host names, unless another one has replaced it and the event is on its way. */
 function terminalOf(device: DeviceView, byId: ReadonlyMap<string, TerminalView>): TerminalView | undefined {
   const terminal = device.terminalId === null ? undefined : byId.get(device.terminalId);
   if (!terminal?.serialNumber || !device.serialNumber) return terminal;

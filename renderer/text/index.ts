@@ -1,7 +1,4 @@
-/**
- * Entry point of the words: every visible text in the language of the window, and amounts and times in the till's
- * locale.
- */
+/** Entry point of the words: visible texts in the window's language, amounts and times in the till's locale. */
 export { loadFirstLanguage } from './language-choice.ts';
 export type { AllWords, Words } from './languages.ts';
 export { platformWords, whatHappened } from './platform-words.ts';

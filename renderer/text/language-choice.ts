@@ -72,10 +72,7 @@ export function keepLocale(locale: string): void {
   if (kept(localeKey) !== locale) keep(localeKey, locale);
 }
 
-/**
- * Loads the language that this window will most likely need first. Never rejects: on a failure the window starts in
- * English.
- */
+/** Loads the language that this window probably needs first. Never rejects: the window may start in English. */
 export async function loadFirstLanguage(): Promise<void> {
   try {
     await loadLanguage(chosenLanguage('till') ?? spokenIn(knownLocale(lastLocale())));

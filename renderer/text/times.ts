@@ -48,10 +48,7 @@ export function clockTime(instant: string | number, locale: string, withTenths =
   }).format(new Date(instant));
 }
 
-/**
- * Formats an instant as hours and minutes in the till's own time zone, "14:32", with the day when it differs from
- * `nowMs`'s.
- */
+/** Formats an instant in the till's own time zone, "14:32", with the day when it differs from that of `nowMs`. */
 export function shortTime(instant: string | number, nowMs: number, locale: string): string {
   const at = new Date(instant);
   const isToday = at.toDateString() === new Date(nowMs).toDateString();

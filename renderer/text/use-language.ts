@@ -64,10 +64,7 @@ export interface LanguageChoice {
   chosen: string | null;
   /** Language of the till's own locale. */
   tillLanguage: string;
-  /**
-   * Sets this window's language at once, and for its next start (on a kiosk only until it starts over); null follows
-   * the till.
-   */
+  /** Sets this window's language at once and for its next start (on a kiosk: for one guest). Null follows the till. */
   setLanguage: (language: LanguageTag | null) => void;
 }
 
