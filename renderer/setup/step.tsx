@@ -168,7 +168,7 @@ export function Finding({ state, title, say }: { state: 'ok' | 'bad' | 'warn'; t
   );
 }
 
-/** Shows that the step is waiting, and for which answer. */
+/** Shows which result the step is waiting for. */
 export function BusyLine({ children }: { children: ReactNode }) {
   return (
     <p className={css.busyLine}>
