@@ -59,7 +59,7 @@ describe('typing an amount', () => {
     expect(type(text)).toEqual({ amountMinor, refusal: null });
   });
 
-  it('takes yen without and dinars with three decimals', () => {
+  it('reads yen without decimals and dinars with three', () => {
     expect(type('1500', { ...usd, currency: 'JPY' }).amountMinor).toBe(1500);
     expect(type('1500', { ...usd, currency: 'KWD' }).amountMinor).toBe(1500);
     expect(type('1.5', { ...usd, currency: 'KWD' }).amountMinor).toBe(1500);
@@ -77,7 +77,7 @@ describe('typing an amount', () => {
     expect(type(text)).toEqual({ amountMinor, refusal });
   });
 
-  it('refuses a decimal sign where the currency has none', () => {
+  it('refuses a decimal sign for a currency without decimals', () => {
     expect(type('15.', { ...usd, currency: 'JPY' })).toEqual({ amountMinor: 15, refusal: 'AMOUNT_TOO_MANY_DECIMALS' });
   });
 
@@ -91,11 +91,11 @@ describe('typing an amount', () => {
     ['1.234', 123_400, { ...usd, currency: 'EUR', locale: 'de-DE', amountEntry: 'decimal' }],
     ['1.234,50', 123_450, usd],
     ['1,234', 1_234, { ...usd, currency: 'JPY' }],
-  ] as const)('groups are read as in a paste: %s is %i', (text, amountMinor, limits) => {
+  ] as const)('reads groups as in a paste: %s is %i', (text, amountMinor, limits) => {
     expect(type(text, limits)).toEqual({ amountMinor, refusal: null });
   });
 
-  it('a refused key stays refused until it is taken back, or the text reads as an amount after all', () => {
+  it('keeps a refused key refused until Backspace removes it or the text becomes a valid amount', () => {
     expect(type('1.234').refusal).toBe('AMOUNT_TOO_MANY_DECIMALS');
     expect(type('1.234<')).toEqual({ amountMinor: 123, refusal: null });
     expect(type('42.60129<')).toEqual({ amountMinor: 4260, refusal: null });
@@ -103,7 +103,7 @@ describe('typing an amount', () => {
     expect(type('9999999999<<5')).toEqual({ amountMinor: 9_999_995, refusal: null });
   });
 
-  it('the surcharge counts towards the limit, typed and pasted', () => {
+  it('includes the surcharge in the limit, for typed and pasted amounts', () => {
     const surcharge = { basisPoints: 1_000, fixedMinor: null, label: 'Fee', appliesTo: 'goods' } as const;
     const limits = { ...usd, maxAmountMinor: 1_000, surcharge };
     expect(type('909', limits).refusal).toBeNull();
@@ -111,19 +111,19 @@ describe('typing an amount', () => {
     expect(pasteText(emptyEntry, '9.10', limits).refusal).toBe('AMOUNT_OVER_LIMIT');
   });
 
-  it('a digit behind an amount that was put there is one decimal too many, never a group', () => {
+  it('rejects a digit after a preset amount as one decimal too many, never as a group', () => {
     const limits: EntryLimits = { currency: 'EUR', maxAmountMinor: 9_999_999, locale: 'de-DE', amountEntry: 'decimal' };
     const step = pressKey(pasteText(emptyEntry, '42,60', limits).entry, '1', limits);
     expect([entryAmountMinor(step.entry, 'EUR'), step.refusal]).toEqual([4260, 'AMOUNT_TOO_MANY_DECIMALS']);
   });
 
-  it('an amount that is over gives way to the next digit, and Backspace goes on with it', () => {
+  it('replaces an amount over the limit at the next digit; Backspace edits the amount', () => {
     const over = { ...entryOf(45, 'USD'), isOver: true };
     expect(entryAmountMinor(pressKey(over, '4', usd).entry, 'USD')).toBe(4);
     expect(pressKey(over, 'back', usd).entry).toEqual(entryOf(4, 'USD'));
   });
 
-  it('what may be charged is within the limit, whole, and what a paste of the same text would be', () => {
+  it('allows a charge within the limit only, for a complete amount, and as a paste of the same text reads', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...keys), { maxLength: 40 }), (pressed) => {
         let entry = emptyEntry;
@@ -146,7 +146,7 @@ describe('typing an amount', () => {
 });
 
 describe('pasting an amount', () => {
-  it('reads what the contract reads, and keeps the amount locked when it refuses', () => {
+  it('reads every amount the contract reads, and keeps the amount locked after a refusal', () => {
     const typed = entryOf(500, 'USD');
     for (const text of ['$1,234.50', '42.60', '-3', 'ten', '٤٢', '1.234', '💶', '0', '100000000']) {
       const parsed = parseAmount(text, 'USD', usd.maxAmountMinor, 'en-US');
@@ -156,13 +156,13 @@ describe('pasting an amount', () => {
         expect(step).toEqual({ entry: { ...typed, typed: `500…${text}`, refusal: parsed.code }, refusal: parsed.code });
         expect(pressKey(step.entry, '1', usd).entry.refusal).toBeDefined();
         expect(pressKey(step.entry, 'back', usd)).toEqual({ entry: typed, refusal: null });
-        // Nothing stands there that could be charged instead.
+        // The entry is empty, so that the amount before the paste cannot be charged.
         expect(pasteText(emptyEntry, text, usd)).toEqual({ entry: emptyEntry, refusal: parsed.code });
       }
     }
   });
 
-  it('shows any amount it is given', () => {
+  it('shows every amount that it receives', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.constantFrom('USD', 'JPY', 'KWD'), (minor, currency) => {
         expect(entryAmountMinor(entryOf(minor, currency), currency)).toBe(minor);

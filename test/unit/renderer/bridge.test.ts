@@ -39,7 +39,7 @@ describe('the bridge over a WebSocket', () => {
     await server.close();
   });
 
-  it('takes a snapshot, then follows the events', async () => {
+  it('takes a snapshot, then applies the events', async () => {
     const host = testHost('one');
     server.up(host);
     const store = newStore();
@@ -51,7 +51,7 @@ describe('the bridge over a WebSocket', () => {
     expect(store.getState().mirror.host).toEqual(host.hub.state());
   });
 
-  it('says away at once when the host dies, and is back at once with the next one', async () => {
+  it('reports away as soon as the host dies, and reconnects as soon as the next host starts', async () => {
     server.up(testHost('one'));
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
@@ -68,7 +68,7 @@ describe('the bridge over a WebSocket', () => {
     expect(store.getState().mirror.host).toEqual(next.hub.state());
   });
 
-  it('learns why there is no host, believes codes of the contract only, and forgets it when there is one', async () => {
+  it('learns why the host is stopped, accepts codes of the contract only, and clears the code once a host runs', async () => {
     const store = newStore();
     const stopped = () => store.getState().mirror.connection.stopped;
     server.say('JRNL_UNWRITABLE');
@@ -83,7 +83,7 @@ describe('the bridge over a WebSocket', () => {
     expect(stopped()).toBeUndefined();
   });
 
-  it('goes on where it was when only the connection broke', async () => {
+  it('resumes without a gap when only the connection broke', async () => {
     const host = testHost('one');
     server.up(host);
     const store = newStore();
@@ -98,7 +98,7 @@ describe('the bridge over a WebSocket', () => {
     });
   });
 
-  it('refuses commands while away, and queues none', async () => {
+  it('refuses commands while away, and queues none of them', async () => {
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
     const call = () =>
@@ -111,7 +111,7 @@ describe('the bridge over a WebSocket', () => {
     expect(host.starts).toEqual([]);
   });
 
-  it('ends a command with the carrier it went out on', async () => {
+  it('fails a command when the connection that sent it closes', async () => {
     const host = testHost('one');
     server.up(host);
     const store = newStore();
@@ -125,7 +125,7 @@ describe('the bridge over a WebSocket', () => {
     expect(host.starts).toEqual(['lost-reply-1']);
   });
 
-  it('a setting whose host goes away beneath it is sent once more to the next one, however often', async () => {
+  it('sends a setting again to each next host when the host stops before it answers', async () => {
     const sent: string[] = [];
     const hostOf = (epoch: string, isLast = false) =>
       testHost(epoch, undefined, () => {
@@ -147,7 +147,7 @@ describe('the bridge over a WebSocket', () => {
     expect(sent).toEqual(['one', 'two', 'three']);
   });
 
-  it('gives the host’s own failure, and tells a command that does not fit from a bug', async () => {
+  it('passes on the failure of the host, and separates a command that does not fit from a bug', async () => {
     server.up(testHost('one'));
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
@@ -165,7 +165,7 @@ describe('the bridge over a WebSocket', () => {
     ).toBe('HOST_INTERNAL');
   });
 
-  it('does not wait for an answer for ever', async () => {
+  it('stops waiting for an answer after a timeout', async () => {
     const host = testHost('one');
     server.up(host);
     const store = newStore();
@@ -179,7 +179,7 @@ describe('the bridge over a WebSocket', () => {
     expect(await code(call)).toBe('IPC_DISCONNECTED');
   });
 
-  it('says that this window was signed out, and is back with the keys of a new link', async () => {
+  it('reports that this window was signed out, and reconnects with the keys of a new link', async () => {
     server.up(testHost('one'));
     const store = newStore();
     let url = 'ws://127.0.0.1:1/refused';
@@ -200,7 +200,7 @@ describe('the bridge over a WebSocket', () => {
     expect(offered.at(-1)).toEqual(['tillbridge', 'tillbridge.key.new']);
   });
 
-  it('tries again in growing steps, never in a busy loop', async () => {
+  it('retries in growing steps, never in a busy loop', async () => {
     vi.useFakeTimers();
     try {
       const store = newStore();
@@ -214,7 +214,7 @@ describe('the bridge over a WebSocket', () => {
       await vi.advanceTimersByTimeAsync(1_600);
       expect(tries).toEqual([0, 100, 300, 600, 1_000, 1_500]);
       await vi.advanceTimersByTimeAsync(60_000);
-      // The longest step is a second.
+      // The longest step is one second.
       expect(tries.length).toBe(67);
       expect(store.getState().mirror.connection.state).toBe('connecting');
     } finally {
@@ -222,7 +222,7 @@ describe('the bridge over a WebSocket', () => {
     }
   });
 
-  it('stops: no connection is opened after it', async () => {
+  it('opens no connection after stop', async () => {
     server.up(testHost('one'));
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
@@ -243,7 +243,7 @@ describe('the bridge over Electron’s message ports', () => {
     await bridge?.stopped;
   });
 
-  it('takes the port the preload hands over, and a new one for every life of the host', async () => {
+  it('takes the port from the preload, and a new one for every process run of the host', async () => {
     const { page, deliver } = testPage();
     const store = newStore();
     bridge = startBridge(carrierFor(page), mirrorOf(store, now));
@@ -254,14 +254,14 @@ describe('the bridge over Electron’s message ports', () => {
     );
     one.publish({ type: 'attempt', attempt: attempt({ id: 'over-port-1' }) });
     await vi.waitFor(() => expect(store.getState().mirror.host?.attempts).toHaveLength(1));
-    // The old port is not closed by anyone: the new one alone says that the old host is gone.
+    // The old port stays open: only the new port says that the old host has ended.
     deliver(testHost('two'));
     await vi.waitFor(() =>
       expect(store.getState().mirror).toMatchObject({ epoch: 'two', connection: { state: 'live' } }),
     );
   });
 
-  it('says away when the port closes', async () => {
+  it('reports away when the port closes', async () => {
     const { page, deliver } = testPage();
     const store = newStore();
     bridge = startBridge(carrierFor(page), mirrorOf(store, now));
@@ -271,7 +271,7 @@ describe('the bridge over Electron’s message ports', () => {
     await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('away'));
   });
 
-  it('learns from the preload why there is no host, and from nobody else', async () => {
+  it('learns why the host is stopped from the preload, and from no other sender', async () => {
     const { page, deliver } = testPage();
     const store = newStore();
     const stopped = () => store.getState().mirror.connection.stopped;
@@ -288,7 +288,7 @@ describe('the bridge over Electron’s message ports', () => {
     expect(stopped()).toBeUndefined();
   });
 
-  it('takes no port from anywhere else', async () => {
+  it('ignores ports from other senders', async () => {
     const { page, deliver } = testPage();
     const store = newStore();
     bridge = startBridge(carrierFor(page), mirrorOf(store, now));
@@ -302,10 +302,10 @@ describe('the bridge over Electron’s message ports', () => {
 });
 
 describe('gaps in the stream', () => {
-  it('takes a new snapshot when a number is missing', async () => {
+  it('takes a new snapshot when a sequence number is missing', async () => {
     const host = testHost('one');
     let snapshots = 0;
-    // A carrier at the edge that loses event number 2.
+    // This carrier loses event number 2.
     const open: OpenCarrier = async () => {
       const { createRouterClient } = await import('@orpc/server');
       const inner = createRouterClient(host.router);
@@ -337,7 +337,7 @@ describe('gaps in the stream', () => {
 });
 
 describe('asTillError', () => {
-  it('keeps ours and makes everything else a lost connection', () => {
+  it('keeps a TillError and turns every other error into a lost connection', () => {
     const ours = new TillError('PAY_BUSY', 'x');
     expect(asTillError(ours)).toBe(ours);
     expect(asTillError(new Error('WebSocket is not open'))).toMatchObject({ code: 'IPC_DISCONNECTED' });

@@ -30,12 +30,12 @@ const screen = (till: Pick<ReturnType<typeof fixtureTill>, 'store'>) => screenOf
 const starts = (till: Pick<ReturnType<typeof fixtureTill>, 'calls'>) =>
   till.calls.filter(({ path }) => path === 'payment.start').map(({ input }) => input as Record<string, unknown>);
 
-/** A link for $5.00 without an order was left to its customer. */
+/** A link for $5.00 without an order, dismissed because its customer may still pay it. */
 const leftLink = payLink({ order: null, amountMinor: 500, totalMinor: 500 });
 const withLeftLink = (change: Partial<HostState> = {}) =>
   hostState({ payLinks: [leftLink], putAway: [leftLink.id], ...change });
 
-describe('incident: a link left open for the next customer, and the same amount once more', () => {
+describe('incident: same amount charged while an earlier customer’s link is still open', () => {
   const asked = async (state = withLeftLink(), context: Record<string, string | boolean> = { isAskable: true }) => {
     const open = () =>
       Promise.reject(new TillError('PAY_LINK_OPEN', 'open', { context: { link: leftLink.id, ...context } }));
@@ -45,7 +45,7 @@ describe('incident: a link left open for the next customer, and the same amount 
     return till;
   };
 
-  it('is asked about, and another customer is charged under an id of its own; nothing else is agreed to', async () => {
+  it('asks, charges another customer under a new id, and confirms nothing else', async () => {
     const till = await asked();
     expect(screen(till)).toMatchObject({ kind: 'repeat', repeat: { link: leftLink.id } });
     await till.commands.answerRepeat(true);
@@ -55,7 +55,7 @@ describe('incident: a link left open for the next customer, and the same amount 
     expect(second?.['id']).not.toBe(first?.['id']);
   });
 
-  it('the same customer: nothing is charged, and their link comes back', async () => {
+  it('charges nothing for the same customer and shows their link again', async () => {
     const till = await asked();
     await till.commands.answerRepeat(false);
     expect(starts(till)).toHaveLength(1);
@@ -63,14 +63,14 @@ describe('incident: a link left open for the next customer, and the same amount 
     expect(till.store.getState().sale).toMatchObject({ entry: { digits: '' }, repeat: null });
   });
 
-  it('a link that is paid while somebody wonders is not asked about any more, and the amount stays', async () => {
+  it('withdraws the question when the link is paid meanwhile, and keeps the amount', async () => {
     const till = await asked();
     till.show(withLeftLink({ payLinks: [endedLink({ ...leftLink, state: 'paid', paidMinor: 500 })] }));
     expect(screen(till).kind).toBe('idle');
     expect(till.store.getState().sale.entry.digits).toBe('500');
   });
 
-  it('nobody can be asked at a kiosk, nor of an order', async () => {
+  it('asks no question at a kiosk, nor about a link of an order', async () => {
     const kiosk = await asked(withTill(withLeftLink(), { isKiosk: true }));
     const ofOrder = await asked(withLeftLink(), {});
     for (const till of [kiosk, ofOrder]) {
@@ -82,7 +82,7 @@ describe('incident: a link left open for the next customer, and the same amount 
 describe('the same amount again', () => {
   const asked = () => answeringTill(hostState({ attempts: [before] }), { 'payment.start': duplicate });
 
-  it('is asked about, and nothing else is sent', async () => {
+  it('asks, and sends nothing else', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -91,7 +91,7 @@ describe('the same amount again', () => {
     expect(till.store.getState().sale).toMatchObject({ submission: null, problem: null });
   });
 
-  it('no: nothing is sent, and the amount is gone', async () => {
+  it('sends nothing after No, and clears the amount', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -101,7 +101,7 @@ describe('the same amount again', () => {
     expect(till.store.getState().sale.entry.digits).toBe('');
   });
 
-  it('yes: a payment under another id, and only that one says it is meant', async () => {
+  it('charges after Yes under another id, and marks only that payment as a meant repeat', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -109,12 +109,12 @@ describe('the same amount again', () => {
     const [first, second] = starts(till);
     expect(second).toMatchObject({ amountMinor: 1234, isRepeatMeant: true });
     expect(second?.['id']).not.toBe(first?.['id']);
-    // Pressed twice, it is still one payment.
+    // A second press is still the same payment.
     await till.commands.answerRepeat(true);
     expect(starts(till).length).toBeLessThanOrEqual(3);
   });
 
-  it('a digit starts the next sale from nothing; backspace does not', async () => {
+  it('starts a new sale at a digit, not at Backspace', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -125,7 +125,7 @@ describe('the same amount again', () => {
     expect(till.store.getState().sale.entry.digits).toBe('5');
   });
 
-  it('does not cover a payment that is open', async () => {
+  it('does not ask while a payment is open', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -134,8 +134,8 @@ describe('the same amount again', () => {
   });
 });
 
-describe('a part that the bank approves', () => {
-  it('is for the cashier to decide, and on a kiosk given back', async () => {
+describe('a partial approval', () => {
+  it('waits for the decision of the cashier, and is released on a kiosk', async () => {
     const counter = fixtureTill({ host: hostState(), typed: '4260' });
     await counter.commands.charge();
     expect(starts(counter)).toMatchObject([{ partialApproval: 'ask' }]);
@@ -148,7 +148,7 @@ describe('a part that the bank approves', () => {
 describe('a tip before the payment', () => {
   const tipping = () => fixtureTill({ host: withTill(hostState(), { tips: percents(15, 18, 20) }), typed: '4260' });
 
-  it('is none until somebody chooses', async () => {
+  it('is absent until the customer chooses a tip', async () => {
     const till = tipping();
     await till.commands.charge();
     expect(starts(till)).toEqual([]);
@@ -158,7 +158,7 @@ describe('a tip before the payment', () => {
     expect(starts(till)[0]).toMatchObject({ tipMinor: 0 });
   });
 
-  it('a percentage goes on top of the sale', async () => {
+  it('adds a percentage to the sale', async () => {
     const till = tipping();
     await till.commands.charge();
     till.commands.chooseTip(1);
@@ -166,7 +166,7 @@ describe('a tip before the payment', () => {
     expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 767 }]);
   });
 
-  it('digits are a tip of their own, within the till’s limit', async () => {
+  it('takes digits as another tip, within the limit of the till', async () => {
     const till = fixtureTill({
       host: withTill(hostState(), { tips: percents(15), maxAmountMinor: 5000 }),
       typed: '4260',
@@ -183,14 +183,14 @@ describe('a tip before the payment', () => {
     expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 740 }]);
   });
 
-  it('incident: an amount that is corrected on the tip screen stays an amount', async () => {
+  it('incident: an amount corrected on the tip screen is still an amount', async () => {
     const till = fixtureTill({ host: withTill(hostState(), { tips: percents(15) }), typed: '45' });
     await till.commands.charge();
     type(till, '450');
     expect(till.store.getState().sale).toMatchObject({ tip: null, entry: { digits: '450' } });
     await till.commands.charge();
     till.commands.leaveTip();
-    // Whoever comes back from the tip types the amount anew, or takes digits back.
+    // After Back from the tip, digits begin a new amount, and Backspace edits the old one.
     type(till, '520');
     expect(till.store.getState().sale.entry.digits).toBe('520');
     await till.commands.charge();
@@ -201,7 +201,7 @@ describe('a tip before the payment', () => {
     expect(starts(till)).toMatchObject([{ amountMinor: 52, tipMinor: 0, isTipMeant: false }]);
   });
 
-  it('a tip of more than half of the sale is asked about, and is then said to be meant', async () => {
+  it('asks about a tip above half of the sale, and then sends it as meant', async () => {
     const till = tipping();
     await till.commands.charge();
     till.commands.chooseTip('other');
@@ -209,7 +209,7 @@ describe('a tip before the payment', () => {
     await till.commands.charge();
     expect(till.store.getState().sale.amountCheck).toMatchObject({ largeTipMinor: 2131, askAboveMinor: 2130 });
     await till.commands.confirmAmount(false);
-    // The next digit begins the tip anew.
+    // The next digit begins a new tip.
     type(till, '213');
     await till.commands.charge();
     expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 213, isTipMeant: false }]);
@@ -222,7 +222,7 @@ describe('a tip before the payment', () => {
     expect(starts(second)).toMatchObject([{ amountMinor: 4260, tipMinor: 2131, isTipMeant: true }]);
   });
 
-  it('a large tip on an approved payment is asked about before it is taken', async () => {
+  it('asks about a large tip on an approved payment before it is captured', async () => {
     const approved = finished({ state: 'authorized', kind: 'authorization', authorizedMinor: 8520, finishedAt: null });
     const waiting = { ...approved, tipRoomMinor: 4260, totalMinor: 8520 };
     const host = withTill(hostState({ attempts: [waiting] }), { tips: { ...percents(15), when: 'after' } });
@@ -244,30 +244,33 @@ describe('a tip before the payment', () => {
     'the tab': (till: AnsweringTill) =>
       till.commands.captureHold({ attempt: 'A-held', amountMinor: 4560, tipMinor: 300 }),
   };
-  it.each(Object.entries(raised))('a tip raised later asks for a name on the spot, from %s', async (_of, take) => {
-    const held = finished({
-      id: 'A-held',
-      state: 'authorized',
-      kind: 'authorization',
-      authorizedMinor: 5325,
-      finishedAt: null,
-    });
-    const waiting = { ...held, tipRoomMinor: 1065 };
-    const required = new TillError('ROLE_REQUIRED', 'no', { context: { ask: 'Mo' } });
-    const till = answeringTill(hostState({ attempts: [waiting] }), {
-      'payment.capture': (input) => ('operator' in (input as object) ? waiting : Promise.reject(required)),
-    });
-    const taken = take(till);
-    await vi.waitFor(() => expect(till.store.getState().permission?.act).toBe('raise-tip'));
-    await till.store.getState().permission?.give({ name: 'Mo', pin: '2468' });
-    await taken;
-    expect(till.calls).toMatchObject([
-      { path: 'payment.capture', input: { amountMinor: 4560, tipMinor: 300 } },
-      { path: 'payment.capture', input: { amountMinor: 4560, tipMinor: 300, operator: { name: 'Mo', pin: '2468' } } },
-    ]);
-  });
+  it.each(Object.entries(raised))(
+    'asks for a name and a PIN when a tip is raised later, from %s',
+    async (_of, take) => {
+      const held = finished({
+        id: 'A-held',
+        state: 'authorized',
+        kind: 'authorization',
+        authorizedMinor: 5325,
+        finishedAt: null,
+      });
+      const waiting = { ...held, tipRoomMinor: 1065 };
+      const required = new TillError('ROLE_REQUIRED', 'no', { context: { ask: 'Mo' } });
+      const till = answeringTill(hostState({ attempts: [waiting] }), {
+        'payment.capture': (input) => ('operator' in (input as object) ? waiting : Promise.reject(required)),
+      });
+      const taken = take(till);
+      await vi.waitFor(() => expect(till.store.getState().permission?.act).toBe('raise-tip'));
+      await till.store.getState().permission?.give({ name: 'Mo', pin: '2468' });
+      await taken;
+      expect(till.calls).toMatchObject([
+        { path: 'payment.capture', input: { amountMinor: 4560, tipMinor: 300 } },
+        { path: 'payment.capture', input: { amountMinor: 4560, tipMinor: 300, operator: { name: 'Mo', pin: '2468' } } },
+      ]);
+    },
+  );
 
-  it('incident: after another window’s sale the first digit begins another amount', () => {
+  it('incident: after the sale of another window the first digit begins a new amount', () => {
     const till = fixtureTill({ host: hostState() });
     type(till, '1400');
     till.commands.setDetail('order', 'A-1');
@@ -281,7 +284,7 @@ describe('a tip before the payment', () => {
     expect(till.store.getState().sale).toMatchObject({ entry: { digits: '1500' }, order: null });
   });
 
-  it('after a refused key neither Charge nor Hold nor Pay link sends the rest, until it is corrected', async () => {
+  it('sends neither charge, hold nor payment link after a refused key, until the amount is corrected', async () => {
     const till = fixtureTill({ host: hostState() });
     type(till, '12.345');
     expect(till.store.getState().sale.entry.refusal).toBe('AMOUNT_TOO_MANY_DECIMALS');
@@ -292,7 +295,7 @@ describe('a tip before the payment', () => {
     expect(till.calls).toMatchObject([{ path: 'link.open', input: { amountMinor: 1_234 } }]);
   });
 
-  it('a link far above the usual amount is asked about too', async () => {
+  it('asks about a payment link far above the usual amount too', async () => {
     const till = fixtureTill({ host: hostState(), typed: '5901234' });
     await till.commands.openLink();
     expect(screen(till)).toMatchObject({ kind: 'amount-check', check: { way: 'link', totalMinor: 5_901_234 } });
@@ -301,7 +304,7 @@ describe('a tip before the payment', () => {
     expect(till.calls).toMatchObject([{ path: 'link.open', input: { amountMinor: 5_901_234 } }]);
   });
 
-  it('Back leaves the amount as it was, and nobody is asked on a kiosk or for a hold', async () => {
+  it('keeps the amount at Back, and asks nothing on a kiosk or for a hold', async () => {
     const till = tipping();
     await till.commands.charge();
     till.commands.leaveTip();
@@ -324,7 +327,7 @@ describe('a tip before the payment', () => {
     expect(percentOf(amountMinor, percent)).toBe(tipMinor);
   });
 
-  it('an amount of its own counts only while it is chosen', () => {
+  it('counts another tip only while it is chosen', () => {
     const step = { ...tipStep(4260), entry: { digits: '500', decimals: null } };
     const till = { currency: 'USD', tips: percents(10) };
     expect(tipMinorOf(step, till)).toBe(0);
@@ -343,7 +346,7 @@ describe('a hold', () => {
     card: visa,
   });
 
-  it('is put away as it stands, and comes up again when it changes', () => {
+  it('can be dismissed, and is shown again when it changes', () => {
     const till = fixtureTill({ host: hostState({ attempts: [held] }) });
     expect(screen(till)).toMatchObject({ kind: 'outcome', outcome: 'held' });
     till.commands.dismiss();
@@ -358,15 +361,15 @@ describe('a hold', () => {
   });
 });
 
-describe('the press that is kept over a reload', () => {
-  it('says again what it was: a hold, a tip, an order', () => {
+describe('the submission kept over a reload', () => {
+  it('restores a hold, a tip and an order', () => {
     const memory = sessionMemory(memoryStorage());
     const kept = press({ kind: 'authorization', tipMinor: 5, order: 'A-1187', isRepeatMeant: true });
     memory.keepSubmission(kept);
     expect(memory.submission()).toEqual(kept);
   });
 
-  it('of an earlier version is a plain sale, a repeat is asked about, and no part is taken', () => {
+  it('reads the submission of an earlier version as a plain sale that asks about repeats and releases partial approvals', () => {
     const storage = memoryStorage();
     const old = {
       id: 'press-000001',

@@ -22,33 +22,32 @@ function show(fixture: ScreenFixture | undefined): FixtureTill {
 const press = (key: string, target: Element | Window = document.body) => fireEvent.keyDown(target, { key });
 const type = typeByHand;
 const change = (till: FixtureTill, host: Parameters<FixtureTill['show']>[0]) => act(() => till.show(host));
-/** Past the dead time of keys that changed. */
+/** Waits until the dead time of changed keys is over. */
 const wait = (ms = 420) => settle(ms);
-/** Between two keys of a person; a scanner leaves none. */
+/** Waits between two keys, as a person does; a scanner does not pause. */
 const aMoment = () => wait(60);
 
 describe('every screen of the sale place', () => {
-  it.each(Object.keys(screens))('%s: one title, a window, keys, and words in the live region', async (name) => {
+  it.each(Object.keys(screens))('%s: has one title, a window, keys, and a text in the live region', async (name) => {
     show(screens[name]);
-    // Some screens are loaded when they are first needed.
+    // Some screens are loaded on demand.
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
-    // A page of its own with nothing to press.
+    // The moment page has no keys.
     const isAway = name.startsWith('moment');
     expect(screen.queryByRole('region', { name: 'Keys' }) !== null).toBe(!isAway);
     expect(screen.getAllByRole('status')).toHaveLength(1);
     if (name !== 'idle' && !name.startsWith('idle-') && !name.startsWith('training') && name !== 'unmatched') {
       await waitFor(() => expect(status().textContent).not.toBe(''));
     }
-    // Everything that can be pressed has a name.
     const buttons = screen.queryAllByRole('button');
     expect(buttons.length > 0).toBe(!isAway);
     for (const button of buttons) expect(button.textContent || button.ariaLabel).toBeTruthy();
-    // One key at most is the filled one.
+    // At most one key is filled.
     expect(document.querySelectorAll('[data-variant="go"]').length).toBeLessThanOrEqual(1);
   });
 
   it.each(['moment', 'moment-idle'])(
-    '%s: not to charge again is said only where a payment ran, with its sum',
+    '%s: warns against another charge only when a payment ran, and then names its amount',
     (name) => {
       const { charged, chargedPaying } = en.outcomes.moment;
       show(screens[name]);
@@ -57,29 +56,26 @@ describe('every screen of the sale place', () => {
     },
   );
 
-  it('a payment of another account: a technician is called, and nobody is told that asking on brings an answer', () => {
+  it('a payment of another account: sends for a technician, and promises no answer from further polling', () => {
     show(screens['checking-other-account']);
     expect(screen.getByText(en.counter.checkingReasons['other-account'])).toBeTruthy();
     expect(screen.getByText(en.failures.API_OTHER_ACCOUNT.next)).toBeTruthy();
     expect(screen.queryByText(/keep asking|wait/i)).toBeNull();
   });
 
-  it.each(['checking', 'checking-practice'])(
-    '%s: Charge is locked with its reason, and nothing charges again',
-    (name) => {
-      const till = show(screens[name]);
-      expect(screen.getByText('Charge is locked')).toBeTruthy();
-      expect(screen.queryByRole('button', { name: /charge|again|retry|new sale/i })).toBeNull();
-      press('Enter');
-      press('F9');
-      type('5');
-      expect(till.calls).toEqual([]);
-    },
-  );
+  it.each(['checking', 'checking-practice'])('%s: locks Charge with its reason, and no key charges again', (name) => {
+    const till = show(screens[name]);
+    expect(screen.getByText('Charge is locked')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /charge|again|retry|new sale/i })).toBeNull();
+    press('Enter');
+    press('F9');
+    type('5');
+    expect(till.calls).toEqual([]);
+  });
 });
 
 describe('a sale by keyboard alone', () => {
-  it('types, charges, goes on', async () => {
+  it('types an amount, charges it and goes on', async () => {
     const till = show({ host: hostState() });
     await wait();
     expect(screen.getByText('Type an amount')).toBeTruthy();
@@ -103,7 +99,7 @@ describe('a sale by keyboard alone', () => {
     expect(till.calls).toHaveLength(1);
   });
 
-  it('a second Enter within 400 ms does not become something else', async () => {
+  it('ignores a second Enter within 400 ms', async () => {
     const till = show({ host: hostState({ attempts: [attempt()] }) });
     await wait();
     change(till, hostState({ attempts: [finished({ state: 'declined', declineCode: 'EXPIRED_CARD' })] }));
@@ -115,7 +111,7 @@ describe('a sale by keyboard alone', () => {
     expect(till.calls).toMatchObject([{ path: 'payment.start' }]);
   });
 
-  it('Cancel keeps its place and is not dead when the prompt changes', async () => {
+  it('Cancel keeps its place and stays live when the prompt changes', async () => {
     const till = show({ host: hostState({ attempts: [attempt()] }) });
     await wait();
     change(till, hostState({ attempts: [attempt({ prompt: 'enter-pin' })] }));
@@ -123,7 +119,7 @@ describe('a sale by keyboard alone', () => {
     await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.cancel' }]));
   });
 
-  it('Esc clears, never confirms', async () => {
+  it('Esc clears and never confirms', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     press('Escape');
@@ -132,7 +128,7 @@ describe('a sale by keyboard alone', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('a digit on an outcome starts the next sale, and its Enter is not dead', async () => {
+  it('a digit on an outcome starts the next sale, and its Enter is live', async () => {
     const till = show({ host: hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }) });
     await wait();
     type('70');
@@ -141,7 +137,7 @@ describe('a sale by keyboard alone', () => {
     await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.start', input: { amountMinor: 70 } }]));
   });
 
-  it('Enter on a key that has focus presses that key, not the go key', async () => {
+  it('Enter on a focused key presses that key, not the go key', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     const seven = within(screen.getByRole('group', { name: 'Amount keys' })).getByRole('button', { name: '7' });
@@ -150,7 +146,7 @@ describe('a sale by keyboard alone', () => {
   });
 });
 
-describe('bad input is refused with a sentence', () => {
+describe('invalid input is refused with a sentence', () => {
   it.each([
     ['-5', 'An amount to charge cannot be negative.'],
     ['1.234', 'Too many decimal places for this currency.'],
@@ -167,7 +163,7 @@ describe('bad input is refused with a sentence', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('a letter gets the sentence and the next digit takes it away', () => {
+  it('a letter shows the sentence, and the next digit removes it', () => {
     show({ host: hostState() });
     press('x');
     expect(screen.getByText('That is not an amount. Use the digits 0 to 9.')).toBeTruthy();
@@ -183,7 +179,7 @@ describe('bad input is refused with a sentence', () => {
 });
 
 describe('live prompts', () => {
-  it('does not go back to reading the card once the bank has answered', () => {
+  it('does not return to reading the card after the bank has answered', () => {
     const timings = [
       { step: 'card-read', atMs: 900 },
       { step: 'bank-answered', atMs: 1_400 },
@@ -195,7 +191,7 @@ describe('live prompts', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Completing' })).toBeTruthy();
   });
 
-  it('lets a tapped card go while the bank is asked, and calls a bank slow after ten seconds', () => {
+  it('lets the customer put a tapped card away while the bank is queried, and calls the bank slow after ten seconds', () => {
     const asked = attempt({ prompt: 'asking-bank', card: visa, updatedAt: at(1_500) });
     const till = show({ host: hostState({ attempts: [asked] }) });
     expect(screen.getByText(/The customer can put the card away/)).toBeTruthy();
@@ -205,7 +201,7 @@ describe('live prompts', () => {
 });
 
 describe('a card with several applications', () => {
-  it('has a key for each, in order; a press chooses', async () => {
+  it('shows a key for each, in order; a press chooses', async () => {
     const choices = ['VISA CREDIT', ''];
     const till = show({ host: hostState({ attempts: [attempt({ prompt: 'choose-application', choices })] }) });
     expect(screen.getByText('Choose the card’s account')).toBeTruthy();
@@ -214,26 +210,26 @@ describe('a card with several applications', () => {
     await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.chooseApplication', input: { index: 1 } }]));
   });
 
-  it('has none once the terminal goes on', () => {
+  it('shows no key once the terminal continues', () => {
     show({ host: hostState({ attempts: [attempt({ prompt: 'processing' })] }) });
     expect(screen.queryByRole('button', { name: /VISA|Choice/ })).toBeNull();
   });
 });
 
 describe('cancel is honest', () => {
-  it('before the card is read it simply cancels', () => {
+  it('cancels without a warning before the card is read', () => {
     show({ host: hostState({ attempts: [attempt()] }) });
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
     expect(screen.queryByText('It may be too late')).toBeNull();
   });
 
-  it('once the bank was asked it says that it may be too late', () => {
+  it('warns after the request to the bank that it may be too late', () => {
     const asked = attempt({ prompt: 'asking-bank', timings: [{ step: 'card-read', atMs: 5 }] });
     show({ host: hostState({ attempts: [asked] }) });
     expect(screen.getByRole('button', { name: /^Cancel/ }).textContent).toContain('It may be too late');
   });
 
-  it('says that it was asked, and does not ask twice', () => {
+  it('says that the cancel is requested, and does not send it twice', () => {
     const till = show({
       host: hostState({ attempts: [attempt({ prompt: 'cancelling', cancelAsked: true, canCancel: false })] }),
     });
@@ -242,14 +238,14 @@ describe('cancel is honest', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('never hides: past cancelling it says so', () => {
+  it('stays visible: after the last chance it says so', () => {
     show({ host: hostState({ attempts: [attempt({ canCancel: false })] }) });
     expect(screen.getByText('Too late to cancel')).toBeTruthy();
   });
 });
 
 describe('locks', () => {
-  it('Enter on a locked plate speaks the reason', async () => {
+  it('Enter on a locked plate announces the reason', async () => {
     show({ host: hostState({ terminals: [terminal({ state: 'busy' })] }), typed: '500' });
     await wait();
     press('Enter');
@@ -257,7 +253,7 @@ describe('locks', () => {
     expect(status().getAttribute('aria-live')).toBe('assertive');
   });
 
-  it('an outcome cannot be charged again while the terminal is away', async () => {
+  it('an outcome cannot be charged again while the terminal is disconnected', async () => {
     const till = show({
       host: hostState({ terminals: [terminal({ state: 'lost' })], attempts: [finished({ state: 'declined' })] }),
     });
@@ -269,7 +265,7 @@ describe('locks', () => {
 });
 
 describe('the practice terminal', () => {
-  it('shows its display, deck and gestures, and presses them at the host', async () => {
+  it('shows its display, cards and gestures, and sends each press to the host', async () => {
     const till = show({
       host: trainingState({
         attempts: [attempt()],
@@ -291,11 +287,11 @@ describe('the practice terminal', () => {
         { path: 'practice.cable', input: { isPluggedIn: false } },
       ]),
     );
-    // The deck is in the terminal: nothing is chosen here before the host says so.
+    // The host has the deck: the choice here follows the host.
     expect(bench.getByRole('radio', { name: /Approves/ })).toHaveProperty('checked', true);
   });
 
-  it('is not there in live mode, and training cannot be taken for live', () => {
+  it('is absent in live mode, and training looks different from live', () => {
     show({ host: hostState() });
     expect(screen.queryByRole('region', { name: 'Practice terminal' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Training mode' })).toBeNull();
@@ -304,7 +300,7 @@ describe('the practice terminal', () => {
     expect(within(screen.getByRole('region', { name: 'Training mode' })).getByText('TRAINING')).toBeTruthy();
   });
 
-  it('guides the first sale, and only the first', () => {
+  it('guides the first sale, and no later sale', () => {
     const till = show({ host: trainingState() });
     expect(screen.getByText('Your first sale')).toBeTruthy();
     change(till, trainingState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }));
@@ -314,7 +310,7 @@ describe('the practice terminal', () => {
 });
 
 describe('the frame', () => {
-  it('says till and shop, has its places and lights with name and age', () => {
+  it('shows till, shop, places, and lights with name and age', () => {
     show({ host: hostState() });
     expect(screen.getByText('Harbor Street Bakery', { exact: false })).toBeTruthy();
     const places = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -324,14 +320,14 @@ describe('the frame', () => {
     ).toBeTruthy();
   });
 
-  it('is the kiosk without navigation when the till is a kiosk', async () => {
+  it('shows the kiosk without navigation on a kiosk till', async () => {
     const host = hostState();
     show({ host: { ...host, till: { ...host.till, isKiosk: true } } });
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeTruthy());
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
 
-  it('lists the keyboard shortcuts on ?, and typing does nothing behind it', async () => {
+  it('lists the keyboard shortcuts at ?, and typing does not reach the screen behind', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     press('?');
@@ -343,7 +339,7 @@ describe('the frame', () => {
     expect(screen.getByText('5 dollars')).toBeTruthy();
   });
 
-  it('puts no dialog over a running payment', async () => {
+  it('opens no dialog over a running payment', async () => {
     const till = show({ host: hostState() });
     press('?');
     await screen.findByRole('dialog');
@@ -353,7 +349,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('goes to Terminals on Alt+5 and back on Alt+1', async () => {
+  it('opens Terminals at Alt+5 and returns at Alt+1', async () => {
     show({ host: hostState() });
     fireEvent.keyDown(document.body, { key: '5', code: 'Digit5', altKey: true });
     await waitFor(() => expect(window.location.hash).toBe('#/terminals'));

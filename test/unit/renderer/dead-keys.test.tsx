@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => page.remove());
 
-/** Whether the browser is left to act on a key. */
+/** Returns whether the browser acts on the key. */
 const lives = (key: string, more: KeyboardEventInit = {}) =>
   page.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true, ...more }));
 
@@ -24,7 +24,7 @@ test.each([
   ['F5', {}],
   ['BrowserSearch', {}],
   ['ContextMenu', {}],
-])('a kiosk takes %s %j away', (key, more) => {
+])('a kiosk blocks %s %j', (key, more) => {
   expect(lives(key, more)).toBe(false);
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['Escape', {}],
   ['Tab', {}],
   ['@', { ctrlKey: true, altKey: true, modifierAltGraph: true }],
-])('and leaves %s %j', (key, more) => {
+])('a kiosk leaves %s %j to the browser', (key, more) => {
   expect(lives(key, more)).toBe(true);
 });
 
-test('the menu of the mouse is gone; at a till everything stays', () => {
+test('a kiosk has no context menu; a till keeps every key and menu', () => {
   const menu = () => page.dispatchEvent(new MouseEvent('contextmenu', { cancelable: true }));
   expect(menu()).toBe(false);
   isKiosk = false;

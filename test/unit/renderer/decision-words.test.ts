@@ -28,7 +28,7 @@ it.each([
     'Decided: given back',
     'Marked as given back',
   ],
-])('%s: what was decided about is what is said', (_name, attempt, listed, message) => {
+])('%s: the message names what was decided', (_name, attempt, listed, message) => {
   expect(stateWord(attempt, texts, 0)).toBe(listed);
   expect(outcomeMessage('decided', attempt, texts, 60_000).heading).toBe(message);
 });

@@ -1,4 +1,7 @@
-/** What a cashier is told of payments that really ran: engine and journal are the host's, terminal and platform stand-ins. */
+/**
+ * Messages that a cashier reads about payments that really ran: engine and journal are the real ones of the host,
+ * terminal and platform are simulated.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Reader } from '../../../electron/contract/index.ts';
 import { promptOfText } from '../../../native/families/mms/codec/prompts.ts';
@@ -19,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-/** The end as it is told, with what is listed as having happened. */
+/** Outcome message of a payment, with the events listed under it. */
 function message(id: string) {
   const view = world.engine.get(id);
   const outcome = outcomeOf(view);
@@ -28,7 +31,7 @@ function message(id: string) {
   return { heading, say, next, lines: evidenceOf(view, texts).map(({ text }) => text) };
 }
 
-describe('the bank said yes only where it did', () => {
+describe('a bank approval is shown only after an approval', () => {
   test('cancelled on the cloud route before any card', async () => {
     const id = await world.sale(1234, { route: 'cloud' });
     world.engine.cancel(id, 'cashier');
@@ -46,7 +49,7 @@ describe('the bank said yes only where it did', () => {
     expect(message(id).lines).toEqual(['Platform answered', 'Cancelled, nothing held']);
   });
 
-  test('cancelled while the bank is asked, and the bank declines: a card was read, and nothing taken back', async () => {
+  test('cancelled during the request to the bank, which declines: a card was read, and nothing is voided', async () => {
     world.platform.decline = 'INSUFFICIENT_FUNDS';
     const id = await world.sale();
     void world.terminal.insertCard();
@@ -57,7 +60,7 @@ describe('the bank said yes only where it did', () => {
     expect(message(id).lines).toContain('Platform answered');
   });
 
-  test('cancelled while the bank is asked, and the bank approves: that is said', async () => {
+  test('cancelled during the request to the bank, which approves: the message names the approval', async () => {
     const id = await world.sale();
     void world.terminal.insertCard();
     world.engine.cancel(id, 'cashier');
@@ -80,7 +83,7 @@ describe('the bank said yes only where it did', () => {
     expect(message(id).lines).toContain('Bank declined');
   });
 
-  test('the bank approved, and the card itself refused: the bank has not said no', async () => {
+  test('the bank approves and the card refuses: the message does not say that the bank declined', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     const view = world.engine.get(id);
@@ -93,7 +96,7 @@ describe('the bank said yes only where it did', () => {
     expect(message(id).lines).not.toContain('Bank declined');
   });
 
-  test('a create that arrives after "not found" and is taken back had been approved', async () => {
+  test('a create that arrives after "not found" and is voided counts as approved', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -106,10 +109,10 @@ describe('the bank said yes only where it did', () => {
   });
 });
 
-describe('no cause is named that nobody saw', () => {
+describe('unobserved causes are never named', () => {
   const { notCompleted } = texts.words.outcomes;
 
-  test('a restart before the terminal had completed', async () => {
+  test('a restart before the terminal completed', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.crash();
@@ -118,7 +121,7 @@ describe('no cause is named that nobody saw', () => {
     expect(notCompleted.say).not.toMatch(/came out/);
   });
 
-  test('a terminal that fell silent', async () => {
+  test('a terminal that stopped answering', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'lost', failure: { code: 'TERM_SILENT', message: 'silent' } });
@@ -126,7 +129,7 @@ describe('no cause is named that nobody saw', () => {
     expect(message(id).say).toBe(notCompleted.say);
   });
 
-  test('a card that came out, by the terminal’s word', async () => {
+  test('a removed card, as reported by the terminal', async () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'failed', reason: 'the card was taken out', isCardOut: true });
@@ -134,7 +137,7 @@ describe('no cause is named that nobody saw', () => {
     expect(message(id)).toMatchObject({ say: notCompleted.sayCardOut, next: notCompleted.nextCardOut });
   });
 
-  test('a tab that a manager gives back, and the void is not answered', async () => {
+  test('a tab that a manager releases, with an unanswered void', async () => {
     const id = await world.sale(10_000, { kind: 'authorization' });
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -146,7 +149,7 @@ describe('no cause is named that nobody saw', () => {
     expect(texts.words.counter.checkingReasons.releasing).toBe('The till is releasing the hold.');
   });
 
-  test('a reader that does not have all three ways asks for those it has', async () => {
+  test('a reader with fewer than three entry modes prompts for its own modes', async () => {
     const attempt = world.engine.get(await world.sale());
     const asked = (readers?: readonly Reader[]) => [
       promptWords(attempt, 'present-card', texts, { waitedMs: 0, readers }).title,
@@ -158,7 +161,7 @@ describe('no cause is named that nobody saw', () => {
     expect(promptWords(attempt, 'tap-again', texts, { waitedMs: 0, readers: ['contactless'] }).title).toBe('Tap again');
   });
 
-  test.each(['ERROR REMOVE CARD', 'CARD READ OK - REMOVE CARD'])('%s before the bank is asked', async (text) => {
+  test.each(['ERROR REMOVE CARD', 'CARD READ OK - REMOVE CARD'])('%s before the request to the bank', async (text) => {
     const id = await world.sale();
     const prompt = promptOfText(text);
     if (prompt !== 'remove-card') throw new Error('another prompt');
@@ -179,8 +182,8 @@ describe('no cause is named that nobody saw', () => {
   });
 });
 
-describe('a lost platform, and a hold that was captured elsewhere', () => {
-  test('the request never arrived and the terminal gave the card up: no card is blamed', async () => {
+describe('an unreachable platform, and a hold captured elsewhere', () => {
+  test('names no card when the request never arrived and the terminal gave up', async () => {
     world.platform.faults = { authorize: ['lose-request'] };
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -194,14 +197,14 @@ describe('a lost platform, and a hold that was captured elsewhere', () => {
     });
   });
 
-  test('while the bank is asked, a platform that is out is named', async () => {
+  test('names the platform when it is unreachable during the request to the bank', async () => {
     const view = { ...world.engine.get(await world.sale()), prompt: 'asking-bank' } as const;
     const title = (platform: 'reachable' | 'unreachable') =>
       promptWords(view, 'asking-bank', texts, { waitedMs: 20_000, platform }).title;
     expect([title('reachable'), title('unreachable')]).toEqual(['The bank is slow', 'Platform unreachable']);
   });
 
-  test('a hold captured elsewhere for less: who, how much, and what is not paid', async () => {
+  test('a hold captured elsewhere for less: names the actor, the amount and the unpaid rest', async () => {
     const id = await world.paid(6_000, { kind: 'authorization' });
     const { platform } = world;
     platform.capture = async ({ authorization }) => {

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** A screen that fails while it is drawn: what stays on the window in each language, that nothing in it sells, and the page begins anew. */
+/**
+ * A screen that throws while it renders: the text shown in each language, without a key, and the reload of the page.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showFailed } from '../../../renderer/frame/failed-screen.ts';
 
@@ -19,7 +21,7 @@ it.each([
   ['de', 'Einen Moment', 'Es ist nichts verloren.', 'Kassieren Sie nicht noch einmal.'],
   ['es', 'Un momento', 'No se ha perdido nada.', 'No vuelva a cobrar.'],
   ['fr-CA', 'Un instant', 'Rien n’est perdu.', 'N’encaissez pas de nouveau.'],
-])('in %s: one word, what is true about the money, no key', (lang, heading, lost, again) => {
+])('in %s: shows a heading, the truth about the money, and no key', (lang, heading, lost, again) => {
   document.documentElement.lang = lang;
   showFailed(false, () => {});
   expect(document.querySelector('h1')?.textContent).toBe(heading);
@@ -30,7 +32,7 @@ it.each([
   expect(document.body.textContent).toContain(again);
 });
 
-it('the page begins anew, three times; then a person is told to restart the computer', async () => {
+it('reloads the page three times, then tells the user to restart the computer', async () => {
   let times = 0;
   for (let failure = 0; failure < 4; failure += 1) {
     showFailed(false, () => (times += 1));

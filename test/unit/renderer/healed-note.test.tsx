@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The till was away and is back: what is said of it, what is said of the money only where it is known, and gone with the first press. */
+/** The note after an outage: it mentions the money only when the outcome is known, and the first press removes it. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { endNameOf, type HostState } from '../../../electron/contract/index.ts';
@@ -11,7 +11,7 @@ import { showWindow } from './fixtures/window.tsx';
 
 const { healed } = en.counter;
 
-/** Away with one state, back with another, `awayMs` later. */
+/** The host is away in one state and back in another, `awayMs` later. */
 function away(before: HostState, after: HostState, awayMs: number): void {
   let now = NOW;
   const till = fixtureTill({ host: before, typed: '4260' });
@@ -26,20 +26,20 @@ function away(before: HostState, after: HostState, awayMs: number): void {
 }
 const said = async () => (await screen.findByText(/^Back after/)).parentElement?.textContent;
 
-it('nothing ran: nobody was charged, and what was typed is kept; the first press takes it away', async () => {
+it('without a payment, says that the customer was not charged and the amount is kept; the first press removes the note', async () => {
   away(hostState(), hostState(), 6_000);
   expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.nobody} ${healed.kept({ amount: '$42.60' })}`);
   fireEvent.keyUp(window, { key: '1' });
   expect(screen.queryByText(/^Back after/)).toBeNull();
 });
 
-it('where something was begun meanwhile, or ran: nothing is said of the money', async () => {
+it('says nothing about the money when a payment ran or started meanwhile', async () => {
   const ended = attempt({ id: 'A-meanwhile', state: 'declined' });
   away(hostState(), hostState({ attempts: [ended], putAway: [endNameOf(ended)] }), 6_000);
   expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.kept({ amount: '$42.60' })}`);
 });
 
-it('nobody has seen a moment', () => {
+it('does not report a short outage, which cashiers do not notice', () => {
   away(hostState(), hostState(), 800);
   expect(screen.queryByText(/^Back after/)).toBeNull();
 });

@@ -4,9 +4,10 @@
  */
 // @vitest-environment jsdom
 /**
- * Hurried hands at every screen that takes an amount, over the real app and store: digits, separators, Enter, Esc, touches,
- * pastes, within 400 ms of each other. What is asked for stood on the screen when it was confirmed, whole, and is what a person
- * who typed it means, by a reader of this test's own. HURRIED_SEED and HURRIED_INPUTS replay a run and make it longer.
+ * Fast input at every screen that takes an amount, over the real app and store: digits, separators, Enter, Esc, touches
+ * and pastes within 400 ms of each other. Every amount sent was complete on the screen when it was confirmed, and
+ * equals the amount that a separate reader in this test takes from the keys. HURRIED_SEED and HURRIED_INPUTS replay a
+ * run and make it longer.
  */
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,17 +21,17 @@ import type { ScreenFixture } from './fixtures/screen-fixture.ts';
 import { screens } from './fixtures/screens.ts';
 import { finished, hostState, visa } from './fixtures/states.ts';
 import { settle, showWindow } from './fixtures/window.tsx';
-// Loaded by the screens when they are needed; here they are there at once.
+// Loaded up front, because the screens load them on demand.
 import '../../../renderer/counter/amount-check.tsx';
 import '../../../renderer/history/history-screen.tsx';
 import '../../../renderer/tabs/tabs-screen.tsx';
 
 const SEED = Number(process.env['HURRIED_SEED'] ?? 31);
 const INPUTS = Number(process.env['HURRIED_INPUTS'] ?? 400);
-/** A question is answered by nobody sooner. Milliseconds. */
+/** Minimum time before a cashier answers a question, milliseconds. */
 const SEEN_MS = 400;
 const LIMIT = 9_999_999;
-/** Of a till that has not sold yet. */
+/** Threshold of a till without sales, minor units. */
 const ASKS_ABOVE = 100_000;
 
 const counts = { inputs: 0, confirmed: 0, questions: 0, locked: 0 };
@@ -46,7 +47,7 @@ interface Reading {
   isWhole: boolean;
 }
 
-/** Minor units of what was typed; null: it is no amount. Written apart from the product's reader. */
+/** Minor units of the typed text, or null if it is no amount. Written independently of the product's reader. */
 function meant(text: string, { decimals, sign, isWhole }: Reading): number | null {
   const unit = 10 ** decimals;
   if (/^[0-9]*$/.test(text)) return Number(text) * (isWhole ? unit : 1);
@@ -71,13 +72,13 @@ interface Place {
   asksTipAbovePercent?: number;
   reading?: Partial<Reading>;
   isKiosk?: boolean;
-  /** Its keypad comes with a key. */
+  /** The keypad appears after a press of a key. */
   isTypedLater?: boolean;
 }
 const withTill = (change: Partial<HostState['till']>): ScreenFixture => ({
   host: hostState({ till: { ...hostState().till, ...change } }),
 });
-/** What is held after the card has no room for half of the goods. */
+/** The room held for a tip after the card is below half of the goods, so this threshold is lower. */
 const ASKS_SOON_PERCENT = 5;
 function asking({ host, ...fixture }: ScreenFixture, askAbovePercent: number): ScreenFixture {
   const offered = host?.till.tips;
@@ -117,7 +118,7 @@ interface Seen {
   forMs: number;
 }
 
-/** One pair of hands: what they do, what they see, and what they mean. */
+/** A simulated cashier: the keys, the screen, and the meant amount. */
 class Hands {
   readonly #till: FixtureTill;
   readonly #reading: Reading;
@@ -125,7 +126,7 @@ class Hands {
   readonly #asksTipAbovePercent: number;
   readonly #first: ReturnType<FixtureTill['store']['getState']>;
   readonly #log: string[] = [];
-  /** Null: known from the screen only, as after Backspace. */
+  /** Typed text, or null if only the screen shows it, as after Backspace. */
   #text: string | null = '';
   #isFresh = false;
   #tip: 'none' | 'chosen' | 'other' = 'none';
@@ -149,7 +150,7 @@ class Hands {
     const kind = main?.dataset['screen'] ?? main?.dataset['stage'] ?? '';
     const key = `${kind}/${title}`;
     if (this.#key !== key) this.#changed(key);
-    // Without a terminal the sum stands in the sentence that it is kept.
+    // Without a terminal, the amount is in the sentence that the till keeps it.
     const kept = /\$[0-9.,]*[0-9]/.exec(main?.textContent ?? '')?.[0] ?? '';
     const giant = document.querySelector('[data-part="giant"] > [aria-hidden]')?.textContent ?? kept;
     return {
@@ -178,14 +179,14 @@ class Hands {
   }
 
   #follow(name: string, before: Seen, after: Seen): void {
-    // A code that was scanned, or nearly, is taken back: the screen says so.
+    // The till took the keys for a scan and removed them; the screen says so.
     if (this.#till.store.getState().sale.refusal?.startsWith('SCAN')) {
       this.#text = null;
       this.#tipText = null;
       return;
     }
     const isAttempt = typeof this.#till.store.getState().sale.tip?.attempt === 'string';
-    // At a kiosk Esc starts over.
+    // Esc starts over at a kiosk.
     if (after.kind === 'attract') return this.#start('');
     if (this.#isKiosk && before.kind === 'amount-check' && name !== 'Escape') return;
     if (/^[0-9.,]+$/.test(name)) return this.#typed(name, before.kind, isAttempt);
@@ -279,7 +280,7 @@ class Hands {
     this.#till.calls.length = 0;
     act(() => this.#till.store.setState(this.#first));
     this.#start('');
-    // A tip that a fixture begins with was chosen before.
+    // A tip in the fixture counts as chosen.
     if (this.#first.sale.tip) this.#tip = 'chosen';
     this.#tipText = '';
     this.#isTipFresh = false;
@@ -296,7 +297,7 @@ const touch = (selector: string) => () => {
   if (key) fireEvent.click(key);
 };
 const texts = ['12.50', '1,234.50', '1.234,50', '0,999', '1,234', '1.234', 'ten', '99999999', '-3', '5', '0', '12,5'];
-/** Slips of a counter: `d` is any digit, and a question may follow each confirming key. */
+/** Typical slips at a counter: `d` is any digit, and a question may follow each confirming key. */
 const slips = [
   'd d Enter Escape d d d Enter Enter Enter',
   'd d Enter d d d Enter Enter Enter',
@@ -308,7 +309,7 @@ const slips = [
   'd d d d d d d d d Enter go Enter',
 ];
 
-/** What follows where a tip is asked for. */
+/** Slips at the question about a tip. */
 const tippings = [
   'F3 d d d Enter Enter',
   'F3 d d d d go Enter Enter',
@@ -316,7 +317,7 @@ const tippings = [
   'choose Enter Enter',
 ];
 
-/** What the hands do next: slips, and between them anything at all. */
+/** Source of the next input: slips, with random inputs between them. */
 class Whims {
   readonly #random: () => number;
   #slip: string[] = [];
@@ -349,7 +350,10 @@ class Whims {
     return `paste ${this.among(texts)}`;
   }
 
-  /** Fingers are as fast as they like; keys faster than a person's are a scanner's (scan-guard.test.tsx). Milliseconds. */
+  /**
+   * Milliseconds before the next input. Touches have no minimum; keys faster than a person's would count as a scan
+   * (scan-guard.test.tsx).
+   */
   gapMs(isTouch: boolean): number {
     return isTouch
       ? 5 + Math.floor(this.#random() * 250)
@@ -361,7 +365,7 @@ class Whims {
   }
 }
 
-/** Another window's sale, and its end is read there. */
+/** A sale in another window, with an outcome that is dismissed there. */
 function sellElsewhere(till: FixtureTill, id: string): void {
   const sold = finished({ id, state: 'captured', capturedMinor: 5, amountMinor: 5, card: visa });
   const { mirror, sale } = till.store.getState();

@@ -5,7 +5,7 @@ function setUp() {
   let time = 0;
   const registry = createKeyRegistry(() => time);
   const key = (name: string, shortcut?: string) => ({ name, shortcut, press: () => {} });
-  /** Whether a press on a key counts: now, on its shortcut, unless said otherwise. */
+  /** Result of a press on a key; by default the press is now, and by touch. */
   const press = (name: string, by: Partial<Press> = {}) => {
     let did = 'nothing';
     registry.press(
@@ -17,8 +17,8 @@ function setUp() {
   return { registry, key, press, pass: (ms: number) => (time += ms) };
 }
 
-describe('a press that was meant for the screen before', () => {
-  it('is refused and says so for 400 ms, where the key changed', () => {
+describe('a press meant for the previous screen', () => {
+  it('is refused, and says so, for 400 ms after the key changed', () => {
     const { registry, key, press, pass } = setUp();
     const removeCharge = registry.register('idle', key('charge', 'Enter'));
     pass(5_000);
@@ -30,7 +30,7 @@ describe('a press that was meant for the screen before', () => {
     pass(DEAD_TIME_MS - 1);
     expect(press('new-sale')).toBe('refused');
     pass(1);
-    // By its own age: it began before the key was there for long enough.
+    // The press itself is too old: it began during the dead time.
     expect(press('new-sale', { atMs: DEAD_TIME_MS })).toBe('refused');
     expect(press('new-sale')).toBe('pressed');
   });
@@ -41,7 +41,7 @@ describe('a press that was meant for the screen before', () => {
     ['so is F3', 'F3', 1, 'pressed'],
     ['but not where it began before that was there', 'Escape', -1, 'refused'],
     ['a finger stays where it was', undefined, 60, 'refused'],
-  ] as const)('after the person’s own press: %s', (_, shortcut, afterMs, expected) => {
+  ] as const)('after a press of the same person: %s', (_, shortcut, afterMs, expected) => {
     const { registry, key, press, pass } = setUp();
     registry.register('idle', key('charge', 'Enter'));
     pass(5_000);
@@ -52,7 +52,7 @@ describe('a press that was meant for the screen before', () => {
     expect(press('answer', { shortcut, atMs: 5_010 + afterMs })).toBe(expected);
   });
 
-  it('no Enter answers what F7 has just asked', () => {
+  it('Enter does not answer a question that F7 has just opened', () => {
     const { registry, key, press, pass } = setUp();
     registry.register('idle', key('pay-link', 'F7'));
     pass(5_000);
@@ -62,7 +62,7 @@ describe('a press that was meant for the screen before', () => {
     expect(press('yes', { shortcut: 'Enter' })).toBe('refused');
   });
 
-  it('does not hold a key that means the same on the next screen', async () => {
+  it('does not block a key that means the same on the next screen', async () => {
     const { registry, key, press } = setUp();
     const remove = registry.register('live/1', key('cancel', 'Escape'));
     remove();
@@ -72,7 +72,7 @@ describe('a press that was meant for the screen before', () => {
     expect(registry.byShortcut('Escape')?.name).toBe('cancel');
   });
 
-  it('counts from when the first key is there, on a screen that had to be loaded', () => {
+  it('counts the dead time from the first key, on a screen that had to load', () => {
     const { registry, key, press, pass } = setUp();
     registry.register('idle', key('charge', 'Enter'));
     pass(5_000);
@@ -85,7 +85,7 @@ describe('a press that was meant for the screen before', () => {
     expect(press('yes', { shortcut: 'Enter' })).toBe('pressed');
   });
 
-  it('does not hold a key that appears while the screen stays', () => {
+  it('does not block a key that appears while the screen stays', () => {
     const { registry, key, press, pass } = setUp();
     registry.register('idle', key('locked', 'Enter'));
     pass(10_000);
@@ -93,7 +93,7 @@ describe('a press that was meant for the screen before', () => {
     expect(press('charge')).toBe('pressed');
   });
 
-  it('does not hold keys of a screen the person got to by typing on', () => {
+  it('does not block keys of a screen that typing opened', () => {
     const { registry, key, press } = setUp();
     registry.register('paid/1', key('new-sale', 'Enter'));
     registry.register('idle', key('charge', 'Enter'), true);
@@ -102,7 +102,7 @@ describe('a press that was meant for the screen before', () => {
     expect(press('cancel')).toBe('refused');
   });
 
-  it('does not hold keys of a screen on which the person has typed', () => {
+  it('does not block keys of a screen on which the person has typed', () => {
     const { registry, key, press, pass } = setUp();
     registry.register('paid/1', key('new-sale', 'Enter'));
     pass(5_000);
@@ -115,7 +115,7 @@ describe('a press that was meant for the screen before', () => {
     expect(press('charge', { shortcut: 'Enter' })).toBe('pressed');
   });
 
-  it('forgets a key that went away', async () => {
+  it('forgets a removed key', async () => {
     const { registry, key } = setUp();
     const remove = registry.register('idle', key('charge', 'Enter'));
     remove();

@@ -33,7 +33,7 @@ const show = (locale: string | null, scope: LanguageScope = 'till') =>
     </LanguageProvider>,
   );
 
-/** A language's file may take a while on a busy machine. */
+/** The file of a language loads slowly on a busy machine. */
 const soon = { timeout: 60_000 };
 
 beforeEach(() => window.localStorage.clear());
@@ -50,7 +50,7 @@ describe('the language of a locale', () => {
     ['fr-FR', 'fr-CA'],
     ['de-AT', 'de'],
     ['pt-BR', 'en'],
-  ])('%s is spoken to in %s', (locale, language) => expect(spokenIn(locale)).toBe(language));
+  ])('%s has the language %s', (locale, language) => expect(spokenIn(locale)).toBe(language));
 
   it.each([
     ['es', 'en-US', 'es-US'],
@@ -60,11 +60,11 @@ describe('the language of a locale', () => {
     ['de', 'de-CH', 'de-CH'],
     ['de', 'en-US', 'en-US'],
     ['en', 'de-DE', 'en-DE'],
-  ])('amounts for %s on a till of %s are written as in %s', (language, locale, figures) =>
+  ])('amounts for %s on a till of %s are formatted as in %s', (language, locale, figures) =>
     expect(figureLocale(language, locale)).toBe(figures),
   );
 
-  it('speaks English until the words of another language are here', async () => {
+  it('speaks English until the words of another language have loaded', async () => {
     expect(textsFor('en-US', 'de').language).toBe('en');
     await loadLanguage('de');
     expect(textsFor('en-US', 'de').language).toBe('de');
@@ -72,12 +72,12 @@ describe('the language of a locale', () => {
 });
 
 describe('a window', () => {
-  it('follows the till’s locale', async () => {
+  it('follows the locale of the till', async () => {
     show('es-MX');
     expect(await screen.findByText('es es-MX $1,234.56', {}, soon)).toBeTruthy();
   });
 
-  it('speaks what it was set to, with the figures of the till’s region, and keeps that', async () => {
+  it('uses and keeps its chosen language, with the figures of the till’s region', async () => {
     const first = show('en-US');
     expect(screen.getByText('en en-US $1,234.56')).toBeTruthy();
     act(() => screen.getByText('Deutsch').click());
@@ -91,7 +91,7 @@ describe('a window', () => {
     expect(window.localStorage.getItem('tillbridge.language')).toBeNull();
   });
 
-  it('keeps the customer’s display apart from the till, and nothing of a kiosk', () => {
+  it('keeps the language of the customer display apart from the till, and keeps none for a kiosk', () => {
     chooseLanguage('display', 'fr-CA');
     chooseLanguage('kiosk', 'de');
     expect(window.localStorage.length).toBe(1);
@@ -100,7 +100,7 @@ describe('a window', () => {
     expect(screen.getByText('en en-US $1,234.56')).toBeTruthy();
   });
 
-  it('starts in the locale its till had last time', async () => {
+  it('starts in the last locale of its till', async () => {
     keepLocale('fr-CA');
     expect(lastLocale()).toBe('fr-CA');
     show(null);

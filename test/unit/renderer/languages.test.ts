@@ -7,7 +7,7 @@ import { pseudoWords } from './fixtures/pseudo.ts';
 const others = languages.flatMap(({ tag }) => (tag === 'en' ? [] : [tag]));
 for (const tag of others) await loadLanguage(tag);
 
-/** Read with a currency of the host: a language may have rows of its own. */
+/** Tables with rows by currency of the host: a language may have its own rows. */
 const openTables = /^money\.currencies\b/;
 
 type Leaf = readonly [path: string, value: unknown];
@@ -18,9 +18,9 @@ function leaves(value: unknown, path = ''): Leaf[] {
 }
 const said = (tree: unknown) => new Map(leaves(tree).filter(([path]) => !openTables.test(path)));
 
-/** Values to fill in: counts, texts, and values that are absent. */
+/** Values for placeholders: counts, texts, and absent values. */
 const fillings = [731, 1, 0, 'Xyz', 'none'].map((value) => new Proxy({}, { get: () => value }));
-/** Everything a message says: itself, or its text for each filling. */
+/** Every text of a message: the message itself, or its text for each filling. */
 function sayings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'function' ? fillings.flatMap((filling) => sayings(value(filling))) : [];
@@ -28,7 +28,7 @@ function sayings(value: unknown): string[] {
 
 const english = said(en);
 
-/** Equal in English and another language, and rightly so: names, signs and words that are the same. */
+/** Texts that are rightly equal in English and another language: names, signs, and shared words. */
 const same = new Set([
   'Tillbridge',
   'Device',
@@ -71,18 +71,18 @@ const same = new Set([
   'Status (TSI)',
   'Alt+ – Alt+',
 ]);
-/** Without what was filled in, digits and units. */
+/** The text without filled-in values, digits and units. */
 const wordsIn = (text: string) => text.replaceAll(/\d+|Xyz|none|\b(?:min|USB)\b/g, '').trim();
 
 describe.each(others)('%s', (tag) => {
   const own = said(wordsOf(tag, en));
 
-  it('says everything that English says, and nothing else', () => {
+  it('has exactly the messages of English', () => {
     expect([...english.keys()].filter((path) => !own.has(path))).toEqual([]);
     expect([...own.keys()].filter((path) => !english.has(path))).toEqual([]);
   });
 
-  it('leaves no English standing', () => {
+  it('leaves no message in English', () => {
     const left = [...own].flatMap(([path, value]) => {
       const before = new Set(sayings(english.get(path)));
       return sayings(value)
@@ -112,7 +112,7 @@ describe.each(others)('%s', (tag) => {
 });
 
 describe('French', () => {
-  it('never lets a colon or a guillemet start a line, and has no space before ? and ;', () => {
+  it('never breaks a line before a colon or a guillemet, and has no space before ? and ;', () => {
     const wrong = [...said(wordsOf('fr-CA', en))].flatMap(([path, value]) =>
       sayings(value)
         .filter((text) => /[ ][:»]|«[ ]|[ \u00a0\u202f][?;]/.test(text))
@@ -125,7 +125,7 @@ describe('French', () => {
 describe('the pseudo-locale', () => {
   const pseudo = pseudoWords(en);
 
-  it('is longer by 40 %, in brackets, with what is filled in as it was', () => {
+  it('is 40 % longer, in brackets, with filled-in values unchanged', () => {
     expect(pseudo.counter.cancel).toBe('[Çàñçéļééé]');
     expect(pseudo.counter.charge({ amount: '$42.60' })).toBe('[Çĥàŕĝé $42.60 éééééé]');
     expect(pseudo.frame.age.days({ count: 1 })).toMatch(/^\[1 đàý/);

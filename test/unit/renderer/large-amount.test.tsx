@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** An amount far above the usual one is asked about once, before anything is sent. */
+/** The till asks once about an amount far above the usual one, before it sends anything. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askAboveMinor } from '../../../renderer/store/large-amount.ts';
@@ -7,9 +7,8 @@ import { fixtureTill } from './fixtures/fixture-till.ts';
 import { kiosk } from './fixtures/place-screens.ts';
 import { finished, hostState } from './fixtures/states.ts';
 import { button, pastDeadTime, showWindow, typeByHand } from './fixtures/window.tsx';
-// Loaded when it is needed; here it is there at once.
+// Loaded up front, because the screen loads it on demand.
 import '../../../renderer/counter/amount-check.tsx';
-// Loaded by the screen when it is needed; here it is there at once.
 import '../../../renderer/counter/amount-check.tsx';
 
 beforeEach(() => {
@@ -24,14 +23,14 @@ const sales = (amounts: readonly number[]) =>
     ),
   });
 
-describe('what is asked about', () => {
-  it('ten times the usual sale, once enough are known', () => {
+describe('the threshold', () => {
+  it('is ten times the usual sale, once enough sales are known', () => {
     expect(askAboveMinor(hostState())).toBe(100_000);
     expect(askAboveMinor(sales(Array.from({ length: 9 }, () => 450)))).toBe(100_000);
     expect(askAboveMinor(sales([...Array.from({ length: 9 }, () => 450), 90_000]))).toBe(4_500);
   });
 
-  it('the till’s own setting', () => {
+  it('is the setting of the till', () => {
     const { till } = hostState();
     expect(askAboveMinor(hostState({ till: { ...till, askAboveMinor: 20_000 } }))).toBe(20_000);
   });
@@ -42,7 +41,7 @@ describe('the question', () => {
     const till = showWindow(fixtureTill({ host, typed }));
     await pastDeadTime();
     press('Enter');
-    // The question is drawn first, and is then old enough to be answered.
+    // The question must be drawn, and then be old enough to be answered.
     await pastDeadTime();
     await pastDeadTime();
     return till;
@@ -58,7 +57,7 @@ describe('the question', () => {
     await waitFor(() => expect(started(till)).toMatchObject([{ input: { amountMinor: 5_901_234 } }]));
   });
 
-  it('Esc goes back to the amount; a digit begins another', async () => {
+  it('returns to the amount at Esc, and begins another amount at a digit', async () => {
     const till = await show('5901234');
     press('Escape');
     expect(button('Charge $59,012.34')).toBeTruthy();
@@ -70,11 +69,11 @@ describe('the question', () => {
     expect(started(till)).toEqual([]);
   });
 
-  it('is not asked at the bound', async () => {
+  it('is not asked at the threshold itself', async () => {
     expect(started(await show('100000'))).toMatchObject([{ input: { amountMinor: 100_000 } }]);
   });
 
-  it('is asked of the guest of a kiosk too', async () => {
+  it('is also asked at a kiosk', async () => {
     const till = showWindow(fixtureTill({ host: kiosk(hostState()) }));
     fireEvent.click(await screen.findByRole('button', { name: 'Touch to start' }));
     await pastDeadTime();

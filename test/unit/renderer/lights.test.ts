@@ -7,13 +7,13 @@ import { at, hostState, NOW, terminal } from './fixtures/states.ts';
 const texts = textsFor('en-US');
 const platform = (change: Partial<PlatformView>) => ({ ...hostState().platform, ...change });
 
-describe('the cable’s light', () => {
-  it('is fine while the terminal speaks and stale once it is silent for more than five seconds', () => {
+describe('the light of the cable', () => {
+  it('is fine while the terminal answers, and stale after more than five seconds of silence', () => {
     expect(cableLight(terminal({ lastHeardAt: at(5_000) }), NOW, texts)).toEqual({ state: 'ok', age: '5 s ago' });
     expect(cableLight(terminal({ lastHeardAt: at(5_001) }), NOW, texts)).toEqual({ state: 'stale', age: '5 s ago' });
   });
 
-  it('is a cross with its age when the cable is out', () => {
+  it('is a cross with its age when the cable is unplugged', () => {
     expect(cableLight(terminal({ state: 'lost', since: at(6_400) }), NOW, texts)).toEqual({
       state: 'down',
       age: 'out 6 s',
@@ -30,8 +30,8 @@ describe('the cable’s light', () => {
   });
 });
 
-describe('the platform’s light', () => {
-  it('is stale when its last answer is older than a minute or says the terminal is not connected', () => {
+describe('the light of the platform', () => {
+  it('is stale when its last answer is older than a minute or reports the terminal as not connected', () => {
     expect(platformLight(platform({ askedAt: at(60_000) }), undefined, NOW, texts)).toEqual({
       state: 'ok',
       age: '1 min ago',
@@ -39,7 +39,7 @@ describe('the platform’s light', () => {
     expect(platformLight(platform({ askedAt: at(60_001) }), undefined, NOW, texts).state).toBe('stale');
   });
 
-  it('is down with its age when out of reach or refused, and off when not set up', () => {
+  it('is down with its age when unreachable or refused, and off when not set up', () => {
     expect(platformLight(platform({ state: 'unreachable', since: at(146_000) }), undefined, NOW, texts)).toEqual({
       state: 'down',
       age: 'out 2 min',

@@ -1,4 +1,7 @@
-/** The verbs of payment links: one press is one link, refusals are on screen, and what this window puts away stays away. */
+/**
+ * Verbs of payment links: one press is one link, refusals are on screen, and a link dismissed in this window stays
+ * dismissed.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { TillError, type HostState, type PayLinkView } from '../../../electron/contract/index.ts';
 import { createTill, screenOf } from '../../../renderer/store/index.ts';
@@ -16,7 +19,7 @@ function till(host: HostState = hostState(), storage = memoryStorage()) {
   const store = createTillStore({ now, memory });
   const mirror = mirrorOf(store, now);
   const calls: Call[] = [];
-  /** What the next call of a procedure is refused with. */
+  /** Errors that the next call of each procedure rejects with. */
   const refusals = new Map<string, TillError>();
   const recorder = (path: string): unknown =>
     new Proxy(() => {}, {
@@ -46,7 +49,7 @@ function till(host: HostState = hostState(), storage = memoryStorage()) {
 }
 
 describe('a press of Pay link', () => {
-  it('is sent once under an id of its own, and over when the host shows it: what was typed goes with it', async () => {
+  it('is sent once under an id of its own, and is over when the host shows the link; the typed amount is cleared', async () => {
     const one = till();
     setSale(one.store, { order: 'A-1187', note: 'nuts' });
     const sent = one.commands.openLink();
@@ -68,7 +71,7 @@ describe('a press of Pay link', () => {
     });
   });
 
-  it('with a surcharge and a tip asks for both', async () => {
+  it('requests both a surcharge and a tip', async () => {
     const host = hostState();
     const one = till({
       ...host,
@@ -81,7 +84,7 @@ describe('a press of Pay link', () => {
     expect(one.calls[0]?.input).toMatchObject({ amountMinor: 4387, tipMinor: 500 });
   });
 
-  it('for an order that was paid asks first; yes is a press of its own', async () => {
+  it('asks first for an order that was paid; yes is a new press', async () => {
     const one = till();
     one.refusals.set(
       'link.open',
@@ -102,7 +105,7 @@ describe('a press of Pay link', () => {
     expect(two.calls).toHaveLength(1);
   });
 
-  it('beside an open link of that amount asks whose that is; another customer gets one of their own', async () => {
+  it('asks about an open link of the same amount; another customer gets another link', async () => {
     const one = till();
     one.refusals.set(
       'link.open',
@@ -116,7 +119,7 @@ describe('a press of Pay link', () => {
     expect(one.calls[1]?.input['id']).not.toBe(one.calls[0]?.input['id']);
   });
 
-  it('that is refused says why and gives the amount back', async () => {
+  it('gives the reason of a refusal, and restores the amount', async () => {
     const one = till();
     one.refusals.set('link.open', new TillError('PAY_LINK_OPEN', 'open'));
     await one.commands.openLink();
@@ -124,7 +127,7 @@ describe('a press of Pay link', () => {
     expect(one.store.getState().sale).toMatchObject({ problem: { code: 'PAY_LINK_OPEN' }, entry: { digits: '4260' } });
   });
 
-  it('whose reply is lost is looked up under its id, and never sent again', async () => {
+  it('is looked up under its id after a lost reply, and never sent again', async () => {
     vi.useFakeTimers();
     const one = till();
     one.refusals.set('link.open', new TillError('IPC_DISCONNECTED', 'gone'));
@@ -146,7 +149,7 @@ describe('a press of Pay link', () => {
 describe('a link on screen', () => {
   const rest = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000, card: visa });
 
-  it('is the rest of a payment under its order', async () => {
+  it('covers the rest of a payment under its order', async () => {
     const one = till(hostState({ attempts: [rest] }));
     await one.commands.openRestLink(rest, 1260);
     expect(one.calls[0]?.input).toMatchObject({ amountMinor: 1260, order: 'A-part', part: 'A-part' });
@@ -154,11 +157,11 @@ describe('a link on screen', () => {
       hostState({ attempts: [rest], payLinks: [payLink({ id: String(one.calls[0]?.input['id']), part: 'A-part' })] }),
     );
     expect(one.screen().kind).toBe('link');
-    // What was typed for the next sale is not the rest's.
+    // The amount typed for the next sale does not belong to the rest.
     expect(one.store.getState().sale.entry.digits).toBe('4260');
   });
 
-  it('that is left stays away over a reload, and its end is a line; what nobody expects comes up by itself', () => {
+  it('stays dismissed over a reload, and its outcome is a line; an unexpected link is shown by itself', () => {
     const one = till();
     one.showLink(payLink());
     one.commands.leaveLink('link-0001');
@@ -177,7 +180,7 @@ describe('a link on screen', () => {
     expect(again.screen().kind).toBe('link');
   });
 
-  it('that ended and was read comes up again with another end', () => {
+  it('is shown again when a link with a dismissed outcome changes its outcome', () => {
     const one = till();
     const closed = endedLink({ state: 'closed' });
     one.showLink(closed);
@@ -187,7 +190,7 @@ describe('a link on screen', () => {
     expect(one.screen()).toMatchObject({ kind: 'link', link: { state: 'paid' } });
   });
 
-  it('gives way to a running payment, and is never at a kiosk', () => {
+  it('yields to a running payment, and is never shown at a kiosk', () => {
     const host = hostState({ payLinks: [payLink()] });
     expect(till(host).screen().kind).toBe('link');
     expect(till({ ...host, attempts: [{ ...rest, state: 'working', finishedAt: null }] }).screen().kind).toBe('live');
@@ -196,7 +199,7 @@ describe('a link on screen', () => {
 });
 
 describe('money taken another way', () => {
-  it('is noted with its order and by name; the amount goes with it', async () => {
+  it('is noted with its order and a name, and clears the amount', async () => {
     const one = till();
     await one.commands.noteOtherTender({
       id: 'A-note-0001',
@@ -215,7 +218,7 @@ describe('money taken another way', () => {
     expect(one.store.getState().sale.entry.digits).toBe('');
   });
 
-  it('that is refused rejects, so that the form says why', async () => {
+  it('rejects when refused, so that the form gives the reason', async () => {
     const one = till();
     one.refusals.set('otherTender.note', new TillError('PAY_LINK_OPEN', 'open'));
     const note = {

@@ -7,7 +7,7 @@ import type { PlaceFixture } from '../fixtures/place-fixture.ts';
 import { attempt, hostState } from '../fixtures/states.ts';
 import { showWindow, status, title } from '../fixtures/window.tsx';
 
-// Loaded when first needed; here before any test, so that none of them waits for the disk.
+// Loaded before the tests, so that the first test does not wait for the disk.
 beforeAll(() => import('../../../../renderer/display/display-screen.tsx'));
 afterEach(() => {
   window.location.hash = '';
@@ -28,7 +28,7 @@ const fixture = (name: string): PlaceFixture => {
 const stages = Object.entries(displayScreens).filter(([name]) => name !== 'opening');
 
 describe('every stage', () => {
-  it.each(stages)('%s: one title with the focus, nothing to press, nothing asked of the host', async (_name, one) => {
+  it.each(stages)('%s: shows one focused title and no keys, and calls no procedure of the host', async (_name, one) => {
     const till = await show(one);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement));
@@ -38,7 +38,7 @@ describe('every stage', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it.each(stages)('%s: never says why', async (_name, one) => {
+  it.each(stages)('%s: never gives the reason', async (_name, one) => {
     await show(one);
     const text = `${screen.getByRole('main').textContent} ${screen.getByRole('status').textContent}`;
     expect(text).not.toMatch(/INSUFFICIENT|enough money|declined|unplugged|API_|LINK_|bank said/i);
@@ -66,7 +66,7 @@ describe('what the customer reads', () => {
     expect(title()).toBe(said);
   });
 
-  it('the order, the tip and the total stand beside the amount', async () => {
+  it('shows the order, the tip and the total beside the amount', async () => {
     await show(fixture('display-pay'));
     const order = within(screen.getByRole('region', { name: 'Your order' }));
     expect(order.getAllByRole('term').map((one) => one.textContent)).toEqual(['Order A-1187', 'Tip', 'Total']);
@@ -76,7 +76,7 @@ describe('what the customer reads', () => {
   });
 
   it.each(['display-paid-card-in', 'display-partly-card-in', 'display-declined-card-in'])(
-    '%s: the customer is asked to take the card, aloud too',
+    '%s: asks the customer, on screen and aloud, to take the card',
     async (name) => {
       await show(fixture(name));
       expect(screen.getByText('Please take your card.')).toBeTruthy();
@@ -84,13 +84,13 @@ describe('what the customer reads', () => {
     },
   );
 
-  it('a hold is named by what the card holds, room for a tip and all', async () => {
+  it('names a hold by the amount held, room for a tip included', async () => {
     await show(fixture('display-held'));
     expect(screen.getByText('$53.25 is held on your card. It has not been charged yet.')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('53 dollars 25 cents is held'));
   });
 
-  it('a link has its code, and loses it while somebody pays', async () => {
+  it('shows the code of a link, and removes it while a customer pays', async () => {
     const till = await show(fixture('display-link'));
     expect(screen.getByRole('img', { name: 'QR code that opens the payment page' })).toBeTruthy();
     const paying = fixture('display-link-paying').host;
@@ -99,12 +99,12 @@ describe('what the customer reads', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('training is said here as well', async () => {
+  it('shows that the till is in training', async () => {
     await show(fixture('display-training'));
     expect(screen.getByRole('region', { name: 'Training mode' })).toBeTruthy();
   });
 
-  it('a host that restarts: one moment, and on with the same payment', async () => {
+  it('shows one moment while the host restarts, then continues with the same payment', async () => {
     const till = await show({ host: hostState({ attempts: [attempt()] }), hash: '#/display' });
     act(() => till.setConnection('away'));
     expect(title()).toBe('One moment');

@@ -22,20 +22,20 @@ const stageOf = (host: HostState | null, nowMs = NOW) => displayStage({ mirror: 
 const paid = (change: Partial<AttemptView> = {}) =>
   finished({ state: 'captured', capturedMinor: 4260, finishedAt: at(5_000), ...change });
 
-describe('what goes before what', () => {
-  it('a payment that runs before everything else', () => {
+describe('the order of precedence', () => {
+  it('shows a running payment before everything else', () => {
     const host = hostState({ attempts: [attempt()], payLinks: [payLink()], display: shown });
     expect(stageOf(host).kind).toBe('live');
   });
 
-  it('what lies in front of the display before a link, and a link only once it has an address', () => {
+  it('shows the published basket before a link, and a link only once it has an address', () => {
     const link = payLink();
     expect(stageOf(hostState({ payLinks: [link] })).kind).toBe('link');
     expect(stageOf(hostState({ payLinks: [link], display: shown })).kind).toBe('basket');
     expect(stageOf(hostState({ payLinks: [payLink({ state: 'creating', url: null })] })).kind).toBe('idle');
   });
 
-  it('a link that was left open for the next customer is neither shown to them nor thanked for before them', () => {
+  it('shows the next customer neither a link left open for another customer nor the thanks for it', () => {
     const left = { putAway: [payLink().id] };
     expect(stageOf({ ...hostState({ payLinks: [payLink()] }), ...left }).kind).toBe('idle');
     const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
@@ -43,7 +43,7 @@ describe('what goes before what', () => {
     expect(stageOf({ ...hostState({ payLinks: [done], display: shown }), ...left }).kind).toBe('basket');
   });
 
-  it('an outcome stands until somebody puts it away at whichever window, or its time is over; no clock is asked', () => {
+  it('shows an outcome until a window dismisses it or its time is over, independently of the clock', () => {
     const end = paid();
     const host = hostState({ attempts: [end], display: shown });
     expect(stageOf(host).kind).toBe('paid');
@@ -53,7 +53,7 @@ describe('what goes before what', () => {
     expect(displayStage({ mirror: mirrorOf(host) }, NOW, unreadEnd(host)?.name).kind).toBe('basket');
   });
 
-  it('only the newest end counts', () => {
+  it('shows the newest outcome only', () => {
     const host = hostState({
       attempts: [
         paid({ id: 'A-new', finishedAt: at(5_000) }),
@@ -63,7 +63,7 @@ describe('what goes before what', () => {
     expect(stageOf(host)).toMatchObject({ kind: 'paid', id: 'A-new' });
   });
 
-  it('a link that was paid is thanked for; one that was closed leaves no trace', () => {
+  it('thanks for a paid link, and shows nothing for a closed link', () => {
     const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
     expect(stageOf(hostState({ payLinks: [done] }))).toMatchObject({ kind: 'paid', paidMinor: 4260 });
     const closed = payLink({ state: 'closed', finishedAt: at(2_000) });
@@ -71,7 +71,7 @@ describe('what goes before what', () => {
   });
 });
 
-describe('how a payment ended, for the customer', () => {
+describe('the outcome of a payment, for the customer', () => {
   it.each([
     ['captured', 'paid'],
     ['authorized', 'held'],
@@ -92,29 +92,29 @@ describe('how a payment ended, for the customer', () => {
     expect(stageOf(hostState({ attempts: [attempt(change)] })).kind).toBe(kind);
   });
 
-  it('says something about every state there is', () => {
+  it('has a stage for every state', () => {
     for (const state of attemptStateSchema.options) {
       expect(stageOf(hostState({ attempts: [attempt({ state, finishedAt: at(1_000) })] })).kind).not.toBe('idle');
     }
   });
 
-  it('nobody presented a card: cancelled, not a matter for the cashier', () => {
+  it('shows cancelled when no card was presented, and does not send the customer to the cashier', () => {
     const failure = { code: 'PAY_NO_CARD', message: '' } as const;
     expect(stageOf(hostState({ attempts: [finished({ state: 'failed', failure, finishedAt: at(1) })] })).kind).toBe(
       'cancelled',
     );
   });
 
-  it('less than asked for was paid', () => {
+  it('shows that less than the requested amount was paid', () => {
     expect(stageOf(hostState({ attempts: [paid({ capturedMinor: 3000 })] }))).toMatchObject({
       kind: 'partly',
       paidMinor: 3000,
     });
-    // A hold that is captured for less is paid as it was meant to be.
+    // A hold captured for less is paid in full.
     expect(stageOf(hostState({ attempts: [paid({ kind: 'authorization', capturedMinor: 3000 })] })).kind).toBe('paid');
   });
 
-  it('less than is owed was paid: with the tip of the terminal, without room for one', () => {
+  it('compares the paid amount with the amount owed: with the tip from the terminal, without room for a tip', () => {
     const tipped = paid({
       amountMinor: 10_000,
       totalMinor: 10_000,
@@ -135,7 +135,7 @@ describe('how a payment ended, for the customer', () => {
     });
   });
 
-  it('a hold is of what the card holds, whatever the order comes to', () => {
+  it('shows the held amount of a hold, whatever the total of the order', () => {
     const held = attempt({
       state: 'authorized',
       kind: 'authorization',
@@ -151,7 +151,7 @@ describe('how a payment ended, for the customer', () => {
     });
   });
 
-  it('does not add the room held for a tip to what is to be paid', () => {
+  it('leaves the room held for a tip out of the amount to pay', () => {
     const stage = stageOf(
       hostState({ attempts: [paid({ tipRoomMinor: 1000, totalMinor: 5260, capturedMinor: 5260 })] }),
     );
@@ -160,20 +160,20 @@ describe('how a payment ended, for the customer', () => {
 });
 
 describe('while the host is away', () => {
-  it('keeps quiet: one moment, with or without a payment', () => {
+  it('shows one moment, with or without a payment', () => {
     for (const host of [null, hostState(), hostState({ attempts: [attempt()], display: shown })]) {
       const mirror = mirrorOf(host, host ? 'away' : 'connecting');
       expect(displayStage({ mirror }, NOW + 1_000).kind).toBe('moment');
     }
   });
 
-  it('sends the customer of a payment to the cashier when it takes long', () => {
+  it('sends the customer of a payment to the cashier after a long wait', () => {
     const mirror = mirrorOf(hostState({ attempts: [attempt()] }), 'away');
     expect(displayStage({ mirror }, NOW + LONG_AWAY_MS).kind).toBe('speak');
     expect(displayStage({ mirror: mirrorOf(hostState(), 'away') }, NOW + LONG_AWAY_MS).kind).toBe('moment');
   });
 
-  it('and does so at once where the record cannot be written', () => {
+  it('sends the customer to the cashier at once when the record cannot be written', () => {
     const failure = { code: 'JRNL_UNWRITABLE', message: '' } as const;
     const journal = { failure, since: at(0), quarantined: null };
     expect(stageOf(hostState({ attempts: [attempt()], journal })).kind).toBe('speak');
@@ -181,7 +181,7 @@ describe('while the host is away', () => {
   });
 });
 
-it('a new prompt, a new outcome and the question about a tip are named anew; digits are not', () => {
+it('announces a new prompt, a new outcome and the question about a tip, but not digits', () => {
   const key = (host: HostState) => displayStageKey(stageOf(host));
   expect(key(hostState({ display: shown }))).toBe(
     key(hostState({ display: { basket: { ...basket, amountMinor: 90_000 } } })),

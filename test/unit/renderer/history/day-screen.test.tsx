@@ -12,7 +12,7 @@ beforeEach(() => {
   window.location.hash = '#/day';
 });
 
-/** Midnight of a day by this computer's clock, counted from the day of the fixtures. */
+/** Midnight by the clock of this computer, `days` after the day of the fixtures. */
 function midnight(days: number): Date {
   const now = new Date(at(0));
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
@@ -21,7 +21,7 @@ function midnight(days: number): Date {
 const fixture = (name: string) => historyScreens[name]?.answers ?? {};
 
 describe('the ledger', () => {
-  it('adds up on screen, for the whole day by this computer’s clock, and another day by its keys', async () => {
+  it('shows the sums of the whole day by the clock of this computer, and another day by its keys', async () => {
     const till = await show([], fixture('day'));
     const asked = () => callsTo(till, 'day.totals').at(-1);
     expect(asked()).toEqual({ from: midnight(0).toISOString(), to: new Date(midnight(1).getTime() - 1).toISOString() });
@@ -40,7 +40,7 @@ describe('the ledger', () => {
     expect(asked()).toMatchObject({ from: new Date(2026, 1, 28).toISOString() });
   });
 
-  it('what was taken while the clock was a day ahead is reached after it was put right', async () => {
+  it('reaches payments taken while the clock was a day ahead, after the clock was corrected', async () => {
     const tomorrow = at(-24 * 60 * 60_000);
     const ahead = finished({ startedAt: tomorrow, finishedAt: tomorrow, updatedAt: at(0) });
     const till = await show([ahead], fixture('day'));
@@ -50,7 +50,7 @@ describe('the ledger', () => {
     expect(button('Next day')).toHaveProperty('disabled', true);
   });
 
-  it('links have a line of their own within what goes to the bank, and notes stand below it', async () => {
+  it('shows links in a line of their own within the amount for the bank, and notes below it', async () => {
     await show([], fixture('day-links'));
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows.slice(-7)).toEqual([
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('links and notes are told one by one, and a note that was a mistake is taken back here', async () => {
+  it('lists links and notes one by one, and undoes a mistaken note', async () => {
     const { answers = {} } = historyScreens['day-links'] ?? {};
     const till = await show([], { ...answers, 'otherTender.takeBack': () => ({}) });
     const list = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
@@ -86,7 +86,7 @@ describe('the ledger', () => {
     expect(await screen.findByRole('heading', { name: 'Links and notes' })).toBeTruthy();
   });
 
-  it('each person’s sums stand below the ledger, and one person’s, which the ledger has, do not', async () => {
+  it('shows the sums of each person below the ledger, unless one person took everything', async () => {
     await show([], fixture('day-people'));
     const [, table] = screen.getAllByRole('table');
     const rows = within(table ?? document.body)
@@ -106,7 +106,7 @@ describe('the ledger', () => {
     expect(screen.getAllByRole('table')).toHaveLength(1);
   });
 
-  it('one payment that is checking is said to be in no figure, and is the next step', async () => {
+  it('leaves a payment that is checking out of every figure, says so, and makes it the next step', async () => {
     await show([], fixture('day-checking'));
     expect(screen.getByText('1 payment is still checking.').parentElement?.textContent).toContain(
       'Not included in these totals.',
@@ -117,7 +117,7 @@ describe('the ledger', () => {
     expect(window.location.hash).toContain('#/history/');
   });
 
-  it('nothing taken, and a day that cannot be added up, in words', async () => {
+  it('says when there are no payments, and when the totals are unavailable', async () => {
     await show([], fixture('day-empty'));
     expect(screen.getAllByText('No payments yet.').length).toBeGreaterThan(0);
     cleanup();
@@ -127,7 +127,7 @@ describe('the ledger', () => {
 });
 
 describe('compared with the platform', () => {
-  it('tells how far it is, then what is not the same, in words and figures', async () => {
+  it('shows the progress, then the differences, in words and figures', async () => {
     let answer: (report: DayReport) => void = () => undefined;
     let asked: unknown = null;
     await show([], {
@@ -150,7 +150,7 @@ describe('compared with the platform', () => {
     await waitFor(() => expect(status().textContent).toContain('Differences: 2'));
   });
 
-  it('a manager explains a record, and the report says so without asking again', async () => {
+  it('a manager explains a record, and the report shows the explanation without a new request', async () => {
     const till = await show(
       [],
       {
@@ -187,7 +187,7 @@ describe('compared with the platform', () => {
     expect(callsTo(till, 'day.reconcile')).toHaveLength(1);
   });
 
-  it('why it could not be compared is said', async () => {
+  it('says why the comparison failed', async () => {
     await show([], {
       ...fixture('day'),
       'day.reconcile': () => Promise.reject(new TillError('API_UNREACHABLE', 'no')),
@@ -197,7 +197,7 @@ describe('compared with the platform', () => {
     expect(await screen.findByText('API_UNREACHABLE')).toBeTruthy();
   });
 
-  it('an explanation moves one from where it was counted', () => {
+  it('an explanation moves a record out of its former count', () => {
     const before = report()({ from: '2026-03-14T00:00:00.000Z', to: '2026-03-14T23:59:59.999Z' });
     const record = { kind: 'transfer' as const, id: stranger.there[0]?.id ?? '' };
     const after = withLink(before, {
@@ -213,7 +213,7 @@ describe('compared with the platform', () => {
   });
 });
 
-it('the file is handed to the browser under its name', async () => {
+it('hands the file to the browser under its name', async () => {
   const saved: string[] = [];
   URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blob.type}`);
   URL.revokeObjectURL = vi.fn();

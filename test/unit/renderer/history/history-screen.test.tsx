@@ -24,7 +24,7 @@ const paid = finished({
 });
 describe('the list', () => {
   it.each(Object.entries(historyScreens))(
-    '%s: one title, named links and buttons, one filled key at most',
+    '%s: has one title, named links and buttons, and at most one filled key',
     async (_, fixture) => {
       window.location.hash = fixture.hash;
       await show(fixture.host?.attempts ?? [], fixture.answers);
@@ -36,7 +36,7 @@ describe('the list', () => {
     },
   );
 
-  it('asks the host for what is typed, chosen and scrolled to, and shows the counts of all', async () => {
+  it('requests the typed, chosen and scrolled-to payments from the host, and shows the counts of all', async () => {
     const old = finished({ id: 'A-old', state: 'declined', declineCode: 'EXPIRED_CARD', startedAt: at(9_000_000) });
     const till = await show([paid], {
       'history.search': (input) => {
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(Date.parse(String(asked?.['to']))).toBe(new Date(2026, 2, 14).getTime() - 1);
   });
 
-  it('what changes in the mirror is shown at once, and read again', async () => {
+  it('shows a change in the mirror at once, and reads the list again', async () => {
     const till = await show([paid]);
     const before = callsTo(till, 'history.search').length;
     const back = reversal('R-1', 500, { askedAt: at(0) });
@@ -75,20 +75,20 @@ describe('the list', () => {
     expect(rows()[0]?.textContent).toContain('$5.00 refund: checking');
     shows('succeeded');
     expect(rows()[0]?.textContent).toContain('$5.00 given back');
-    // It counts as given back while it may still arrive, and is not said to have been.
+    // A refund counts as given back while it may still arrive, but its text does not say so yet.
     shows('failed');
     expect(rows()[0]?.textContent).toContain('Paid');
     await pastTyping();
     expect(callsTo(till, 'history.search').length).toBeGreaterThan(before);
   });
 
-  it('says so when it cannot be looked up, and still shows what it has', async () => {
+  it('says when the search is unavailable, and still shows the payments it has', async () => {
     await show([paid], { 'history.search': () => Promise.reject(new TillError('IPC_DISCONNECTED', 'away')) });
     expect(screen.getByText(/Not available now/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /\$20\.00/ })).toBeTruthy();
   });
 
-  it('nothing that fits is told, on some days with the way to all of them', async () => {
+  it('says when no payment matches, and offers a search of all days when the days were limited', async () => {
     const till = await show([], { 'history.search': () => pageOf([]) });
     expect(screen.getByText('No payments here yet.')).toBeTruthy();
     fill('Search payments', 'x');
@@ -99,12 +99,12 @@ describe('the list', () => {
     expect(callsTo(till, 'history.search').at(-1)).not.toHaveProperty('from');
   });
 
-  it('older payments that are not sorted in yet are told of', async () => {
+  it('says that older payments are still loading', async () => {
     await show([paid], { 'history.search': () => pageOf([paid], { isComplete: false }) });
     expect(screen.getByText(/still loading/)).toBeTruthy();
   });
 
-  it('wholly by keyboard: / to search, down and along the lines, Enter opens, Esc gives the focus back', async () => {
+  it('works by keyboard alone: / searches, arrows move along the lines, Enter opens, Esc restores the focus', async () => {
     const other = finished({
       id: 'A-other',
       state: 'declined',
@@ -133,7 +133,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement).toBe(second));
   });
 
-  it('a payment nobody knows is said to be that; a link of before goes on working', async () => {
+  it('says that a payment is unknown to this till; an old link still works', async () => {
     window.location.hash = '#/payments/A-unknown';
     await show([paid], { 'payment.get': () => Promise.reject(new TillError('PAY_NOT_FOUND', 'no')) });
     await waitFor(() => expect(screen.getByText('This till does not know this payment.')).toBeTruthy());
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { level: 2, name: /\$20\.00/ })).toBeTruthy();
   });
 
-  it('who did what is read when somebody wants it', async () => {
+  it('reads the audit of a payment on demand', async () => {
     window.location.hash = '#/history/A-paid';
     const till = await show([paid], {
       'payment.audit': () => [
@@ -167,7 +167,7 @@ describe('the list', () => {
 });
 
 describe('money given back', () => {
-  it('keeps its id when the answer is lost, asks for a PIN where there are managers, and says what is wrong', async () => {
+  it('keeps its id when the answer is lost, asks for a PIN where there are managers, and names each mistake', async () => {
     window.location.hash = '#/history/A-paid';
     const required = () =>
       Promise.reject(new TillError('ROLE_REQUIRED', 'no', { context: { role: 'manager', ask: 'J. Ruiz' } }));
@@ -184,7 +184,7 @@ describe('money given back', () => {
     await pastDeadTime();
     fill('Amount', '5');
     expect(screen.queryByLabelText('Your name')).toBeNull();
-    /** A manager is asked for on the spot, by a dialog of the frame. */
+    /** A dialog of the frame asks for a manager on the spot. */
     const give = async (pin: string) => {
       fireEvent.click(button('Give back $5.00'));
       await waitFor(() => expect(till.store.getState().permission?.act).toBe('reverse'));
@@ -201,7 +201,7 @@ describe('money given back', () => {
     expect(sent).toHaveLength(5);
     expect(new Set(sent.map((one) => one['reversal'])).size).toBe(1);
     expect(sent[4]).toMatchObject({ amountMinor: 500, operator: { name: 'J. Ruiz', pin: '2468' } });
-    // The next time is another one.
+    // The next refund gets another id.
     await pastDeadTime();
     fireEvent.click(button(/^Give money back/));
     await pastDeadTime();
@@ -210,7 +210,7 @@ describe('money given back', () => {
     expect(callsTo(till, 'payment.reverse')[5]?.['reversal']).not.toBe(sent[0]?.['reversal']);
   });
 
-  it('asks where the same was given back moments ago, or another window gave some back while the form was open', async () => {
+  it('asks again after an equal refund moments ago, or after a refund in another window while the form was open', async () => {
     window.location.hash = '#/history/A-paid';
     const given = { id: 'R-other', amountMinor: 700, state: 'succeeded', by: 'Ana', reason: null } as const;
     const answers = [
@@ -226,12 +226,12 @@ describe('money given back', () => {
     fireEvent.click(button('Give back $5.00'));
     await waitFor(() => expect(status().textContent).toContain('$5.00 of this payment was given back moments ago.'));
     expect(status().textContent).not.toMatch(/charge/i);
-    // The keys cover the end of a long form, so a refusal stands among them.
+    // The keys cover the end of a long form, so the refusal is shown among the keys.
     expect(document.querySelector('[data-part="form-keys"] > p')?.textContent).toContain('moments ago');
     fireEvent.click(button('Give back another $5.00'));
     await settle();
     expect(sent()).toHaveLength(1); // a double press is not an answer
-    // Before it is answered, another window gives something back.
+    // Another window gives money back before the cashier answers.
     const arrived = { ...given, askedAt: paid.startedAt, transfer: 'TR2', failure: null };
     act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 700, reversals: [arrived] }] })));
     await pastDeadTime();
@@ -245,7 +245,7 @@ describe('money given back', () => {
     expect(sent()[0]).not.toHaveProperty('isRepeatMeant');
   });
 
-  it('after a reload the press that was not answered goes out under the same id, unless it has arrived', async () => {
+  it('sends an unanswered press under the same id after a reload, unless it has arrived', async () => {
     window.location.hash = '#/history/A-paid';
     const give = async (answer: () => unknown, shown = paid) => {
       const till = await show([shown], { 'payment.reverse': answer });
@@ -265,11 +265,11 @@ describe('money given back', () => {
     const asked = reversal(String(first), 500, { state: 'checking', askedAt: at(0) });
     const third = await give(() => paid, { ...paid, reversedMinor: 500, reversals: [asked] });
     expect(third).not.toBe(first);
-    // Answered: nothing is kept.
+    // The host has answered, so the id is not kept.
     expect(await give(lost)).not.toBe(third);
   });
 
-  it('more than is left is refused with its sentence; when all is back there is nothing to press', async () => {
+  it('refuses more than the rest with a sentence; a fully refunded payment has no key', async () => {
     window.location.hash = '#/history/A-paid';
     const part = { ...paid, reversedMinor: 1250 };
     const till = await show([part]);
@@ -289,7 +289,7 @@ describe('money given back', () => {
 describe('a payment that is checking', () => {
   const id = undecided(0).id;
 
-  it('asks the platform again at once', async () => {
+  it('polls the platform again at once', async () => {
     window.location.hash = `#/history/${id}`;
     const till = await show([undecided(60_000)]);
     await pastDeadTime();
@@ -336,7 +336,7 @@ describe('a payment that is checking', () => {
   });
 });
 
-describe('money given back that nobody can explain', () => {
+describe('a refund with an unknown outcome', () => {
   const lost = (sinceMs: number, canDecide = true) =>
     reversal('R-lost', 500, { state: 'checking', askedAt: at(sinceMs), checking: { since: at(sinceMs), canDecide } });
   const back = (sinceMs: number, canDecide?: boolean) => ({
@@ -355,7 +355,7 @@ describe('money given back that nobody can explain', () => {
     expect(screen.getByText('unknown yet')).toBeTruthy();
   });
 
-  it('is decided by a manager, in words about a refund, and is told as decided', async () => {
+  it('is decided by a manager, in words about a refund, and is shown as decided', async () => {
     const attempt = back(121_000);
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'Her bank says so.' } as const;
     const answer = {
@@ -387,7 +387,7 @@ describe('money given back that nobody can explain', () => {
     );
   });
 
-  it('once decided, says by whom and why', async () => {
+  it('once decided, names the person and the reason', async () => {
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'Her bank says so.' } as const;
     const attempt = {
       ...paid,
@@ -401,7 +401,7 @@ describe('money given back that nobody can explain', () => {
   });
 });
 
-it('never shows the code that tells on a customer', async () => {
+it('never shows the code of a stolen or lost card', async () => {
   window.location.hash = '#/history/A-lost';
   await show([finished({ id: 'A-lost', state: 'declined', declineCode: 'LOST_OR_STOLEN_CARD' })]);
   const keys = within(screen.getByRole('region', { name: 'Keys' }));
@@ -409,7 +409,7 @@ it('never shows the code that tells on a customer', async () => {
   expect(document.body.textContent).not.toMatch(/LOST_OR_STOLEN/);
 });
 
-it('a note that was a mistake is taken back by name and with why, and then shows both', async () => {
+it('undoes a mistaken note with a name and a reason, then shows both', async () => {
   const part = { ...paid, id: 'A-part', amountMinor: 4260, totalMinor: 4260 };
   const note: OtherTender = {
     id: 'cash-0001',

@@ -1,11 +1,11 @@
-/** Shows a place with the real app over a till whose host answers, and what tests do there. */
+/** Shows a place in the real app over a till whose host answers, with actions for tests. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { AttemptView, HistoryPage, HostState } from '../../../../electron/contract/index.ts';
 import { answeringTill, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { hostState } from '../fixtures/states.ts';
 import { pastDeadTime, settle, showWindow, typeByHand } from '../fixtures/window.tsx';
 
-/** Past the pause in which typing is waited for. */
+/** Waits until the pause after typing is over. */
 export const pastTyping = () => settle(300);
 export const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -18,7 +18,7 @@ export const goTo = (hash: string) =>
     window.dispatchEvent(new HashChangeEvent('hashchange'));
   });
 
-/** The person whose name is asked types the PIN, and allows it. */
+/** The person who is asked for types the PIN and allows the command. */
 export async function allow(name: string, pin: string): Promise<void> {
   await screen.findByRole('dialog', { name: `Ask ${name}` }, { timeout: 60_000 });
   await pastDeadTime();
@@ -27,7 +27,7 @@ export async function allow(name: string, pin: string): Promise<void> {
   await settle();
 }
 
-/** A page of History with these, all counted as paid. */
+/** A page of History with these payments, all counted as paid. */
 export function pageOf(payments: readonly AttemptView[], more: Partial<HistoryPage> = {}): HistoryPage {
   return {
     payments: [...payments],
@@ -47,7 +47,7 @@ export function pageOf(payments: readonly AttemptView[], more: Partial<HistoryPa
   };
 }
 
-/** Renders the place of the window's hash and waits until it is there. */
+/** Renders the place in the hash of the window, and waits until it is shown. */
 export async function show(
   attempts: AttemptView[],
   more: Answers = {},
@@ -64,7 +64,7 @@ export async function show(
     },
   );
   showWindow(till);
-  // The place is loaded when first needed, which a busy machine takes its time for.
+  // The place loads on demand, which is slow on a busy machine.
   await screen.findByRole('heading', { level: 1 }, { timeout: 60_000 });
   await pastTyping();
   return till;

@@ -22,7 +22,7 @@ const held = finished({
 });
 
 describe('the list', () => {
-  it('shows what is held in the host’s order, how long yet, and finds a tab by any of its words', async () => {
+  it('shows the holds in the order of the host with the time left, and finds a tab by any of its words', async () => {
     window.location.hash = '#/tabs';
     await show([], { 'history.tabs': () => openTabs });
     await waitFor(() => expect(rows().map((one) => one.dataset['row'])).toEqual(openTabs.map(({ id }) => id)));
@@ -43,7 +43,7 @@ describe('the list', () => {
     expect(screen.getByText('No tabs found.')).toBeTruthy();
   });
 
-  it('takes what is typed while the tabs are still being read', async () => {
+  it('accepts typed text while the tabs are still loading', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof openTabs>();
     window.location.hash = '#/tabs';
     const till = await show([], { 'history.tabs': () => promise });
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(screen.getByLabelText('Search tabs')).toBe(document.activeElement);
   });
 
-  it('is empty, or away, in words', async () => {
+  it('says when there are no tabs, and when the host is away', async () => {
     window.location.hash = '#/tabs';
     await show([]);
     expect(screen.getByText(/No tab is open/)).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the list', () => {
 });
 
 describe('a tab', () => {
-  it('is charged with bill and tip, in all not more than is held', async () => {
+  it('is charged with bill and tip, at most the amount held', async () => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([held], { 'payment.capture': () => ({ ...held, state: 'working' }) });
     await pastDeadTime();
@@ -78,7 +78,7 @@ describe('a tab', () => {
     await waitFor(() => expect(status().textContent).toContain('cannot exceed the $60.00 that is held'));
     expect(callsTo(till, 'payment.capture')).toEqual([]);
     fill('Bill', '46.50');
-    expect(screen.getByText('$5.10')).toBeTruthy(); // not used, released
+    expect(screen.getByText('$5.10')).toBeTruthy(); // the unused part, which is released
     fireEvent.click(button('Charge $54.90'));
     await waitFor(() =>
       expect(callsTo(till, 'payment.capture')).toEqual([{ attempt: 'A-held', amountMinor: 5490, tipMinor: 840 }]),
@@ -88,7 +88,7 @@ describe('a tab', () => {
   it.each([
     ['15% $6.98', 5348, 698],
     ['No tip', 4650, 0],
-  ])('a tip of %s on the bill as it is typed', async (name, amountMinor, tipMinor) => {
+  ])('adds a tip of %s to the bill as it is typed', async (name, amountMinor, tipMinor) => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([held], { 'payment.capture': () => held });
     await pastDeadTime();
@@ -100,7 +100,7 @@ describe('a tab', () => {
     );
   });
 
-  it('a tip that the host asks about is taken with the second press', async () => {
+  it('takes a tip that the host asks about with the second press', async () => {
     window.location.hash = '#/tabs/A-held';
     const context = { tipMinor: 840, limitMinor: 500, currency: 'USD' };
     const till = await show([held], {
@@ -120,7 +120,7 @@ describe('a tab', () => {
     expect(callsTo(till, 'payment.capture')[1]).toMatchObject({ tipMinor: 837, isTipMeant: true });
   });
 
-  it('the till’s own tips are offered, and room held for a tip is not part of the bill', async () => {
+  it('offers the tips of the till, and keeps the room held for a tip out of the bill', async () => {
     window.location.hash = '#/tabs/A-held';
     const tips = { when: 'after' as const, percents: [10], fixedMinor: [500], roomPercent: 25 };
     const roomy = { ...held, amountMinor: 4800, tipRoomMinor: 1200, totalMinor: 6000 };
@@ -131,7 +131,7 @@ describe('a tab', () => {
     expect(button('Charge $53.00')).toBeTruthy();
   });
 
-  it('a press on the key before does not charge it', async () => {
+  it('is not charged by a press meant for an earlier key', async () => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([held]);
     act(() => till.show(hostState({ attempts: [{ ...held, state: 'working' }] })));
@@ -141,7 +141,7 @@ describe('a tab', () => {
     expect(callsTo(till, 'payment.capture')).toEqual([]);
   });
 
-  it('is closed on somebody’s name, and then says how it ended', async () => {
+  it('is closed under a name, then says how it ended', async () => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([held], { 'payment.release': () => ({ ...held, state: 'working' }) });
     await pastDeadTime();
@@ -159,7 +159,7 @@ describe('a tab', () => {
     expect(button('See it in History')).toBeTruthy();
   });
 
-  it('says that it ends soon, has ended, or why it was refused', async () => {
+  it('says that it expires soon, that it has expired, or why it was refused', async () => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([{ ...held, expiresAt: at(-3_600_000 * 3 - 1) }]);
     expect(screen.getByText('This hold ends in 3 h. Charge it before then.')).toBeTruthy();

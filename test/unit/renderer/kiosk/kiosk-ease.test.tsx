@@ -41,7 +41,7 @@ async function start(till: Shown) {
 }
 const paid = kiosk(hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }));
 
-describe('before the host has said what it is', () => {
+describe('before the first state from the host', () => {
   it('shows neither the frame of a counter nor a key', async () => {
     const till = await show(null);
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -56,8 +56,8 @@ describe('before the host has said what it is', () => {
   });
 });
 
-describe('easier to use', () => {
-  it('Lower moves the keys, holds through the stages, and is gone for the next guest', async () => {
+describe('accessibility keys', () => {
+  it('Lower moves the keys, lasts through the stages, and resets for the next guest', async () => {
     const till = await show(kiosk(hostState()));
     press('Lower');
     expect(screen.getByRole('main').dataset['lower']).toBe('true');
@@ -68,19 +68,19 @@ describe('easier to use', () => {
     expect(screen.getByRole('main').dataset['lower']).toBeUndefined();
   });
 
-  it('Help says what to do here and where somebody is, aloud too, and can be closed', async () => {
+  it('Help explains the stage and where to find a person, on screen and aloud, and can be closed', async () => {
     const till = await show(kiosk(hostState({ attempts: [attempt()] })));
     press('Help');
     expect(screen.getByRole('region', { name: 'Help' }).textContent).toMatch(/card reader.*Ask for help at the desk/);
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Ask for help at the desk/));
-    // Nothing stands over the payment, and Cancel is where it was.
+    // Help leaves the payment visible, and Cancel in its place.
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
     press('Help');
     expect(screen.queryByRole('region', { name: 'Help' })).toBeNull();
     expect(till.calls).toEqual([]);
   });
 
-  it('speaks the guest’s language, and the till’s again to the next', async () => {
+  it('speaks the language of the guest, and resets to the till’s language for the next guest', async () => {
     const till = await show(kiosk(hostState()));
     const keys = ['English', 'Español', 'Français', 'Deutsch'];
     expect(keys.map((name) => screen.getByRole('button', { name }).getAttribute('aria-pressed'))).toEqual([
@@ -120,7 +120,7 @@ describe('the time limit', () => {
     expect(screen.getByRole('button', { name: 'More time' })).toBeTruthy();
   }, 180_000);
 
-  it('does not ask a guest who has paid, and goes on to the next by itself', async () => {
+  it('does not ask a guest who has paid, and resets by itself for the next guest', async () => {
     const till = await show(paid);
     await pass(till, 12_000);
     expect(screen.queryByText('Are you still there?')).toBeNull();
@@ -149,7 +149,7 @@ describe('the receipt', () => {
     expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
   });
 
-  it('what fails sends to the desk and says nothing of machines', async () => {
+  it('sends the guest to the desk after a failure, without naming machines', async () => {
     await show(withWays(true), {
       'receipt.link': () => rejectedWith('API_UNREACHABLE'),
       'receipt.print': () => rejectedWith('API_UNREACHABLE'),
@@ -161,14 +161,14 @@ describe('the receipt', () => {
     expect(screen.getByRole('main').textContent).not.toMatch(/platform|unreachable/i);
   });
 
-  it('is not offered on paper where there is no printer', async () => {
+  it('is not offered on paper without a printer', async () => {
     await show(withWays(false), link);
     expect(await screen.findByRole('img', { name: 'QR code of your receipt' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
   });
 });
 
-it('rests, with everything that makes it easier, and offers nothing to pay with', async () => {
+it('rests with every accessibility key, and without a key to pay', async () => {
   await show(kiosk(hostState({ terminals: [terminal({ state: 'failed' })] })));
   expect(title()).toBe('This kiosk is closed');
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Larger', 'Contrast', 'Lower', 'Help']);

@@ -23,7 +23,7 @@ async function show(host: HostState = kiosk(hostState()), answers: Answers = {})
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 const change = (till: AnsweringTill, host: HostState) => act(() => till.show(host));
-/** Lets the window's clock and its quarter-second tick go on. */
+/** Advances the clock of the window and its quarter-second tick. */
 async function pass(till: AnsweringTill, ms: number) {
   till.pass(ms);
   await settle(270);
@@ -46,9 +46,9 @@ async function pay(till: AnsweringTill, digits: string) {
 
 const kioskScreens = Object.entries(placeScreens).filter(([name]) => name.startsWith('kiosk'));
 
-describe('a card that is left in', () => {
+describe('a card left in the reader', () => {
   it.each(kioskScreens.filter(([name]) => name.endsWith('card-in')))(
-    '%s: the customer is asked to take it, aloud too',
+    '%s: asks the customer to take the card, on screen and aloud',
     async (_name, { host }) => {
       if (!host) throw new Error('fixture');
       const till = await show(host);
@@ -59,7 +59,7 @@ describe('a card that is left in', () => {
     },
   );
 
-  it('holds the next payment, which says so', async () => {
+  it('delays the next payment, which says so', async () => {
     await show(kiosk(cardLeftIn()));
     expect(title()).toBe('Please take your card');
     expect(screen.getByText('A card is still in the reader. The payment starts once the card is out.')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('a card that is left in', () => {
 
 describe('every stage', () => {
   it.each(kioskScreens)(
-    '%s: one title with the focus, no way out, Larger, Contrast, Lower and Help',
+    '%s: has one focused title, no navigation, Larger, Contrast, Lower and Help',
     async (_name, fixture) => {
       if (!fixture.host) throw new Error('fixture');
       await show(fixture.host);
@@ -88,18 +88,18 @@ describe('every stage', () => {
     },
   );
 
-  it.each(kioskScreens)('%s: never says why a bank or a machine said no', async (_name, fixture) => {
+  it.each(kioskScreens)('%s: never gives the reason of a refusal by a bank or a machine', async (_name, fixture) => {
     if (!fixture.host) throw new Error('fixture');
     await show(fixture.host);
     await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
-    // The lights in the corner are for whoever looks after the kiosk.
+    // The lights in the corner are for the technician of the kiosk.
     const text = `${screen.getByRole('main').textContent} ${screen.getByRole('status').textContent}`;
     expect(text).not.toMatch(/INSUFFICIENT|not enough money|API_|LINK_|TERM_|unplugged\.|declined/i);
   });
 });
 
-describe('a customer alone', () => {
-  it('touches Start, enters an amount, pays, is thanked, and the next one finds it fresh', async () => {
+describe('a customer without help', () => {
+  it('touches Start, enters an amount, pays and is thanked, and the next customer starts afresh', async () => {
     const till = await show();
     const { id, amountMinor } = await pay(till, '4260');
     expect(amountMinor).toBe(4260);
@@ -125,7 +125,7 @@ describe('a customer alone', () => {
     expect(started(till)).toHaveLength(1);
   });
 
-  it('is served by the keyboard alone', async () => {
+  it('can use the keyboard alone', async () => {
     const till = await show();
     await pastDeadTime();
     key('Enter');
@@ -140,7 +140,7 @@ describe('a customer alone', () => {
     expect(started(till)).toMatchObject([{ amountMinor: 500, currency: 'USD' }]);
   });
 
-  it('can cancel before and during, and gets the honest answer', async () => {
+  it('can cancel before and during the payment, and gets an honest answer', async () => {
     const till = await show();
     await pastDeadTime();
     press('Touch to start');
@@ -159,7 +159,7 @@ describe('a customer alone', () => {
     expect(screen.getByText(/too late to cancel/)).toBeTruthy();
   });
 
-  it('who walks away from an amount leaves nothing behind', async () => {
+  it('leaves nothing behind after walking away from an amount', async () => {
     const till = await show();
     await pastDeadTime();
     press('Touch to start');
@@ -173,7 +173,7 @@ describe('a customer alone', () => {
     press('More time');
     await pass(till, 59_000);
     expect(title()).toBe('Enter the amount to pay');
-    // One tick more than the rest: More time was pressed between two ticks.
+    // One tick longer than the rest, because More time was pressed between two ticks.
     await pass(till, 1_250);
     expect(title()).toBe('Pay here');
     await pastDeadTime();
@@ -181,7 +181,7 @@ describe('a customer alone', () => {
     expect(screen.getByText('nothing yet')).toBeTruthy();
   });
 
-  it('declined: a person helps, or another card; the same press is never charged twice', async () => {
+  it('declined: offers help or another card, and never charges the same press twice', async () => {
     const till = await show();
     const first = await pay(till, '4260');
     change(
@@ -200,7 +200,7 @@ describe('a customer alone', () => {
     expect(second?.id).not.toBe(first.id);
   });
 
-  it('checking: no key charges or leaves, and no timer runs', async () => {
+  it('checking: has no key that charges or leaves, and no timer', async () => {
     const till = await show(placeScreens['kiosk-checking']?.host ?? undefined);
     expect(title()).toBe('Please speak to the cashier');
     expect(screen.getByText(/We do not know yet whether you were charged/)).toBeTruthy();
@@ -219,7 +219,7 @@ describe('a customer alone', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('Pay refused by the host: a person helps, and it starts over', async () => {
+  it('Pay refused by the host: offers help, then starts over', async () => {
     const till = await show(undefined, { 'payment.start': () => rejectedWith('TERM_NOT_READY') });
     await pay(till, '100');
     await waitFor(() => expect(title()).toBe('Please speak to the cashier'));
@@ -229,7 +229,7 @@ describe('a customer alone', () => {
     expect(title()).toBe('Pay here');
   });
 
-  it('rests while the terminal is away, and the amount typed before is not the next customer’s', async () => {
+  it('rests while the terminal is disconnected, and clears the amount for the next customer', async () => {
     const till = await show();
     await pastDeadTime();
     press('Touch to start');
@@ -241,7 +241,7 @@ describe('a customer alone', () => {
     expect(title()).toBe('Pay here');
   });
 
-  it('an amount over the limit is refused with a sentence', async () => {
+  it('refuses an amount over the limit with a sentence', async () => {
     await show();
     await pastDeadTime();
     press('Touch to start');
@@ -250,8 +250,8 @@ describe('a customer alone', () => {
   });
 });
 
-describe('easier to use, and nothing to break', () => {
-  it('Larger and Contrast hold for one customer and are gone for the next', async () => {
+describe('accessibility and tamper resistance', () => {
+  it('Larger and Contrast last for one customer and reset for the next', async () => {
     const { dataset } = document.documentElement;
     dataset['theme'] = 'dark';
     const till = await show();
@@ -269,7 +269,7 @@ describe('easier to use, and nothing to break', () => {
     expect([dataset['kiosk'], dataset['theme']]).toEqual([undefined, 'dark']);
   });
 
-  it('has no context menu, no selection, no dragging, and no other place to go', async () => {
+  it('has no context menu, no selection, no dragging, and no navigation', async () => {
     await show();
     for (const name of ['contextmenu', 'selectstart', 'dragstart']) {
       const event = createEvent(name, document.body, { bubbles: true, cancelable: true });
@@ -283,7 +283,7 @@ describe('easier to use, and nothing to break', () => {
     expect(title()).toBe('Pay here');
   });
 
-  it('in training the practice terminal stands beside it, and its keys reach the host', async () => {
+  it('shows the practice terminal beside it in training, and its keys reach the host', async () => {
     const till = await show(kiosk(trainingState()));
     const panel = within(screen.getByRole('region', { name: 'Practice terminal' }));
     fireEvent.click(panel.getByRole('button', { name: 'Pull cable' }));

@@ -18,7 +18,6 @@ import { customerWords } from '../../../../renderer/text/customer-words.ts';
 
 const texts = withWords(textsFor('en-US'), customerWords);
 
-/** The stage a host's state leads to. */
 function stageOf(
   host: HostState | null,
   { isStarted = false, nowMs = NOW, prepare = (_till: ReturnType<typeof answeringTill>) => {} } = {},
@@ -30,7 +29,7 @@ function stageOf(
 const ended = (change: Partial<AttemptView>) => stageOf(hostState({ attempts: [finished(change)] }));
 
 describe('the stage of a kiosk', () => {
-  it('waits for somebody, then for an amount', () => {
+  it('waits for a customer, then for an amount', () => {
     expect(stageOf(hostState()).kind).toBe('attract');
     expect(stageOf(hostState(), { isStarted: true }).kind).toBe('amount');
   });
@@ -47,16 +46,16 @@ describe('the stage of a kiosk', () => {
       { platform: { ...hostState().platform, state } },
     ]),
   ];
-  it.each(troubles)('rests, started or not: %s', (_name, change) => {
+  it.each(troubles)('rests, before and after the start: %s', (_name, change) => {
     for (const isStarted of [true, false]) expect(stageOf(hostState(change), { isStarted }).kind).toBe('resting');
   });
 
-  it('shows a running payment whatever the equipment says', () => {
+  it('shows a running payment regardless of the equipment', () => {
     const host = hostState({ attempts: [attempt()], terminals: [terminal({ state: 'busy' })] });
     expect(stageOf(host).kind).toBe('live');
   });
 
-  it.each(attemptStateSchema.options)('has a stage for every end of a payment: %s', (state) => {
+  it.each(attemptStateSchema.options)('has a stage for every outcome of a payment: %s', (state) => {
     const stage = stageOf(
       hostState({ attempts: [isOpenAttempt({ state }) ? attempt({ state }) : finished({ state })] }),
     );
@@ -78,7 +77,7 @@ describe('the stage of a kiosk', () => {
     expect(stage.kind).toBe(kinds[state]);
   });
 
-  it('says that nobody was charged only where that is known', () => {
+  it('says that the customer was not charged only when that is known', () => {
     expect(ended({ state: 'declined' })).toMatchObject({ mayHaveCharged: false, canTryAnother: true, isOpen: false });
     expect(ended({ state: 'failed', failure: { code: 'TERM_SILENT', message: '' } })).toMatchObject({
       mayHaveCharged: false,
@@ -91,7 +90,7 @@ describe('the stage of a kiosk', () => {
     });
   });
 
-  it('tells paid, too late, partly paid, no card and card out apart', () => {
+  it('distinguishes paid, too late, partly paid, no card and card removed', () => {
     expect(ended({ state: 'captured', capturedMinor: 4260 })).toMatchObject({ kind: 'thanks', isTooLate: false });
     expect(ended({ state: 'captured', cancelTooLate: true })).toMatchObject({ kind: 'thanks', isTooLate: true });
     expect(ended({ state: 'captured', capturedMinor: 3000 }).kind).toBe('partly');
@@ -102,7 +101,7 @@ describe('the stage of a kiosk', () => {
     expect(ended({ state: 'voided' })).toMatchObject({ kind: 'not-paid', why: 'not-completed' });
   });
 
-  it.each(failureCodes)('%s when Pay was refused: a person helps, with what is known about the money', (code) => {
+  it.each(failureCodes)('%s after a refused Pay: offers help, with the known truth about the money', (code) => {
     const stage = stageOf(hostState(), {
       isStarted: true,
       prepare: ({ store }) => setProblem(store, { code, message: 'fixture' }),
@@ -115,7 +114,7 @@ describe('the stage of a kiosk', () => {
     });
   });
 
-  it('while the host is away: one moment, then resting, but never "resting" in the middle of a payment', () => {
+  it('shows one moment while the host is away, then rests, but never rests during a payment', () => {
     const away = (host: HostState, ms: number) =>
       stageOf(host, { nowMs: NOW + ms, prepare: (till) => till.setConnection('away') });
     expect(stageOf(null, { nowMs: NOW + 60_000 }).kind).toBe('moment');
@@ -126,7 +125,7 @@ describe('the stage of a kiosk', () => {
     expect(away(paying, LONG_MOMENT_MS)).toMatchObject({ kind: 'speak', mayHaveCharged: true, isOpen: true });
   });
 
-  it('nor after a press of Pay the host has not confirmed', () => {
+  it('does not rest after a press of Pay that the host has not confirmed', () => {
     const pressed = press({ id: 'A-1', amountMinor: 100, pressedAtMs: NOW });
     const stage = stageOf(hostState(), {
       nowMs: NOW + LONG_MOMENT_MS,
@@ -140,7 +139,7 @@ describe('the stage of a kiosk', () => {
 });
 
 describe('time limits', () => {
-  it('end every stage a customer may walk away from, and none in which money is on its way', () => {
+  it('end every stage that a customer may leave, and no stage with money on its way', () => {
     const open = [
       stageOf(hostState({ attempts: [attempt()] })),
       stageOf(hostState({ attempts: [attempt({ state: 'checking' })] })),
@@ -159,24 +158,24 @@ describe('time limits', () => {
     expect(stageLimitMs(stageOf(hostState()))).toBeNull();
   });
 
-  it('begin anew when the answer of a checked payment comes, since its stage has a name of its own', () => {
+  it('restart when a checked payment gets its answer, since that stage has another name', () => {
     const checking = stageOf(hostState({ attempts: [attempt({ state: 'checking' })] }));
     const declined = ended({ state: 'declined' });
     expect(stageKey(checking)).not.toBe(stageKey(declined));
   });
 });
 
-describe('prompts in the customer’s words', () => {
+describe('prompts in words for the customer', () => {
   const say = (change: Partial<AttemptView>, waitedMs = 0) => promptForCustomer(attempt(change), waitedMs, texts);
 
-  it.each(promptSchema.options)('%s has a title and a sentence, and speaks to the customer', (prompt) => {
+  it.each(promptSchema.options)('%s has a title and a sentence, and addresses the customer', (prompt) => {
     const { title, say: sentence } = say({ prompt });
     expect(title.length).toBeGreaterThan(0);
     expect(sentence).toMatch(/\.$/);
     expect(`${title} ${sentence}`).not.toMatch(/customer|terminal|bank|platform/i);
   });
 
-  it('lets a tapped or swiped card be put away, and keeps an inserted one in', () => {
+  it('lets the customer put a tapped or swiped card away, and keeps an inserted card in', () => {
     const bank = (entryMode: 'chip' | 'contactless' | 'swipe') =>
       say({ prompt: 'asking-bank', card: { ...visa, entryMode } });
     expect(bank('contactless')).toMatchObject({ say: 'You can put your card away.', picture: null });
@@ -184,12 +183,12 @@ describe('prompts in the customer’s words', () => {
     expect(bank('chip')).toMatchObject({ say: 'Leave your card in the reader.', picture: 'keep' });
   });
 
-  it('says so when it takes long', () => {
+  it('says when the bank takes long', () => {
     expect(say({ prompt: 'asking-bank' }, 9_999).say).not.toMatch(/longer/);
     expect(say({ prompt: 'asking-bank' }, 10_000).say).toMatch(/longer than usual/);
   });
 
-  it('does not speak of a PIN any more once the bank has answered', () => {
+  it('does not mention a PIN after the bank has answered', () => {
     expect(say({ prompt: 'processing' }).say).toMatch(/PIN/);
     const answered = say({ prompt: 'processing', timings: [{ step: 'bank-answered', atMs: 900 }], updatedAt: at(0) });
     expect(answered.say).toBe('Leave your card in the reader.');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A kiosk says on every stage what the card is asked for: a surcharge is part of it. */
+/** Every stage of a kiosk shows the amount charged to the card, surcharge included. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AttemptView, HostState } from '../../../../electron/contract/index.ts';
@@ -8,7 +8,7 @@ import { kiosk } from '../fixtures/place-screens.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
 import { pastDeadTime, showWindow } from '../fixtures/window.tsx';
 
-// Loaded when first needed; here before any test, so that none of them waits for the disk.
+// Loaded before the tests, so that the first test does not wait for the disk.
 beforeAll(() => import('../../../../renderer/kiosk/kiosk-screen.tsx'));
 beforeEach(() => {
   window.location.hash = '';
@@ -30,7 +30,7 @@ async function show(host: HostState, answers: Answers = {}): Promise<AnsweringTi
 const shown = () => screen.getByRole('main').textContent;
 const goodsAlone = '42.60';
 
-/** The guest presses Pay; the id that was sent. */
+/** Presses Pay as the guest does, and returns the id that was sent. */
 async function pay(till: AnsweringTill): Promise<string> {
   await pastDeadTime();
   fireEvent.click(screen.getByRole('button', { name: 'Touch to start' }));
@@ -43,7 +43,7 @@ async function pay(till: AnsweringTill): Promise<string> {
   return (start.input as { id: string }).id;
 }
 
-it('from Pay on: while it is sent, while the card is asked for, and aloud', async () => {
+it('shows the surcharge from Pay on: while it is sent, while the reader asks for the card, and aloud', async () => {
   const till = await show(withFee(hostState()), { 'payment.start': () => new Promise(() => {}) });
   const id = await pay(till);
   expect(shown()).toContain('43.66');
@@ -54,7 +54,7 @@ it('from Pay on: while it is sent, while the card is asked for, and aloud', asyn
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('43 dollars 66 cents'));
 });
 
-it('asked whether the same again is meant', async () => {
+it('includes the surcharge in the question about a repeat', async () => {
   const till = await show(withFee(hostState()), { 'payment.start': () => rejectedWith('PAY_DUPLICATE') });
   await pay(till);
   expect(screen.getByRole('button', { name: 'Pay $43.66' })).toBeTruthy();
