@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The list of open screens in the dialog of this screen, and what is said of a link that somebody else opened. */
+/** The list of open screens in the dialog of this screen, and the notice of a setup link that another person opened. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { languages } from '../../../electron/domain/index.ts';
@@ -9,7 +9,7 @@ import { loadLanguage, wordsOf } from '../../../renderer/text/languages.ts';
 import { answeringTill } from './fixtures/answering-till.ts';
 import { attempt, hostState } from './fixtures/states.ts';
 import { button, settle, showWindow } from './fixtures/window.tsx';
-// Loaded when they are needed; here they are there at once.
+// Loaded up front, because the screens load them on demand.
 import '../../../renderer/frame/link-taken-dialog.tsx';
 import '../../../renderer/counter/browser-note.tsx';
 
@@ -17,7 +17,7 @@ const own = { id: '0a', scope: 'till', openedSecondsAgo: 60, usedSecondsAgo: 0, 
 const kiosk = { id: '0b', scope: 'kiosk', openedSecondsAgo: 7_200, usedSecondsAgo: 300, windows: 1 };
 const display = { id: '0c', scope: 'display', openedSecondsAgo: 90, usedSecondsAgo: 80, windows: 0 };
 
-/** The browser shell's part: who is let in, and what it was asked. */
+/** Fake browser shell: the sessions it admits, and the requests it received. */
 let sessions = [own, kiosk, display];
 let linkTaken: { id: string; secondsAgo: number } | undefined;
 let noWindow: 'late' | undefined;
@@ -58,7 +58,7 @@ describe('open screens', () => {
     await settle();
   };
 
-  it('are listed with their kind, since when and when last used, and which is this one', async () => {
+  it('are listed with kind, start, last use, and a mark on this screen', async () => {
     await show();
     await waitFor(() => expect(rows()).toHaveLength(3));
     const [first, second, third] = rows().map(({ textContent }) => textContent ?? '');
@@ -69,7 +69,7 @@ describe('open screens', () => {
     expect([...keysSent]).toEqual(['page-key']);
   });
 
-  it('are ended after a question, of which the focus is on the way back', async () => {
+  it('are ended after a question whose focus is on the way back', async () => {
     await show();
     await waitFor(() => expect(rows()).toHaveLength(3));
     fireEvent.click(row(1).getByText(text.end));
@@ -85,7 +85,7 @@ describe('open screens', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
-  it('this one too, which closes the list', async () => {
+  it('include this screen, and ending it closes the list', async () => {
     await show();
     await waitFor(() => expect(rows()).toHaveLength(3));
     fireEvent.click(row(0).getByText(text.end));
@@ -94,13 +94,13 @@ describe('open screens', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
   });
 
-  it('what cannot be read or ended is said', async () => {
+  it('shows when the list cannot be read', async () => {
     status = 500;
     await show();
     await waitFor(() => expect(screen.getByText(text.notRead)).toBeTruthy());
   });
 
-  it('a screen that could not be ended stays in the list, and that is said', async () => {
+  it('keeps a screen that could not be ended in the list, and says so', async () => {
     await show();
     await waitFor(() => expect(rows()).toHaveLength(3));
     status = 500;
@@ -110,7 +110,7 @@ describe('open screens', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('are nobody else’s to see: a window that was not let in as a till asks nothing', async () => {
+  it('stay hidden from a window without the session of a till, which requests nothing', async () => {
     window.localStorage.removeItem('tillbridge.key.till');
     await show();
     expect(screen.queryByRole('region', { name: text.heading })).toBeNull();
@@ -118,7 +118,7 @@ describe('open screens', () => {
   });
 });
 
-describe('a link that somebody else opened', () => {
+describe('a link that another person opened', () => {
   const open = async (host = hostState()) => {
     const till = showWindow(answeringTill(host));
     await settle();
@@ -127,7 +127,7 @@ describe('a link that somebody else opened', () => {
   };
   const dialog = () => screen.queryByRole('dialog', { name: taken.title });
 
-  it('is said on the till’s screen, and not again once it was read', async () => {
+  it('is reported on the screen of the till, once', async () => {
     linkTaken = { id: 'e1', secondsAgo: 10 };
     await open();
     await waitFor(() => expect(dialog()?.textContent).toContain(taken.charged));
@@ -149,7 +149,7 @@ describe('a link that somebody else opened', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: text.heading })).toBeTruthy());
   });
 
-  it('is asked for when the window is looked at again, and not while it is hidden', async () => {
+  it('is polled when the window is focused again, and not while it is hidden', async () => {
     await open();
     asked = [];
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -173,7 +173,7 @@ describe('a link that somebody else opened', () => {
 });
 
 describe.each(languages.map(({ tag }) => tag))('in %s', (tag) => {
-  it('says the list and the taken link in its own words', async () => {
+  it('shows the list and the taken link in its own words', async () => {
     await loadLanguage(tag);
     chooseLanguage('till', tag);
     linkTaken = { id: 'e1', secondsAgo: 10 };
@@ -188,7 +188,7 @@ describe.each(languages.map(({ tag }) => tag))('in %s', (tag) => {
   });
 });
 
-describe('a browser in the place of the till’s own window', () => {
+describe('a browser in place of the till’s own window', () => {
   const { noWindow: said } = english.thisScreen;
   const open = async () => {
     const till = answeringTill(hostState());
@@ -197,7 +197,7 @@ describe('a browser in the place of the till’s own window', () => {
     return till;
   };
 
-  it('is said once a day, with why; gone once it was asked', async () => {
+  it('is reported once a day with the reason, until the cashier has asked', async () => {
     noWindow = 'late';
     await open();
     expect((await screen.findByText(said.said)).parentElement?.textContent).toBe(`${said.said} ${said.asAlways}`);
@@ -211,7 +211,7 @@ describe('a browser in the place of the till’s own window', () => {
     expect(screen.queryByText(said.said)).toBeNull();
   });
 
-  it('is not said where no window was to be', async () => {
+  it('is not reported when no window was expected', async () => {
     await open();
     expect(screen.queryByText(said.said)).toBeNull();
   });

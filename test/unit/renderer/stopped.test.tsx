@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The till cannot use its records: what the screen says for each reason, and that nothing can be charged. */
+/** The till cannot use its records: the screen gives each reason, and nothing can be charged. */
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FailureCode, HostState } from '../../../electron/contract/index.ts';
@@ -36,7 +36,7 @@ const codes = ['JRNL_UNWRITABLE', 'JRNL_CORRUPT', 'JRNL_NEWER', 'JRNL_IN_USE'] a
 
 describe('the sale place', () => {
   it.each([...codes, 'CFG_INVALID', 'HOST_INTERNAL'] as const)(
-    '%s at the very first start: why, what to do, nothing is charged now, no key that charges',
+    '%s at the very first start: gives the reason and the next step, and has no key that charges',
     (code) => {
       const till = show(null, code);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.heading);
@@ -45,7 +45,7 @@ describe('the sale place', () => {
       expect(text).toContain(en.failures[code].next);
       const { elsewhere, unread } = en.outcomes.stopped;
       expect(text).toContain(code === 'JRNL_IN_USE' ? elsewhere : unread);
-      // The till before it may have stopped in the middle of a payment.
+      // The earlier process run may have stopped during a payment.
       expect(text).not.toContain(en.outcomes.noneRunning);
       expect(text).toContain(code);
       expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
@@ -53,20 +53,20 @@ describe('the sale place', () => {
     },
   );
 
-  it.each(codes)('%s in the middle of a payment: not known yet', (code) => {
+  it.each(codes)('%s during a payment: says that the outcome is not known yet', (code) => {
     show(hostState({ attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }), code);
     expect(document.body.textContent).toContain(en.failures[code].what);
     expect(document.body.textContent).toContain(en.outcomes.notKnown);
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
-  it('a till that ran without a payment and then went: what came after that is not denied', () => {
+  it('a till that stopped without a payment: does not deny a payment after that', () => {
     show(hostState({}), 'JRNL_UNWRITABLE');
     expect(document.body.textContent).toContain(en.outcomes.stopped.unread);
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
-  it('a running host that cannot write says so before anybody presses Charge, and goes on when it can', () => {
+  it('a running host that cannot write says so before Charge is pressed, and continues when it can', () => {
     const till = show(withJournal('JRNL_UNWRITABLE'));
     expect(document.body.textContent).toContain(en.failures.JRNL_UNWRITABLE.what);
     expect(document.body.textContent).toContain(en.outcomes.noneRunning);
@@ -76,20 +76,20 @@ describe('the sale place', () => {
     expect(chargeLock(till.store.getState(), en)).toBeNull();
   });
 
-  it('a payment that runs while it cannot write is not shown with a prompt that is no longer true', () => {
+  it('a payment that runs while the host cannot write shows no outdated prompt', () => {
     show(withJournal('JRNL_UNWRITABLE', { attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.heading);
     expect(document.body.textContent).toContain(en.outcomes.notKnown);
   });
 
-  it('a damaged record in quarantine is reported, with its file, and nothing is locked', () => {
+  it('a damaged record in quarantine is reported with its file, and locks nothing', () => {
     const till = show(withJournal(null, {}, 'journal.sqlite.damaged-20260105T090000000Z'));
     expect(document.body.textContent).toContain(en.outcomes.stopped.quarantinedNext);
     expect(document.body.textContent).toContain('journal.sqlite.damaged-20260105T090000000Z');
     expect(chargeLock(till.store.getState(), en)).toBeNull();
   });
 
-  it('settings that are written and not in use are reported before an amount is typed', () => {
+  it('written settings that are not in use are reported before an amount is typed', () => {
     const failure = { code: 'CFG_INVALID' as const, message: 'settings.json: platform.password: is missing' };
     const said = en.outcomes.stopped.settingsRefused;
     const till = show(hostState({ settings: { revision: 'a', isWaiting: false, failure } }));
@@ -98,7 +98,7 @@ describe('the sale place', () => {
     expect(document.body.textContent).not.toContain(said);
   });
 
-  it('a restart without a reason is still only a moment', () => {
+  it('a restart without a reason is only a moment', () => {
     const till = show(hostState({}), 'JRNL_UNWRITABLE');
     act(() => mirrorOf(till.store, () => NOW).setConnection('away', null));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.moment.heading);
@@ -112,7 +112,7 @@ describe('a kiosk', () => {
     return kioskStage(till.store.getState(), { isStarted: true, nowMs: NOW });
   };
 
-  it('rests, without the reason, and waits with a customer whose payment is open', () => {
+  it('rests without the reason, and waits with a customer whose payment is open', () => {
     expect(stage(hostState({}), 'JRNL_CORRUPT')).toEqual({ kind: 'resting' });
     expect(stage(withJournal('JRNL_UNWRITABLE'))).toEqual({ kind: 'resting' });
     const open = attempt({ state: 'working' });

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Who a form takes for the person who asks: the one who is signed in, one of those set up, a manager with a PIN, any name. */
+/**
+ * The person a form sends as operator: the signed-in person, a person of the setup, a manager with a PIN, or a typed
+ * name.
+ */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -37,7 +40,7 @@ if (!note) throw new Error('no note');
 interface Asked {
   form: ReactNode;
   path: string;
-  /** The field of a reason. */
+  /** Label of the field for the reason. */
   why?: string;
   before?: () => void;
 }
@@ -113,7 +116,7 @@ const sent = (till: AnsweringTill, { path }: Asked) =>
     () => callsTo(till, path).at(-1)?.['operator'],
   );
 
-test.each(Object.entries(all))('%s: the person who is signed in and may is asked for no name', async (_, asked) => {
+test.each(Object.entries(all))('%s: asks no name from a signed-in person with the right', async (_, asked) => {
   const signedIn = { name: 'J. Ruiz', roles: ['manager' as const] };
   const till = await open(asked, { people, signIn: { afterMs: 300_000 } }, signedIn);
   expect(screen.queryByLabelText('Your name')).toBeNull();
@@ -121,17 +124,14 @@ test.each(Object.entries(all))('%s: the person who is signed in and may is asked
   expect(await sent(till, asked)).toEqual({ name: 'J. Ruiz' });
 });
 
-test.each(Object.entries(anybodys))(
-  '%s: of people with PINs the one who is signed in asks without one',
-  async (_, asked) => {
-    const signedIn = { name: 'Maya', roles: ['cashier' as const] };
-    await open(asked, { people, hasManagers: true, signIn: { afterMs: 300_000 } }, signedIn);
-    expect(screen.queryByLabelText('Your name')).toBeNull();
-    expect(screen.queryByLabelText('PIN')).toBeNull();
-  },
-);
+test.each(Object.entries(anybodys))('%s: asks no PIN from the signed-in person', async (_, asked) => {
+  const signedIn = { name: 'Maya', roles: ['cashier' as const] };
+  await open(asked, { people, hasManagers: true, signIn: { afterMs: 300_000 } }, signedIn);
+  expect(screen.queryByLabelText('Your name')).toBeNull();
+  expect(screen.queryByLabelText('PIN')).toBeNull();
+});
 
-test.each(Object.entries(all))('%s: only people who are set up are offered', async (name, asked) => {
+test.each(Object.entries(all))('%s: offers only people of the setup', async (name, asked) => {
   const till = await open(asked, { people });
   expect(screen.queryByRole('textbox', { name: 'Your name' })).toBeNull();
   expect(names()).toEqual(name in needManager ? ['J. Ruiz', 'Anna'] : ['Maya', 'J. Ruiz', 'Anna']);
@@ -145,7 +145,7 @@ test.each(Object.entries(all))('%s: only people who are set up are offered', asy
   expect(await sent(till, asked)).toEqual({ name: 'Anna' });
 });
 
-test.each(Object.entries(all))('%s: any name is written where no people are set up', async (_, asked) => {
+test.each(Object.entries(all))('%s: takes any name when the setup has no people', async (_, asked) => {
   const till = await open(asked, {});
   fill('Your name', ' Ana ');
   submit();
@@ -153,7 +153,7 @@ test.each(Object.entries(all))('%s: any name is written where no people are set 
 });
 
 test.each(Object.entries(needManager))(
-  '%s: a manager’s PIN is asked on the spot, and no name in the form',
+  '%s: asks for the PIN of a manager on the spot, and for no name in the form',
   async (_, asked) => {
     const signedIn = { name: 'Maya', roles: ['cashier' as const] };
     const till = await open(asked, { people, hasManagers: true, signIn: { afterMs: 300_000 } }, signedIn);
@@ -166,7 +166,7 @@ test.each(Object.entries(needManager))(
   },
 );
 
-test('the PIN of the person who is signed in is changed without asking for the name', async () => {
+test('changes the PIN of the signed-in person without asking for the name', async () => {
   const state = hostState();
   const till = { ...state.till, people, hasManagers: true, signIn: { afterMs: 300_000 } };
   const shown = answeringTill({ ...state, till }, {}, { name: 'Maya', roles: ['cashier'] });

@@ -18,7 +18,7 @@ const lines = (...args: Parameters<typeof keys>) =>
   keys(...args).map((key) => `${key.isLocked ? '[locked] ' : ''}${key.name}: ${key.sub}`);
 
 describe('the five keys', () => {
-  it('stand in their fixed order, each with its way or the reason it is locked', () => {
+  it('keep a fixed order, each with its way or the reason it is locked', () => {
     expect(lines(device())).toEqual([
       '[locked] Activate: Already active',
       'Deactivate: By platform, then read back',
@@ -35,7 +35,7 @@ describe('the five keys', () => {
     ]);
   });
 
-  it('keep their places when the host sends offers in another order, or leaves one out', () => {
+  it('keep their places when the host sends offers in another order, or leaves out one', () => {
     const shuffled = device({ offers: device().offers.toReversed().slice(1) });
     expect(keys(shuffled).map((key) => key.action)).toEqual(actionOrder);
     expect(lines(shuffled).at(-1)).toBe('[locked] Idle message: Not offered');
@@ -52,17 +52,17 @@ describe('the five keys', () => {
     expect(restart).toMatchObject({ isLocked: true, sub: reason });
   });
 
-  it('warn where the platform does not see the terminal, and are sent all the same', () => {
+  it('warn when the platform cannot reach the terminal, and stay unlocked', () => {
     const away = { ...offer('ACTIVATE', 'platform', null), isAway: true };
     const [activate] = keys(device({ offers: [away], connection: 'closed' }));
     expect(activate).toMatchObject({ isLocked: false, sub: 'By platform, which cannot reach the terminal now' });
   });
 
-  it('says "this processor" where the platform did not name it', () => {
+  it('say "this processor" when the platform did not name it', () => {
     expect(lines(device({ processor: null })).at(-1)).toBe('[locked] Idle message: Not with this processor');
   });
 
-  it('are all locked without a Device, while one runs, and while the host is away', () => {
+  it('are all locked without a Device, during an action, and while the host is away', () => {
     const reasons = (all: ReturnType<typeof keys>) => new Set(all.map((key) => `${key.isLocked} ${key.sub}`));
     expect(reasons(keys(undefined))).toEqual(new Set(['true Needs a Device at the platform']));
     expect(reasons(keys(device(), { running: 'REBOOT' }))).toEqual(new Set(['true Another action is running']));
@@ -71,11 +71,11 @@ describe('the five keys', () => {
   });
 });
 
-describe('what is asked first', () => {
+describe('questions before an action', () => {
   const asks = (...args: Parameters<typeof keys>) =>
     Object.fromEntries(keys(...args).map((key) => [key.action, key.asks]));
 
-  it('asks for the activation code with GATEWAY_B_V1 only, for the message, and whether to deactivate', () => {
+  it('asks for the activation code with GATEWAY_B_V1 only, for the idle message, and before Deactivate', () => {
     expect(asks(backOffice())).toMatchObject({
       ACTIVATE: 'activation-code',
       CREATE_IDLE_MESSAGE: 'idle-message',
@@ -86,14 +86,14 @@ describe('what is asked first', () => {
     expect(asks(device())).toMatchObject({ DEACTIVATE: 'confirmation', REBOOT: null });
   });
 
-  it('locks all but Cancel under a running payment, as the host refuses them', () => {
+  it('locks all but Cancel during a payment, as the host refuses them', () => {
     const all = device({ offers: actionOrder.map((action) => offer(action, 'platform')) });
     const free = keys(all, { openPayment: 'working' }).filter((key) => !key.isLocked);
     expect(free.map((key) => key.action)).toEqual(['CANCEL']);
     expect(lines(all, { openPayment: 'working' })[1]).toBe('[locked] Deactivate: A payment is open: cancel it first');
   });
 
-  it('leaves the platform’s way open while a payment is only being checked, and asks', () => {
+  it('allows actions by the platform while a payment is only being checked, after a question', () => {
     const change = { openPayment: 'checking' } as const;
     expect(asks(device(), change)['DEACTIVATE']).toBe('open-payment');
     expect(asks(backOffice({ isEnabled: true }), change)['REBOOT']).toBe('open-payment');
@@ -108,7 +108,7 @@ describe('without a Device', () => {
     );
   const all = { cableActions: ['CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'] } as const;
 
-  it('the cable does what it can by itself, and the rest says why not', () => {
+  it('offers the actions of the cable, and gives the reason for the rest', () => {
     expect(message({ cableActions: [...all.cableActions] })).toEqual([
       '[locked] Activate: Needs a Device at the platform',
       '[locked] Deactivate: Needs a Device at the platform',
@@ -120,7 +120,7 @@ describe('without a Device', () => {
     expect(message({ state: 'lost', cableActions: [] })[3]).toBe('[locked] Restart: Not on the cable');
   });
 
-  it('a payment has the cable for itself; only its cancel is left', () => {
+  it('leaves only Cancel during a payment, which has the cable for itself', () => {
     expect(
       message({ state: 'busy', cableActions: [...all.cableActions] }, { openPayment: 'working' }).slice(2),
     ).toEqual([

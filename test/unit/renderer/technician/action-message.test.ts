@@ -33,8 +33,8 @@ function tell(
   return tellAction(run, { ...quiet, ...meanwhile }, texts);
 }
 
-describe('what came of an action', () => {
-  it('says what was done, by which way, what was read back and how long it took', () => {
+describe('the result of an action', () => {
+  it('names the action, its way, the value read back, and the time it took', () => {
     expect(tell('DEACTIVATE', { device: device({ isEnabled: false }) })).toEqual({
       icon: 'tick',
       isDone: true,
@@ -51,7 +51,7 @@ describe('what came of an action', () => {
     });
   });
 
-  it('believes what was read back, not that the request was accepted', () => {
+  it('trusts the value read back, not the acceptance of the request', () => {
     expect(tell('ACTIVATE', { device: device({ isEnabled: false }) })).toMatchObject({
       isDone: false,
       title: 'Activate: sent, but without effect',
@@ -63,7 +63,7 @@ describe('what came of an action', () => {
     ).toMatchObject({ isDone: false, sentences: ['Read back: “Old”.'] });
   });
 
-  it('says when nothing could be read back', () => {
+  it('says when the Device could not be read back', () => {
     for (const action of ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE'] as const) {
       expect(tell(action, { device: null }, {}, { idleMessage: 'New' }).sentences).toEqual([
         'Sent. The Device could not be read back.',
@@ -71,7 +71,7 @@ describe('what came of an action', () => {
     }
   });
 
-  it('quotes the idle message as it was read back; by cable the platform’s record is no witness', () => {
+  it('quotes the idle message read back; after an action by cable, the record of the platform proves nothing', () => {
     expect(
       tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Hi' }) }, {}, { idleMessage: 'Hi' }),
     ).toMatchObject({ isDone: true, sentences: ['Read back: “Hi”.'] });
@@ -79,7 +79,7 @@ describe('what came of an action', () => {
     expect(byCable).toMatchObject({ isDone: true, title: 'Idle message was sent' });
   });
 
-  it.each(attemptStateSchema.options)('CANCEL says how the payment ended: %s', (state) => {
+  it.each(attemptStateSchema.options)('CANCEL names the outcome of the payment: %s', (state) => {
     const attempt = finished({ state, capturedMinor: state === 'captured' ? 4260 : null });
     const [sentence] = tell('CANCEL', { route: 'cable', attempt }).sentences;
     expect(sentence).toContain('$42.60');
@@ -89,14 +89,14 @@ describe('what came of an action', () => {
     expect(sentence?.includes('The customer was not charged')).toBe(isSafe);
   });
 
-  it('CANCEL follows the payment past its own reply, and says when none ran', () => {
+  it('CANCEL follows the payment past its own reply, and says when no payment ran', () => {
     const attempt = finished({ state: 'checking' });
     const later = tell('CANCEL', { attempt }, { attempt: finished({ state: 'voided' }) });
     expect(later.sentences[0]).toMatch(/voided/);
     expect(tell('CANCEL', { attempt: null }).sentences).toEqual(['No payment of this till was running on it.']);
   });
 
-  it('REBOOT tells from the cable itself whether the terminal went and came back', () => {
+  it('REBOOT uses the cable to tell whether the terminal disconnected and reconnected', () => {
     const say = (change: Parameters<typeof terminal>[0]) =>
       tell('REBOOT', { route: 'cable', device: device() }, { terminal: terminal(change) }).sentences;
     expect(say({ since: at(600_000) })).toEqual(['It is still on the cable.']);
@@ -107,7 +107,7 @@ describe('what came of an action', () => {
     ]);
   });
 
-  it.each(failureCodes)('%s: a failure says that it was not done, why, and what to do', (code) => {
+  it.each(failureCodes)('%s: a failure says that the action was not done, why, and the next step', (code) => {
     const run: ActionRun = {
       request: { device: 'DV', action: 'REBOOT' },
       startedMs: NOW - 2_000,
@@ -118,14 +118,14 @@ describe('what came of an action', () => {
     const message = tellAction(run, quiet, texts);
     expect(message).toMatchObject({ isDone: false, title: 'Not restarted', code, facts: ['took 2.0 s'] });
     expect(message.sentences[0]).toMatch(/\.$/);
-    // Where it may have been done all the same, "try again" would be the wrong advice.
+    // "Try again" would be wrong advice when the action may have been done after all.
     expect(message.next).toMatch(
       /may have been done/.test(message.sentences[0] ?? '') ? /Check first/ : /then try again/,
     );
   });
 });
 
-describe('the platform’s reason', () => {
+describe('the reason of the platform', () => {
   const failed = (failure: Failure): ActionRun & { state: 'failed' } => ({
     request: { device: 'DV', action: 'ACTIVATE' },
     startedMs: NOW - 2_000,
@@ -135,7 +135,7 @@ describe('the platform’s reason', () => {
   });
   const context = { status: 422, failureCode: 'NAME_TAKEN', field: 'name', platformMessage: 'That name is taken.' };
 
-  it('stands beside the sentence', () => {
+  it('is shown beside the sentence', () => {
     const told = tellAction(failed({ code: 'API_INVALID', message: 'no', context }), quiet, texts);
     expect(told.sentences).toEqual([
       'The platform refused the request.',
@@ -143,13 +143,13 @@ describe('the platform’s reason', () => {
     ]);
   });
 
-  it('of a wrong code says what to do at the terminal', () => {
+  it('names the next step at the terminal after a wrong code', () => {
     const told = tellAction(failed({ code: 'DEVICE_CODE_WRONG', message: 'no' }), quiet, texts);
     expect(told.sentences).toEqual(['The code is wrong or has expired.']);
     expect(told.next).toBe('Read the code on the terminal’s screen again, then try again.');
   });
 
-  it('of a declined card is the cardholder’s', () => {
+  it('is withheld for a declined card, because it concerns the cardholder', () => {
     expect(
       platformWords({ code: 'API_DECLINED', message: 'no', context: { ...context, status: 402 } }, texts),
     ).toBeNull();
@@ -159,7 +159,7 @@ describe('the platform’s reason', () => {
 });
 
 describe('Device Metrics', () => {
-  it('puts known fields in their columns and keeps every other one by its own name', () => {
+  it('puts known fields in their columns and keeps every other field under its own name', () => {
     const [first, second] = metrics;
     if (!first || !second) throw new Error('fixture');
     expect(metricRow(first, texts)).toMatchObject({
@@ -183,7 +183,7 @@ describe('Device Metrics', () => {
     });
   });
 
-  it('shows a time that is none as it came', () => {
+  it('shows an invalid time as received', () => {
     const [first] = metrics;
     if (!first) throw new Error('fixture');
     expect(metricRow({ ...first, createdAt: 'yesterday' }, texts).at).toBe('yesterday');
@@ -191,10 +191,10 @@ describe('Device Metrics', () => {
   });
 });
 
-describe('a look', () => {
+describe('a search', () => {
   const look = { startedMs: NOW, endedMs: null, ports: null, devices: null };
 
-  it('counts what it found, and says what it could not do', () => {
+  it('counts the terminals and Devices found, and names every failure', () => {
     expect(lookWords(look, texts)).toEqual({ ports: null, devices: null });
     expect(
       lookWords(
@@ -214,7 +214,7 @@ describe('a look', () => {
     });
   });
 
-  it('puts terminals first and changes nothing of its input', () => {
+  it('puts terminals first and does not mutate its input', () => {
     expect(inOrder(found).map((one) => one.verdict)).toEqual(['terminal', 'stranger', 'stranger', 'unavailable']);
     expect(found[0]?.verdict).toBe('unavailable');
   });

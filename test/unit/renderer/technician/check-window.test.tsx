@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Terminals → Check: what is wrong is said in the till's language, whichever table the sentence stands in. */
+/** Terminals → Check: every fault is described in the language of the till, whichever table holds its sentence. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { CheckFinding, CheckName } from '../../../../electron/contract/index.ts';
@@ -21,7 +21,7 @@ const problem = (check: CheckName, fault: string, context: CheckFinding['context
   detail: 'English, for the command line.',
 });
 
-/** A fault of the setup, of a Device and of the checks themselves. */
+/** Faults of the setup, of a Device and of the checks themselves. */
 const faults: Partial<Record<CheckName, CheckFinding>> = {
   account: problem('account', 'wrong-password', { mode: 'live' }),
   clock: problem('clock', 'clock', { minutes: 12 }),
@@ -30,7 +30,7 @@ const faults: Partial<Record<CheckName, CheckFinding>> = {
   disk: problem('disk', 'disk-full', { free: '1 MB' }),
 };
 
-it('says the faults of account, clock, merchant and Device in German, with the next step', async () => {
+it('describes the faults of account, clock, merchant and Device in German, with the next step', async () => {
   const host = technicianState();
   const till = answeringTill(
     { ...host, till: { ...host.till, locale: 'de-DE' } },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The Terminals screen of a chain: thousands of Devices, and a list that is still on its way. */
+/** The Terminals screen of a chain: thousands of Devices, and a list that is still loading. */
 import type { DeviceView } from '../../../../electron/contract/index.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ async function show(host = technicianState()) {
 }
 
 describe('ten thousand Devices', () => {
-  it('fifty are drawn, every one can be found', async () => {
+  it('shows fifty, and finds every one', async () => {
     await show(technicianState({ devices: [device(), ...fleet(10_000)] }));
     expect(rail().getByText('10002 terminals')).toBeTruthy();
     expect(links()).toHaveLength(50);
@@ -48,7 +48,7 @@ describe('ten thousand Devices', () => {
     expect(rail().getByText('No terminal has this name, serial number or Device.')).toBeTruthy();
   });
 
-  it('those that this window has not are asked for, found and opened', async () => {
+  it('requests, finds and opens Devices that this window does not have', async () => {
     const own = fleet(10_000).slice(9_998);
     let tell: (found: { devices: DeviceView[]; count: number }) => void = () => undefined;
     const host = technicianState({
@@ -66,7 +66,7 @@ describe('ten thousand Devices', () => {
     expect(till.calls.filter(({ path }) => path === 'device.find').map(({ input }) => input)).toEqual([
       { text: 's00999' },
     ]);
-    // Not yet answered: it is not said that there is none.
+    // The answer is pending: the screen does not claim that there is no match.
     expect(links()).toEqual([]);
     expect(rail().queryByText('No terminal has this name, serial number or Device.')).toBeNull();
     tell({ devices: own, count: 10 });
@@ -84,17 +84,17 @@ describe('ten thousand Devices', () => {
     });
   });
 
-  it('a few need no search', async () => {
+  it('shows a few Devices without a search', async () => {
     await show(technicianState({ devices: [device(), ...fleet(10)] }));
     expect(screen.queryByLabelText('Search terminals')).toBeNull();
     expect(links()).toHaveLength(12);
   });
 });
 
-describe('while the list is read', () => {
+describe('while the list is loading', () => {
   const reading = { isReading: true, readAt: null };
 
-  it('says so, and of a terminal without a Device nothing that is not known', async () => {
+  it('says so, and claims nothing unknown about a terminal without a Device', async () => {
     await show(hostState({ terminals: [terminal()], devices: [], deviceList: reading }));
     expect(rail().getByText('The platform’s list is still being read.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/The platform has no Device|Needs a Device/);
@@ -102,19 +102,19 @@ describe('while the list is read', () => {
     expect(screen.getAllByText('Device not known yet').length).toBe(2);
   });
 
-  it('with nothing on the cable it does not say that the platform names none', async () => {
+  it('does not claim that the platform has no terminals when the cable has none', async () => {
     await show(hostState({ terminals: [], devices: [], deviceList: reading }));
     expect(document.body.textContent).not.toMatch(/names no Devices/);
   });
 
-  it('what the platform has said of a terminal counts before the list', async () => {
+  it('prefers an answer of the platform about a terminal to the list', async () => {
     const none = { id: null, failure: null, askedAt: at(1_000) };
     await show(hostState({ terminals: [terminal({ device: none })], devices: [], deviceList: reading }));
     expect(rail().getByRole('link').textContent).toMatch(/The platform has no Device with this serial number/);
   });
 });
 
-it('the list is read again each minute while the screen is shown, and not after', async () => {
+it('reads the list again each minute while the screen is shown, and not after', async () => {
   const till = await show();
   const lists = () => till.calls.filter(({ path }) => path === 'device.list').length;
   expect(lists()).toBe(1);
@@ -128,10 +128,10 @@ it('the list is read again each minute while the screen is shown, and not after'
   expect(lists()).toBe(2);
 });
 
-it('a time that moves on while a long list is drawn does not have the page given up', () => {
+it('finishes rendering a long list while the clock ticks', () => {
   const till = answeringTill(technicianState(), answers);
   let ms = 1_790_000_000_000;
-  // Each row takes a while, as on a busy computer: a tick is over long before the last is drawn.
+  // Each row takes a while, as on a busy computer: the clock ticks long before the last row is rendered.
   const now = () => (ms += 25);
   const Row = () => <span>{useNow()}</span>;
   const rows = () => Array.from({ length: 200 }, (_, index) => <Row key={index} />);

@@ -29,8 +29,8 @@ const out: HostState['platform'] = {
   host: 'platform.example',
 };
 
-describe('the cable’s light of a row', () => {
-  it('says state, since when, where, and how long ago it spoke', () => {
+describe('the cable light of a row', () => {
+  it('shows state, since when, where, and the age of the last answer', () => {
     expect(rowCableLight(row(terminal(), device()), parts())).toEqual({
       state: 'ok',
       age: 'now',
@@ -39,7 +39,7 @@ describe('the cable’s light of a row', () => {
     });
   });
 
-  it('gives the reason with its code, but does not say the same thing twice', () => {
+  it('gives the reason with its code, and says nothing twice', () => {
     const busy = terminal({ state: 'failed', failure: { code: 'LINK_BUSY', message: 'busy' }, since: at(5_000) });
     expect(rowCableLight(row(busy, undefined), parts())).toMatchObject({
       state: 'down',
@@ -55,24 +55,24 @@ describe('the cable’s light of a row', () => {
     });
   });
 
-  it('is not in use where nothing hangs on the cable, and stale while the host is away', () => {
+  it('is off without a terminal on the cable, and stale while the host is away', () => {
     expect(rowCableLight(row(undefined, backOffice()), parts())).toMatchObject({ state: 'off', age: '' });
     expect(rowCableLight(row(terminal(), device()), parts(undefined, false)).state).toBe('stale');
   });
 });
 
-describe('the platform’s light of a row', () => {
-  it('says connection and enabled, with the age of this very Device’s answer', () => {
+describe('the platform light of a row', () => {
+  it('shows connection and enabled, with the age of the answer of this Device', () => {
     const light = rowPlatformLight(row(terminal(), device({ askedAt: at(33_000) })), parts());
     expect(light).toEqual({ state: 'ok', age: '33 s ago', detail: 'Online, enabled', reason: null });
     expect(rowPlatformLight(row(terminal(), device({ isEnabled: false })), parts()).detail).toBe('Online, not enabled');
   });
 
-  it('goes stale with that age, whatever else the platform answered since', () => {
+  it('goes stale with that age, whatever the platform answered since', () => {
     expect(rowPlatformLight(row(terminal(), device({ askedAt: at(61_000) })), parts()).state).toBe('stale');
   });
 
-  it('is out for a terminal the platform alone has and does not see; on our cable it is only unsure', () => {
+  it('is down for a terminal that only the platform has and cannot reach; on our cable it is only unsure', () => {
     expect(rowPlatformLight(row(undefined, backOffice()), parts()).state).toBe('down');
     expect(rowPlatformLight(row(terminal(), device({ connection: 'closed' })), parts()).state).toBe('stale');
   });
@@ -86,7 +86,7 @@ describe('the platform’s light of a row', () => {
     expect(unknown.detail).toBe('Its serial number is unknown');
   });
 
-  it('says that the platform is out of reach, refuses, or is not set up, before anything old about the Device', () => {
+  it('reports an unreachable, refusing or missing platform before old facts about the Device', () => {
     expect(rowPlatformLight(row(terminal(), device()), parts(out))).toEqual({
       state: 'down',
       age: 'out 2 min',
@@ -100,8 +100,8 @@ describe('the platform’s light of a row', () => {
   });
 });
 
-describe('the figures', () => {
-  it('stand in one order and never leave out what is unknown', () => {
+describe('the gauges', () => {
+  it('keep one order and include unknown values', () => {
     const health = {
       ...terminal().health,
       batteryPercent: 84,

@@ -1,4 +1,4 @@
-/** What a technician is warned of: restarts to come, self-tests not passed, another terminal in place of ours. */
+/** Warnings for a technician: coming restarts, failed self-tests, another terminal in place of ours. */
 import { describe, expect, it } from 'vitest';
 import type { TerminalView } from '../../../../electron/contract/index.ts';
 import { otherTerminal, warningsOf } from '../../../../renderer/technician/row-warnings.ts';
@@ -16,19 +16,19 @@ const row = (change: Partial<TerminalView>) => ({
 const message = (change: Partial<TerminalView>) => warningsOf(row(change), NOW, texts).map((line) => line.join(' '));
 
 describe('warnings', () => {
-  it('are none where nothing is wrong', () => {
+  it('are absent when nothing is wrong', () => {
     expect(message({})).toEqual([]);
     expect(message({ resetAt: null, selfTest: { at: at(0), isOk: true, checks: [] } })).toEqual([]);
   });
 
-  it('announce a restart with the time that is left', () => {
+  it('announce a restart with the time left', () => {
     expect(message({ resetAt: at(-125_000) })[0]).toMatch(
       /^The terminal does its daily restart in 2 min\b.* starts no payment/,
     );
     expect(message({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to do its daily restart/);
   });
 
-  it('say of a self-test what was not passed, since when, and what to do', () => {
+  it('name the failed parts of a self-test, since when, and the next step', () => {
     const [line] = message({
       selfTest: {
         at: at(60_000),
@@ -62,12 +62,12 @@ describe('warnings', () => {
     ],
     ['DEVICE_NOT_ENABLED', {}, /is not enabled\. It can’t take payments\. Activate it\./],
     ['DEVICE_NONE', {}, /has no Device with this serial number.* It can’t take payments\./],
-  ] as const)('say why no payment goes to it: %s', (code, context, words) => {
+  ] as const)('say why no payment goes to the terminal: %s', (code, context, words) => {
     const failure = { code, message: 'x', context };
     expect(message({ device: { id: null, failure, askedAt: at(0) } })).toEqual([expect.stringMatching(words)]);
   });
 
-  it('name both terminals where another one is plugged in', () => {
+  it('name both terminals when another one is plugged in', () => {
     const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;
     expect(otherTerminal(row({ state: 'failed', failure }))).toEqual({
       terminal: terminal().id,
@@ -78,18 +78,18 @@ describe('warnings', () => {
   });
 });
 
-describe('a terminal in the network that is away', () => {
+describe('a network terminal that does not answer', () => {
   const away = (change: Partial<TerminalView>) =>
     message({ link: 'tcp', state: 'lost', address: 'tcp:192.168.1.20:9001', ...change }).filter((line) =>
       line.startsWith('Nothing answers at'),
     );
 
-  it('is told how to be found again where its address is a number', () => {
+  it('shows how to find it again when its address is a number', () => {
     expect(away({})).toEqual([expect.stringContaining('192.168.1.20:9001. If the router has given the terminal')]);
     expect(away({ state: 'failed', address: 'tcp:[fe80::1]:9001' })).toHaveLength(1);
   });
 
-  it('is not where it has a name, is there, or is practice', () => {
+  it('shows nothing when it has a name, answers, or is the practice terminal', () => {
     expect(away({ address: 'tcp:terminal.shop:9001' })).toEqual([]);
     expect(away({ state: 'ready' })).toEqual([]);
     expect(away({ isPractice: true })).toEqual([]);

@@ -30,7 +30,6 @@ async function show(host = technicianState(), more: Answers = {}): Promise<Answe
   await settle();
   return till;
 }
-/** Lets answered promises reach the screen. */
 const press = (name: string | RegExp) => fireEvent.click(button(name));
 const actsOf = (till: AnsweringTill) =>
   till.calls.filter((call) => call.path === 'device.act').map((call) => call.input);
@@ -43,7 +42,7 @@ async function choose(name: RegExp) {
   });
   await pastDeadTime();
 }
-/** A promise and its end. */
+/** A promise with its resolve function. */
 function later<T>() {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((done) => {
@@ -53,7 +52,7 @@ function later<T>() {
 }
 
 describe('the list', () => {
-  it('has everything with both lights in words, this till’s terminal chosen and its title focused', async () => {
+  it('has every terminal with both lights in words, chooses the terminal of this till and focuses its title', async () => {
     await show();
     expect(rail().getByRole('heading', { name: '3 terminals' })).toBeTruthy();
     const links = rail().getAllByRole('link');
@@ -68,7 +67,7 @@ describe('the list', () => {
     for (const text of ['1000007183-A1-PCI', '84%', '38 °C', 'SERVICE_V1']) expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('moves with the arrow keys, and choosing moves the focus to the new title', async () => {
+  it('moves with the arrow keys, and a choice moves the focus to the new title', async () => {
     await show();
     const [first, second] = rail().getAllByRole('link');
     if (!first || !second) throw new Error('no links');
@@ -81,15 +80,15 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Back office' })).toBe(document.activeElement);
   });
 
-  it('says what to do when there is nothing', async () => {
+  it('says what to do when it is empty', async () => {
     await show(hostState({ terminals: [], devices: [] }));
     expect(screen.getByRole('heading', { level: 1, name: 'No terminal' })).toBeTruthy();
     expect(screen.getByText('Connect a terminal, then search again.')).toBeTruthy();
   });
 });
 
-describe('a terminal to which no payment goes', () => {
-  it('names both merchants, is no row of the other’s Device, and its platform light is down', async () => {
+describe('a terminal without payments', () => {
+  it('names both merchants, is no row of the other merchant’s Device, and its platform light is down', async () => {
     const state = technicianState();
     const [first, ...rest] = state.terminals;
     if (!first) throw new Error('no terminal');
@@ -125,7 +124,7 @@ describe('actions', () => {
     }
   });
 
-  it('DEACTIVATE asks, does nothing on the way back, and shows what was read back', async () => {
+  it('DEACTIVATE asks, does nothing on the way back, and shows the value read back', async () => {
     const till = await show();
     press(/^Deactivate/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Terminal 1?' }));
@@ -147,7 +146,7 @@ describe('actions', () => {
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
   });
 
-  it('shows that one runs, locks the others, and takes no second press', async () => {
+  it('show the running action, lock the others, and ignore a second press', async () => {
     const answer = later<ActionResult>();
     const till = await show(technicianState(), { 'device.act': () => answer.promise });
     const restart = button(/^Restart/);
@@ -165,7 +164,7 @@ describe('actions', () => {
     expect(screen.getByRole('heading', { name: 'Restart was sent' })).toBeTruthy();
   });
 
-  it('says a refusal in a sentence with its code', async () => {
+  it('describe a refusal in a sentence with its code', async () => {
     await show(technicianState(), { 'device.act': () => rejectedWith('TERM_SILENT') });
     press(/^Restart/);
     await settle();
@@ -175,7 +174,7 @@ describe('actions', () => {
     expect(plate.getByText(/TERM_SILENT/)).toBeTruthy();
   });
 
-  it('ACTIVATE asks for the code the terminal shows; an empty one cannot be sent, Enter sends it', async () => {
+  it('ACTIVATE asks for the code on the terminal; an empty code cannot be sent, Enter sends it', async () => {
     const till = await show(technicianState(), {
       'device.act': () => result({ action: 'ACTIVATE', device: backOffice({ isEnabled: true }) }),
     });
@@ -190,12 +189,12 @@ describe('actions', () => {
     fireEvent.submit(field);
     await settle();
     expect(actsOf(till)).toEqual([{ device: backOffice().id, action: 'ACTIVATE', activationCode: '4711-X' }]);
-    // The code is nowhere on the screen afterwards.
+    // The code must not stay on the screen afterwards.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.body.textContent).not.toContain('4711');
   });
 
-  it('CREATE_IDLE_MESSAGE asks for the text, beginning with the one shown now', async () => {
+  it('CREATE_IDLE_MESSAGE asks for the text, starting with the current one', async () => {
     const till = await show(technicianState(), {
       'device.act': () => result({ action: 'CREATE_IDLE_MESSAGE', device: backOffice({ idleMessage: 'Closed' }) }),
     });
@@ -211,7 +210,7 @@ describe('actions', () => {
     expect(screen.getByText('Read back: “Closed”.')).toBeTruthy();
   });
 
-  it('CANCEL during a sale shows how the payment stands, and then how it ended', async () => {
+  it('CANCEL during a sale shows the state of the payment, then its outcome', async () => {
     const running = attempt({ state: 'working' });
     const cancellable = device({ offers: [offer('CANCEL', 'cable'), offer('REBOOT', 'cable')] });
     const host = technicianState({ attempts: [running], devices: [cancellable] });
@@ -226,7 +225,7 @@ describe('actions', () => {
     expect(screen.getByText(/Too late: the payment of \$42\.60 was already paid/)).toBeTruthy();
   });
 
-  it('reads the Device again when a payment begins on its terminal, since other things are offered then', async () => {
+  it('reads the Device again when a payment begins on its terminal, since its offers change', async () => {
     const till = await show();
     const gets = () => till.calls.filter((call) => call.path === 'device.get').length;
     const before = gets();
@@ -236,7 +235,7 @@ describe('actions', () => {
     expect(gets()).toBe(before + 1);
   });
 
-  it('are locked while the host is away, and everything shown is said to be from before', async () => {
+  it('are locked while the host is away, and everything shown is marked as old', async () => {
     const till = await show();
     act(() => till.setConnection('away'));
     expect(screen.getByText(/This page shows the last known state/)).toBeTruthy();
@@ -262,7 +261,7 @@ describe('Device Metrics', () => {
     expect(reads().at(-1)).toEqual({ device: backOffice().id, limit: 20 });
   });
 
-  it('never shows one Device’s answer under another', async () => {
+  it('never shows the answer of another Device', async () => {
     const slow = later<DeviceMetric[]>();
     await show(technicianState(), {
       'device.metrics': (input) => ((input as { device: string }).device === device().id ? slow.promise : []),
@@ -282,7 +281,7 @@ describe('Device Metrics', () => {
 });
 
 describe('Search again', () => {
-  it('runs discovery and reads the Devices, shows that it runs, then what was found', async () => {
+  it('runs discovery and reads the Devices, shows the progress, then the result', async () => {
     const ports = later<Discovered[]>();
     const till = await show(technicianState(), { 'terminal.discover': () => ports.promise });
     const listed = till.calls.filter((call) => call.path === 'device.list').length;
@@ -290,7 +289,7 @@ describe('Search again', () => {
     window.dispatchEvent(new HashChangeEvent('hashchange'));
     await settle();
     expect(screen.getByRole('heading', { level: 1, name: 'Search results' })).toBe(document.activeElement);
-    // Seen, and said aloud a moment later.
+    // The progress is visible at once, and announced a moment later.
     expect(screen.getAllByText(/Trying every port/)[0]?.closest('[role=status]')).toBeNull();
     expect(screen.getByText('The platform has 2 Devices.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Search again' })).toBeNull();
@@ -304,7 +303,7 @@ describe('Search again', () => {
     expect(till.calls.filter((call) => call.path === 'device.list')).toHaveLength(listed + 1);
   });
 
-  it('lets a technician say what is no terminal, and take it back; what the settings say has no key', async () => {
+  it('lets a technician exclude a port and undo it; ports excluded in the settings have no key', async () => {
     const [held, board, scale, terminal] = found;
     if (!held || !board || !scale || !terminal) throw new Error('the fixture has four ports');
     const printer: Discovered = {
@@ -352,7 +351,7 @@ describe('Search again', () => {
     ]);
   });
 
-  it('says each half that failed', async () => {
+  it('reports each failed half', async () => {
     await show(technicianState(), {
       'terminal.discover': () => rejectedWith('HOST_INTERNAL'),
       'device.list': () => rejectedWith('API_UNAUTHORIZED'),
@@ -366,7 +365,7 @@ describe('Search again', () => {
   });
 });
 
-describe('a terminal that the platform has no Device of', () => {
+describe('a terminal without a Device on the platform', () => {
   const loose = () => {
     const state = technicianState();
     const [first] = state.terminals;
@@ -414,7 +413,7 @@ describe('a terminal that the platform has no Device of', () => {
     expect(sent(till)).toMatchObject([{ path: 'device.act', input: { device: device().id, action: 'REBOOT' } }]);
   });
 
-  it('shows what became of a restart it was asked for before it got its Device, and takes no second one', async () => {
+  it('shows the result of a restart pressed before it got its Device, and ignores a second press', async () => {
     const answer = later<ActionResult>();
     const till = await show(cableOnly(), { 'device.list': () => [], 'terminal.act': () => answer.promise });
     await pastDeadTime();
@@ -430,13 +429,13 @@ describe('a terminal that the platform has no Device of', () => {
     expect(sent(till)).toHaveLength(1);
   });
 
-  it('is still asked about when it gets its Device meanwhile', async () => {
+  it('keeps an open dialog when it gets its Device meanwhile', async () => {
     const till = await show(cableOnly(), { 'device.list': () => [] });
     await pastDeadTime();
     press(/^Idle message/);
     fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Welcome' } });
     act(() => till.show(joined()));
-    // As long as a dialog takes to close.
+    // Time in which a dialog would close.
     await settle(500);
     fireEvent.submit(within(screen.getByRole('dialog')).getByRole('textbox'));
     const [first] = cableOnly().terminals;
@@ -444,7 +443,7 @@ describe('a terminal that the platform has no Device of', () => {
     expect(sent(till)).toEqual([{ path: 'terminal.act', input }]);
   });
 
-  it('is another one when another is plugged in at its address: a press meant for the one before is not taken', async () => {
+  it('changes when another terminal is plugged in at its address: a press meant for the old one is ignored', async () => {
     const till = await show(cableOnly(), { 'device.list': () => [] });
     act(() => till.show(joined()));
     await pastDeadTime();
@@ -458,7 +457,7 @@ describe('a terminal that the platform has no Device of', () => {
     expect(sent(till)).toMatchObject([{ path: 'terminal.act', input: { terminal: first.id } }]);
   });
 
-  it('that is not the paired one is taken into service on a press, and not before', async () => {
+  it('that is not the paired one is put into service by a press only', async () => {
     const { state, first } = loose();
     const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;
     const till = await show(
@@ -479,7 +478,7 @@ describe('a terminal that the platform has no Device of', () => {
 it.each([
   ['beside a terminal', technicianState],
   ['where there is none', (change: Partial<HostState>) => hostState({ ...change, terminals: [], devices: [] })],
-])('records that went back, or were damaged, are told %s, with their files', async (_where, stateWith) => {
+])('reports outdated or damaged records %s, with their files', async (_where, stateWith) => {
   const older = { at: new Date(0).toISOString(), payments: 2, file: 'journal.sqlite.older' };
   const quarantined = { at: new Date(0).toISOString(), file: 'journal.sqlite.damaged' };
   const journal = { failure: null, since: older.at, quarantined, older };

@@ -11,7 +11,7 @@ const pairs = (...args: Parameters<typeof terminalRows>) =>
   terminalRows(...args).map((row) => [row.terminal?.id ?? null, row.device?.id ?? null]);
 
 describe('terminals on the cable joined with the Devices of the platform', () => {
-  it('lists what is joined, what only the cable knows and what only the platform knows, the cable first', () => {
+  it('lists joined rows, rows of the cable only and rows of the platform only, the cable first', () => {
     expect(pairs(technicianState())).toEqual([
       ['tcp:127.0.0.1:9001', device().id],
       ['serial:/dev/ttyUSB0', null],
@@ -19,7 +19,7 @@ describe('terminals on the cable joined with the Devices of the platform', () =>
     ]);
   });
 
-  it('joins by the host’s word alone: another merchant’s Device with the same serial number is no terminal of this till', () => {
+  it('joins by terminalId only: another merchant’s Device with the same serial number is no terminal of this till', () => {
     const state = {
       terminals: [terminal()],
       devices: [device({ id: 'DVother', merchant: 'MUother', terminalId: null }), device()],
@@ -39,30 +39,30 @@ describe('terminals on the cable joined with the Devices of the platform', () =>
     expect(terminalRows(technicianState()).some((row) => row.isTwice)).toBe(false);
   });
 
-  it('leaves out no Device whose terminal is gone', () => {
+  it('keeps a Device whose terminal is gone', () => {
     expect(pairs({ terminals: [], devices: [device()] })).toEqual([[null, device().id]]);
   });
 });
 
-describe('the chosen one', () => {
+describe('the chosen row', () => {
   const state = technicianState();
   const rows = terminalRows(state);
 
-  it('is this till’s terminal until somebody chooses', () => {
+  it('is the terminal of this till until the technician chooses', () => {
     expect(chosenRow(rows, undefined, state)?.device?.id).toBe(device().id);
   });
 
-  it('is what the address names, and stays it when the terminal gets its Device', () => {
+  it('is the row in the address, also after the terminal gets its Device', () => {
     expect(chosenRow(rows, backOffice().id, state)?.key).toBe(backOffice().id);
     expect(chosenRow(rows, 'tcp:127.0.0.1:9001', state)?.key).toBe(device().id);
   });
 
-  it('is this till’s terminal again when the named one is gone, and nothing when there is nothing', () => {
+  it('is the terminal of this till again when the chosen row is gone, and undefined without rows', () => {
     expect(chosenRow(rows, 'DVgone', state)?.key).toBe(device().id);
     expect(chosenRow([], undefined, hostState({ terminals: [] }))).toBeUndefined();
   });
 
-  it('has an address that survives slashes and colons, and a broken address is no page', () => {
+  it('has an address that survives slashes and colons, and a broken address opens no page', () => {
     expect(pageOf(pageHref('serial:/dev/ttyUSB0'))).toBe('serial:/dev/ttyUSB0');
     expect(pageOf('#/terminals')).toBeUndefined();
     expect(pageOf('#/terminals/')).toBeUndefined();
@@ -70,11 +70,11 @@ describe('the chosen one', () => {
   });
 });
 
-describe('what it is called', () => {
+describe('the name of a row', () => {
   const name = (change: Parameters<typeof rowName>[0]) => rowName(change, texts);
   const row = { key: 'x', isTwice: false };
 
-  it('takes the platform’s name, else model, serial number, address', () => {
+  it('is the name on the platform, else model, serial number or address', () => {
     expect(name({ ...row, terminal: terminal(), device: device() })).toBe('Terminal 1');
     expect(name({ ...row, terminal: terminal(), device: device({ name: null }) })).toBe('DynaFlex II PED');
     expect(name({ ...row, terminal: terminal({ model: null }), device: undefined })).toBe('B61378A');
@@ -83,7 +83,7 @@ describe('what it is called', () => {
     );
   });
 
-  it('says of the practice terminal that it is one', () => {
+  it('marks the practice terminal', () => {
     expect(name({ ...row, terminal: terminal({ isPractice: true }), device: undefined })).toBe('Practice terminal');
   });
 });
