@@ -9,7 +9,7 @@ import { at, finished, hostState, NOW } from './fixtures/states.ts';
 const paid = finished({ state: 'captured', capturedMinor: 4260 });
 const kindOf = (till: ReturnType<typeof fixtureTill>) => screenOf(till.store.getState()).kind;
 
-test('a press puts an outcome away at once, the host is told once, and what it confirms is not kept here', () => {
+test('a press dismisses an outcome at once, notifies the host once, and keeps no copy of what the host confirms', () => {
   const host = hostState({ attempts: [paid] });
   const till = fixtureTill({ host });
   expect(kindOf(till)).toBe('outcome');
@@ -22,7 +22,7 @@ test('a press puts an outcome away at once, the host is told once, and what it c
   expect(kindOf(till)).toBe('idle');
 });
 
-test('what was put away while the host was away is told to its next life', () => {
+test('outcomes dismissed while the host was away are sent to its next process run', () => {
   const host = hostState({ attempts: [paid] });
   const till = fixtureTill({ host, connection: 'away' });
   till.commands.dismiss();
@@ -33,7 +33,7 @@ test('what was put away while the host was away is told to its next life', () =>
   expect(till.putAway.at(-1)).toEqual({ add: [endNameOf(paid)] });
 });
 
-test('an ended link that was charged by card is put away for every window: no other one offers the charge again', async () => {
+test('an ended link that was charged by card is dismissed for every window: no other window offers the charge again', async () => {
   const link = payLink({ state: 'closed', finishedAt: at(2_000) });
   const host: HostState = hostState({ payLinks: [link] });
   const [here, there] = [fixtureTill({ host }), fixtureTill({ host })];
@@ -44,7 +44,7 @@ test('an ended link that was charged by card is put away for every window: no ot
   expect(kindOf(there)).toBe('idle');
 });
 
-test('a link that is left for the next customer is left at every window, and brought back at every one', () => {
+test('a link left for the next customer is dismissed at every window, and shown again at every window', () => {
   const host = hostState({ payLinks: [payLink()] });
   const till = fixtureTill({ host });
   till.commands.leaveLink(payLink().id);

@@ -31,7 +31,7 @@ describe('one press of Charge is one payment', () => {
     await server.close();
   });
 
-  /** A window: a store of its own on the storage of its tab. */
+  /** A window: its own store on the storage of its tab. */
   function openWindow(storage: ReturnType<typeof memoryStorage>) {
     const memory = sessionMemory(storage);
     const store = createTillStore({ now, memory });
@@ -44,7 +44,7 @@ describe('one press of Charge is one payment', () => {
     vi.waitFor(() => expect(till.store.getState().mirror.connection.state).toBe('live'), 3_000);
   const screen = (till: ReturnType<typeof openWindow>) => screenOf(till.store.getState());
 
-  it('mints an id, sends it once, and shows what the host shows', async () => {
+  it('mints an id, sends it once, and shows the state of the host', async () => {
     const host = testHost('one');
     server.up(host);
     const till = openWindow(memoryStorage());
@@ -52,7 +52,7 @@ describe('one press of Charge is one payment', () => {
     for (const digit of '4260') till.commands.typeKey(digit as '0');
     const charged = till.commands.charge();
     expect(screen(till)).toMatchObject({ kind: 'sending', submission: { amountMinor: 4260 } });
-    // A second press while the first is on its way is the same press.
+    // A second press while the first is in flight is the same press.
     await Promise.all([charged, till.commands.charge()]);
     await vi.waitFor(() => expect(screen(till).kind).toBe('live'));
     expect(host.starts).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('one press of Charge is one payment', () => {
     for (const digit of '500') till.commands.typeKey(digit as '0');
     one.dieBeforeReply(() => server.down());
     await till.commands.charge();
-    // The journal survives the host; so the next life knows the payment, and the window finds it there.
+    // The journal survives the host, so the next process run knows the payment, and the window finds it there.
     const two = testHost('two', one.payments);
     server.up(two);
     await vi.waitFor(() => expect(screen(till)).toMatchObject({ kind: 'live', attempt: { id: one.starts[0] } }), 3_000);
@@ -77,7 +77,7 @@ describe('one press of Charge is one payment', () => {
     expect(till.memory.submission()).toBeNull();
   });
 
-  it('sends a fresh press again, under the same id, to a host that never got it', async () => {
+  it('sends a recent press again, under the same id, to a host that never received it', async () => {
     const one = testHost('one');
     server.up(one);
     const till = openWindow(memoryStorage());
@@ -109,7 +109,7 @@ describe('one press of Charge is one payment', () => {
     expect(new Set(one.starts).size).toBe(1);
   });
 
-  it('does not send an old press by itself: the cashier gets it back, and pressing again keeps the id', async () => {
+  it('gives an old press back to the cashier without sending it, and keeps the id for the next press', async () => {
     const one = testHost('one');
     server.up(one);
     const till = openWindow(memoryStorage());
@@ -128,7 +128,7 @@ describe('one press of Charge is one payment', () => {
     expect(two.starts).toEqual(one.starts);
   });
 
-  it('does not bring a press back on reload that was given back to the cashier', async () => {
+  it('does not restore a press on reload that was given back to the cashier', async () => {
     const tab = memoryStorage();
     sessionMemory(tab).keepSubmission(press({ id: 'given-back-01', pressedAtMs: Date.now(), isGivenBack: true }));
     const host = testHost('one');
@@ -140,7 +140,7 @@ describe('one press of Charge is one payment', () => {
     expect(host.starts).toEqual([]);
   });
 
-  it('shows the host’s own "no", keeps the amount, and takes a new id for the next press', async () => {
+  it('shows a refusal of the host, keeps the amount, and takes a new id for the next press', async () => {
     const host = testHost('one');
     server.up(host);
     const till = openWindow(memoryStorage());
@@ -174,7 +174,7 @@ describe('one press of Charge is one payment', () => {
   });
 });
 
-describe('the counter’s verbs', () => {
+describe('verbs of the counter', () => {
   it('starts the next sale with a digit on an outcome, and ignores digits while a payment runs', () => {
     const till = fixtureTill({ host: hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }) });
     expect(screenOf(till.store.getState()).kind).toBe('outcome');
@@ -186,7 +186,7 @@ describe('the counter’s verbs', () => {
     expect(busy.store.getState().sale.entry.digits).toBe('');
   });
 
-  it('never starts a payment while one is open', async () => {
+  it('never starts a payment while another is open', async () => {
     const till = fixtureTill({
       host: hostState({ attempts: [attempt({ state: 'checking', prompt: null })] }),
       typed: '500',
@@ -196,7 +196,7 @@ describe('the counter’s verbs', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('charges again as a new payment of the same amount, and the rest of a partial one', async () => {
+  it('charges again as a new payment of the same amount', async () => {
     const till = fixtureTill({ host: hostState({ attempts: [finished({ state: 'declined' })] }) });
     await till.commands.chargeAgain(4260);
     expect(till.calls).toMatchObject([
@@ -205,7 +205,7 @@ describe('the counter’s verbs', () => {
     expect(till.calls[0]?.input).not.toMatchObject({ id: finished({}).id });
   });
 
-  it('charges nothing for nothing', async () => {
+  it('does not charge an empty or zero amount', async () => {
     const till = fixtureTill({ host: hostState() });
     await till.commands.charge();
     type(till, '00');
@@ -213,7 +213,7 @@ describe('the counter’s verbs', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('puts an outcome away for good, also after a reload of the same tab', () => {
+  it('dismisses an outcome for good, also after a reload of the same tab', () => {
     const till = fixtureTill({ host: hostState({ attempts: [finished({ state: 'captured' })] }) });
     till.commands.dismiss();
     expect(screenOf(till.store.getState()).kind).toBe('idle');
@@ -221,14 +221,14 @@ describe('the counter’s verbs', () => {
     expect(screenOf(till.store.getState()).kind).toBe('idle');
   });
 
-  it('asks for a cancel and shows what the host says, never a cancel of its own', async () => {
+  it('requests a cancel and shows the state of the host, never a state of its own', async () => {
     const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
     await till.commands.cancel(attempt().id);
     expect(till.calls).toEqual([{ path: 'payment.cancel', input: { attempt: attempt().id } }]);
     expect(screenOf(till.store.getState()).kind).toBe('live');
   });
 
-  it('survives a session memory that somebody wrote nonsense into', () => {
+  it('survives invalid data in the session memory', () => {
     const storage = memoryStorage();
     storage.setItem('tillbridge.pressed', '{"id":7}');
     expect(sessionMemory(storage).submission()).toBeNull();
@@ -238,7 +238,7 @@ describe('the counter’s verbs', () => {
 });
 
 describe('attempt ids', () => {
-  it('sort by time and are what the whole project mints', () => {
+  it('sort by time, and have the form used by the whole project', () => {
     const bytes = (length: number) => new Uint8Array(length).fill(0xff);
     const first = attemptIdFrom(1_773_498_739_000, bytes);
     const later = attemptIdFrom(1_773_498_739_001, (length) => new Uint8Array(length));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What goes with an amount before it is charged, and after: scans, order, note, surcharge, decimal keys, a later tip. */
+/** Details of an amount before and after it is charged: scans, order, note, surcharge, decimal keys, a later tip. */
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
@@ -20,12 +20,12 @@ function show(fixture: ScreenFixture | undefined): FixtureTill {
 }
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const type = typeByHand;
-/** Past the dead time of keys that changed. */
+/** Waits until the dead time of changed keys is over. */
 const wait = (ms = 420) => settle(ms);
-/** Between two keys of a person; a scanner leaves none. */
+/** Waits between two keys, as a person does; a scanner does not pause. */
 const aMoment = () => wait(60);
 
-it('a PIN that is typed before its question has the focus is nobody’s amount', async () => {
+it('PIN digits typed before the PIN pad has the focus never change the amount', async () => {
   const till = show({ host: hostState(), typed: '500' });
   await wait();
   const failure = { code: 'ROLE_REQUIRED', message: '', context: { ask: 'Mo' } } as const;
@@ -38,7 +38,7 @@ it('a PIN that is typed before its question has the focus is nobody’s amount',
 });
 
 describe('a barcode scanner types faster than a person', () => {
-  /** Keys five milliseconds apart, by the keyboard's own clock: how long this machine takes with each does not count. */
+  /** Types keys five milliseconds apart by the clock of the keyboard: the speed of this machine does not matter. */
   const scan = (text: string, target: Element = document.body, heldUpMs = (_index: number) => 0) => {
     const beganAt = new Event('now').timeStamp;
     for (const [index, key] of [...Array.from(text), 'Enter'].entries()) {
@@ -49,7 +49,7 @@ describe('a barcode scanner types faster than a person', () => {
     }
   };
 
-  it('puts the price there, charges nothing, and adds nothing to what was typed', async () => {
+  it('enters the price, charges nothing, and keeps the typed digits out of it', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     type('7');
@@ -64,7 +64,7 @@ describe('a barcode scanner types faster than a person', () => {
     await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.start', input: { amountMinor: 1299 } }]));
   });
 
-  it('a scan that was held up on its way is read, and of half a scan nothing is left', async () => {
+  it('reads a scan that was delayed on its way, and discards half a scan', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     scan('2012345012998', document.body, (index) => (index < 8 ? 0 : 400));
@@ -76,7 +76,7 @@ describe('a barcode scanner types faster than a person', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('a product without a price leaves what was typed, with a sentence', async () => {
+  it('keeps the typed amount after a product without a price, with a sentence', async () => {
     const till = show({ host: hostState(), typed: '500' });
     await wait();
     scan('4006381333931');
@@ -85,7 +85,7 @@ describe('a barcode scanner types faster than a person', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('starts the next sale on an outcome, and does nothing to a payment that runs', async () => {
+  it('starts the next sale on an outcome, and does nothing to a running payment', async () => {
     const till = show({
       host: hostState({ attempts: [finished({ state: 'declined', declineCode: 'EXPIRED_CARD' })] }),
     });
@@ -102,7 +102,7 @@ describe('a barcode scanner types faster than a person', () => {
   });
 
   it.each(['partly-paid', 'link-open', 'link-paid-less', 'link-closed-part'])(
-    'no digit and no code ends what is unfinished: %s',
+    'neither a digit nor a code ends an unfinished sale: %s',
     async (name) => {
       const till = show(screens[name]);
       await wait();
@@ -111,13 +111,13 @@ describe('a barcode scanner types faster than a person', () => {
       typeByHand('450');
       await settle();
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
-      // Nor does it stand there once somebody ended it.
+      // The scanned amount is also not kept for the time after this screen.
       expect(till.store.getState().sale.entry.digits).toBe('');
       expect(till.putAway).toEqual([]);
     },
   );
 
-  it.each(['link-paid', 'link-closed'])('an end of a link gives way to the next sale: %s', async (name) => {
+  it.each(['link-paid', 'link-closed'])('the outcome of a link yields to the next sale: %s', async (name) => {
     show(screens[name]);
     await wait();
     await screen.findByRole('heading', { level: 1 });
@@ -125,7 +125,7 @@ describe('a barcode scanner types faster than a person', () => {
     expect(await screen.findByRole('button', { name: 'Charge $4.50' })).toBeTruthy();
   });
 
-  it('its Enter does not press the key that has focus either, and a tip is not scanned', async () => {
+  it('its Enter does not press the focused key, and a scan is not a tip', async () => {
     const till = show(screens['tip-none']);
     await wait();
     const back = screen.getByRole('button', { name: 'Back' });
@@ -137,7 +137,7 @@ describe('a barcode scanner types faster than a person', () => {
   });
 });
 
-describe('order, note and what is on top', () => {
+describe('order, note and surcharge', () => {
   const charge = async (till: FixtureTill) => {
     await aMoment();
     press('Enter');
@@ -145,7 +145,7 @@ describe('order, note and what is on top', () => {
     return till.calls[0]?.input;
   };
 
-  it('by keyboard: F2 and F4 open their forms, Enter keeps, and both go with the payment', async () => {
+  it('F2 and F4 open the forms of order and note, Enter keeps them, and both are sent with the payment', async () => {
     const till = show({ host: hostState(), typed: '4260' });
     await wait();
     press('F2');
@@ -164,7 +164,7 @@ describe('order, note and what is on top', () => {
     expect(await charge(till)).toMatchObject({ amountMinor: 4260, order: 'A-1187', note: 'no nuts' });
   });
 
-  it('a card number is refused in either', async () => {
+  it('refuses a card number in either', async () => {
     const till = show(screens['idle-note']);
     const note = await screen.findByLabelText('Note text');
     fireEvent.change(note, { target: { value: 'card 4111 1111 1111 1111' } });
@@ -178,16 +178,16 @@ describe('order, note and what is on top', () => {
     expect(till.store.getState().sale.note).toBeNull();
   });
 
-  it('a surcharge is said before anything is charged, and charged as it was said', async () => {
+  it('shows a surcharge before the charge, and charges it as shown', async () => {
     const till = show(screens['idle-surcharge']);
     await wait();
-    // 3 % of 42.60 is 1.278: cut off, never rounded up.
+    // 3 % of 42.60 is 1.278: fractions are cut off, never rounded up.
     expect(screen.getByText('Card fee: $1.27 is added for paying by card. Tell the customer.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Charge $43.87' })).toBeTruthy();
     expect(await charge(till)).toMatchObject({ amountMinor: 4260, surchargeMinor: 127 });
   });
 
-  it('decimal keys: digits are whole, and the decimal sign has the place of 00', async () => {
+  it('decimal keys: digits are whole units, and the decimal sign replaces 00', async () => {
     const till = show({ host: { ...hostState(), till: { ...hostState().till, amountEntry: 'decimal' } } });
     await wait();
     type('42');
@@ -207,7 +207,7 @@ describe('after a refused key', () => {
   const host = hostState();
   const withTabs = hostState({ till: { ...host.till, tabs: true } });
 
-  it('Charge, Hold and Pay link each say that the amount is to be corrected', async () => {
+  it('Charge, Hold and Pay link each ask for a correction of the amount', async () => {
     show({ host: withTabs });
     await wait();
     type('12.345');
@@ -218,7 +218,7 @@ describe('after a refused key', () => {
     expect(screen.getByRole('button', { name: 'Charge $12.34' })).toBeTruthy();
   });
 
-  it('without a terminal neither a link nor money taken another way is offered', async () => {
+  it('offers neither a link nor another tender without a terminal', async () => {
     const lost = screens['terminal-lost'];
     show(lost && { ...lost, typed: '' });
     await wait();
@@ -232,7 +232,7 @@ describe('after a refused key', () => {
 });
 
 describe('a tip after the payment', () => {
-  it('holds what is owed and room for a tip, and says so before', async () => {
+  it('holds the amount owed and room for a tip, and says so before', async () => {
     const till = show(screens['idle-tip-after']);
     await wait();
     expect(screen.getByText(/\$53\.25 is held for the tip/)).toBeTruthy();
@@ -244,7 +244,7 @@ describe('a tip after the payment', () => {
     );
   });
 
-  it('Enter takes what is owed without a tip, once', async () => {
+  it('Enter captures the amount owed without a tip, once', async () => {
     const till = show(screens['add-tip']);
     await wait();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Approved' }));
@@ -256,7 +256,7 @@ describe('a tip after the payment', () => {
     );
   });
 
-  it('F3 offers the tips; the chosen one is taken with the payment, and Esc goes back', async () => {
+  it('F3 offers the tips; the chosen tip is captured with the payment, and Esc goes back', async () => {
     const till = show(screens['add-tip']);
     await wait();
     press('F3');
@@ -274,7 +274,7 @@ describe('a tip after the payment', () => {
     );
   });
 
-  it('a tip beyond what is held cannot be typed', async () => {
+  it('refuses a tip beyond the amount held', async () => {
     const till = show(screens['tip-after']);
     await wait();
     type('1');

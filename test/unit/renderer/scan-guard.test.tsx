@@ -3,7 +3,7 @@
  * @module-tag ci-only
  */
 // @vitest-environment jsdom
-/** Scanners at every screen of the till, as the real app hears them: nothing is charged, and no key is pressed. */
+/** Scanners at every screen of the till, through the real app: scans charge nothing and press no key. */
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomFrom } from '../../fixtures/random.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
   window.location.hash = '#/';
 });
 
-/** Dispatches keys on whatever has the focus, each at its time. */
+/** Dispatches keys on the focused element, each at its time. */
 function play(keys: readonly TimedKey[]): void {
   let atMs = 0;
   for (const { key, atMs: nextMs } of keys) {
@@ -28,7 +28,7 @@ function play(keys: readonly TimedKey[]): void {
     const target = document.activeElement ?? document.body;
     const event = createEvent.keyDown(target, { key });
     if (!fireEvent(target, event)) continue;
-    // What a browser does with a key that nobody took.
+    // Does what a browser does with an unhandled key.
     if (target instanceof HTMLInputElement && key.length === 1) {
       fireEvent.change(target, { target: { value: target.value + key } });
     } else if (target instanceof HTMLInputElement && key === 'Enter' && target.form) {
@@ -74,13 +74,13 @@ const places: Readonly<Record<string, ScreenFixture | undefined>> = {
   'kiosk-amount': ofKiosk,
 };
 
-/** How many bursts over all screens; a quarter as many amounts by hand. */
+/** Number of bursts over all screens; a quarter as many amounts are typed by hand. */
 const BURSTS = Number(process.env['SCAN_BURSTS'] ?? 112);
 
 describe('bursts over the screens', () => {
   const each = Math.ceil(BURSTS / Object.keys(places).length);
   it.each(Object.entries(places))(
-    '%s: nothing is charged, no key is pressed, prices are read',
+    '%s: a scan charges nothing, presses no key, and prices are read',
     async (name, fixture) => {
       const till = show(fixture);
       await settle(420);
@@ -91,13 +91,13 @@ describe('bursts over the screens', () => {
       for (let drawn = 0; drawn < each; drawn += 1) {
         const burst = drawBurst(random);
         play(burst.keys);
-        // Scanners that send no Enter are done a moment later.
+        // A scan without an Enter ends after a short pause.
         act(() => void vi.advanceTimersByTime(1_200));
         const said = JSON.stringify(burst);
         expect(asked(till), said).toEqual([]);
         expect(document.querySelector('[role="dialog"]'), said).toBeNull();
         const { sale } = till.store.getState();
-        // The rest of an order stays on screen until somebody ends it by its key.
+        // The rest of an order stays on screen until the cashier ends it with its key.
         if (name === 'partly-paid') expect(screen.queryByRole('heading', { name: 'Partly paid' }), said).not.toBeNull();
         if (name === 'kiosk') expect(document.querySelector('[data-stage="attract"]'), said).not.toBeNull();
         if (/^idle$|amount/.test(name) && burst.amountMinor !== null)
@@ -111,7 +111,7 @@ describe('bursts over the screens', () => {
 });
 
 describe('amounts typed by hand', () => {
-  it('are charged at their Enter, every one', async () => {
+  it('are charged at Enter, every time', async () => {
     const till = show({ host: hostState() });
     await settle(420);
     const random = randomFrom(12);
@@ -130,7 +130,7 @@ describe('amounts typed by hand', () => {
   });
 });
 
-describe('one by one', () => {
+describe('single cases', () => {
   it.each([60, 90, 120])('a slow scanner at %i ms a character charges nothing', async (paceMs) => {
     const till = show({ host: hostState(), typed: '500' });
     await settle(420);
@@ -143,7 +143,7 @@ describe('one by one', () => {
     expect(asked(till)).toEqual([]);
   });
 
-  it('letters scanned on Paid open nothing; pressed one by one they do', async () => {
+  it('scanned letters on Paid open nothing', async () => {
     show(withWays);
     await settle(420);
     play(steadily('PQET123', 100));
@@ -151,7 +151,7 @@ describe('one by one', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a letter is a key of the screen a quarter of a second later', async () => {
+  it('acts on a letter as a key of the screen a quarter of a second later', async () => {
     show(withWays);
     await settle(1_200);
     play([{ key: 'e', atMs: 0 }]);
@@ -166,7 +166,7 @@ describe('one by one', () => {
     expect(screen.getAllByText('The scan was ignored: no barcode belongs here.')).not.toEqual([]);
   });
 
-  it('a letter that came late may have others behind it, as late', async () => {
+  it('waits for more letters behind a letter that came late', async () => {
     const till = show(screens['released']);
     await settle(1_200);
     const pressedAt = performance.now();
@@ -180,7 +180,7 @@ describe('one by one', () => {
     expect(asked(till)).toEqual([]);
   });
 
-  it('a computer that stood still hands over what waited before a letter counts as alone', async () => {
+  it('after a freeze, handles the waiting keys before a letter counts as alone', async () => {
     const till = show(screens['released']);
     await settle(1_200);
     const pressedAt = performance.now();
@@ -199,7 +199,7 @@ describe('one by one', () => {
     expect(asked(till)).toEqual([]);
   });
 
-  it('an order is scanned into its field, and the second Enter of the scanner charges nothing', async () => {
+  it('scans an order into its field, and the second Enter of the scanner charges nothing', async () => {
     const till = show(screens['idle-order']);
     const order = await screen.findByLabelText('Order or table');
     order.focus();
@@ -211,7 +211,7 @@ describe('one by one', () => {
     expect(asked(till)).toEqual([]);
   });
 
-  it('an Enter that may have been a scanner’s says so; the next one charges', async () => {
+  it('says so when an Enter may come from a scanner; the next Enter charges', async () => {
     const till = show({ host: hostState() });
     await settle(420);
     play([...steadily('4w260', 90, []), { key: 'Enter', atMs: 450 }]);
@@ -219,7 +219,7 @@ describe('one by one', () => {
     expect(screen.getByText('Was that a scan? Press Enter again to continue.')).toBeTruthy();
     await settle(460);
     play([{ key: 'Enter', atMs: 0 }]);
-    // The letter makes it no amount, until it is taken back.
+    // The letter makes the amount invalid until it is removed.
     expect(screen.getAllByText('Correct the amount')).toBeTruthy();
     play([{ key: 'Backspace', atMs: 0 }, ...steadily('260', 150, [])]);
     await settle(460);
@@ -227,7 +227,7 @@ describe('one by one', () => {
     await waitFor(() => expect(asked(till)).toMatchObject([{ input: { amountMinor: 4260 } }]));
   });
 
-  it('keys that come late and in one bunch are classified by when they were pressed', async () => {
+  it('classifies keys that arrive late and bunched by the time of their press', async () => {
     const till = show({ host: hostState() });
     await settle(420);
     const pressedAt = performance.now();

@@ -8,9 +8,9 @@ import { drawBurst, drawTyping, withCheckDigit as ean, type TimedKey } from './f
 
 const usd = { currency: 'USD', maxAmountMinor: 9_999_999 };
 
-describe('what a scanner read', () => {
+describe('the content of a scan', () => {
   it.each([
-    // Published examples of check digits: a book, a GS1 company's, an EAN-8, a UPC-A.
+    // Published examples of check digits: a book, a product of a GS1 company, an EAN-8, a UPC-A.
     ['9780201379624', true],
     ['4006381333931', true],
     ['73513537', true],
@@ -20,14 +20,14 @@ describe('what a scanner read', () => {
     expect(hasCheckDigit(digits)).toBe(isRight);
   });
 
-  it('a price in an EAN-13 of the shop’s own', () => {
+  it('reads a price in an EAN-13 of the shop', () => {
     expect(ean('201234501299')).toBe('2012345012998');
     expect(readScan('2012345012998', usd)).toEqual({ ok: true, amountMinor: 1299 });
     expect(readScan(ean('299999999999'), usd)).toEqual({ ok: true, amountMinor: 99_999 });
     expect(readScan(ean('250000000001'), { ...usd, currency: 'JPY' })).toEqual({ ok: true, amountMinor: 1 });
   });
 
-  it('every price with every prefix comes back as it was put in', () => {
+  it('reads back every price with every prefix', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 20, max: 29 }),
@@ -41,7 +41,7 @@ describe('what a scanner read', () => {
     );
   });
 
-  it('one wrong digit is never an amount', () => {
+  it('never takes a code with one wrong digit for an amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999 }),
@@ -77,32 +77,32 @@ describe('what a scanner read', () => {
     expect(readScan(text, usd)).toEqual({ ok: false, code });
   });
 
-  it('prefixes that carry a weight are left out by setting', () => {
+  it('leaves out prefixes that carry a weight, by setting', () => {
     const till = { ...usd, scanPricePrefixes: ['20'] };
     expect(readScan(ean('201234501299'), till)).toMatchObject({ ok: true });
     expect(readScan(ean('211234501299'), till)).toEqual({ ok: false, code: 'SCAN_NO_PRICE' });
     expect(readScan(ean('201234501299'), { ...usd, scanPricePrefixes: [] })).toMatchObject({ ok: false });
   });
 
-  it('a price above the limit is refused', () => {
+  it('refuses a price above the limit', () => {
     expect(readScan(ean('201234501299'), { ...usd, maxAmountMinor: 1_000 })).toEqual({
       ok: false,
       code: 'AMOUNT_OVER_LIMIT',
     });
   });
 
-  it('an amount written out, and what GS1 says is to be paid', () => {
+  it('reads a written-out amount, and the amount payable of GS1', () => {
     expect(readScan('42.60', usd)).toEqual({ ok: true, amountMinor: 4260 });
     expect(readScan('(01)09501101530003(3922)1299', usd)).toEqual({ ok: true, amountMinor: 1299 });
     expect(readScan('(3921)129(10)A7', usd)).toEqual({ ok: true, amountMinor: 1290 });
     expect(readScan('(3900)1299', { ...usd, currency: 'JPY' })).toEqual({ ok: true, amountMinor: 1299 });
   });
 
-  it('what a scanner says of the code’s kind is no part of it', () => {
+  it('ignores the scanner’s prefix for the kind of code', () => {
     expect(readScan(`]E0${ean('201234501299')}`, usd)).toEqual({ ok: true, amountMinor: 1299 });
   });
 
-  it('keys before the code are not part of it, and half a code is none', () => {
+  it('ignores keys before the code, and refuses half a code', () => {
     const code = ean('201234501299');
     expect(readBurst({ text: `7${code}`, starts: [0, 1] }, usd)).toMatchObject({
       from: 1,
@@ -119,7 +119,7 @@ describe('what a scanner read', () => {
 describe('a scanner or a person', () => {
   const till = { amountDigits: 7, isBarcode };
 
-  /** Types a character at each time, then Enter. */
+  /** Types characters with pauses between them, then Enter. */
   function read(text: string, pauses: readonly number[] | number, enterAfterMs: number, place: KeyPlace = 'screen') {
     const reader = new ScanReader(() => till);
     let atMs = 1_000;
@@ -131,26 +131,29 @@ describe('a scanner or a person', () => {
   }
   const whole = (text: string) => ({ text, starts: [0] });
 
-  it.each([5, 35, 60, 90, 120])('no amount has so many digits: 5901234123457 at %i ms a character', (pauseMs) => {
-    expect(read('5901234123457', pauseMs, pauseMs)).toEqual(whole('5901234123457'));
-    expect(read('73513537', pauseMs, pauseMs)).toEqual(whole('73513537'));
-  });
+  it.each([5, 35, 60, 90, 120])(
+    'no amount has so many digits: 5901234123457 at %i ms a character is a scan',
+    (pauseMs) => {
+      expect(read('5901234123457', pauseMs, pauseMs)).toEqual(whole('5901234123457'));
+      expect(read('73513537', pauseMs, pauseMs)).toEqual(whole('73513537'));
+    },
+  );
 
-  it.each([5, 35, 60, 90, 120])('letters among digits: A-1187 at %i ms a character', (pauseMs) => {
+  it.each([5, 35, 60, 90, 120])('letters among digits are a scan: A-1187 at %i ms a character', (pauseMs) => {
     expect(read('A-1187', pauseMs, pauseMs)).toEqual(whole('A-1187'));
     expect(read('P1187', pauseMs, pauseMs)).toEqual(whole('P1187'));
   });
 
-  it('as it was seen to come on a busy computer', () => {
+  it('recognizes a scan as recorded on a busy computer', () => {
     expect(read('A-1187', [5, 53, 90, 1, 30], 62)).toMatchObject({ text: 'A-1187' });
   });
 
-  it('several keys at once', () => {
+  it('recognizes several keys at once as a scan', () => {
     expect(read('0123', 5, 5)).toEqual(whole('0123'));
     expect(read('0123', 35, 35)).toEqual(whole('0123'));
   });
 
-  it('a person is a person: quick digits, and Enter after a moment', () => {
+  it('recognizes a person: quick digits, and Enter after a moment', () => {
     expect(read('4260', [80, 70, 90], 120)).toBe('person');
     expect(read('4260', 83, 83)).toBe('person');
     expect(read('4260', 10, 200)).toBe('person');
@@ -158,28 +161,28 @@ describe('a scanner or a person', () => {
     expect(read('4', 0, 300)).toBe('person');
   });
 
-  it('where it cannot be known, somebody is asked', () => {
+  it('asks in case of doubt', () => {
     expect(read('426', [200, 200], 8)).toBe('doubt');
     expect(read('4', 0, 8)).toBe('doubt');
     expect(read('4w260', 90, 90)).toBe('doubt');
     expect(read('12345678', 400, 400)).toBe('doubt');
   });
 
-  it('eight digits are an amount where the till takes such', () => {
+  it('leaves eight digits in doubt when amounts of the till have that many', () => {
     const reader = new ScanReader(() => ({ ...till, amountDigits: 9 }));
     for (const [index, char] of Array.from('15000000').entries()) reader.char(char, index * 90, 'screen');
     expect(reader.isCertain()).toBe(false);
     expect(reader.end(800)).toBe('doubt');
   });
 
-  it('says where a code may begin: what a person typed before is not part of it', () => {
+  it('finds where a code may begin: keys typed before are not part of it', () => {
     expect(read('72012345012998', [500, ...Array.from({ length: 12 }, () => 5)], 5)).toEqual({
       text: '72012345012998',
       starts: [0, 1],
     });
   });
 
-  it('the Enter behind an Enter is the scanner’s too; a person’s comes later', () => {
+  it('counts a quick second Enter as the scanner’s; a later Enter is a person’s', () => {
     const reader = new ScanReader(() => till);
     const scanned = () => {
       for (const [index, char] of Array.from('4006381333931').entries()) reader.char(char, index * 100, 'screen');
@@ -190,7 +193,7 @@ describe('a scanner or a person', () => {
     expect(reader.end(2_200)).toBe('person');
   });
 
-  it('a code without an Enter is told once, and not before it is certain', () => {
+  it('reports a code without an Enter once, and only when it is certain', () => {
     const reader = new ScanReader(() => till);
     for (const [index, char] of Array.from('4006381').entries()) reader.char(char, index * 100, 'screen');
     expect(reader.rest()).toBeNull();
@@ -200,13 +203,13 @@ describe('a scanner or a person', () => {
     expect(reader.end(1_900)).toBe('swallow');
   });
 
-  it.each(['Q197', 'p42751'])('a letter and digits without an Enter: %s', (text) => {
+  it.each(['Q197', 'p42751'])('reports a letter and digits without an Enter: %s', (text) => {
     const reader = new ScanReader(() => till);
     for (const [index, char] of Array.from(text).entries()) reader.char(char, index * 90, 'screen');
     expect(reader.rest()).toEqual(whole(text));
   });
 
-  it('a pressed letter and an amount behind it are a hand’s', () => {
+  it('counts a pressed letter and an amount behind it as typed by a person', () => {
     const reader = new ScanReader(() => till);
     reader.char('q', 0, 'screen');
     reader.pressed();
@@ -217,7 +220,7 @@ describe('a scanner or a person', () => {
     expect(reader.rest()).toBeNull();
   });
 
-  it('letters pressed one by one are keys', () => {
+  it('counts letters pressed one by one as keys', () => {
     const reader = new ScanReader(() => till);
     reader.char('p', 0, 'screen');
     reader.pressed();
@@ -225,7 +228,7 @@ describe('a scanner or a person', () => {
     expect(reader.isCertain()).toBe(false);
   });
 
-  it('a field takes letters and long numbers from a hand, and nothing from a machine', () => {
+  it('takes letters and long numbers from a person in a field, and nothing from a machine', () => {
     expect(read('anna42@example.com', 83, 120, 'field')).toBe('person');
     expect(read('5550100123', 83, 120, 'field')).toBe('person');
     expect(read('4711', 83, 83, 'field')).toBe('person');
@@ -236,7 +239,7 @@ describe('a scanner or a person', () => {
     expect(read('https://example.com/p', 100, 100, 'field')).toBe('doubt');
   });
 
-  it('2,000 bursts: no Enter is a person’s, and every price is read', () => {
+  it('2,000 bursts: counts no Enter as a person’s, and reads every price', () => {
     const random = randomFrom(14);
     const kinds = new Map<string, number>();
     for (let drawn = 0; drawn < 2_000; drawn += 1) {
@@ -252,7 +255,7 @@ describe('a scanner or a person', () => {
     expect(kinds.size).toBe(7);
   });
 
-  it('500 amounts typed by hand, up to 12 keys a second: none is a scan, none is asked about', () => {
+  it('500 amounts typed by hand, up to 12 keys a second: takes none for a scan, and asks about none', () => {
     const random = randomFrom(500);
     for (let drawn = 0; drawn < 500; drawn += 1) {
       const { keys } = drawTyping(random);
@@ -264,7 +267,7 @@ describe('a scanner or a person', () => {
   });
 });
 
-/** Plays keys to a reader as the guard does: what became of every Enter, and what was told as scanned. */
+/** Plays keys to a reader as the guard does. Returns the verdict on every Enter, and every reported scan. */
 function playScan(reader: ScanReader, keys: readonly TimedKey[]): { verdicts: string[]; scans: Scan[] } {
   const verdicts: string[] = [];
   const scans: Scan[] = [];

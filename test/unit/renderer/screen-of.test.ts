@@ -49,12 +49,12 @@ describe('screenOf', () => {
     expect(screenOf(state(known, { submission: submission }))).toMatchObject({ kind: 'live' });
   });
 
-  it('never shows an older outcome in place of a press that is on its way', () => {
+  it('never shows an older outcome in place of a press in flight', () => {
     const old = hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] });
     expect(screenOf(state(old, { submission: submission }))).toMatchObject({ kind: 'sending' });
   });
 
-  it.each(attemptStateSchema.options)('has a screen for an attempt that is %s', (name) => {
+  it.each(attemptStateSchema.options)('has a screen for an attempt in state %s', (name) => {
     const isOpen = isOpenAttempt({ state: name });
     const one = isOpen ? attempt({ state: name }) : finished({ state: name });
     const screen = screenOf(state(hostState({ attempts: [one] })));
@@ -65,16 +65,16 @@ describe('screenOf', () => {
     else expect(screen).toMatchObject({ kind: 'outcome', outcome: outcomeOf(one) });
   });
 
-  it('tells paid, too late and partly paid apart by what the platform captured', () => {
+  it('distinguishes paid, too late and partly paid by the captured amount', () => {
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 4260 }))).toBe('paid');
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 5000 }))).toBe('paid');
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 3000 }))).toBe('partly-paid');
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 4260, cancelTooLate: true }))).toBe('too-late');
-    // A cancel that came too late for a part leaves something to pay.
+    // A cancel too late for a partial payment leaves a rest to pay.
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 3000, cancelTooLate: true }))).toBe('partly-paid');
   });
 
-  it('tells no card from other failures', () => {
+  it('distinguishes no card from other failures', () => {
     expect(outcomeOf(finished({ state: 'failed', failure: { code: 'PAY_NO_CARD', message: '' } }))).toBe('no-card');
     expect(outcomeOf(finished({ state: 'failed', failure: { code: 'TERM_SILENT', message: '' } }))).toBe('failed');
     expect(outcomeOf(finished({ state: 'voided', failure: { code: 'PAY_NOT_COMPLETED', message: '' } }))).toBe(
@@ -82,7 +82,7 @@ describe('screenOf', () => {
     );
   });
 
-  it('keeps an open payment on screen however old it is, and an outcome until it is put away', () => {
+  it('keeps an open payment on screen regardless of its age, and an outcome until it is dismissed', () => {
     const old = attempt({ state: 'checking', startedAt: at(86_400_000), updatedAt: at(86_000_000) });
     expect(screenOf(state(hostState({ attempts: [old] }))).kind).toBe('checking');
     const paid = finished({ state: 'captured', capturedMinor: 4260 });
@@ -92,7 +92,7 @@ describe('screenOf', () => {
     expect(screenOf(state({ ...host, putAway: [endNameOf(paid)] })).kind).toBe('idle');
   });
 
-  it('shows a payment that ended before the last one that was put away, by the clock: it was put back', () => {
+  it('shows a payment that seems to end before the last dismissed one, because the clock was put back', () => {
     const before = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(0) });
     const host = { ...hostState(), putAway: [endNameOf(before)] };
     for (const name of ['captured', 'declined'] as const) {
@@ -102,7 +102,7 @@ describe('screenOf', () => {
     }
   });
 
-  it('brings up a payment that was checking all along, even after a newer one was put away', () => {
+  it('shows a payment that was checking, even after a newer one was dismissed', () => {
     const newer = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(60_000) });
     const older = finished({ id: '019cec2e-0000-7000-8000-00000000000a', state: 'cancelled', finishedAt: at(1_000) });
     const host = hostState({ attempts: [newer, older] });
@@ -121,7 +121,7 @@ describe('screenOf', () => {
     expect(screenOf(state(hostState({ terminals: [terminal({ state: terminalState })] }))).kind).toBe(kind);
   });
 
-  it('shows a terminal to which no payment goes as not usable, and takes another one where there is one', () => {
+  it('shows a terminal without payments as unusable, and prefers another terminal', () => {
     const failure = { code: 'DEVICE_NOT_ENABLED', message: '' } as const;
     const refused = terminal({ device: { id: null, failure, askedAt: at(0) } });
     expect(screenOf(state(hostState({ terminals: [refused] })))).toMatchObject({ kind: 'terminal', trouble: 'failed' });
@@ -151,7 +151,7 @@ describe('screenOf', () => {
     expect(screenOf(state({ ...host, platform: { ...host.platform, state: platform } })).kind).toBe(kind);
   });
 
-  it('names the screen anew for every prompt and outcome, and not for a new age', () => {
+  it('renames the screen for every prompt and outcome, not for a new age', () => {
     const keys = promptSchema.options.map((prompt) => screenKeyOf({ kind: 'live', attempt: attempt({ prompt }) }));
     expect(new Set(keys).size).toBe(keys.length);
     const one = screenOf(state(hostState({ attempts: [attempt({ updatedAt: at(5) })] })));
@@ -175,7 +175,7 @@ describe('selectors', () => {
     expect(tillTerminal(hostState({ terminals: [] }))).toBeUndefined();
   });
 
-  it('never picks one that takes no payments over its cable, unless the platform drives it', () => {
+  it('never picks a terminal that takes no payments over its cable, unless the platform drives it', () => {
     const watched = terminal({ id: 'a', state: 'ready', takesPayments: false });
     const lost = terminal({ id: 'b', state: 'lost' });
     expect(tillTerminal(hostState({ terminals: [watched, lost] }))?.id).toBe('b');
@@ -183,7 +183,7 @@ describe('selectors', () => {
     expect(tillTerminal(hostState({ terminals: [{ ...watched, route: 'cloud' }] }))?.id).toBe('a');
   });
 
-  it('finds the last sale that was paid', () => {
+  it('finds the last paid sale', () => {
     const host = hostState({
       attempts: [finished({ id: 'z2', state: 'declined' }), finished({ id: 'z1', state: 'captured' })],
     });

@@ -50,7 +50,7 @@ const dialog = () => screen.findByRole('dialog', {}, { timeout: 60_000 });
 const called = (till: AnsweringTill) => till.calls.map(({ path }) => path);
 
 describe('the keys of a receipt', () => {
-  it.each(['p', 'P'])('%s prints the customer’s copy, and says what became of it', async (key) => {
+  it.each(['p', 'P'])('%s prints the customer’s copy, and shows the result', async (key) => {
     const till = show(paidWithChip);
     press(key);
     expect(await screen.findAllByText(words.printed)).not.toHaveLength(0);
@@ -58,7 +58,7 @@ describe('the keys of a receipt', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe(words.printed));
   });
 
-  it('a printer that only took it is not said to have printed; a duplicate is said to be one', async () => {
+  it('says printed only when the printer confirmed it; calls a duplicate a duplicate', async () => {
     const print = { printer: 'x', bytes: 1, tookMs: 1, isConfirmed: false, isDuplicate: true };
     show(paidWithChip, { answers: { 'receipt.print': () => print } });
     press('p');
@@ -66,7 +66,7 @@ describe('the keys of a receipt', () => {
   });
 
   it.each(['PRINTER_UNREACHABLE', 'PRINTER_TIMEOUT', 'PRINTER_NOT_READY'] as const)(
-    '%s: why, that the payment stands, what to do; and the key works again',
+    '%s: gives the reason, that the payment is complete, and the next step; and the key works again',
     async (code) => {
       const till = show(paidWithChip, { answers: { 'receipt.print': () => rejectedWith(code) } });
       press('p');
@@ -78,7 +78,7 @@ describe('the keys of a receipt', () => {
     },
   );
 
-  it('one press at a time', async () => {
+  it('accepts one press at a time', async () => {
     const answer = Promise.withResolvers<unknown>();
     const till = show(paidWithChip, { answers: { 'receipt.print': () => answer.promise } });
     press('p');
@@ -89,18 +89,18 @@ describe('the keys of a receipt', () => {
     expect(screen.queryByText(words.printing)).toBeNull();
   });
 
-  it('without a receipt printer Print is this computer’s own, once, and counts as given', async () => {
+  it('without a receipt printer Print uses this computer’s printing, once, and counts as given', async () => {
     const till = show(paidWithChip, { ways: { ...all, printer: false } });
     press('p');
     expect(await within(await dialog()).findByText('PIN verified')).toBeTruthy();
     await waitFor(() => expect(called(till)).toContain('receipt.given'));
     expect(window.print).toHaveBeenCalledTimes(1);
     expect(called(till)).not.toContain('receipt.print');
-    // What goes on paper stands beside the page, not in it.
+    // The printed article is beside the page, not within it.
     expect(document.querySelectorAll('body > [data-part="print-only"] > article')).toHaveLength(1);
   });
 
-  it('Q shows a code and what it holds', async () => {
+  it('Q shows a code and its content', async () => {
     show(paidWithChip);
     press('q');
     expect(await within(await dialog()).findByRole('img', { name: words.qrLabel })).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the keys of a receipt', () => {
     ['e', 'EMAIL', 'ana@example', 'ana@example.com'],
     ['t', 'SMS', '4155550100', '+1 415 555 0100'],
   ] as const)(
-    '%s asks where to, refuses nonsense before sending, and says what came of it',
+    '%s asks for the destination, refuses an invalid one before sending, and shows the result',
     async (key, method, wrong, right) => {
       const till = show(paidWithChip);
       press(key);
@@ -133,7 +133,7 @@ describe('the keys of a receipt', () => {
     },
   );
 
-  it('nothing that is not offered here, and nothing that the platform has no receipt of', () => {
+  it('offers only the ways of this till, and only receipts that the platform has', () => {
     show(paidWithChip, { ways: { printer: true, email: false, sms: false } });
     expect(screen.queryByRole('button', { name: words.email })).toBeNull();
     cleanup();
@@ -142,7 +142,7 @@ describe('the keys of a receipt', () => {
     expect(screen.getByRole('button', { name: words.print })).toBeTruthy();
   });
 
-  it('compact: one key that leads to all, and the same letters', async () => {
+  it('compact: has one key that leads to all ways, and the same letters', async () => {
     const till = show(paidWithChip, { isCompact: true });
     expect(screen.getAllByRole('button')).toHaveLength(1);
     press('p');
@@ -153,13 +153,13 @@ describe('the keys of a receipt', () => {
     expect(await within(await dialog()).findByText('Merchant copy', { selector: 'article p' })).toBeTruthy();
   });
 
-  it.each(['working', 'partial'] as const)('%s: none while the payment runs', (state) => {
+  it.each(['working', 'partial'] as const)('%s: has no keys while the payment runs', (state) => {
     show(attempt({ state }));
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
-it('nothing is called sent that the platform has not called so', () => {
+it('says sent only when the platform reports it as sent', () => {
   const result = { method: 'EMAIL', destination: 'ana@example.com', reason: null, receipt: null } as const;
   expect(sendSentence({ ...result, state: 'sent' }, en)).toBe('Sent to ana@example.com.');
   expect(sendSentence({ ...result, state: 'failed', reason: 'UNDELIVERABLE' }, en)).toMatch(
