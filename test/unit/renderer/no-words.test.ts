@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Attributes that a person sees or hears. */
+/** Attributes that are shown or read aloud. */
 const spoken =
   /^(?:title|alt|placeholder|label|lead|say|sub|help|aria-(?:label|description|roledescription|valuetext|placeholder))$/;
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
-/** Two words, of which the first begins as a sentence or a name does. */
+/** Two words, the first of which starts with a capital letter. */
 const isSentence = (text: string) => /^\s*\p{Lu}\p{L}+\S*\s+\S*\p{L}{2}/u.test(text);
 
 interface Node {
@@ -23,7 +23,7 @@ const named = (value: unknown): string => {
   return typeof value['name'] === 'string' ? value['name'] : '';
 };
 
-/** Every piece of text that is not a word of the language files. */
+/** Every text in the source that is not from the language files. */
 export function wordsInCode(path: string, source: string): string[] {
   const found: string[] = [];
   const check = (text: string, isShown: boolean) => {
@@ -60,7 +60,7 @@ export function wordsInCode(path: string, source: string): string[] {
         for (const child of [value['openingElement'], ...(value['children'] as unknown[])])
           visit(child, isNode(child) && child.type === 'JSXExpressionContainer');
         return;
-      // What is called, compared or looked up is not what is shown.
+      // Callees, compared values and looked-up keys are not shown.
       case 'CallExpression':
       case 'BinaryExpression':
         for (const part of ['callee', 'arguments', 'left', 'right']) visit(value[part], false);
@@ -91,7 +91,7 @@ const files = globSync(['renderer/**/*.ts', 'renderer/**/*.tsx'], { cwd: root })
   .sort();
 
 describe('words', () => {
-  it('stand in renderer/text and nowhere else', () => {
+  it('are in renderer/text only', () => {
     expect(files.length).toBeGreaterThan(50);
     const found = files.flatMap((path) =>
       wordsInCode(path, readFileSync(join(root, path), 'utf8')).map((text) => `${path}: ${text}`),

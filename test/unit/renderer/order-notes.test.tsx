@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A payment's details say what else its order was paid with, by whom and when. */
+/** The details of a payment show the other payments and noted tenders of its order, with name and time. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OrderNotes } from '../../../renderer/sale/order-notes.tsx';
@@ -23,7 +23,7 @@ function show(attempt: typeof part, answers: Parameters<typeof answeringTill>[1]
   return till;
 }
 
-it('the parts add up, and a note has its name', async () => {
+it('adds up the parts, and shows the name on a note', async () => {
   const till = show(part, { 'otherTender.list': () => host.otherTenders });
   await waitFor(() => expect(till.calls).toMatchObject([{ path: 'otherTender.list', input: { order: 'A-1187' } }]));
   const text = () => document.body.textContent;
@@ -31,7 +31,7 @@ it('the parts add up, and a note has its name', async () => {
   expect(text()).toMatch(/\$2\.60.*Maya/);
 });
 
-it('of the whole journal, not only of what the host shows; nothing where there is nothing', async () => {
+it('finds notes in the whole journal, not only in the state of the host; shows nothing without notes', async () => {
   const whole = finished({ state: 'captured', capturedMinor: 4260, order: 'A-1190' });
   const old = { ...host.otherTenders![0]!, id: 'old-0001', order: 'A-1190', by: 'J. Ruiz' };
   show(whole, { 'otherTender.list': () => [old] });

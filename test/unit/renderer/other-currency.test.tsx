@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The till was set to another currency since a payment was made: its amount is shown in its own, and asked for nowhere. */
+/**
+ * The currency of the till was changed after a payment: its amount is shown in the old currency, and never charged
+ * again.
+ */
 import { act, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TillError, type AttemptView, type HostState } from '../../../electron/contract/index.ts';
@@ -21,7 +24,7 @@ function show(till: Till, hash = '#/'): void {
   window.location.hash = hash;
   showWindow(till);
 }
-/** A till that charges in Kuwaiti dinars, three decimals; its payments of before were in US dollars. */
+/** The till charges in Kuwaiti dinars, with three decimals; its earlier payments were in US dollars. */
 const dinars = (host: HostState): HostState => ({ ...host, till: { ...host.till, currency: 'KWD' } });
 const after = (...attempts: AttemptView[]) => answeringTill(dinars(hostState({ attempts })));
 const text = () => document.body.textContent ?? '';
@@ -35,7 +38,7 @@ describe('the counter', () => {
     ['cancelled', { state: 'cancelled', cancelledBy: 'cashier' }],
     ['nobody presented a card', { state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } }],
     ['partly paid', { state: 'captured', capturedMinor: 3000 }],
-  ])('%s: no key that charges it again, and the lock says why', (_, change) => {
+  ])('%s: has no key that charges it again, and the lock gives the reason', (_, change) => {
     show(after(finished(change)));
     expect(text()).toContain(locked);
     expect(document.querySelector('[data-key="charge-again"]')).toBeNull();
@@ -43,13 +46,13 @@ describe('the counter', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('a link that ended unpaid: neither another one nor a charge', async () => {
+  it('an unpaid link that ended: offers neither another link nor a charge', async () => {
     const till = answeringTill(dinars(hostState({ payLinks: [endedLink({ state: 'expired' })] })));
     show(till);
     expect(await screen.findAllByText(locked)).toHaveLength(2);
   });
 
-  it('in the till’s own currency it is charged as before', async () => {
+  it('charges again in the currency of the till', async () => {
     const till = answeringTill(hostState({ attempts: [finished({ state: 'cancelled', cancelledBy: 'cashier' })] }));
     show(till);
     expect(screen.getByRole('button', { name: /Charge \$42\.60 again/ })).toBeTruthy();
@@ -58,8 +61,8 @@ describe('the counter', () => {
   });
 });
 
-describe('the verbs refuse what a key would ask for', () => {
-  it('another charge, and what was on screen stays', async () => {
+describe('the verbs refuse the same commands', () => {
+  it('refuses another charge, and keeps the screen', async () => {
     const till = after(finished({ state: 'cancelled', cancelledBy: 'cashier' }));
     await till.commands.chargeAgain(4260, { currency: 'USD' });
     expect(asked(till)).toEqual([]);
@@ -67,7 +70,7 @@ describe('the verbs refuse what a key would ask for', () => {
     expect(screenOf(till.store.getState())).toMatchObject({ kind: 'outcome', outcome: 'cancelled' });
   });
 
-  it('the same amount again, asked about before the till was set', async () => {
+  it('refuses a repeat of the same amount when the currency changed after the question', async () => {
     const duplicate = () =>
       Promise.reject(new TillError('PAY_DUPLICATE', 'again', { context: { attempt: 'A-before', minutes: 2 } }));
     const till = answeringTill(hostState(), { 'payment.start': duplicate });
@@ -77,7 +80,7 @@ describe('the verbs refuse what a key would ask for', () => {
     expect(asked(till)).toHaveLength(1);
   });
 
-  it('a link for the rest, and one for what a link asked for', async () => {
+  it('refuses a link for the rest, and a new link in place of an ended one', async () => {
     const till = after();
     await till.commands.openRestLink(finished({ state: 'captured', capturedMinor: 3000 }), 1260);
     await till.commands.openLinkAgain(endedLink({ state: 'expired' }));
@@ -86,7 +89,7 @@ describe('the verbs refuse what a key would ask for', () => {
   });
 });
 
-it('a tip on an approved payment is shown and counted in the payment’s currency', () => {
+it('shows and counts a tip on an approved payment in the currency of the payment', () => {
   const approved = attempt({
     state: 'authorized',
     kind: 'authorization',
@@ -106,11 +109,11 @@ it('a tip on an approved payment is shown and counted in the payment’s currenc
   for (const key of ['5', '.', '2', '5'] as const) act(() => till.commands.typeKey(key));
   expect(text()).toContain('$5.25');
   expect(text()).not.toContain('KWD');
-  // A basket would be in the till's.
+  // A published basket would be in the currency of the till.
   expect(basketOf(till.store.getState())).toBeNull();
 });
 
-describe('what the customer sees', () => {
+describe('customer screens', () => {
   it.each<[string, AttemptView]>([
     ['a payment that runs', attempt({ state: 'working', prompt: 'present-card' })],
     ['one that was paid', finished({ state: 'captured', capturedMinor: 4260, finishedAt: at(1000) })],
@@ -121,7 +124,7 @@ describe('what the customer sees', () => {
     expect(text()).not.toMatch(/KWD|4\.260/);
   });
 
-  it('a kiosk does not offer to try again', async () => {
+  it('a kiosk does not offer another try', async () => {
     const host = kiosk(dinars(hostState({ attempts: [finished({ state: 'cancelled', cancelledBy: 'customer' })] })));
     show(answeringTill({ ...host, till: { ...host.till, currency: 'KWD' } }));
     expect(await screen.findByText(en.kiosk.notPaid.cancelled)).toBeTruthy();

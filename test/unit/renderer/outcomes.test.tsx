@@ -7,7 +7,7 @@ import { fixtureTill } from './fixtures/fixture-till.ts';
 import { at, attempt, cardLeftIn, finished, hostState, terminal, visa, withCardIn } from './fixtures/states.ts';
 import { pastDeadTime, showWindow, status } from './fixtures/window.tsx';
 
-/** A payment runs, and then this becomes of it. */
+/** A payment runs, then changes to this state. */
 function becomes(next: AttemptView): void {
   window.location.hash = '#/';
   const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
@@ -17,7 +17,7 @@ function becomes(next: AttemptView): void {
 const ends = (change: Partial<AttemptView>) => becomes(finished(change));
 
 const notCharged = 'The customer was not charged.';
-/** Each outcome: how it comes about, its title, and what is said of the money and of what to do. */
+/** Each outcome: the change that leads to it, its title, and the texts about the money and the next step. */
 const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = {
   paid: [
     { state: 'captured', capturedMinor: 4260 },
@@ -75,11 +75,11 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
   ],
 };
 
-describe('a card that is left in the terminal', () => {
+describe('a card left in the terminal', () => {
   it.each([
     ['in', { state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }, 'Take the card out.'],
     ['maybe', { state: 'captured', capturedMinor: 4260 }, 'The card can be taken out.'],
-  ] as const)('%s: the outcome says so, aloud too, until the card is out', async (card, change, said) => {
+  ] as const)('%s: the outcome says so, on screen and aloud, until the card is out', async (card, change, said) => {
     window.location.hash = '#/';
     const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
     showWindow(till);
@@ -90,7 +90,7 @@ describe('a card that is left in the terminal', () => {
     expect(screen.queryByText(said)).toBeNull();
   });
 
-  it('told later than the outcome, it is said with the outcome; a card that comes out says nothing again', async () => {
+  it('reported after the outcome, it is announced with the outcome; a removed card announces nothing', async () => {
     window.location.hash = '#/';
     const paid = finished({ state: 'captured', capturedMinor: 4260 });
     const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
@@ -105,7 +105,7 @@ describe('a card that is left in the terminal', () => {
     expect(status().textContent).toBe(said);
   });
 
-  it('a part paid by it says so', () => {
+  it('a partial payment says so', () => {
     becomes(finished({ state: 'captured', capturedMinor: 3000 }));
     expect(screen.queryByText('Take the card out.')).toBeNull();
     cleanup();
@@ -115,7 +115,7 @@ describe('a card that is left in the terminal', () => {
     expect(screen.getByText('Take the card out.')).toBeTruthy();
   });
 
-  it('a payment that waits for it says whose it is, aloud too, and can be cancelled', async () => {
+  it('a payment that waits for it names the payment of the card, on screen and aloud, and can be cancelled', async () => {
     window.location.hash = '#/';
     showWindow(fixtureTill({ host: cardLeftIn() }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Take the card out');
@@ -133,7 +133,7 @@ describe('a card that is left in the terminal', () => {
     expect(screen.getByText('Take the card out.')).toBeTruthy();
   });
 
-  it('charged again too early: calm words of its own', () => {
+  it('another charge too early gets calm words of its own', () => {
     ends({ state: 'failed', failure: { code: 'TERM_CARD_IN', message: 'in' } });
     expect(screen.getByText(/card of the previous payment is still in the terminal/)).toBeTruthy();
     expect(screen.getByText('Take it out, then charge again.')).toBeTruthy();
@@ -141,23 +141,20 @@ describe('a card that is left in the terminal', () => {
 });
 
 describe('every outcome', () => {
-  it.each(Object.entries(outcomes))(
-    '%s takes the focus with its title, and is said',
-    async (kind, [change, title, said]) => {
-      expect(outcomeOf(finished(change))).toBe(kind);
-      ends(change);
-      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
-      await waitFor(() => {
-        for (const words of said) expect(status().textContent).toContain(words);
-      });
-      // The same for the eye.
-      const window = document.querySelector('[data-part="window"]')?.textContent ?? '';
-      for (const words of said.filter((one) => !one.includes('dollars')))
-        expect(window).toContain(words.replace(/\.$/, ''));
-    },
-  );
+  it.each(Object.entries(outcomes))('%s focuses its title and is announced', async (kind, [change, title, said]) => {
+    expect(outcomeOf(finished(change))).toBe(kind);
+    ends(change);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
+    await waitFor(() => {
+      for (const words of said) expect(status().textContent).toContain(words);
+    });
+    // The same words are on screen.
+    const window = document.querySelector('[data-part="window"]')?.textContent ?? '';
+    for (const words of said.filter((one) => !one.includes('dollars')))
+      expect(window).toContain(words.replace(/\.$/, ''));
+  });
 
-  it('a part is told of what is owed: with the tip of the terminal, without room for one', async () => {
+  it('a partial approval is compared with the amount owed: with the tip from the terminal, without room for a tip', async () => {
     const part = { state: 'partial', prompt: null } as const;
     const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
     becomes(attempt({ ...part, ...tipped }));
@@ -170,7 +167,7 @@ describe('every outcome', () => {
     expect(shown()).toContain('Still to pay$12.60');
   });
 
-  it('a cancel that came too late for a part: what is still to pay, and that it was too late', async () => {
+  it('a cancel too late for a partial payment: shows the rest to pay, and that it was too late', async () => {
     ends({ state: 'captured', capturedMinor: 3000, cancelTooLate: true });
     const title = 'Partly paid, too late to cancel';
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
@@ -181,7 +178,7 @@ describe('every outcome', () => {
     expect(status().textContent).not.toContain('The customer has paid');
   });
 
-  it('a checking interrupts, and says that nobody knows yet', async () => {
+  it('checking interrupts, and says that the outcome is not known yet', async () => {
     const checking = { reason: 'no-answer', since: attempt().updatedAt, tries: 1, nextTryAt: null } as const;
     becomes(attempt({ state: 'checking', prompt: null, checking }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Checking' }));
@@ -190,7 +187,7 @@ describe('every outcome', () => {
   });
 });
 
-describe('money back to a card', () => {
+describe('a refund to a card', () => {
   const notGiven = 'The customer got no money back.';
   const failure = { code: 'PAY_NEVER_ARRIVED', message: 'never' } as const;
   const checkedSince = (msAgo: number) =>
@@ -223,7 +220,7 @@ describe('money back to a card', () => {
     expect(keys.filter((name) => /again|another|amount/i.test(name))).toEqual([]);
   });
 
-  it('a checking says what is not known, and what is not done twice', () => {
+  it('checking says what is unknown, and what must not be repeated', () => {
     becomes(checkedSince(1_000));
     const said = document.querySelector('[data-part="window"]')?.textContent ?? '';
     expect(said).toContain('We do not know yet whether the customer got the money back.');
@@ -231,7 +228,7 @@ describe('money back to a card', () => {
     expect(said).not.toContain('charge');
   });
 
-  it('a manager decides about money given back', async () => {
+  it('a manager decides a refund with an unknown outcome', async () => {
     becomes(checkedSince(3 * 60_000));
     await pastDeadTime();
     fireEvent.click(screen.getByRole('button', { name: /^Decide/ }));
@@ -239,7 +236,7 @@ describe('money back to a card', () => {
     expect(document.querySelector('form')?.textContent).not.toContain('charged');
   });
 
-  it('is called that while it runs', () => {
+  it('is called a refund while it runs', () => {
     becomes(attempt({ kind: 'refund' }));
     expect(document.querySelector('main')?.textContent).toContain('Giving back $42.60');
     expect(document.querySelector('main')?.textContent).not.toMatch(/to pay|charging/i);
@@ -255,20 +252,20 @@ describe('a payment that was checking', () => {
   it.each([
     ['paid', { state: 'captured', capturedMinor: 4260 }],
     ['not paid', { state: 'cancelled' }],
-  ] as const)('%s: says after how long it was known', (_name, change) => {
+  ] as const)('%s: says after how long the outcome was known', (_name, change) => {
     ends({ ...change, timings: checked });
     expect(screen.getByText('Known after 1:12')).toBeTruthy();
   });
 
-  it('says nothing of the kind where it was known all along', () => {
+  it('shows no such time when the outcome was never in doubt', () => {
     ends({ state: 'captured', capturedMinor: 4260 });
     expect(screen.queryByText(/Known after/)).toBeNull();
   });
 });
 
-describe('what a bank says of a card', () => {
+describe('decline reasons of the bank', () => {
   it.each(['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'A_CODE_OF_TOMORROW', 'DO_NOT_HONOR'])(
-    '%s is told as any other decline',
+    '%s is shown as any other decline',
     async (declineCode) => {
       ends({ state: 'declined', declineCode, card: { ...visa, approvalCode: null } });
       expect(screen.getByText('The bank did not approve this card.')).toBeTruthy();
@@ -280,7 +277,7 @@ describe('what a bank says of a card', () => {
     },
   );
 
-  it('a signature that is wanted comes before the receipt', async () => {
+  it('asks for the signature before the receipt', async () => {
     ends({ state: 'captured', capturedMinor: 4260, wantsSignature: true });
     await waitFor(() => expect(status().textContent).toContain('Compare the signature, then give the receipt.'));
   });

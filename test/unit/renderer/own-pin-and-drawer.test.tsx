@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What whoever stands at the till does without a manager: another PIN for themselves, and the cash drawer. */
+/** Actions of a cashier without a manager: change the own PIN, and open the cash drawer. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { TillError } from '../../../electron/contract/index.ts';
@@ -8,7 +8,7 @@ import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { answeringTill, type Answers } from './fixtures/answering-till.ts';
 import { hostState } from './fixtures/states.ts';
 import { button, pastDeadTime, settle, showWindow } from './fixtures/window.tsx';
-// Loaded when it is needed; here it is there at once.
+// Loaded up front, because the screen loads it on demand.
 import '../../../renderer/sale/drawer-key.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -30,7 +30,7 @@ const person = async (answers: Answers, pins: [string, string]) => {
   return { sent: till.calls.filter(({ path }) => path === 'settings.person').map(({ input }) => input), closed };
 };
 
-it('a PIN is changed by whoever has it: sent under their own, and only where both new ones are alike', async () => {
+it('changes the own PIN under the old PIN, and only when both entries of the new PIN match', async () => {
   const { sent, closed } = await person({}, ['864205', '864206']);
   expect(sent).toEqual([]);
   expect(screen.getByText(ownPin.other)).toBeTruthy();
@@ -39,7 +39,7 @@ it('a PIN is changed by whoever has it: sent under their own, and only where bot
   await waitFor(() => expect(closed).toHaveBeenCalled());
 });
 
-it('a PIN that is guessed first is not taken, in words, and the form stays', async () => {
+it('refuses an easy PIN with a sentence, and keeps the form open', async () => {
   const refused = () => Promise.reject(new TillError('CFG_PERSON', 'no', { context: { fault: 'pin-easy' } }));
   const { sent, closed } = await person({ 'settings.person': refused }, ['111111', '111111']);
   expect(sent).toEqual([
@@ -49,7 +49,7 @@ it('a PIN that is guessed first is not taken, in words, and the form stays', asy
   expect(closed).not.toHaveBeenCalled();
 });
 
-it('the drawer is opened from the counter where there is one, under a name, by whoever stands there', async () => {
+it('opens the cash drawer from a counter that has one, under the name of any cashier', async () => {
   const ways = { printer: true, email: false, sms: false };
   const without = showWindow(answeringTill(hostState({ till: { ...view, receipts: ways } })));
   await settle();
@@ -64,7 +64,7 @@ it('the drawer is opened from the counter where there is one, under a name, by w
   fireEvent.submit(screen.getByRole('form', { name: en.printers.drawer }));
   await settle();
   await waitFor(() => expect(without.calls.filter(({ path }) => path === 'printer.openDrawer')).toHaveLength(1));
-  // Whoever has no PIN is asked for none.
+  // Cashiers without a PIN are not asked for one.
   expect(without.calls.at(-1)?.input).toMatchObject({ why: 'change' });
   expect(without.calls.at(-1)?.input).toHaveProperty('operator', { name: 'Maya' });
 });

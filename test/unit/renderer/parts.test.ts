@@ -34,7 +34,7 @@ test('some component uses every class of a sheet', () => {
   expect(unused).toEqual([]);
 });
 
-test('base.css has every global class that a component wears', () => {
+test('base.css has every global class that a component uses', () => {
   const base = sheets.find(({ path }) => path === 'theme/base.css')?.text ?? '';
   const worn = new Set(allCode.match(/(?<=["'` ])tb-[\w-]+(?=["'` ])/g));
   worn.delete('tb-scan-held-back');

@@ -1,4 +1,4 @@
-/** What the till says of a link that was not simply paid. */
+/** Messages about a link that was not simply paid. */
 import { expect, test } from 'vitest';
 import { languages, newAttemptId, orderNameOf } from '../../../electron/domain/index.ts';
 import { orderRootOf, orderSumOf, type PartSources, type PayLinkView } from '../../../electron/contract/index.ts';
@@ -23,7 +23,7 @@ const stageOf = (link: PayLinkView) => {
   return displayStage({ mirror: { host: hostState({ payLinks: [link] }), epoch: 'e', seq: 1, connection } }, NOW);
 };
 
-test('incident: a link for 42.60 paid with 10.00 was a green "Paid"; the rest is asked for', () => {
+test('incident: a link for 42.60 paid with 10.00 showed a green "Paid"; it asks for the rest', () => {
   const link = paid(1000);
   expect(told(link)).toMatchObject({
     heading: 'Partly paid',
@@ -33,7 +33,7 @@ test('incident: a link for 42.60 paid with 10.00 was a green "Paid"; the rest is
     urgency: 'assertive',
   });
   expect(stageOf(link)).toMatchObject({ kind: 'partly', paidMinor: 1000, restMinor: 3260 });
-  // The rest was paid by card: nothing is left.
+  // A card payment covers the rest.
   const rest = finished({
     state: 'captured',
     order: 'A-1187',
@@ -45,7 +45,7 @@ test('incident: a link for 42.60 paid with 10.00 was a green "Paid"; the rest is
   expect(told(link, { attempts: [rest] })).toMatchObject({ heading: 'Paid', say: 'Paid in full' });
 });
 
-test('incident: a link paid with nothing at all was "Paid $0.00"', () => {
+test('incident: a link paid with nothing at all showed "Paid $0.00"; it shows no payment', () => {
   expect(told(paid(0))).toMatchObject({
     heading: 'Nothing paid',
     movedMinor: null,
@@ -55,14 +55,14 @@ test('incident: a link paid with nothing at all was "Paid $0.00"', () => {
   expect(stageOf(paid(0)).kind).toBe('speak');
 });
 
-test('incident: a link for 42.60 paid with 99.99 said nothing of 57.39 too much', () => {
+test('incident: a link for 42.60 paid with 99.99 did not show the 57.39 too much; it does', () => {
   expect(told(paid(9999))).toMatchObject({ movedMinor: 9999, strip: '$57.39 too much', urgency: 'assertive' });
-  // A tip the page allowed is none of it.
+  // A tip allowed by the page does not count as too much.
   expect(told(paid(4760, { tipMaxMinor: 852 }))).toMatchObject({ heading: 'Paid', strip: null });
   expect(told(paid(6000, { tipMaxMinor: 852 })).strip).toBe('$8.88 too much');
 });
 
-test('incident: an order of 42.60 that was paid with 55.20 was told as adding up', () => {
+test('incident: an order of 42.60 paid with 55.20 seemed to add up; it shows the excess', () => {
   const part = finished({
     id: 'A-part',
     order: 'A-1187',
@@ -86,17 +86,17 @@ test('incident: an order of 42.60 that was paid with 55.20 was told as adding up
     strip: 'Paid after the sale ended · $12.60 too much',
     next: 'Refund $12.60 to a customer. Tell a manager.',
   });
-  // Without the other card it adds up.
+  // Without the second card payment the order adds up.
   expect(told(late, { attempts: [part] }).strip).toBe('Paid after the sale ended');
 });
 
-test('incident: the rest of an order without a number was shown as order A-1m82v16zw-rc95fd8s', () => {
+test('incident: the rest of an order without a number was shown as order A-1m82v16zw-rc95fd8s; it has no order name', () => {
   expect(orderNameOf({ order: newAttemptId(NOW, new Uint8Array([1, 2, 3, 4, 250, 6, 7, 8])) })).toBeNull();
   expect([orderNameOf({ order: 'A-1187' }), orderNameOf({ order: null })]).toEqual(['A-1187', null]);
   expect(stageOf(paid(1000, { order: 'A-1m82v16zw-rc95fd8s' }))).toMatchObject({ sum: { order: null } });
 });
 
-test('in every language a part, nothing, and too much are told apart from "Paid"', () => {
+test('in every language a partial payment, no payment and an overpayment differ from "Paid"', () => {
   for (const { tag } of languages) {
     const words = textsFor(tag);
     const link = paid(1000);

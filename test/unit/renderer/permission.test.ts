@@ -1,4 +1,6 @@
-/** A command that somebody else has to allow: asked on the spot, sent again under their name, for that one command. */
+/**
+ * A command that another person must allow: asked on the spot, and sent again under that name, for this one command.
+ */
 import { expect, test } from 'vitest';
 import { TillError, type Operator } from '../../../electron/contract/index.ts';
 import type { Verb } from '../../../renderer/store/bridge.ts';
@@ -25,14 +27,14 @@ function tillWith(answer: (operator: Operator | undefined) => string) {
   return { store, sent, ask, pending: () => store.getState().permission ?? null };
 }
 
-test('where nobody has to be asked it is sent once, as ever', async () => {
+test('sends a command once when it needs no permission', async () => {
   const till = tillWith(() => 'done');
   await expect(till.ask()).resolves.toBe('done');
   expect(till.sent).toEqual([undefined]);
   expect(till.pending()).toBeNull();
 });
 
-test('somebody is asked, a wrong PIN asks again, and the right one sends it under their name', async () => {
+test('asks for a name and PIN, asks again after a wrong PIN, and sends the command under the name after the right PIN', async () => {
   const till = tillWith((operator) => {
     if (!operator) throw required;
     if (operator.pin !== '2468') throw new TillError('ROLE_PIN_WRONG', 'Wrong');
@@ -47,7 +49,7 @@ test('somebody is asked, a wrong PIN asks again, and the right one sends it unde
   expect(till.pending()).toBeNull();
 });
 
-test('nobody allows it: the host’s own refusal, and nothing was sent again', async () => {
+test('returns the refusal of the host when the question is cancelled, and sends nothing again', async () => {
   const till = tillWith(() => {
     throw required;
   });
@@ -59,7 +61,7 @@ test('nobody allows it: the host’s own refusal, and nothing was sent again', a
   expect(till.pending()).toBeNull();
 });
 
-test('what is refused for another reason once it was allowed is said where it was pressed', async () => {
+test('shows another refusal after the permission at the key that was pressed', async () => {
   const till = tillWith((operator) => {
     if (!operator) throw required;
     throw new TillError('TERM_BUSY', 'A payment runs');

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The PIN pad, its waits, and who is asked: typed by keyboard, one person's wait is theirs alone, a typed name that may not. */
+/**
+ * The PIN pad, its waits, and the people asked: typing by keyboard, a wait per person, and a typed name without the
+ * right.
+ */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { joinNames, TillError, type Act, type Operator } from '../../../electron/contract/index.ts';
@@ -17,7 +20,7 @@ const people = ['Maya', 'Tom'].map((name) => ({ name, roles: ['cashier'], hasPin
 const wrong = (waitMs: number, triesLeft: number) => () =>
   Promise.reject(new TillError('ROLE_PIN_WRONG', 'fixture', { context: { waitMs, triesLeft } }));
 
-/** The window where nobody is signed in, with a name chosen. */
+/** Opens the window signed out, and chooses a name. */
 async function choose(name: string, answer: Answers[string]) {
   const till = showWindow(answeringTill(host, { 'session.people': () => people, 'session.signIn': answer }, null));
   await screen.findByRole('button', { name: new RegExp(`^${name}`, 'u') });
@@ -34,7 +37,7 @@ const key = async (name: string) => {
   await settle();
 };
 
-test('digits, Backspace and Enter; Enter with nothing typed asks nobody', async () => {
+test('takes digits, Backspace and Enter; Enter without digits sends nothing', async () => {
   const { asked } = await choose('Maya', () => ({ ...people[0], token: 'a'.repeat(43) }));
   await key('Enter');
   expect(asked()).toEqual([]);
@@ -67,7 +70,7 @@ test.each([
   expect(screen.queryByText(signIn.checking, { selector: '[data-variant="held"] span' })).toBeNull();
 });
 
-test('after a wrong PIN nothing is typed or sent until its wait is over, counted by a clock nobody sets', async () => {
+test('takes and sends nothing after a wrong PIN until the wait is over, by a clock that cannot be set', async () => {
   const { asked } = await choose('Maya', wrong(4_000, 3));
   typeByHand('1111');
   await key('Enter');
@@ -86,7 +89,7 @@ test('after a wrong PIN nothing is typed or sent until its wait is over, counted
   expect(asked()).toHaveLength(2);
 });
 
-test('one person’s wait is nobody else’s, and is still there when their name is touched again', async () => {
+test('keeps a wait per person, also after another name was chosen meanwhile', async () => {
   const { asked } = await choose('Maya', wrong(30_000, 1));
   typeByHand('1111');
   await key('Enter');
@@ -114,14 +117,14 @@ function showDialog(
   showWindow(till, <PermissionDialog permission={{ failure, act, give, refuse: () => {} }} />);
 }
 
-test('a name with a comma is one person to ask', async () => {
+test('shows a name with a comma as one person', async () => {
   showDialog({ role: 'manager', ask: joinNames(['Ruiz, J.', 'Anna']) }, () => Promise.resolve());
   await settle();
   const pressed = [...document.querySelectorAll('[data-part="people"] button')].map((one) => one.textContent);
   expect(pressed).toEqual(['Ruiz, J.', 'Anna']);
 });
 
-test('somebody who may not, by name and PIN, is told so, and whom to ask', async () => {
+test('tells a person without the right, by name and PIN, about it, and about the people to ask', async () => {
   const mayNot = { role: 'manager', name: 'Maya', ask: joinNames(['Anna', 'Ruiz, J.']) };
   const given: Operator[] = [];
   showDialog({ role: 'manager' }, (operator) => {
@@ -130,7 +133,7 @@ test('somebody who may not, by name and PIN, is told so, and whom to ask', async
   });
   await pastDeadTime();
   const name = screen.getByLabelText<HTMLInputElement>(payments.form.name);
-  // A cashier who is signed in may not: their name is not filled in.
+  // A cashier without the right is signed in: the name is not filled in.
   expect(name.value).toBe('');
   fireEvent.change(name, { target: { value: 'Maya' } });
   fireEvent.change(screen.getByLabelText(payments.form.justPin), { target: { value: '1357' } });
@@ -141,17 +144,20 @@ test('somebody who may not, by name and PIN, is told so, and whom to ask', async
   expect(document.querySelector('[data-part="form-keys"] > p')?.textContent).toBe(said);
 });
 
-test.each(['en-US', 'de-DE', 'es-MX', 'fr-CA'])('%s: who is locked, for how long, whom to ask', (locale) => {
-  const own = textsFor(locale);
-  const context = { waitMs: 600_000, name: 'Maya', ask: joinNames(['Anna', 'Ruiz, J.']) };
-  const locked = { code: 'ROLE_LOCKED' as const, message: '', context };
-  expect(failureSentence(locked, own)).toMatch(/Maya.*10 min.*Anna, Ruiz, J\./u);
-  const everybody = failureSentence({ ...locked, context: { waitMs: 30_000 } }, own);
-  expect(everybody).toContain(own.words.failures.ROLE_LOCKED.what);
-  expect(everybody).toContain('30 s');
-});
+test.each(['en-US', 'de-DE', 'es-MX', 'fr-CA'])(
+  '%s: names the locked person, the time, and the people to ask',
+  (locale) => {
+    const own = textsFor(locale);
+    const context = { waitMs: 600_000, name: 'Maya', ask: joinNames(['Anna', 'Ruiz, J.']) };
+    const locked = { code: 'ROLE_LOCKED' as const, message: '', context };
+    expect(failureSentence(locked, own)).toMatch(/Maya.*10 min.*Anna, Ruiz, J\./u);
+    const everybody = failureSentence({ ...locked, context: { waitMs: 30_000 } }, own);
+    expect(everybody).toContain(own.words.failures.ROLE_LOCKED.what);
+    expect(everybody).toContain('30 s');
+  },
+);
 
-test('what a form refuses stands among its keys, which cover the end of a long form', async () => {
+test('shows the refusal of a form among its keys, which cover the end of a long form', async () => {
   showDialog({ role: 'manager' }, () => Promise.resolve());
   await pastDeadTime();
   fireEvent.click(button(payments.form.allow));
@@ -160,7 +166,7 @@ test('what a form refuses stands among its keys, which cover the end of a long f
   expect(refusal?.textContent).toBe(payments.form.nameMissing);
 });
 
-test('a manager who is signed in is asked first', async () => {
+test('asks the signed-in manager first', async () => {
   const failure = new TillError('ROLE_REQUIRED', 'fixture', {
     context: { role: 'manager', ask: joinNames(['Anna', 'J. Ruiz']) },
   }).toFailure();
@@ -173,7 +179,7 @@ test('a manager who is signed in is asked first', async () => {
   expect(screen.getByText(payments.form.askWho({ names: 'J. Ruiz' }))).toBeTruthy();
 });
 
-test('Cancel in a window where no person is signed in asks who that is, and cancels nothing', async () => {
+test('Cancel in a signed-out window asks for the name, and cancels nothing yet', async () => {
   const running = { ...host, attempts: [attempt()] };
   const refuse = () =>
     Promise.reject(new TillError('ROLE_REQUIRED', 'no', { context: { role: 'cashier', signIn: true } }));

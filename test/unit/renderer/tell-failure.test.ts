@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { failureTeller } from '../../../renderer/frame/tell-failure.ts';
 import type { Bridge } from '../../../renderer/store/bridge.ts';
 
-it('tells the host message, stack and place, bounded, five times a page', async () => {
+it('reports message, stack and place to the host, bounded, five times a page', async () => {
   const told: { what: string; where: string }[] = [];
   const client = { till: { pageFailed: async (input: { what: string; where: string }) => void told.push(input) } };
   const bridge = {
@@ -20,7 +20,7 @@ it('tells the host message, stack and place, bounded, five times a page', async 
   expect(told[0]?.where).toHaveLength(200);
 });
 
-it('a host that is away changes nothing', async () => {
+it('changes nothing while the host is away', async () => {
   const tell = failureTeller({ call: () => Promise.reject(new Error('away')) } as never, () => '');
   expect(() => tell(new Error('x'))).not.toThrow();
   await Promise.resolve();

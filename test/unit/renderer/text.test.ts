@@ -19,7 +19,7 @@ import { kiosk } from '../../../electron/words/generated/en/kiosk.ts';
 const texts = textsFor('en-US');
 const { words } = texts;
 
-/** Every sentence of a language, called with sample values where it takes some. */
+/** Every sentence of a language; functions are called with sample values. */
 function allSentences(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
@@ -33,37 +33,37 @@ function allSentences(value: unknown, path: string): [string, string][] {
 const isSentence = /^\S.*[.?”]$/s;
 
 describe('words for everything the contract can say', () => {
-  it.each(failureCodes)('%s: what happened, what to do', (code) => {
+  it.each(failureCodes)('%s: says what happened and what to do', (code) => {
     const failure = words.failures[code];
     expect(failure.what).toMatch(isSentence);
     expect(failure.next).toMatch(isSentence);
   });
 
-  it('has no words for codes that do not exist', () => {
+  it('has no words for unknown codes', () => {
     expect(Object.keys(words.failures).sort()).toEqual([...failureCodes].sort());
   });
 
   it.each(['API_TIMEOUT', 'API_BROKEN', 'API_UNREADABLE', 'API_SERVER', 'HOST_INTERNAL'] as const)(
-    '%s does not claim that nobody was charged',
+    '%s does not claim that the customer was not charged',
     (code) => expect(mayHaveChargedAfter(code)).toBe(true),
   );
 
-  it.each(promptSchema.options)('prompt %s: a title and a sentence', (prompt) => {
+  it.each(promptSchema.options)('prompt %s: has a title and a sentence', (prompt) => {
     const { title, say } = words.counter.prompts[prompt];
     expect(title).toMatch(/^\S.*[^.]$/);
     expect(textOf(say, { amount: '$42.60' })).toMatch(isSentence);
   });
 
-  it.each(doubtReasonSchema.options)('checking because of %s', (reason) => {
+  it.each(doubtReasonSchema.options)('has a sentence for checking because of %s', (reason) => {
     expect(words.counter.checkingReasons[reason]).toMatch(isSentence);
   });
 
-  it.each(cancelledBySchema.options)('cancelled by %s', (by) => {
+  it.each(cancelledBySchema.options)('has a sentence for cancelled by %s', (by) => {
     expect(words.outcomes.cancelled.by[by]).toMatch(isSentence);
     expect(words.outcomes.cancelled.who[by]).not.toBe('');
   });
 
-  it('names every practice card and every way of reading a card', () => {
+  it('names every practice card and every entry mode', () => {
     for (const id of practiceCardSchema.shape.id.options)
       expect(textOf(words.counter.practice.cards[id].name, { thirty: '$30' })).not.toBe('');
     for (const mode of entryModeSchema.options) expect(words.outcomes.facts.entry[mode]).toBeDefined();
@@ -113,7 +113,8 @@ describe('outcomes in words', () => {
       if (!outcome) throw new Error('not an outcome');
       const message = outcomeMessage(outcome, end, texts, 60_000);
       expect(message.next).toMatch(isSentence);
-      // The largest thing is the truth about money: an amount that moved, or else the sentence that nothing did.
+      // The largest text is the truth about the money: the amount that moved, or the sentence that the customer was not
+      // charged.
       if (message.movedMinor === null) expect(message.charged).toBe('The customer was not charged.');
       else expect(end.state === 'captured' || end.state === 'authorized').toBe(true);
       expect(spokenOutcome(message, end, texts)).toContain(message.next);
@@ -171,7 +172,7 @@ describe('figures', () => {
     expect(texts.tenths(399)).toBe('0.3 s');
   });
 
-  it('survives a locale that is none', () => {
+  it('survives an invalid locale', () => {
     expect(textsFor('not a locale').money(4260, 'USD')).toBe('$42.60');
   });
 });

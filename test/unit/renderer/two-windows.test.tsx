@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Two windows are one till: each says whose payment it shows, and what became of its own press. */
+/** Two windows share one till: each shows which window started a payment, and the result of its own press. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { TillError, type HostState } from '../../../electron/contract/index.ts';
@@ -8,7 +8,7 @@ import { answeringTill, type AnsweringTill, type Answers } from './fixtures/answ
 import { screens, undecided } from './fixtures/screens.ts';
 import { attempt, finished, hostState, visa } from './fixtures/states.ts';
 import { pastDeadTime, settle, showWindow } from './fixtures/window.tsx';
-// Loaded by the screen when it is needed; here it is there at once.
+// Loaded up front, because the screen loads it on demand.
 import '../../../renderer/counter/same-card.tsx';
 import '../../../renderer/tabs/tabs-screen.tsx';
 
@@ -26,7 +26,7 @@ async function open(host: HostState, answers: Answers = {}): Promise<AnsweringTi
   return till;
 }
 
-/** Another window's payment, as this one sees it. */
+/** Shows a payment of another window. */
 async function show(till: AnsweringTill, host: HostState): Promise<void> {
   const { own } = till.store.getState().sale;
   till.show(host);
@@ -52,7 +52,7 @@ describe('incident: the loser of a double press', () => {
   const busy = () =>
     Promise.reject(new TillError('PAY_BUSY', 'busy', { context: { attempt: THEIRS, state: 'working' } }));
 
-  it('reads that its press was not taken, beside the prompt and beside the green Paid', async () => {
+  it('shows that its press was not charged, beside the prompt and beside the green Paid', async () => {
     const till = await open(hostState(), { 'payment.start': busy });
     for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
     await till.commands.charge();
@@ -64,12 +64,12 @@ describe('incident: the loser of a double press', () => {
     expect(text()).toContain('Paid');
     expect(text()).toContain('Started in another window');
     expect(text()).toContain(said);
-    // What it had typed waits for its own customer.
+    // The typed amount is kept for its own customer.
     await key('Enter');
     expect(till.store.getState().sale).toMatchObject({ entry: { digits: '1234' }, problem: null });
   });
 
-  it('also where the other payment came up just before the press was sent', async () => {
+  it('shows the same when the other payment appears just before the press is sent', async () => {
     const till = await open(hostState());
     for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
     await show(till, hostState({ attempts: [running] }));
@@ -79,7 +79,7 @@ describe('incident: the loser of a double press', () => {
     expect(text()).toContain('Your $12.34 came second and was not charged.');
   });
 
-  it('the winner reads nothing of all this', async () => {
+  it('the winner sees no such message', async () => {
     const till = await open(hostState());
     for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
     await till.commands.charge();
@@ -90,8 +90,8 @@ describe('incident: the loser of a double press', () => {
   });
 });
 
-describe('incident: Esc in a window that does nothing', () => {
-  it('leaves the other window’s payment alone; Cancel asks once', async () => {
+describe('incident: Esc in a window without the payment', () => {
+  it('leaves the payment of the other window alone; Cancel asks once', async () => {
     const till = await open(hostState({ attempts: [running] }));
     await key('Escape');
     expect(paths(till)).toEqual([]);
@@ -107,9 +107,9 @@ describe('incident: Esc in a window that does nothing', () => {
     expect(paths(till)).toEqual(['payment.cancel']);
   });
 
-  it.each(['part', 'same-card'])('answers nothing of %s by Enter or Esc either', async (name) => {
+  it.each(['part', 'same-card'])('neither Enter nor Esc answers a question about %s', async (name) => {
     const till = await open(screens[name]?.host ?? hostState());
-    // The question is loaded when it is asked; before that no key could answer it.
+    // The question loads on demand; before that, keys cannot answer it.
     await waitFor(() => expect(text()).toContain(started));
     await pastDeadTime();
     await key('Escape');
@@ -119,11 +119,11 @@ describe('incident: Esc in a window that does nothing', () => {
   });
 });
 
-describe('incident: two people, one payment, contrary words', () => {
+describe('incident: two people decide differently about one payment', () => {
   const second = (context: Record<string, string | number>) => () =>
     Promise.reject(new TillError('PAY_STATE', 'second', { context: { attempt: THEIRS, ...context } }));
 
-  it('whoever decided second reads who decided what, on the screen that follows', async () => {
+  it('shows the second person who decided what, on the next screen', async () => {
     const checking = { ...undecided(150_000), id: THEIRS };
     const refused = second({ instead: 'not-paid', by: 'Ana' });
     const till = await open(hostState({ attempts: [checking] }), { 'payment.decide': refused });
@@ -134,17 +134,17 @@ describe('incident: two people, one payment, contrary words', () => {
     expect(text()).toContain('Ana was first and decided: not paid. Your press changed nothing.');
   });
 
-  it('whoever charged a hold second reads the amount that is charged', async () => {
+  it('shows the charged amount to the person who charged a hold second', async () => {
     const refused = second({ instead: 'taken', amountMinor: 4500, currency: 'USD' });
     const till = await open(hostState({ attempts: [hold] }), { 'payment.capture': refused });
     await expect(till.commands.captureHold({ attempt: THEIRS, amountMinor: 5000, tipMinor: 0 })).rejects.toThrow();
     await show(till, hostState({ attempts: [{ ...hold, state: 'captured', capturedMinor: 4500 }] }));
     expect(text()).toContain('Another window was first: $45.00 is charged. Your press changed nothing.');
-    // What is still to be known of it is said by the payment itself.
+    // The payment itself shows what is still unknown about it.
     expect(text()).not.toContain('unknown');
   });
 
-  it('who did the first thing to it owns it from then on', async () => {
+  it('the window that acted first owns the payment from then on', async () => {
     const till = await open(hostState({ attempts: [hold] }));
     await till.commands.captureHold({ attempt: THEIRS, amountMinor: 4500, tipMinor: 0 });
     await show(till, hostState({ attempts: [{ ...hold, state: 'captured', capturedMinor: 4500 }] }));

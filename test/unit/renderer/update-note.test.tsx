@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Another version is ready: one strip with one key, and never over a payment. */
+/** An update is ready: one strip with one key, never over a payment. */
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { HostState } from '../../../electron/contract/index.ts';
@@ -12,7 +12,7 @@ import { showWindow } from './fixtures/window.tsx';
 const update = { version: '1.2.0', notes: { en: ['Receipts print faster.'], de: ['Belege drucken schneller.'] } };
 const { ready, whenClosed, now } = en.counter.update;
 
-it('says that it is ready, what is new and when it comes by itself; gone with a payment, and where none is ready', async () => {
+it('shows an available update, its changes and its automatic date; hides during a payment and without an update', async () => {
   const till = fixtureTill({ host: hostState({ update }) });
   showWindow(till);
   const note = (await screen.findByText(ready)).parentElement;

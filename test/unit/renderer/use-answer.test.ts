@@ -23,7 +23,7 @@ describe('an answer of the host', () => {
     answers = {};
   });
 
-  it('is dropped where it comes late, after the one that is asked for now', async () => {
+  it('is dropped when it arrives after the answer to a newer request', async () => {
     const { result, rerender } = show();
     rerender({ isLive: true, key: 'second' });
     await give('second', 'new');
@@ -31,7 +31,7 @@ describe('an answer of the host', () => {
     expect(result.current).toEqual({ value: 'new', failure: null });
   });
 
-  it('is dropped where nothing is asked any more, also a failure', async () => {
+  it('is dropped when its request has ended, failures too', async () => {
     const { result, rerender } = show();
     rerender({ isLive: false, key: 'first' });
     await give('first', 'old');
@@ -42,7 +42,7 @@ describe('an answer of the host', () => {
     expect(result.current).toEqual({ value: null, failure: null });
   });
 
-  it('stays beside a later failure, which the next answer takes away', async () => {
+  it('stays beside a later failure, which the next answer removes', async () => {
     const { result, rerender } = show();
     await give('first', 'old');
     rerender({ isLive: true, key: 'second' });
@@ -54,7 +54,7 @@ describe('an answer of the host', () => {
     expect(result.current).toEqual({ value: 'new', failure: null });
   });
 
-  it('is asked for once for each key, whatever else is drawn', async () => {
+  it('is requested once per key, regardless of rendering', async () => {
     let times = 0;
     const { rerender } = renderHook(({ key }: { key: string }) => useAnswer(async () => ++times, key), {
       initialProps: { key: 'first' },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Details that come to something else take the focus to their heading, but not from somebody who types in a search field. */
+/** Details that change take the focus to their heading, except while the user types in a search field. */
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useHeading } from '../../../renderer/components/use-heading.ts';
@@ -20,7 +20,7 @@ const page = (state: string) => (
   </>
 );
 
-it('takes the focus when it appears and when it says something else, and leaves a field its own', () => {
+it('takes the focus when it appears and when its text changes, but not from a field', () => {
   const { rerender } = render(page('Held'));
   expect(document.activeElement?.textContent).toBe('Held');
   screen.getByRole('button').focus();

@@ -17,7 +17,7 @@ interface Heard {
   peak: number;
 }
 
-/** Stands in for Web Audio at its edge: writes down every oscillator. */
+/** Fakes Web Audio, and records every oscillator. */
 function ear(state: AudioContextState = 'running') {
   const heard: Heard[] = [];
   let allow = () => {};
@@ -77,7 +77,7 @@ describe('a tone', () => {
     ['checking', [550, 550], [0.08, 0.08]],
     ['trouble', [330, 330, 330], [0.07, 0.07, 0.07]],
     ['act', [1200], [0.02]],
-  ] satisfies [Cue, number[], number[]][])('%s is what the design says, one after the other', (cue, hertz, seconds) => {
+  ] satisfies [Cue, number[], number[]][])('%s matches the design, one tone after the other', (cue, hertz, seconds) => {
     const { context, heard } = ear();
     createPlayer(
       () => context,
@@ -90,7 +90,7 @@ describe('a tone', () => {
     for (const { peak } of heard) expect(peak).toBeCloseTo(0.251, 3);
   });
 
-  it('is quieter on Quiet, and nothing is even opened on Off', () => {
+  it('is quieter on Quiet, and opens no audio on Off', () => {
     const { context, heard } = ear();
     createPlayer(
       () => context,
@@ -102,7 +102,7 @@ describe('a tone', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('that could not be heard in time is not played late', async () => {
+  it('is not played late when it could not be played in time', async () => {
     const late = ear('suspended');
     let nowMs = 0;
     const player = createPlayer(
@@ -120,12 +120,12 @@ describe('a tone', () => {
     expect(late.hertz()).toEqual([660, 990]);
   });
 
-  it('every cue has one', () => {
+  it('has at least one tone for every cue', () => {
     for (const list of Object.values(tones)) expect(list.length).toBeGreaterThan(0);
   });
 });
 
-describe('the till is heard', () => {
+describe('sounds of the till', () => {
   function listen(host: HostState) {
     const till = fixtureTill({ host });
     const listening = ear();
@@ -138,7 +138,7 @@ describe('the till is heard', () => {
   }
   const paid = hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] });
 
-  it('when a payment is paid, and not for what was on screen when the window opened', () => {
+  it('play when a payment is paid, and not for an outcome on screen when the window opened', () => {
     const { hertz, show } = listen(hostState({ attempts: [attempt()] }));
     expect(hertz()).toEqual([]);
     show(paid);
@@ -160,7 +160,7 @@ describe('the till is heard', () => {
     expect(heard()).toEqual(hertz);
   });
 
-  it('checking twice, again every 30 s, at most three times', () => {
+  it('play for checking twice, then every 30 s, at most three times', () => {
     const { hertz, show } = listen(hostState({ attempts: [attempt()] }));
     show(hostState({ attempts: [attempt({ state: 'checking', prompt: null })] }));
     expect(hertz()).toHaveLength(2);
@@ -169,7 +169,7 @@ describe('the till is heard', () => {
     expect(new Set(hertz())).toEqual(new Set([550]));
   });
 
-  it('a PIN at once, a card left in after five seconds, and not once it is out', () => {
+  it('play for a PIN at once, for a card left in after five seconds, and not once it is out', () => {
     const { hertz, show } = listen(hostState({ attempts: [attempt()] }));
     show(hostState({ attempts: [attempt({ prompt: 'enter-pin' })] }));
     expect(hertz()).toEqual([1200]);
@@ -183,7 +183,7 @@ describe('the till is heard', () => {
     expect(hertz()).toEqual([1200, 1200, 660, 990]);
   });
 
-  it('an unplugged terminal, and nothing for keys or an amount', () => {
+  it('play for an unplugged terminal, and not for keys or an amount', () => {
     const { hertz, show } = listen(hostState());
     show(hostState({ terminals: [terminal({ state: 'lost', since: at(10) })] }));
     expect(hertz()).toEqual([330, 330, 330]);
@@ -191,7 +191,7 @@ describe('the till is heard', () => {
     expect(hertz()).toEqual([330, 330, 330]);
   });
 
-  it('not on Off', () => {
+  it('do not play on Off', () => {
     setSoundLevel('off');
     const { hertz, show } = listen(hostState({ attempts: [attempt()] }));
     show(paid);

@@ -5,7 +5,7 @@ import { answeringTill } from '../fixtures/answering-till.ts';
 import { at, attempt, finished, hostState, practice, trainingState, visa } from '../fixtures/states.ts';
 import { pastDeadTime, showWindow } from '../fixtures/window.tsx';
 
-// Loaded when first needed; here before any test, so that none of them waits for the disk.
+// Loaded before the tests, so that the first test does not wait for the disk.
 beforeAll(async () => {
   await import('../../../../renderer/counter/training/guide-panel.tsx');
   await import('../../../../renderer/counter/training/guide-strip.tsx');
@@ -33,7 +33,7 @@ const decline = finished({
 });
 const checked = finished({ ...sale, id: ids.checking, finishedAt: at(300), timings: [{ step: 'checking', atMs: 1 }] });
 
-it('follows the first sale line by line, and says what it was', async () => {
+it('follows the first sale line by line, and names the lesson', async () => {
   const till = show();
   expect(await now()).toBe('1Type 4 2 6 0 for $42.60');
   for (const digit of '4260') fireEvent.keyDown(document.body, { key: digit });
@@ -44,7 +44,7 @@ it('follows the first sale line by line, and says what it was', async () => {
   expect((await guide()).getByText('That was a sale. Press New sale to go on.')).toBeTruthy();
 });
 
-it('goes on to a decline and a checking, and ends with what was learnt', async () => {
+it('continues with a decline and a checking, and ends with a summary', async () => {
   const till = show(trainingState({ attempts: [sale] }));
   await pastDeadTime();
   await press(/New sale/);
@@ -69,7 +69,7 @@ it('goes on to a decline and a checking, and ends with what was learnt', async (
   expect((await guide()).getByText(/every charge is real/)).toBeTruthy();
 });
 
-it('can be skipped, closed, opened and started again, and remembers it', async () => {
+it('can be skipped, closed, opened and restarted, and is remembered', async () => {
   const first = show();
   await guide();
   await press('Skip: Your first sale');
@@ -88,7 +88,7 @@ it('can be skipped, closed, opened and started again, and remembers it', async (
   expect(first.calls).toEqual([]);
 });
 
-it('each till has its own', async () => {
+it('is kept per till', async () => {
   show();
   await guide();
   await press('Skip: Your first sale');
@@ -98,13 +98,13 @@ it('each till has its own', async () => {
   expect(await screen.findByRole('heading', { name: 'Your first sale' })).toBeTruthy();
 });
 
-it('what is kept and makes no sense is as nothing kept', async () => {
+it('ignores invalid stored progress', async () => {
   window.localStorage.setItem('tillbridge.training/Till 2', '{"done":7}');
   show();
   expect(await now()).toMatch(/^1/);
 });
 
-it('is not there in live mode', () => {
+it('is absent in live mode', () => {
   show(hostState());
   expect(screen.queryByRole('region', { name: 'Guide' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Guide' })).toBeNull();

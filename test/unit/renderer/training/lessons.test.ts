@@ -8,8 +8,8 @@ const decline = finished({ id: 'A-decline', state: 'declined', startedAt: at(50_
 const checking = [{ step: 'checking', atMs: 9_000 }];
 const checked = finished({ id: 'A-checked', state: 'captured', timings: checking, startedAt: at(40_000) });
 
-describe('what a payment teaches', () => {
-  it('a sale, a decline, a checking; nothing before it is over, nothing when it was cancelled', () => {
+describe('lessons taught by a payment', () => {
+  it('are a sale, a decline or a checking, once it has ended; a cancelled payment teaches nothing', () => {
     expect(taughtBy(sale)).toEqual(['sale']);
     expect(taughtBy(decline)).toEqual(['decline']);
     expect(taughtBy(checked)).toEqual(['sale', 'checking']);
@@ -17,7 +17,7 @@ describe('what a payment teaches', () => {
     expect(taughtBy(finished({ state: 'cancelled' }))).toEqual([]);
   });
 
-  it('the first of its kind counts, whatever order they come in', () => {
+  it('belong to the first payment of their kind, in any order of arrival', () => {
     const all = withTaught(newProgress, [checked, decline, sale]);
     expect(all.done).toEqual({ sale: 'A-sale', decline: 'A-decline', checking: 'A-checked' });
     expect(lessonNow(all)).toBeNull();
@@ -25,19 +25,19 @@ describe('what a payment teaches', () => {
     expect(lessonNow(withTaught(newProgress, [decline, sale]))).toBe('checking');
   });
 
-  it('after a new start only what comes then', () => {
+  it('count only later payments after a restart', () => {
     const again = { ...newProgress, since: at(45_000) };
     expect(withTaught(again, [checked, decline, sale]).done).toEqual({ sale: 'A-checked', checking: 'A-checked' });
     expect(withTaught(again, [decline, sale])).toBe(again);
   });
 
-  it('what was skipped stays skipped, and is said of no payment', () => {
+  it('stay skipped, and then belong to no payment', () => {
     const skipped = { ...newProgress, done: { sale: '' } };
     expect(withTaught(skipped, [sale])).toBe(skipped);
     expect(lessonOf(skipped, sale)).toBeNull();
   });
 
-  it('the lesson of an outcome is the one this payment was first to teach', () => {
+  it('are shown at the outcome of the payment that taught them first', () => {
     const progress = withTaught(newProgress, [checked, sale]);
     expect(lessonOf(progress, sale)).toBe('sale');
     expect(lessonOf(progress, checked)).toBe('checking');
@@ -45,7 +45,7 @@ describe('what a payment teaches', () => {
   });
 });
 
-describe('the line to do now', () => {
+describe('the current line', () => {
   const open = attempt();
   const read = attempt({ card: visa, prompt: 'asking-bank' });
   it.each([
