@@ -184,7 +184,7 @@ describe('keys of the keyboard', () => {
     ['Shift', undefined],
     ['?', undefined],
     ['Enter', undefined],
-  ])('%s', (key, meaning) => {
+  ])('maps %s to its amount key', (key, meaning) => {
     expect(amountKeyOf(key)).toEqual(meaning);
   });
 });

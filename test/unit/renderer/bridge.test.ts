@@ -147,7 +147,7 @@ describe('the bridge over a WebSocket', () => {
     expect(sent).toEqual(['one', 'two', 'three']);
   });
 
-  it('passes on the failure of the host, and separates a command that does not fit from a bug', async () => {
+  it('returns the failure code of the host, IPC_INVALID for an invalid command and HOST_INTERNAL for a bug', async () => {
     server.up(testHost('one'));
     const store = newStore();
     bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));

@@ -125,7 +125,7 @@ describe('the same amount again', () => {
     expect(till.store.getState().sale.entry.digits).toBe('5');
   });
 
-  it('does not ask while a payment is open', async () => {
+  it('gives way to an open payment', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -148,7 +148,7 @@ describe('a partial approval', () => {
 describe('a tip before the payment', () => {
   const tipping = () => fixtureTill({ host: withTill(hostState(), { tips: percents(15, 18, 20) }), typed: '4260' });
 
-  it('is absent until the customer chooses a tip', async () => {
+  it('is absent until a tip is chosen', async () => {
     const till = tipping();
     await till.commands.charge();
     expect(starts(till)).toEqual([]);

@@ -198,7 +198,7 @@ describe('a link on screen', () => {
   });
 });
 
-describe('money taken another way', () => {
+describe('another tender', () => {
   it('is noted with its order and a name, and clears the amount', async () => {
     const one = till();
     await one.commands.noteOtherTender({

@@ -111,7 +111,7 @@ describe('a barcode scanner types faster than a person', () => {
       typeByHand('450');
       await settle();
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
-      // The scanned amount is also not kept for the time after this screen.
+      // The scanned amount must not appear after the cashier ends this screen.
       expect(till.store.getState().sale.entry.digits).toBe('');
       expect(till.putAway).toEqual([]);
     },

@@ -151,7 +151,7 @@ describe('screenOf', () => {
     expect(screenOf(state({ ...host, platform: { ...host.platform, state: platform } })).kind).toBe(kind);
   });
 
-  it('renames the screen for every prompt and outcome, not for a new age', () => {
+  it('gives a new key to the screen for every prompt and outcome, not for a new age', () => {
     const keys = promptSchema.options.map((prompt) => screenKeyOf({ kind: 'live', attempt: attempt({ prompt }) }));
     expect(new Set(keys).size).toBe(keys.length);
     const one = screenOf(state(hostState({ attempts: [attempt({ updatedAt: at(5) })] })));

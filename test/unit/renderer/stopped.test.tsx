@@ -60,7 +60,7 @@ describe('the sale place', () => {
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
-  it('a till that stopped without a payment: does not deny a payment after that', () => {
+  it('a till that stopped while idle: does not claim that no payment ran afterwards', () => {
     show(hostState({}), 'JRNL_UNWRITABLE');
     expect(document.body.textContent).toContain(en.outcomes.stopped.unread);
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);

@@ -45,7 +45,7 @@ describe('every stage', () => {
   });
 });
 
-describe('what the customer reads', () => {
+describe('texts for the customer', () => {
   it.each([
     ['display-idle', 'Harbor Street Bakery'],
     ['display-starting', 'One moment'],

@@ -181,7 +181,7 @@ describe('while the host is away', () => {
   });
 });
 
-it('announces a new prompt, a new outcome and the question about a tip, but not digits', () => {
+it('gives a new key to a new prompt, a new outcome and the question about a tip, but not to digits', () => {
   const key = (host: HostState) => displayStageKey(stageOf(host));
   expect(key(hostState({ display: shown }))).toBe(
     key(hostState({ display: { basket: { ...basket, amountMinor: 90_000 } } })),

@@ -166,7 +166,7 @@ describe('the list', () => {
   });
 });
 
-describe('money given back', () => {
+describe('a refund', () => {
   it('keeps its id when the answer is lost, asks for a PIN where there are managers, and names each mistake', async () => {
     window.location.hash = '#/history/A-paid';
     const required = () =>

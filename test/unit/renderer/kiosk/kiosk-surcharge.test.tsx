@@ -66,7 +66,7 @@ it.each<[string, Partial<AttemptView>, string]>([
   ['declined', { state: 'declined', declineCode: 'GENERIC_DECLINE' }, 'To pay $43.66'],
   ['paid in part', { state: 'captured', capturedMinor: 3000 }, '$30.00 of $43.66'],
   ['all but a part of the surcharge', { state: 'captured', capturedMinor: 4300 }, '0.66'],
-])('%s', async (_, end, words) => {
+])('includes the surcharge in the outcome: %s', async (_, end, words) => {
   await show(withFee(hostState({ attempts: [finished({ ...fee, ...end })] })));
   expect(shown()).toContain(words);
   expect(shown()).not.toContain(goodsAlone);

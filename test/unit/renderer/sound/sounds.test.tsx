@@ -154,7 +154,7 @@ describe('sounds of the till', () => {
     ['partly paid', { state: 'captured', capturedMinor: 3000 }, [660, 990, 660]],
     ['failed', { state: 'failed', failure: { code: 'TERM_SILENT', message: 'x' } }, [330, 330, 330]],
     ['decided by a person', { state: 'decided', decision: { verdict: 'paid', by: 'Mo', reason: 'slip' } }, []],
-  ] as const)('%s', (_name, change, hertz) => {
+  ] as const)('match the outcome: %s', (_name, change, hertz) => {
     const { hertz: heard, show } = listen(hostState({ attempts: [attempt()] }));
     show(hostState({ attempts: [finished(change)] }));
     expect(heard()).toEqual(hertz);
