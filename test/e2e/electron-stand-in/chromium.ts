@@ -1,4 +1,7 @@
-/** A Chromium and its debugging protocol, without a library between: a page that crashes is a case here, not the end. */
+/**
+ * A Chromium, driven over its debugging protocol without a library: a library would fail when a page crashes, but here
+ * a crash is a test case.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +24,7 @@ interface Message {
 
 const UP_WITHIN_MS = 60_000;
 
-/** One target's part of the connection. Events by their method. */
+/** Session of a target on the shared connection. Emits protocol events under their method names. */
 export class Session extends EventEmitter {
   readonly #chromium: Chromium;
   readonly #id: string | undefined;
@@ -36,7 +39,7 @@ export class Session extends EventEmitter {
     return this.#chromium.call(method, params, this.#id) as Promise<Result>;
   }
 
-  /** Where nobody waits, and the target may be gone by now. */
+  /** Sends without waiting for the answer, and ignores failures: the target may have closed. */
   tell(method: string, params: Params = {}): void {
     this.send(method, params).catch(() => undefined);
   }
@@ -85,7 +88,7 @@ export class Chromium {
       'about:blank',
     ];
     const child = spawn(file, flags, { stdio: 'ignore' });
-    // Whatever becomes of this process, also while it is still coming up.
+    // Chromium ends with this process, even if it is still starting.
     process.on('exit', () => {
       child.kill('SIGKILL');
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -1,6 +1,6 @@
 /**
- * A computer with the Electron shell on it: the real binary where there is one and a screen for it, else the same main and preload code
- * over the stand-in. A story does and sees through this alone.
+ * A computer with the Electron shell: the real binary if it and a screen exist, otherwise the same main and preload
+ * code on the stand-in. Stories act and read through this class only.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const app = join(root, 'build/out/electron');
 const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
 const binary = why ? undefined : findElectron();
 
-/** What these stories run on, in a line. */
+/** Line of the report that names the variant of these stories. */
 export const ranOn = binary
   ? `The Electron stories run on the real Electron: ${binary}`
   : `The Electron stories run on a stand-in for Electron's module over a real Chromium: ${why ?? 'there is no binary'}.`;
@@ -51,21 +51,21 @@ export abstract class Desk {
   }
 
   abstract start(flags: readonly string[]): Promise<void>;
-  /** The window's page as it is now; after a crash it is another. */
+  /** Current page of a window. After a crash the window has another page. */
   abstract page(index?: number): Promise<Page>;
   abstract windows(): Promise<SeenWindow[]>;
   abstract question(): Promise<Question>;
   abstract answer(button: number): Promise<void>;
   abstract closeWindow(index?: number): Promise<void>;
   abstract crashPage(): Promise<void>;
-  /** The process that draws, and Chromium's others, by their types. */
+  /** Ids of Chromium's processes of a type, such as `gpu`. */
   abstract pidsOf(type: string): Promise<number[]>;
   abstract signal(name: NodeJS.Signals): void;
   abstract readonly ended: Promise<number | null>;
-  /** Whether the computer is kept awake. */
+  /** Whether the shell keeps the computer awake. */
   abstract isAwake(): Promise<boolean>;
   abstract plugInScreen(): Promise<void>;
-  /** Another start with the same data folder, to its end. @returns its exit code */
+  /** Starts the shell a second time with the same data folder and waits until it ends. @returns its exit code */
   abstract startAgain(): Promise<number | null>;
   protected abstract kill(): Promise<void>;
 
@@ -84,7 +84,7 @@ type Told = Record<string, unknown> & { processes?: { type: string; id: number }
 class StandInDesk extends Desk {
   #child: ChildProcess | null = null;
   #browser: Browser | null = null;
-  /** The newest of each kind. */
+  /** Newest message of each kind from the shell. */
   readonly #told: Told = {};
   #chromiumPid = 0;
   #url = '';
@@ -190,7 +190,7 @@ class StandInDesk extends Desk {
     try {
       process.kill(this.#chromiumPid, 'SIGKILL');
     } catch {
-      // Gone with its main program, as it should be.
+      // Chromium ended with its main program, as it should.
     }
   }
 
@@ -199,7 +199,7 @@ class StandInDesk extends Desk {
   }
 }
 
-/** Only where a binary and a screen are; the questions it puts are answered in its place. */
+/** Used only if the binary and a screen exist. Message boxes are replaced, so that the story answers them. */
 class RealDesk extends Desk {
   #app: ElectronApplication | null = null;
   ended: Promise<number | null> = Promise.resolve(null);
@@ -239,7 +239,7 @@ class RealDesk extends Desk {
   windows(): Promise<SeenWindow[]> {
     return this.#theApp().evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((one) => {
-        // There and not documented.
+        // This method exists but is not documented.
         const { webContents } = one as unknown as {
           webContents: { getLastWebPreferences(): Record<string, unknown> | null };
         };

@@ -1,6 +1,6 @@
 /**
- * The module `electron` as the shell sees it, over a real Chromium and real processes. It decides nothing in the shell's place: where
- * Electron has a default, this has it too (permissions are granted, windows may open, requests go out), so that the shell's refusals show.
+ * The module `electron` as the shell sees it, on a real Chromium and real processes. It has the defaults of Electron
+ * (permissions are granted, windows may open, requests go out), so that stories test the shell's own refusals.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
@@ -15,7 +15,7 @@ import { BrowserWindow, shared, type WebContents } from './window.ts';
 export { MessageChannelMain } from './ports.ts';
 export { BrowserWindow };
 
-/** To the story that runs this. */
+/** Sends a message to the story that runs this process. */
 export const tell = (message: object): void => void process.send?.(message);
 
 const folder = process.argv[1] ?? '';
@@ -24,7 +24,7 @@ class App extends EventEmitter {
   readonly isPackaged = false;
   readonly #paths = new Map<string, string>();
   #isQuitting = false;
-  /** A second start never gets so far. */
+  /** Null until the shell asks: a second start ends before that. */
   #ready: Promise<void> | null = null;
   whenReady = (): Promise<void> => (this.#ready ??= this.#start());
 
@@ -44,7 +44,7 @@ class App extends EventEmitter {
     this.#paths.set(name, path);
   }
 
-  /** By a socket in the profile, as Chromium has it. */
+  /** Uses a socket in the profile, as Chromium does. */
   requestSingleInstanceLock(): boolean {
     const path = join(this.#paths.get('userData') ?? '', 'instance');
     if (existsSync(path) && isAnswered(path)) return false;
@@ -77,7 +77,7 @@ class App extends EventEmitter {
   }
 }
 
-/** Whether another process has the lock; it learns that somebody asked. Blocking, as Electron's answer is. */
+/** Returns whether another process has the lock, and notifies that process. Synchronous, as in Electron. */
 function isAnswered(path: string): boolean {
   tell({ asksRunning: path });
   createConnection(path).on('error', () => undefined);
@@ -91,8 +91,9 @@ shared.closed = () => app.windowClosed();
 type Target = { targetInfo: { targetId: string; type: string; url: string; openerId?: string } };
 
 /**
- * Closes a page that Chromium made. Where a debugger attaches to each new page, as a story's does, the new one waits for it, and its
- * opener, in the same process, waits with it: closed before the debugger said to go on, it leaves the opener without timers for good.
+ * Closes a page that Chromium made. If a debugger attaches to each new page, as a story's does, the page and its
+ * opener, which share a process, wait for the debugger. Resume the page before closing it: otherwise the opener's
+ * timers never run again.
  */
 async function discard(chromium: Chromium, targetId: string): Promise<void> {
   const session = await chromium.attach(targetId);
@@ -105,7 +106,7 @@ async function watchTargets(chromium: Chromium): Promise<void> {
   chromium.browser.listen<Target>('Target.targetCreated', ({ targetInfo: { targetId, type, url, openerId } }) => {
     const opener = BrowserWindow.all.find(({ webContents }) => webContents.targetId === openerId);
     if (type !== 'page' || !opener) return;
-    // Electron asks before it makes one; here it is gone again before it has anything in it.
+    // Electron asks before it makes a window; here the window is closed before it loads anything.
     if (!opener.webContents.wantsOpened(url)) void discard(chromium, targetId).catch(() => undefined);
   });
   await chromium.browser.send('Target.setDiscoverTargets', { discover: true });
@@ -142,7 +143,7 @@ class Session extends EventEmitter {
     return new Promise((done) => this.#request({ url }, ({ cancel }) => done(cancel)));
   }
 
-  /** Both have to allow it; without handlers everything is. */
+  /** Both handlers have to allow the permission; without handlers every permission is granted. */
   async allows(contents: WebContents, permission: string): Promise<boolean> {
     const handler = this.#permission;
     const isChecked = this.#check?.(contents, permission, 'app://tillbridge/') ?? true;
@@ -152,7 +153,7 @@ class Session extends EventEmitter {
 }
 export const session = { defaultSession: new Session() };
 
-/** Chromium's name, and Electron's. */
+/** Electron's name of each permission, by Chromium's name. */
 const permissions = {
   geolocation: 'geolocation',
   notifications: 'notifications',
@@ -191,7 +192,7 @@ export const protocol = {
 shared.answer = async (url, method) => {
   if (await session.defaultSession.isCancelled(url)) return null;
   const handler = handlers.get(new URL(url).protocol.slice(0, -1));
-  // Whatever is let out of the shell is seen by the story, and goes nowhere.
+  // A request that the shell lets out is reported to the story and fails.
   if (!handler) tell({ leftShell: url });
   if (!handler) return null;
   const response = await handler(new Request(url, { method }));
@@ -312,7 +313,7 @@ export const utilityProcess = {
     new UtilityProcess(entry, args, options),
 };
 
-/** What a person does at the computer, from the story. */
+/** Actions at the computer that the story requests. */
 const acts: Record<string, (what: number) => void> = {
   'close-window': (index) => BrowserWindow.all[index]?.close(),
   quit: () => app.quit(),

@@ -1,6 +1,7 @@
 /**
- * Chromium gives nobody a scheme of their own from outside, so the pages of `app://tillbridge` are at an https origin that exists
- * nowhere else, and every address is put back on its way to the shell. In the page's script the one comparison with `app:` is as well.
+ * The debugging protocol cannot register a scheme in Chromium. The pages of `app://tillbridge` therefore have an https
+ * origin that exists nowhere else, and every address is translated on its way to the shell. The only comparison with
+ * `app:` in the page's script is translated too.
  */
 const APP = 'app://tillbridge';
 const PAGES = 'https://tillbridge.app.invalid';

@@ -1,7 +1,10 @@
-/** MessageChannelMain: each end is in this process, in a child (utilityProcess) or in a page, and goes there by `postMessage`. */
+/**
+ * MessageChannelMain: each port is in this process, in a child (utilityProcess) or in a page, and is transferred by
+ * `postMessage`.
+ */
 import { EventEmitter } from 'node:events';
 
-/** Where an end of a channel lives, once it was sent there. */
+/** Process or page that a port was transferred to. */
 export interface Elsewhere {
   deliver(port: number, data: unknown): void;
   close(port: number): void;
@@ -15,7 +18,7 @@ export class PortMain extends EventEmitter {
   peer: PortMain | null = null;
   #place: Elsewhere | null = null;
   #isClosed = false;
-  /** What came before it was sent anywhere. */
+  /** Messages received before the port was transferred. */
   #waiting: unknown[] = [];
 
   constructor() {
@@ -33,7 +36,7 @@ export class PortMain extends EventEmitter {
     if (this.#isClosed) place.close(this.id);
   }
 
-  /** What whoever holds this end has said. */
+  /** Takes a message from the process or page that holds this port. */
   said(data: unknown): void {
     const { peer } = this;
     if (peer) peer.#take(data);
@@ -64,7 +67,7 @@ export class MessageChannelMain {
   }
 }
 
-/** Bytes do not go through JSON by themselves. */
+/** Message as JSON; bytes are encoded, because JSON cannot carry them. */
 export type Carried = { text: string } | { bytes: string } | { json: unknown };
 
 export function toCarried(data: unknown): Carried {

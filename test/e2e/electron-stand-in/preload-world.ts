@@ -1,10 +1,13 @@
-/** What a page's isolated world is given in Electron: the preload script, and `ipcRenderer` for it. As text, for Chromium. */
+/**
+ * Source text of a page's isolated world, for Chromium: the preload script and the `ipcRenderer` that Electron gives
+ * it.
+ */
 import { readFileSync } from 'node:fs';
 
 export const WORLD = 'Electron Isolated Context';
 export const BINDING = '__standInMain';
 
-/** Runs in the page, in the world of its own. Only the till's own frame has a preload. */
+/** Runs in the page's isolated world. Only the top frame has a preload, as in Electron. */
 function world(binding: string, preload: (require: (name: string) => object) => void): void {
   if (window !== window.top) return;
   type Carried = { text?: string; bytes?: string; json?: unknown };
@@ -48,7 +51,7 @@ function world(binding: string, preload: (require: (name: string) => object) => 
     send: (channel: string, ...args: unknown[]) => say({ channel, args }),
   };
   preload((name) => {
-    // A sandboxed preload has Electron and next to nothing else.
+    // Almost the only module that a sandboxed preload can load is `electron`.
     if (name !== 'electron') throw new Error(`module not found: ${name}`);
     return { ipcRenderer };
   });

@@ -1,4 +1,7 @@
-/** Stands in for Electron's binary: `run.ts APP-FOLDER [flags]` runs the app's real main program, with the stand-in as `electron`. */
+/**
+ * Replaces Electron's binary: `run.ts APP-FOLDER [flags]` runs the app's real main program with the stand-in as module
+ * `electron`.
+ */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';

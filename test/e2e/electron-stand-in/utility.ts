@@ -1,4 +1,4 @@
-/** Loaded before a program that `utilityProcess.fork` starts: `process.parentPort`, with ports of channels. */
+/** Loaded before a program that `utilityProcess.fork` starts: adds `process.parentPort` and ports of channels. */
 import { EventEmitter } from 'node:events';
 
 class Port extends EventEmitter {
@@ -55,5 +55,5 @@ process.on('message', ({ message, ports: sent = [], port, data, closed }: FromMa
   } else if (port !== undefined) ports.get(port)?.take(data);
   else parentPort.emit('message', { data: message, ports: sent.map(madePort) });
 });
-// Chromium ends its processes when the main one goes, however it goes.
+// Chromium ends its processes when the main process ends, even if that crashes.
 process.on('disconnect', () => process.exit());

@@ -1,11 +1,11 @@
-/** BrowserWindow and WebContents over a real page of Chromium. */
+/** BrowserWindow and WebContents on a real page of Chromium. */
 import { EventEmitter } from 'node:events';
 import type { Chromium, Session } from './chromium.ts';
 import { fromCarried, PortMain, toCarried, type Carried, type Elsewhere } from './ports.ts';
 import { BINDING, WORLD, worldSource } from './preload-world.ts';
 import { fromApp, toApp } from './origin.ts';
 
-/** What windows share, and the module `electron` fills. */
+/** State that windows share; the module `electron` sets it. */
 export const shared: {
   chromium: Chromium | null;
   ipc: EventEmitter;
@@ -26,7 +26,10 @@ export const shared: {
 };
 
 const PING_MS = 500;
-/** Electron's own bound is longer (Chromium's hang monitor); what follows it is ours, and is timed by the shell. */
+/**
+ * Time without an answer after which a page is unresponsive. Chromium's hang monitor waits longer; the shell's own
+ * timers start after it.
+ */
 const HANGS_AFTER_MS = 2_500;
 
 type Frame = { id: string; parentId?: string; url: string };
@@ -38,7 +41,7 @@ export class WebContents extends EventEmitter implements Elsewhere {
   #frame = { url: '', id: '', parent: null };
   #context: number | null = null;
   #openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
-  /** Addresses that main itself asked for: no page leads there. */
+  /** Addresses that the main process loads: navigations to them are not from a page. */
   readonly #own = new Set<string>();
   #isAnswering = true;
   #timer: NodeJS.Timeout | undefined;
@@ -95,7 +98,7 @@ export class WebContents extends EventEmitter implements Elsewhere {
   reload(): void {
     const url = this.#frame.url;
     this.#own.add(fromApp(url));
-    // Not Page.reload, which a page whose process is gone does not hear.
+    // Page.reload has no effect on a page whose process has ended.
     this.#theSession().tell('Page.navigate', { url: fromApp(url) });
   }
 
@@ -138,7 +141,7 @@ export class WebContents extends EventEmitter implements Elsewhere {
       this.emit('did-navigate', {}, this.#frame.url);
     });
     session.listen<{ frameId: string }>('Page.frameStartedLoading', ({ frameId }) => {
-      // Also of a navigation that is refused.
+      // Emitted for a refused navigation too, as in Electron.
       if (frameId === this.#frame.id) this.emit('did-start-loading');
     });
     session.listen('Page.loadEventFired', () => this.emit('did-finish-load'));
@@ -147,7 +150,7 @@ export class WebContents extends EventEmitter implements Elsewhere {
     });
     session.listen('Runtime.executionContextsCleared', () => (this.#context = null));
     session.listen<{ name: string; payload: string; executionContextId: number }>('Runtime.bindingCalled', (call) => {
-      // The page's own world has no such function; one that calls it from there is nobody.
+      // Ignore calls from other worlds: only the isolated world has this function.
       if (call.name !== BINDING || call.executionContextId !== this.#context) return;
       this.#fromPage(
         JSON.parse(call.payload) as { channel?: string; args: unknown[]; port: number; data: Carried; closed?: number },
