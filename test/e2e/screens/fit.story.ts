@@ -1,4 +1,4 @@
-/** Every screen once: does all of it fit, and does axe find nothing? */
+/** Shows every screen and checks that everything fits and that axe reports nothing. */
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../../../electron/domain/index.ts';
@@ -8,7 +8,7 @@ import { isFull, test } from './walker.ts';
 const playwright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeScript = playwright.resolve('axe-core/axe.min.js');
 
-/** The part of axe's answer that is read. */
+/** Fields of axe's result that these stories read. */
 interface Violation {
   id: string;
   nodes: { target: unknown[]; failureSummary?: string }[];
@@ -17,44 +17,49 @@ interface Axe {
   run(context: Document, options: object): Promise<{ violations: Violation[] }>;
 }
 
-/** CSS pixels. */
+/** Minimum side of a target, in CSS pixels. */
 const TARGET = 48;
 const spoken = languages.map(({ tag }) => tag);
-/** The pseudo-locale is English, 40 % longer. */
+/** Pseudo-locale: English, 40 % longer. */
 const PSEUDO = 'en-XA';
 const all = [
   { width: 1280, height: 800, tongues: [...spoken, PSEUDO] },
   { width: 1024, height: 768, tongues: spoken },
   { width: 390, height: 844, tongues: [...spoken, PSEUDO] },
-  // 200 % zoom of 1280 × 800, or a phone on its side.
+  // 1280 × 800 at 200 % zoom, or a phone in landscape.
   { width: 640, height: 400, tongues: [...spoken, PSEUDO] },
   { width: 320, height: 700, tongues: spoken },
   { width: 3840, height: 2160, tongues: [PSEUDO] },
 ];
-/** At each size the longest words and every language; in a turn one of them, in the next another. */
+/**
+ * Each size with the pseudo-locale and every language. A run with a turn has one language for each size, and the next
+ * turn another.
+ */
 const allInTurn = all.map(({ tongues, ...size }, at) => {
   const chosen: readonly string[] = inTurn(spoken, spoken.length, turn === null ? null : turn + at);
   return { ...size, tongues: tongues.filter((tongue) => tongue === PSEUDO || chosen.includes(tongue)) };
 });
-/** `npm test` measures the longest words at two usual sizes and the usual till's in every language; the full run everything. */
+/**
+ * `npm test` measures the pseudo-locale at two sizes and every language at a third; the full run measures everything.
+ */
 const sizes = isFull
   ? allInTurn
   : all.slice(0, 3).map((size) => ({ ...size, tongues: size.width === 1024 ? spoken : [PSEUDO] }));
 const usual = { width: 1280, height: 800 };
 
 const colours = { runOnly: ['color-contrast'] };
-/** What a screen is made of is the same in every theme: in the others only its colours are looked at again. */
+/** Screens have the same elements in every theme, so only colours are checked again in the other themes. */
 const themes = isFull ? inTurn(['dark', 'contrast'] as const, 2, turn) : [];
-/** `npm test` leaves the colours to the full run: they come from one table, and are more than half of axe's work. */
+/** `npm test` leaves colours to the full run: they come from a single table and are more than half of axe's work. */
 const light = isFull ? {} : { rules: { 'color-contrast': { enabled: false } } };
 
-/** Workers share the screens. */
+/** Number of tests that share the screens, so that workers run in parallel. */
 const PARTS = isFull ? 6 : 2;
 
 /**
- * Seen, and of no harm: figures of a drawer stand some pixels into its plate's padding where the column is narrowest, and
- * so does the kiosk's time limit in the pseudo-locale, at a size no kiosk has. A large amount's sign stands a sixtieth of its size
- * before its column, and looks flush: four pixels on the largest screen.
+ * Harmless misfits. Figures of a drawer extend some pixels into their plate's padding in the narrowest column, and so
+ * does the kiosk's time limit in the pseudo-locale, at a size that no kiosk has. A large amount's sign begins a
+ * sixtieth of its size before its column and looks flush: four pixels on the largest screen.
  */
 const known = [
   /: too wide by 4 px: span > span\.giant_sign /,
@@ -64,7 +69,7 @@ const known = [
   /^1024 × 768: kiosk-training(?:-pay)? [a-zA-Z-]+: (?:too wide|broken word) by \d+ px: (?:div\.prompt-picture_onepic|ul\.prompt-picture_pics) > /,
 ];
 
-/** Setting the size it has would have the page drawn anew all the same. */
+/** Skips a size that is already set, because setting it would still redraw the page. */
 async function resize(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   const now = page.viewportSize();
   if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height });
@@ -79,7 +84,7 @@ async function misfits(page: Page, name: string): Promise<string[]> {
       TARGET,
     ] as const);
     for (const { what, where, by, language } of here)
-      // Its words have letters more than any language's.
+      // Words of the pseudo-locale are longer than those of every language, so they may break.
       if (what !== 'broken word' || language !== PSEUDO)
         found.push(`${size.width} × ${size.height}: ${name} ${language}: ${what} by ${by} px: ${where}`);
   }

@@ -1,21 +1,21 @@
-/** What does not fit on a screen, measured in the page itself. */
+/** Finds elements that do not fit on a screen. Runs in the page. */
 
-/** One thing that does not fit, in words for whoever mends it. */
+/** Element that does not fit, described for the developer. */
 export interface Misfit {
   what: 'page scrolls sideways' | 'too wide' | 'cut off' | 'out of its key' | 'broken word' | 'small target';
   where: string;
   by: number;
 }
 
-/** Moved sideways with a finger, on purpose. */
+/** Rows that scroll sideways by design. */
 const SIDEWAYS = '[data-part="chips"], [data-part="hours"]';
 const KEY = 'button, [data-part="key"], [data-part="plate"]';
 const TARGETS = 'button, a[href], input, select, textarea, [role="button"], [role="link"]';
-/** Rounding of the browser, CSS pixels. */
+/** Rounding of the browser, in CSS pixels. */
 const SLACK = 2.5;
-/** Large letters are set closer than their boxes; part of the font's size. */
+/** Overhang of large letters beyond their box, as a fraction of the font size. */
 const OVERHANG = 0.06;
-/** Letters may stand a little over the line of their box. */
+/** Overhang of letters above or below their box, in CSS pixels. */
 const LINE_SLACK = 4;
 
 const named = (one: Element) =>
@@ -30,7 +30,7 @@ function described(element: Element): string {
   return `${parent ? `${named(parent)} > ` : ''}${named(element)} “${text}”`;
 }
 
-/** Words that only a screen reader gets are one pixel large on purpose. */
+/** Text for screen readers only is one pixel large by design. */
 function isSpokenOnly(element: Element): boolean {
   for (let one: Element | null = element; one; one = one.parentElement)
     if (one instanceof HTMLElement && one.offsetWidth <= 1 && one.offsetHeight <= 1) return true;
@@ -40,7 +40,7 @@ function isSpokenOnly(element: Element): boolean {
 const isShown = (element: Element) =>
   element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !isSpokenOnly(element);
 
-/** Everything drawn that has to be in sight: words, and pictures. */
+/** Yields the texts and pictures that have to be visible. */
 function* drawn(): Generator<{ element: Element; box: DOMRect }> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -55,19 +55,22 @@ function* drawn(): Generator<{ element: Element; box: DOMRect }> {
   }
 }
 
-/** What an element stands in: its parent, or whatever it is placed against. */
+/** Containing element: the parent, or the offset parent of an absolutely positioned element. */
 const next = (element: Element): Element | null =>
   element instanceof HTMLElement && getComputedStyle(element).position === 'absolute'
     ? element.offsetParent
     : element.parentElement;
 
-/** The nearest box that something drawn leaves, and by how much; null where it is in sight or can be scrolled there. */
+/**
+ * Nearest ancestor box that a text or picture overflows, and the overflow; null if it is visible or can be scrolled
+ * into view.
+ */
 function outOf(element: Element, box: DOMRect): Omit<Misfit, 'where'> | null {
   let canScroll = false;
   for (let around: Element | null = element; around && around !== document.body; around = next(around)) {
     const style = getComputedStyle(around);
     if (style.display === 'inline' || style.display === 'contents') continue;
-    // A row that is short on purpose: its details say the whole.
+    // A row is shortened by design: its details show the whole text.
     if (style.textOverflow === 'ellipsis' || around.matches(SIDEWAYS)) return null;
     const edges = around.getBoundingClientRect();
     const beside = Math.max(box.right - edges.right, edges.left - box.left);
@@ -83,10 +86,16 @@ function outOf(element: Element, box: DOMRect): Omit<Misfit, 'where'> | null {
   return null;
 }
 
-/** Letters of the longest word that stays whole on a key or under a picture; a longer one of another language may be hyphenated. */
+/**
+ * Length of the longest word that must stay whole on a key or under a picture; a longer word of another language may be
+ * hyphenated.
+ */
 const WHOLE = 10;
 
-/** Words of places and keys that stand on two lines; an identifier, letters among digits, may break. */
+/**
+ * Yields words of navigation links, keys and pictures that break over two lines. An identifier (letters among digits)
+ * may break.
+ */
 function* brokenWords(): Generator<Misfit> {
   for (const key of document.body.querySelectorAll('header nav a, [data-part="key"], [data-part="pics"] li')) {
     if (!isShown(key)) continue;
@@ -106,7 +115,7 @@ function* brokenWords(): Generator<Misfit> {
   }
 }
 
-/** Everything that does not fit the screen as it stands. `minimum`: the least side of a target, CSS pixels. */
+/** Elements that do not fit the current screen. `minimum`: minimum side of a target, in CSS pixels. */
 export function misfits(minimum: number): Misfit[] {
   const found: Misfit[] = [];
   const wider = document.documentElement.scrollWidth - window.innerWidth;
@@ -118,7 +127,7 @@ export function misfits(minimum: number): Misfit[] {
   found.push(...brokenWords());
   for (const target of document.body.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isShown(target)) continue;
-    // A choice is pressed by its whole label.
+    // The whole label of a choice is its target.
     const pressed = target instanceof HTMLInputElement ? (target.closest('label') ?? target) : target;
     const { width, height } = pressed.getBoundingClientRect();
     const short = minimum - Math.min(width, height);

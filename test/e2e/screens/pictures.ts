@@ -1,6 +1,6 @@
 /**
- * Photographs every screen, light and dark, on a counter and in a hand, into test/results/screens, with one sheet of them
- * all for each: `node test/e2e/screens/pictures.ts [part of a screen's name] [language]`.
+ * Saves a picture of every screen, light and dark, at counter and phone size, in test/results/screens, and a sheet of
+ * all pictures for each theme and size: `node test/e2e/screens/pictures.ts [part of a screen's name] [language]`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ const sizes = [
   { width: 1280, height: 800, across: 6 },
   { width: 390, height: 844, across: 14 },
 ] as const;
-/** Width of a sheet, CSS pixels. */
+/** Width of a sheet, in CSS pixels. */
 const SHEET = 2400;
 const [part = '', language = 'en'] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
 /**
- * Scanners and hands at every screen, as a browser hears them: trusted key events at their times, on a machine that may be
- * busy. Part of the full run; `npm test` plays hundreds on simulated time (test/unit/renderer/scan-guard.test.tsx).
- * `SCAN_BURSTS=2000` types 2,000 codes and 500 amounts.
+ * Scanner and cashier input on every screen, as a browser receives it: trusted key events with timestamps, on a machine
+ * that may be busy. Part of the full run; `npm test` plays hundreds in simulated time
+ * (test/unit/renderer/scan-guard.test.tsx). `SCAN_BURSTS=2000` types 2,000 codes and 500 amounts.
  */
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { randomFrom } from '../../fixtures/random.ts';
@@ -11,17 +11,17 @@ import { Screens, isFull, test } from './walker.ts';
 import { quietFor, storyTime } from '../../waiting.ts';
 
 const BURSTS = Number(process.env['SCAN_BURSTS'] ?? 160);
-/** Scanners at work at once, each in a window of its own. */
+/** Maximum concurrent scanners, each in a window of its own. */
 const WINDOWS = 12;
-/** So many go on, however busy the machine is. */
+/** Minimum concurrent scanners, even on a busy machine. */
 const AT_LEAST = 4;
-/** Nothing more came for this long: the code is over, and so is what waited behind it. */
+/** Time without keys after which a code has ended and every timer behind it has fired. */
 const REST_MS = 1_250;
-/** Keys of a screen that has just come up are dead. */
+/** Time for which the keys of a new screen ignore presses. */
 const DEAD_TIME_MS = 450;
-/** A key handed over later than this is a scanner that stood still, which no till can tell from a key pressed alone. */
+/** Maximum delay of a key. The till cannot tell a scanner that paused longer from a key pressed by the cashier. */
 const TYPED_LATE_MS = 80;
-/** What screens ask by themselves, or a field that a code is scanned into: nothing of these moves money. */
+/** Calls that screens, or fields that a code is scanned into, make by themselves. These calls move no money. */
 const READING =
   /^(till\.(publishBasket|putAway)|.*\.(list|page|search|get|find|read|status|look|devices|ports|report|preview)\w*|setup\.terminals)$/;
 
@@ -32,8 +32,8 @@ const codes: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numb
 };
 
 /**
- * Types each key at its time, and tells the browser when that was, as a keyboard does. Returns the longest that a key was
- * handed over late because this process did not get to it, milliseconds.
+ * Types each key at its time and passes its timestamp to the browser, as a keyboard does.
+ * @returns the maximum delay of a key in milliseconds, if this process was too busy
  */
 async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<number> {
   const sent: Promise<unknown>[] = [];
@@ -45,7 +45,7 @@ async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<nu
     lateMs = Math.max(lateMs, Date.now() - startMs - atMs);
     const timestamp = (startMs + atMs) / 1_000;
     const known = codes[key] ?? { text: key };
-    // In order, but not one after the other's answer: a keyboard does not wait either.
+    // Sent in order, without waiting for each answer: a keyboard does not wait either.
     sent.push(
       keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, timestamp, ...known }),
       keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
@@ -60,8 +60,8 @@ const asked = ({ calls }: Heard) =>
   calls.filter(({ path }) => !READING.test(path)).map(({ path, input }) => ({ path, input }));
 
 /**
- * Shares `tasks` among windows of one browser. `work` resolves false for what has to be done again: the machine is too busy
- * for so many windows then, and that one gets nothing more to do.
+ * Distributes `tasks` over windows of a browser. `work` resolves false if its task has to be repeated: the machine is
+ * then too busy for so many windows, and that window gets no more tasks.
  */
 async function inWindows<Task>(
   first: Screens,
@@ -82,7 +82,7 @@ async function inWindows<Task>(
 }
 
 test.skip(!isFull, 'Part of the full run');
-/** Bound for what hangs, milliseconds. */
+/** Test timeout, in milliseconds. */
 const WITHIN_MS = 120_000 + BURSTS * 5_000;
 
 test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is pressed, prices are read`, async ({
@@ -91,7 +91,7 @@ test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is p
   test.setTimeout(WITHIN_MS);
   const random = randomFrom(14);
   const tasks = Array.from({ length: BURSTS }, (_, index) => ({
-    // Every third where amounts are read, the others over all screens.
+    // Every third code is scanned on the screen that reads amounts, the others are spread over all screens.
     name: index % 3 === 0 ? 'idle-empty' : (screens.names[Math.floor((index * screens.names.length) / BURSTS)] ?? ''),
     burst: drawBurst(random),
   }));
@@ -133,7 +133,8 @@ test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is p
     `${BURSTS} codes on ${screens.names.length} screens, ${wrong.length} wrong; ${prices} prices read; ${gaps} keys, at most ${offMs.toFixed(1)} ms off their times; ${again} typed again, having come late`,
   );
   expect(wrong).toEqual([]);
-  // Proves that the scanner's pace was tried. The browser repeats the given moments, so no clock is measured.
+  // Proves that the scanner's pace was tested. The browser reports the timestamps that it was given, so this measures
+  // no clock.
   expect(gaps).toBeGreaterThan(BURSTS);
   expect(offMs).toBeLessThan(5);
 });

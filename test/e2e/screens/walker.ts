@@ -1,4 +1,4 @@
-/** All screens in one page of a real browser: built once from test/unit/renderer/fixtures, served from its files. */
+/** All screens in a page of a real browser, built from test/unit/renderer/fixtures and served from the build folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
@@ -9,13 +9,13 @@ import { launchChromium } from '../chromium.ts';
 import type { Shown, Theme } from '../../unit/renderer/fixtures/walker.tsx';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** Two workers build at once, and a build empties its folder: each has its own. */
+/** Each worker has a folder of its own: workers build at the same time, and a build empties its folder. */
 const outDir = join(root, 'test/results/walker', process.env['TEST_PARALLEL_INDEX'] ?? '0');
 const WALK_WITHIN_MS = 10 * 60_000;
-/** A secure context, as the till's own page is. */
+/** Address in a secure context, as that of the till's own page. */
 const ADDRESS = 'http://walker.localhost/';
 
-/** Every language, size and theme; otherwise those that find most (`npm test`). */
+/** Whether every language, size and theme is tested; `npm test` tests those that find most. */
 export const isFull = process.env['TILLBRIDGE_SCREENS'] === 'full';
 
 const types: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Builds the page as the product is built. */
+/** Builds the page with the product's settings. */
 export async function buildWalker(): Promise<void> {
   await build({
     configFile: false,
@@ -46,7 +46,7 @@ export async function buildWalker(): Promise<void> {
   });
 }
 
-/** A page with `window.walker`. */
+/** Page with `window.walker`. */
 export class Screens {
   readonly page: Page;
   names: readonly string[] = [];
@@ -69,18 +69,18 @@ export class Screens {
     this.names = await this.page.evaluate(() => window.walker.names);
   }
 
-  /** Shows one screen; resolves when it stands still. */
+  /** Shows a screen; resolves when its layout is stable. */
   show = async (name: string, shown: Shown): Promise<void> => {
     await this.page.evaluate(([name, shown]) => window.walker.show(name, shown), [name, shown] as const);
   };
 
-  /** The screen shown in another theme. */
+  /** Shows the current screen in another theme. */
   dress = async (theme: Theme): Promise<void> => {
     await this.page.evaluate((theme) => window.walker.dress(theme), theme);
   };
 }
 
-/** A browser with the walker's page, without motion. */
+/** Opens a browser with the walker's page, with reduced motion. */
 export async function withScreens(work: (screens: Screens) => Promise<void>): Promise<void> {
   const browser = await launchChromium();
   try {
@@ -99,10 +99,10 @@ export async function withScreens(work: (screens: Screens) => Promise<void>): Pr
 
 let built: Promise<void> | undefined;
 
-/** A story with all screens at hand; the page is built once per worker. */
+/** Test with all screens; the page is built once per worker. */
 export const test = base.extend<{ screens: Screens }>({
   screens: async ({ browserName: _chromium }, use, testInfo) => {
-    // A walk over every screen, not one wait: on a busy machine it takes its time.
+    // The timeout is for a walk over every screen, which is slow on a busy machine.
     testInfo.setTimeout(WALK_WITHIN_MS);
     await (built ??= buildWalker());
     await withScreens(use);
