@@ -1,10 +1,10 @@
-/** What happens beside the screen: the guide, the cable, a scanner, and what the platform keeps. */
+/** Actions outside the sale itself: the training guide, the cable, a scanner, and records of the platform. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, words, type Till } from './till.ts';
 
-/** Puts the guide through training away, so that the counter looks as it does every day. */
+/** Dismisses the training guide, so that the counter looks as it does every day. */
 export async function closeGuide(till: Till): Promise<void> {
   const { skipLabel, close } = words.training;
   for (let lesson = 0; lesson < 3; lesson += 1) {
@@ -14,7 +14,7 @@ export async function closeGuide(till: Till): Promise<void> {
   await pressAway(till.page.getByRole('button', { name: close }));
 }
 
-/** Presses a key until it is gone: one that has just come takes no press for a while. */
+/** Presses a key until it disappears: a key that just appeared ignores presses. */
 async function pressAway(key: Locator): Promise<void> {
   await expect(async () => {
     if (await key.isVisible()) await key.click({ timeout: 1_000 });
@@ -23,8 +23,8 @@ async function pressAway(key: Locator): Promise<void> {
 }
 
 /**
- * What a barcode scanner does: a line of keys and Enter, without a breath in between. From inside the page, since a busy
- * machine takes its breath between keys that come from outside.
+ * Types a line of keys and Enter without a pause, as a barcode scanner does. The events are dispatched inside the page,
+ * because a busy machine pauses between keys that are sent from outside.
  */
 export async function scan(till: Till, text: string): Promise<void> {
   await till.page.evaluate((line) => {
@@ -34,13 +34,13 @@ export async function scan(till: Till, text: string): Promise<void> {
   }, text);
 }
 
-/** Pulls the practice terminal's cable out, or plugs it in again. */
+/** Unplugs the practice terminal's cable, or plugs it in again. */
 export async function cable(till: Till, isPluggedIn: boolean): Promise<void> {
   const { pullCable, plugIn } = words.counter.practice;
   await till.practice.getByRole('button', { name: isPluggedIn ? plugIn : pullCable, exact: true }).click();
 }
 
-/** The tags of a Transfer, read at the platform itself. */
+/** Tags of a Transfer, read from the platform itself. */
 export async function tagsOfTransfer(till: Till, transfer: string): Promise<Record<string, string>> {
   const { state } = await till.ask((host) => host.snapshot());
   const file = readFileSync(join(till.dataDir, 'training', 'sandbox-credentials.json'), 'utf8');

@@ -1,11 +1,14 @@
-/** The customer with their phone: reads the code off the screen, opens the page, pays. */
+/** The customer with a phone: scans the code on the screen, opens the page and pays. */
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 
-// The package is CommonJS: its function is the default of the default.
+// The package is CommonJS: the function is the `default` property of its default export.
 const read = jsqr.default;
 
-/** What the QR code in a screenshot says; throws where there is none. */
+/**
+ * Text of the QR code in a screenshot.
+ * @throws Error when the screenshot contains no QR code
+ */
 export function decodeQr(screenshot: Buffer): string {
   const { data, width, height } = PNG.sync.read(screenshot);
   const found = read(new Uint8ClampedArray(data), width, height);
@@ -13,7 +16,10 @@ export function decodeQr(screenshot: Buffer): string {
   return found.data;
 }
 
-/** Opens the page of a link and pays there with one of its published choices; the page that tells what came of it. */
+/**
+ * Opens the page of a payment link and pays there with one of its published choices.
+ * @returns the HTML of the result page
+ */
 export async function payOnPhone(url: string, choice: string): Promise<string> {
   const page = await fetch(url);
   const text = await page.text();

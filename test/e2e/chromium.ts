@@ -12,7 +12,10 @@ const args = [
   withoutFeatures,
 ];
 
-/** Chromium as every story, benchmark and test has it: without a window, and without traffic of its own. */
+/**
+ * Starts the Chromium of every story, benchmark and test: headless, and without traffic of its own.
+ * @throws Error when no Chromium is installed
+ */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');

@@ -1,6 +1,7 @@
 /**
- * Preloaded into the till's own processes where a story sets the clock of its computer: the wall clock is off by what the
- * file says, milliseconds. Timers go on as they were, as they do on a real one. The sandbox, a platform far away, keeps its own.
+ * Preloaded into the till's processes if a story sets the clock of the till's computer: shifts the wall clock by the
+ * milliseconds in the file. Timers are unaffected, as on a real computer. The sandbox keeps the true time, because a
+ * real platform has a clock of its own.
  */
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +12,7 @@ if (file && !/[\\/]sandbox[\\/]/.test(process.argv[1] ?? '')) {
     try {
       offMs = Number(readFileSync(file, 'utf8'));
     } catch {
-      // Nobody has set it yet.
+      // The story has not set the clock yet.
     }
   };
   read();

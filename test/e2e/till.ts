@@ -28,34 +28,34 @@ import { openLocal } from '../local-socket.ts';
 const root = resolve(import.meta.dirname, '../..');
 const screens = join(root, 'test/results/screens');
 
-/** The words on the screen, from the one place they live in. */
+/** Texts on the screen, from the file that the product uses. */
 export const words = en;
 
-/** Keys that just changed ignore presses for 400 ms (design language, section 4). */
+/** A key that just changed ignores presses for 400 ms (design language, section 4). */
 const DEAD_TIME_MS = 450;
-/** TILLBRIDGE_CLOCK_STEP: every story has its clock set by so many seconds in its middle. */
+/** TILLBRIDGE_CLOCK_STEP: seconds by which the clock is set in the middle of every story. */
 const clockStepMs = Number(process.env['TILLBRIDGE_CLOCK_STEP'] ?? 0) * 1_000;
 const isStepped = clockStepMs !== 0;
-/** False where that makes it another day. */
+/** False if `clockStepMs` moves the clock to another day. */
 export const isClockInSameDay =
   new Date().toDateString() === new Date(new Date().getTime() + clockStepMs).toDateString();
-/** TILLBRIDGE_SECOND_WINDOW: every story has another window of the same till open beside it. */
+/** TILLBRIDGE_SECOND_WINDOW: every story also has a second window of the same till open. */
 const hasSecondWindow = process.env['TILLBRIDGE_SECOND_WINDOW'] === '1';
 const clockFile = (dataDir: string) => `${dataDir}.clock`;
 const CLOCK_KEY = 'story.clock';
 const READY_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 30_000;
 
-/** Asks the host of a data folder in its own words. */
+/** Calls the host of a data folder over the contract. */
 export async function askHost<T>(
   dataDir: string,
   question: (host: ContractRouterClient<Contract>) => Promise<T>,
 ): Promise<T> {
   const { socket: address } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { socket: string };
   const socket = openLocal(address, '/command');
-  // A host that is just being started again refuses it, which is no end of the story.
+  // A host that is restarting refuses the connection: reject instead of ending the story with an unhandled error.
   await new Promise((open, refused) => void socket.once('open', open).once('error', refused));
-  // ws speaks the browser's interface; only its types differ.
+  // A ws socket has the browser's interface; only its types differ.
   const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
   try {
     return await question(createORPCClient(link));
@@ -64,7 +64,7 @@ export async function askHost<T>(
   }
 }
 
-/** A running Tillbridge and what a person sees and does there. */
+/** A running till: its page, and the actions of the cashier and customer. */
 export class Till {
   readonly page: Page;
   readonly dataDir: string;
@@ -79,7 +79,10 @@ export class Till {
     this.#hasClock = hasClock;
   }
 
-  /** Hears what a page complains about. A refused resource or a policy violation is a fault of ours, also where nothing looks wrong. */
+  /**
+   * Records errors of a page. A refused resource or a policy violation is a fault of ours, even if the page looks
+   * right.
+   */
   listen(page: Page): void {
     page.on('pageerror', (error) => this.#complaints.push(error.message));
     page.on('console', (message) => {
@@ -89,12 +92,15 @@ export class Till {
     });
   }
 
-  /** Fails where a page complained since it was asked last. */
+  /** Fails if a page reported an error since the last call. */
   expectNoComplaint(): void {
     expect(this.#complaints.splice(0), 'the page complained').toEqual([]);
   }
 
-  /** Puts away what the story before it left: on the screen as the cashier or the next guest does, and at the terminal. */
+  /**
+   * Dismisses whatever the previous story left on the screen and at the terminal, as the cashier or the next guest
+   * does.
+   */
   async toIdle(): Promise<void> {
     const { outcomes, counter, kiosk } = words;
     const { practice } = counter;
@@ -121,19 +127,19 @@ export class Till {
     if ((await usual.isVisible()) && !(await usual.isChecked())) await this.chooseCard(practice.cards.approve.name);
   }
 
-  /** The newest payments, the newest first. */
+  /** Newest payments, newest first. */
   newest(count: number) {
     return this.ask(async (host) => (await host.payment.list({})).slice(0, count));
   }
 
-  /** Types the amount on the keyboard (cents first) and presses Charge. */
+  /** Types the amount in cents on the keyboard and presses Charge. */
   async charge(digits: string, shown: string): Promise<void> {
     await this.title(words.counter.toCharge).waitFor();
     await this.page.keyboard.type(digits);
     await this.press(words.counter.charge({ amount: shown }));
   }
 
-  /** Presses a key of the till as a person does: not within the dead time after it appeared. */
+  /** Presses a key of the till as a cashier does, after its dead time. */
   async press(what: string | Locator): Promise<void> {
     const key = typeof what === 'string' ? this.button(what) : what;
     await key.waitFor();
@@ -143,7 +149,7 @@ export class Till {
     await key.click();
   }
 
-  /** The person whose name is asked types the PIN, and allows it. */
+  /** The user whom the dialog asks for types the PIN and allows the action. */
   async allow(name: string, pin: string): Promise<void> {
     const { form } = words.payments;
     const dialog = this.page.getByRole('dialog', { name: form.askWho({ names: name }) });
@@ -152,25 +158,25 @@ export class Till {
     await dialog.getByRole('button', { name: form.allow }).click();
   }
 
-  /** A key on the side that acts. */
+  /** Key in the keys region of the screen. */
   button(name: string): Locator {
     return this.page.getByRole('region', { name: words.frame.keysRegion }).getByRole('button', { name });
   }
 
-  /** One of the actions of the Terminals screen. */
+  /** Action of the Terminals screen. */
   action(name: string): Locator {
     return this.page
       .getByRole('region', { name: words.technician.actions.region })
       .getByRole('button', { name: new RegExp(`^${name}\\b`) });
   }
 
-  /** Goes to a place of the top bar. */
+  /** Opens a screen from the top bar. */
   async go(place: string): Promise<void> {
     const places = this.page.getByRole('navigation', { name: words.frame.mainNavigation });
     await places.getByRole('link', { name: place }).click();
   }
 
-  /** What the customer does at the practice terminal. Waits until the terminal lets them. */
+  /** The customer acts at the practice terminal. Waits until the terminal accepts the gesture. */
   async customer(gesture: 'insert' | 'tap' | 'swipe' | 'remove' | 'pressCancel' | 'enterPin'): Promise<void> {
     const key = this.practice.getByRole('button', { name: words.counter.practice[gesture], exact: true });
     await key.waitFor();
@@ -180,7 +186,7 @@ export class Till {
 
   async chooseCard(name: string): Promise<void> {
     const card = this.practice.getByRole('radio', { name });
-    // Checked by the terminal's word, a moment later, so not `check()`.
+    // The terminal confirms the choice a moment later, so `check()` would fail.
     await card.click({ force: true });
     await expect(card).toBeChecked();
   }
@@ -189,25 +195,28 @@ export class Till {
     return this.page.getByRole('region', { name: words.counter.practice.region });
   }
 
-  /** The title of what the window shows: the whole of it, since "Not paid" has "paid" in it; what is only spoken may follow. */
+  /**
+   * Title of the screen. It is matched as a whole, because "Not paid" contains "paid"; text for screen readers only may
+   * follow.
+   */
   title(text: string): Locator {
     const plain = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return this.page.getByRole('heading', { level: 1, name: new RegExp(`^${plain}(?:$| ,)`) });
   }
 
-  /** The process id of the running host. */
   hostPid(): number {
     const { pid } = JSON.parse(readFileSync(join(this.dataDir, 'host.json'), 'utf8')) as { pid: number };
     return pid;
   }
 
   /**
-   * What axe finds wrong with what is on screen: nothing. In `npm test` it looks at each screen once, in screens/fit.story.ts; colours
-   * are looked at there alone, and stories told again under another clock have been looked at.
+   * Fails if axe reports a violation on the screen. `npm test` checks each screen once, in screens/fit.story.ts, which
+   * alone checks colours. Runs with another clock skip the check: the run with the true clock has made it.
    */
   async expectAccessible(): Promise<void> {
     if (isNewcomersAlone || process.env['TILLBRIDGE_CLOCK_STEP']) return;
-    // Our page has no frames; else axe opens another page for what they came to, a process of its own.
+    // Our page has no frames. Without legacy mode axe opens another page, with a process of its own, to merge the
+    // results of frames.
     const { violations } = await new AxeBuilder({ page: this.page })
       .setLegacyMode()
       .disableRules('color-contrast')
@@ -215,23 +224,23 @@ export class Till {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 
-  /** The one live region, which speaks what happens. */
+  /** The only live region, which announces events to screen readers. */
   get spoken(): Locator {
     return this.page.getByRole('status');
   }
 
-  /** Asks the host in its own words, beside the screen. */
+  /** Calls the host over the contract, without the screen. */
   ask<T>(question: (host: ContractRouterClient<Contract>) => Promise<T>): Promise<T> {
     return askHost(this.dataDir, question);
   }
 
-  /** A bad day at the platform: a command for the sandbox's control address. */
+  /** Sends a command to the sandbox's control address, for example to inject a fault. */
   async platform(command: Readonly<Record<string, unknown>>): Promise<void> {
     const post = await this.poster();
     await post('/sandbox/control', command);
   }
 
-  /** What another program of the shop asks the platform, under the till's account. */
+  /** Returns a function that posts to the platform under the till's account, as another program of the shop would. */
   async poster(): Promise<(path: string, body: object) => Promise<Record<string, unknown>>> {
     const { state } = await this.ask((host) => host.snapshot());
     const file = readFileSync(join(this.dataDir, 'training', 'sandbox-credentials.json'), 'utf8');
@@ -251,7 +260,10 @@ export class Till {
     };
   }
 
-  /** Sets the clock of a computer that `hasClock`, off by `offMs` from the true time: host, shell and page. Timers go on. */
+  /**
+   * Sets the clock of host, shell and page to the true time plus `offMs`, if the till `hasClock`. Timers are
+   * unaffected.
+   */
   async setClock(offMs: number): Promise<void> {
     if (!this.#hasClock) throw new Error('The clock of this till is the true one: its story says `hasClock: true`');
     writeFileSync(clockFile(this.dataDir), String(offMs));
@@ -259,21 +271,23 @@ export class Till {
     await this.page.waitForTimeout(150);
   }
 
-  /** The middle of the story: a card, or the second key. Here the clock is set where the whole run asks for that. */
+  /**
+   * Called in the middle of the story: at a card gesture or the second key. Sets the clock if the run has a clock step.
+   */
   async #halfway(): Promise<void> {
     if (this.#isHalfway || !isStepped) return;
     this.#isHalfway = true;
     await this.setClock(clockStepMs);
   }
 
-  /** Keeps a picture as an artifact. */
+  /** Saves a screenshot as an artifact. */
   async shot(name: string): Promise<void> {
     mkdirSync(screens, { recursive: true });
     await this.page.screenshot({ path: join(screens, `${name}.png`), animations: 'disabled' });
   }
 }
 
-/** One running shell, and how to end it. */
+/** Running shell with its page; `close` ends it. */
 export interface Running {
   readonly page: Page;
   close(): Promise<void>;
@@ -288,7 +302,10 @@ async function inElectron(electron: string, dataDir: string): Promise<Running> {
   return { page, close: () => app.close() };
 }
 
-/** The browser shell on a data folder, and a page on it, which shares nothing with other pages of `browser`. `early` runs in it first. */
+/**
+ * Starts the browser shell on a data folder and opens a page in a context of its own. `early` runs in the page before
+ * its scripts.
+ */
 export async function inBrowser(
   dataDir: string,
   flags: readonly string[],
@@ -320,16 +337,16 @@ export async function inBrowser(
   }
 }
 
-/** The environment of processes whose clock a story may set. */
+/** Environment of processes whose clock a story may set. */
 function withClock(dataDir: string): NodeJS.ProcessEnv {
   const preload = `--import=${pathToFileURL(join(root, 'test/e2e/set-clock.mjs')).href}`;
   const options = `${process.env['NODE_OPTIONS'] ?? ''} ${preload}`.trim();
   return { ...process.env, NODE_OPTIONS: options, TILLBRIDGE_STORY_CLOCK: clockFile(dataDir) };
 }
 
-/** Runs in the page before its own code: its wall clock follows what `setClock` says. `performance` and timers go on. */
+/** Runs in the page before its own code: its wall clock follows `setClock`. `performance` and timers are unaffected. */
 function setPageClock(key: string): void {
-  // A blank page, which axe opens, has no storage.
+  // The blank page that axe opens has no storage.
   if (!location.protocol.startsWith('http')) return;
   const RealDate = Date;
   const now = () => RealDate.now() + Number(sessionStorage.getItem(key) ?? 0);
@@ -372,18 +389,20 @@ async function end(shell: ChildProcess): Promise<void> {
 }
 
 /**
- * How a till of a story is started: `flags` are the shell's, `settings` is its settings.json. Most stories are told to somebody who
- * wants no motion: a picture that moves costs a tenth of a processor.
+ * Options of a story's till: `flags` are the shell's, `settings` is its settings.json. Most stories ask for reduced
+ * motion, because an animated picture costs a tenth of a processor.
  */
 interface How {
   readonly flags: readonly string[];
   readonly settings: object | null;
   readonly hasMotion: boolean;
-  /** Whether its clock can be set: each of its processes looks for that twenty times a second. */
+  /**
+   * Whether the clock of the till can be set: each of its processes then reads the clock file twenty times a second.
+   */
   readonly hasClock: boolean;
 }
 
-/** A till of stories, and how to end it. */
+/** Till of stories; `close` ends it and deletes its data folder. */
 interface Opened {
   readonly till: Till;
   close(): Promise<void>;
@@ -409,7 +428,7 @@ async function openTill({ flags, settings, hasMotion, hasClock }: How, browser: 
     if (!hasMotion || clockStepMs > 0) await running.page.emulateMedia({ reducedMotion: 'reduce' });
     const till = new Till(running.page, dataDir, hasClock);
     till.listen(running.page);
-    // Keys typed before the counter is there go nowhere.
+    // Keys typed before the counter is shown are lost.
     const isThere = till.title(words.counter.toCharge).or(till.title(words.signIn.who));
     if (flags.length === 0) await expect(isThere).toBeVisible({ timeout: 60_000 });
     if (hasSecondWindow) await secondWindow(till);
@@ -420,7 +439,7 @@ async function openTill({ flags, settings, hasMotion, hasClock }: How, browser: 
   }
 }
 
-/** The till that stories of one file share: kept until a story of another file wants one. */
+/** Till that the stories of a file share. It is closed when a story of another file needs a till. */
 class SharedTill {
   readonly #launched: () => Promise<Browser>;
   #opened: (Opened & { file: string }) | null = null;
@@ -444,9 +463,9 @@ class SharedTill {
   }
 }
 
-/** One story with a till: a picture where it fails, and a failure where a page complained. */
+/** Runs a story with a till. Saves a screenshot if the story fails, and fails the story if a page reported an error. */
 async function tell(till: Till, use: (till: Till) => Promise<void>, info: TestInfo): Promise<void> {
-  // Counted by ran-on.mjs, so that a run says how many of its stories the real Electron told.
+  // Counted by ran-on.mjs, so that a run reports how many of its stories ran on the real Electron.
   info.annotations.push({ type: 'shell', description: till.page.url().startsWith('app:') ? 'Electron' : 'browser' });
   await use(till);
   if (info.status !== info.expectedStatus) {
@@ -455,9 +474,9 @@ async function tell(till: Till, use: (till: Till) => Promise<void>, info: TestIn
   till.expectNoComplaint();
 }
 
-/** The fixture: a till in training mode, fresh for each story. */
+/** Fixture with a new till in training mode for each story. */
 export const test = base.extend<How & { till: Till }, { launched: () => Promise<Browser>; shared: SharedTill }>({
-  /** One Chromium for the stories of a worker, started when the first of them needs it. */
+  /** Chromium for the stories of a worker, started when a story first needs it. */
   launched: [
     async ({ browserName: _chromium }, use) => {
       let browser: Promise<Browser> | undefined;
@@ -490,9 +509,9 @@ export const test = base.extend<How & { till: Till }, { launched: () => Promise<
 });
 
 /**
- * The fixture for stories that follow each other at one till, as the sales of a day do: it is started once, and each story
- * finds it idle. Their file says `test.describe.configure({ mode: 'serial' })`, and each amount comes once: the same card
- * with the same amount is asked about. (A till of a worker's scope would be a worker of its own for each file, and that is
+ * Fixture for stories that share a till, as the sales of a day do: the till is started once per file and is idle when a
+ * story begins. The file needs `test.describe.configure({ mode: 'serial' })`, and a different amount in each story: the
+ * till asks about a repeated card and amount. (A worker-scoped till would start a worker for each file, which costs
  * four seconds of a processor.)
  */
 export function inOneTill(how: Partial<How> = {}) {
@@ -511,7 +530,7 @@ export function inOneTill(how: Partial<How> = {}) {
   });
 }
 
-/** Another window of the same till, in the same browser. What it complains about is a fault as well. */
+/** Opens another window of the same till in the same browser. Its errors fail the story too. */
 async function secondWindow(till: Till): Promise<Page> {
   const other = await till.page.context().newPage();
   till.listen(other);

@@ -1,7 +1,7 @@
 /**
- * Playwright's own list, which one of ours replaces, and the two pages of the address bar's suggestions: a Chromium loads them
- * for each window, also where there is no address bar, and they cost more than the till's page does. Nor is a process for a page
- * wanted that nobody opens.
+ * Features that Chromium starts without: Playwright's list, which our flag replaces, and three more. The two pages of
+ * the address bar's suggestions are loaded for each window, even without an address bar, and cost more than the till's
+ * page. The spare renderer is a process for a page that is never opened.
  */
 const unwanted = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -22,5 +22,5 @@ const unwanted = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** The flag that leaves them out. */
+/** Chromium flag that disables the unwanted features. */
 export const withoutFeatures = `--disable-features=${unwanted.join(',')}`;

@@ -1,4 +1,7 @@
-/** A kiosk as it is started, with a real Chromium of its own: its processes, its page's beats, its payments and what the screen shows. */
+/**
+ * A kiosk under the start script's supervisor, with a real Chromium of its own: its processes, heartbeats, payments and
+ * screen.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ import { askHost } from '../till.ts';
 import { storyTime } from '../../waiting.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** A till that was just started, and an attempt that is looked up after it, on a busy computer. */
+/** Bound for a till to start on a busy computer, and then to query the outcome of an attempt. */
 const SETTLED_WITHIN_MS = 90_000;
 const SHOWN_WITHIN_MS = 30_000;
 
@@ -23,7 +26,7 @@ interface Process {
   readonly command: string;
 }
 
-/** By proc(5). A zombie is no process any more. */
+/** Running processes, read from proc(5). Zombies are excluded: they have ended. */
 function allProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -39,24 +42,24 @@ function allProcesses(): Process[] {
     });
 }
 
-/** One kiosk on a data folder of its own, as the start script keeps it. */
+/** Kiosk on a data folder of its own, supervised as by the start script. */
 export class Kiosk {
   readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge alive '));
   readonly #start: ChildProcess;
-  /** When each beat of the page came, on this process's clock. */
+  /** Times at which heartbeats of the page arrived, on this process's monotonic clock, in milliseconds. */
   readonly beats: number[] = [];
   said = '';
 
   constructor(chromium: string, flags: readonly string[]) {
     const bin = join(this.folder, 'bin');
     mkdirSync(bin);
-    // The kiosk's own Chromium, as this machine can run one: as root, and without a screen where there is none.
+    // The kiosk's own Chromium, with the flags that this machine needs: it may run as root, and without a screen.
     writeFileSync(
       join(bin, 'chromium'),
       `#!/bin/sh\nexec ${chromium} ${flags.join(' ')} --remote-debugging-port=0 "$@"\n`,
     );
     chmodSync(join(bin, 'chromium'), 0o755);
-    // The start script's watch without what it installs and builds.
+    // The start script's supervisor, without its installation and build.
     const watch = `import { ShellWatch } from ${JSON.stringify(join(root, 'build/scripts/parts/shell-watch.mjs'))};
       const browser = { file: ${JSON.stringify(ownNode)}, args: ${JSON.stringify([...nodeFlags, program('electron/web/main.ts'), '--kiosk', '--verbose', '--port', '0', '--data', join(this.folder, 'data')])} };
       const watch = new ShellWatch({ commands: { electron: browser, browser }, say: (line) => console.error(line), exit: (code) => process.exit(code) });
@@ -74,7 +77,7 @@ export class Kiosk {
     });
   }
 
-  /** The processes that a name of the issue means. */
+  /** Ids of the kiosk's processes of a kind, such as `renderer` or `host`. */
   pids(what: string): number[] {
     const all = allProcesses();
     const ours = new Set([this.#start.pid ?? 0]);
@@ -85,7 +88,7 @@ export class Kiosk {
     return all.filter(({ pid, command }) => ours.has(pid) && isMeant(what, command)).map(({ pid }) => pid);
   }
 
-  /** Beats that came later than this. */
+  /** Number of heartbeats after a time. */
   beatsAfter(at: number): number {
     return this.beats.filter((one) => one > at).length;
   }
@@ -101,16 +104,18 @@ export class Kiosk {
       .toBe('present-card');
   }
 
-  /** The customer taps. */
   tap = (): Promise<void> => this.#host((host) => host.practice.gesture({ gesture: 'tap' }));
 
-  /** The customer taps where the terminal still asks for it. */
+  /** The customer taps if the terminal still asks for a card. */
   async tapIfAsked(id: string): Promise<void> {
     const { state, prompt } = await this.#view(id);
     if (state === 'working' && prompt === 'present-card') await this.tap();
   }
 
-  /** How a payment ended, once it has. What the till says of it and what the platform holds are the same, or this rejects. */
+  /**
+   * Waits until a payment has ended and resolves with its state. Rejects if the till and the platform disagree about
+   * the payment.
+   */
   async outcome(id: string): Promise<string> {
     await expect
       .poll(async () => isOpenAttempt(await this.#view(id)), { timeout: SETTLED_WITHIN_MS, message: `${id}: ends` })
@@ -130,7 +135,10 @@ export class Kiosk {
     return view.state;
   }
 
-  /** What is on the kiosk's screen: the till in one window, which answers. "Aw, Snap!" runs no script, and is no page of ours. */
+  /**
+   * Fails unless the screen shows the till in exactly one window, which answers. "Aw, Snap!" runs no script and has no
+   * heading of ours.
+   */
   async expectTillShown(): Promise<void> {
     const shown = async () => {
       const [port = ''] = readFileSync(join(this.#dataDir, 'kiosk-browser/DevToolsActivePort'), 'utf8').split('\n');
@@ -153,7 +161,7 @@ export class Kiosk {
     return join(this.folder, 'data');
   }
 
-  /** Also of a host that is only just there again. */
+  /** Calls the host, and retries while the host restarts. */
   async #host<T>(question: Parameters<typeof askHost<T>>[1]): Promise<T> {
     const tries = AbortSignal.timeout(SETTLED_WITHIN_MS);
     for (;;) {
@@ -193,7 +201,7 @@ function isMeant(what: string, command: string): boolean {
   }
 }
 
-/** Whether such a process is there, stopped or not. */
+/** Whether a process exists, even if it is stopped. */
 export const isAlive = (pid: number) => allProcesses().some((one) => one.pid === pid);
 
 function withinMs<T>(ms: number, answer: Promise<T>): Promise<T> {
