@@ -1,6 +1,6 @@
 /**
- * The Electron shell's real main and preload code, with its windows, ports, questions and crashes: electron-stand-in/desk.ts says
- * on what.
+ * Tests the Electron shell's real main and preload code: windows, ports, questions and crashes.
+ * `Desk` chooses between the real Electron and our own module `electron`.
  */
 import { expect, test } from '@playwright/test';
 import { Desk, isReal, ranOn } from './electron-stand-in/desk.ts';
@@ -8,7 +8,10 @@ import { words, type Till } from './till.ts';
 
 const { counter, outcomes } = words;
 const presentCard = counter.prompts['present-card'].title;
-/** A page that hangs is ended after ten seconds, and a computer that is busy takes its time with another. */
+/**
+ * Bound for a new page after a hang: the shell ends the hanging page after ten seconds, and a busy computer loads
+ * slowly.
+ */
 const BACK = { timeout: 90_000 };
 
 let desk: Desk;
@@ -21,7 +24,7 @@ async function open(flags: readonly string[] = []): Promise<void> {
 }
 
 const mark = () => void ((globalThis as unknown as { isMarked?: boolean }).isMarked = true);
-/** False also while there is none, or one that hangs. */
+/** Whether the window has another page than the marked one. False while it has none, or hangs. */
 async function isAnotherPage(): Promise<boolean> {
   const now = await desk.till().catch(() => null);
   if (!now) return false;
@@ -81,7 +84,7 @@ test.describe.serial('a till in its window', () => {
       };
     });
     expect(found).toEqual({ globals: [], fetched: 'refused', place: 'refused', camera: 'refused', notices: 'denied' });
-    // Not waited for in the page: Chromium makes the window, and it is closed at once.
+    // The page does not wait for the result: Chromium makes the window, and the shell closes it at once.
     await till.page.evaluate(() => void setTimeout(() => window.open('https://example.com/')));
     await expect(till.title(counter.toCharge)).toBeVisible();
     await expect.poll(async () => (await desk.windows()).length).toBe(1);
@@ -168,7 +171,7 @@ test.describe.serial('a till in its window', () => {
 
   test('Ctrl+C in the middle of a payment asks in the console; closing the window asks in the window: staying stays, quitting ends in order', async () => {
     await till.charge('1999', '$19.99');
-    // Until the host has it, there is nothing to ask about.
+    // The shell asks only about a payment that has reached the host.
     await expect(till.title(presentCard)).toBeVisible(BACK);
     desk.signal('SIGINT');
     await expect.poll(() => desk.said, BACK).toContain('Press Ctrl+C again to quit');

@@ -1,6 +1,6 @@
 /**
- * A computer with the Electron shell: the real binary if it and a screen exist, otherwise the same main and preload
- * code on the stand-in. Stories act and read through this class only.
+ * A computer with the Electron shell: the real binary if it and a screen exist, otherwise the same main and preload code
+ * on our own module `electron`. Stories act and read through this class only.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Replaces Electron's binary: `run.ts APP-FOLDER [flags]` runs the app's real main program with the stand-in as module
+ * Replaces Electron's binary: `run.ts APP-FOLDER [flags]` runs the app's real main program with our own module
  * `electron`.
  */
 import { readFileSync } from 'node:fs';
