@@ -1,6 +1,6 @@
 /**
- * The Settings screen in use: a manager's PIN, refused values, two windows at once, a running payment, people, keyboard
- * only.
+ * Tests the Settings screen: a manager's PIN, refused values, two windows at once, a running payment, users, and the
+ * keyboard alone.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const written = ({ dataDir }: Till) =>
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const field = (page: Page, key: keyof typeof text.fields): Locator =>
   page.getByRole('textbox', { name: label(key), exact: true });
-/** With several windows open, keys are pressed at the speed of a person: the first moments of a screen ignore them. */
+/** Dead time of keys: a new screen ignores presses, so the story waits as a user would. */
 const DEAD_MS = 450;
 
 /** Opens the settings with Anna's PIN. */
@@ -39,7 +39,7 @@ async function open(page: Page, group?: keyof typeof text.groups): Promise<void>
   if (group) await goTo(page, group);
 }
 
-/** Waits until the name of the shop, a live setting, is in force. */
+/** Waits until the name of the shop, a live setting, is in effect. */
 const inForce = (page: Page, shop: string) => expect(page.getByRole('banner')).toContainText(shop, { timeout: 60_000 });
 
 /** Waits until the host has restarted with at-start settings, so that the next story starts with them. */
@@ -105,7 +105,7 @@ test('two windows at once: unchanged rows show the newer value, a row being type
   await heading(other, new RegExp(`^${words.counter.toCharge}`)).waitFor();
   await open(page, 'shop');
   await open(other, 'shop');
-  // Typed here, and not saved yet.
+  // Typed in this window, but not saved yet.
   await field(page, 'till.shop').fill('Mine');
   await field(other, 'till.name').fill('Till 2');
   await other.keyboard.press('Enter');
@@ -155,7 +155,7 @@ test('by keyboard only: search, set, leave; and a change by hand is shown', asyn
   await page.keyboard.type('tip', { delay: 80 });
   await expect(heading(page, /^\d+ for “tip”/)).toBeVisible();
   const when = page.getByRole('group', { name: label('till.tips.when') });
-  // At the speed of a person: a scanner sends Tab at once after its text.
+  // At a user's speed, because a scanner sends Tab immediately after its text.
   const tab = async () => {
     await page.waitForTimeout(120);
     await page.keyboard.press('Tab');

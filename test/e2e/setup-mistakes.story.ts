@@ -1,7 +1,8 @@
 /**
- * What somebody can get wrong, on the screen: at its field, in the very sentence that the command line says. One table drives both
- * (test/fixtures/setup-cases.ts). One page on the browser shell's server; behind it a real host for each mistake.
- * A sample of the table; TILLBRIDGE_EVERY_MISTAKE=1 (`npm run test:full -- setup`) all of it.
+ * Makes mistakes in the setup on the screen: each is shown at its field, in the same sentence as on the command line. A
+ * table drives both (test/fixtures/setup-cases.ts). All mistakes share a page on the browser shell's server; each has a
+ * real host behind it. Plays a sample of the table; TILLBRIDGE_EVERY_MISTAKE=1 (`npm run test:full -- setup`) plays the
+ * whole table.
  * @module-tag full-setup
  * @module-tag ci-only
  */
@@ -19,9 +20,9 @@ import { launchChromium } from './chromium.ts';
 
 const { setup } = en;
 const HANG_MS = 600_000;
-/** Keys that just changed ignore presses for 400 ms (design language, section 4). */
+/** A key that just changed ignores presses for 400 ms (design language, section 4). */
 const DEAD_TIME_MS = 450;
-/** `npm test` plays every so many of the table. */
+/** Step through the table: `npm test` plays every fourth mistake. */
 const SAMPLE = process.env['TILLBRIDGE_EVERY_MISTAKE'] === '1' ? 1 : 4;
 
 class Stand {
@@ -35,7 +36,7 @@ class Stand {
     this.#server = server;
   }
 
-  /** Plays one mistake: what the screen says of it, beside what the host says to the command line. */
+  /** Plays a mistake and compares the sentence on the screen with that of the host for the command line. */
   async play(one: SetupCase): Promise<void> {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge mistakes '));
     const answer = await one.answer(this.ground);
@@ -46,7 +47,7 @@ class Stand {
       const title = answer.step === 'terminal' ? setup.terminal.none : setup[answer.step].title;
       await this.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await this.#type(answer);
-      // The screen lets nobody make these: what may not be picked cannot be, and without a name there is no key.
+      // The screen prevents these mistakes: a forbidden merchant cannot be chosen, and the key needs a name.
       if (answer.step === 'merchant') return await this.#isNotToPick(one.fault);
       const go = this.#button(goOf(answer));
       if (one.fault === 'person-name') return await expect(go).toHaveCount(0);
@@ -74,7 +75,7 @@ class Stand {
     return this.page.getByRole('region', { name: en.frame.keysRegion }).getByRole('button', { name });
   }
 
-  /** The clock has a screen of its own, which goes on by itself. */
+  /** A wrong clock has a screen of its own, which continues by itself. */
   async #isClockSaid(minutes: unknown): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: setup.clock.title }).waitFor({ timeout: 60_000 });
     const [, word = ''] = (
@@ -83,7 +84,7 @@ class Stand {
     await expect(this.page.getByText(word.trim())).toBeVisible();
   }
 
-  /** One that is not in the list, or that may not take payments. */
+  /** The list excludes the wrong merchant, or disables a merchant that may not take payments. */
   async #isNotToPick(fault: string): Promise<void> {
     await expect(this.page.getByRole('radio')).toHaveCount(2);
     const off = this.page.getByRole('radio', { name: /Pier Kiosk/ });
@@ -105,7 +106,7 @@ class Stand {
   }
 }
 
-/** What is typed for an answer, by the field's name. */
+/** Texts that are typed for an answer, by label of the field. */
 function typedOf(answer: SetupAnswer): [string, string][] {
   switch (answer.step) {
     case 'account':
@@ -146,7 +147,7 @@ function goOf(answer: SetupAnswer): string {
   return setup[answer.step].go;
 }
 
-/** `Field: what is wrong.`, as it stands under the field. */
+/** Sentence under the field: the message without its prefix `Field: `. */
 const sentenceOf = (message: string, field: string): string => message.slice(`${field}: `.length);
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,6 @@
 /**
- * From training to the first real payment, in the window: the platform (sandbox) and the terminal (simulated, on a serial line) are
- * processes of their own. Counted and printed: presses, characters, seconds.
+ * Tests the setup in the window, from training to the first real payment. The platform (sandbox) and the terminal
+ * (simulated, on a serial line) are processes of their own. Prints the number of presses, characters and seconds.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ interface Account {
   merchant: string;
 }
 
-/** What a shop has before it begins: an account, and a terminal on a line. */
+/** A shop before its setup: an account, and a terminal on a serial line. */
 class Shop {
   readonly account: Account;
-  /** As somebody types it. */
+  /** Address of the terminal, as the owner types it. */
   readonly address: string;
 
   constructor(account: Account, address: string) {
@@ -30,7 +30,7 @@ class Shop {
     this.address = address;
   }
 
-  /** What became of the till's authorizations, as the platform has it. */
+  /** Authorizations of the till in the platform's records. */
   async authorizations(): Promise<{ is_void: boolean; transfer: string | null }[]> {
     const { url, username, password } = this.account;
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -65,13 +65,13 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const setUpKey = (page: Page) => page.getByRole('button', { name: training.setUp.key });
 const seconds = (sinceMs: number) => ((performance.now() - sinceMs) / 1_000).toFixed(1);
 
-/** Everything that a browser keeps of a page, as text. */
+/** All data that the browser stores for a page, as text. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, location.href]),
   );
 
-/** From the terminal's question on: what a till is asked that runs with its answers. */
+/** Answers the questions that follow the terminal's: the first user and the receipts. */
 async function finish(till: Till): Promise<void> {
   const { page } = till;
   await till.title(setup.person.title).waitFor({ timeout: 60_000 });
@@ -115,7 +115,7 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await type(setup.account.username, account.username);
   await type(setup.account.password, 'not it "%ü🙂');
   await press(setup.account.go);
-  // What is wrong stands at its field, and the field has the focus.
+  // The mistake is shown at its field, and the field has the focus.
   await expect(field(page, setup.account.password)).toHaveAccessibleDescription(
     setup.faults['wrong-password']({ mode: 'sandbox' }),
   );
@@ -123,7 +123,7 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await till.expectAccessible();
   await type(setup.account.password, account.password);
   await press(setup.account.go);
-  // Tried, and kept only by another press.
+  // The account was tested; another press saves it.
   await expect(page.getByText(setup.account.signedIn, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(till.title(setup.account.title)).toBeVisible();
   await till.expectAccessible();
@@ -159,7 +159,7 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await till.shot('setup-open');
   await press(setup.open.go);
 
-  // The counter, with nothing left of the test on it.
+  // The counter shows no trace of the test payment.
   await till.title(counter.toCharge).waitFor();
   await expect(page.getByRole('region', { name: words.frame.training.region })).toHaveCount(0);
   await till.charge('450', '$4.50');
@@ -172,15 +172,18 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   const { state } = await till.ask((host) => host.snapshot());
   expect(state.till).toMatchObject({ mode: 'live', shop: 'Harbor Street Bakery' });
   expect(state.setup?.step ?? null).toBeNull();
-  // The till's own files, and no other.
+  // The till wrote its own files, without the password.
   expect(readFileSync(join(till.dataDir, 'setup.json'), 'utf8')).not.toContain(account.password);
   expect(readdirSync(till.dataDir)).toContain('settings.json');
 });
 
-/** Past the dead time, and as no scanner does behind its code. */
+/** Pause before Enter: longer than the dead time, and longer than a scanner pauses after its code. */
 const ENTER_AFTER_MS = 900;
 
-/** Ends the host as a power cut does; its starter starts another. One that is between two lives is waited for: settings were set. */
+/**
+ * Kills the host as a power cut would; its starter starts another. Retries while the host is restarting because of
+ * changed settings.
+ */
 const killHost = (till: Till) => expect(() => process.kill(till.hostPid(), 'SIGKILL')).toPass({ timeout: 60_000 });
 
 test('by keyboard alone; the host is killed at its steps, the page loaded again, the setup left and gone on with @ci', async ({
@@ -191,9 +194,12 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   const { page } = till;
   const { account } = shop;
   const { keyboard } = page;
-  /** Types into the field that has the focus, a moment between two keys as a person has. */
+  /** Types into the focused field at a user's speed. */
   const type = (text: string) => keyboard.type(text, { delay: 60 });
-  /** Enter, once the key that goes on can be pressed, and again where that changed in the same moment: it ignores presses then. */
+  /**
+   * Presses Enter once the key that continues is active, and again if the key changed at that moment and ignored the
+   * press.
+   */
   const goOn = async (key: string | Locator) => {
     const wanted = typeof key === 'string' ? till.button(key) : key;
     await expect(wanted).toBeVisible({ timeout: 60_000 });
@@ -203,7 +209,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
       await expect(wanted).toBeHidden({ timeout: 10_000 });
     }).toPass({ timeout: 60_000 });
   };
-  /** Enter on a key that somebody has gone to: a screen that has just come takes the focus once more. */
+  /** Focuses a key and presses Enter. A new screen moves the focus once more, so the focus is checked first. */
   const pressOn = async (key: Locator) => {
     await expect(async () => {
       await key.focus();
@@ -229,14 +235,14 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await goOn(setup.account.keep);
   await till.title(setup.merchant.title).waitFor();
 
-  // What was answered is the host's: neither its death nor a reload loses it, nor the screen.
+  // The host keeps the answers and the step across a crash and a reload.
   await killHost(till);
   await expect(till.title(setup.merchant.title)).toBeVisible();
   await page.reload();
   await till.title(setup.merchant.title).waitFor({ timeout: 60_000 });
   expect(await kept(page)).not.toContain(account.password);
 
-  // Left, the counter says so and goes on with one press.
+  // After the owner leaves the setup, the counter shows that it is unfinished and continues it with a press.
   await pressOn(page.getByRole('button', { name: setup.rail.practise }));
   await till.title(counter.toCharge).waitFor();
   await expect(page.getByText(training.setUp.half)).toBeVisible();
@@ -257,7 +263,7 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await goOn(setup.terminal.try);
   await till.title(setup.person.title).waitFor({ timeout: 60_000 });
   await killHost(till);
-  // What is typed while it is away is not lost, nor where somebody is.
+  // The screen keeps the step and the typed text while the host is away.
   await isFocused(setup.person.name);
   await type('Ann');
   await keyboard.press('Tab');
@@ -271,18 +277,19 @@ test('by keyboard alone; the host is killed at its steps, the page loaded again,
   await goOn(setup.test.go);
   await expect(till.button(setup.test.go)).toHaveCount(0);
   await killHost(till);
-  // Proven, come to nothing, or not begun: the window goes on with each, and another is one press.
+  // The test payment is proven, has failed, or has not begun. The window continues from each, and a press starts
+  // another.
   const again = till.button(setup.test.again).or(till.button(setup.test.go));
   const proven = page.getByText(setup.test.proven, { exact: true });
   await expect(async () => {
-    // The key is there also in the moment before the window hears of the death, and then nobody hears the press.
+    // The key is still shown until the window detects the crash, and a press is lost until then.
     if (await again.isVisible()) await goOn(again);
     await expect(proven).toBeVisible({ timeout: 20_000 });
   }).toPass({ timeout: 120_000 });
   for (const one of await shop.authorizations()) expect(one).toMatchObject({ is_void: true, transfer: null });
   await goOn(setup.test.on);
   await till.title(setup.open.title).waitFor();
-  // Whoever else works here comes next, where somebody says so.
+  // The next step, if chosen, is to add the other users.
   await pressOn(till.button(setup.open.people));
   await expect(page).toHaveURL(/#\/settings\/people$/);
 });
