@@ -24,7 +24,7 @@ test('cancel while the bank is asked: what it approves is taken back before anyb
   await till.charge('1200', '$12.00');
   await till.customer('tap');
   await expect(till.title(counter.prompts['asking-bank'].title)).toBeVisible();
-  // The warning is on the key once the request has left.
+  // The key shows the warning once the request has been sent.
   const late = till.button(counter.cancel);
   await expect(late).toContainText(counter.cancelLate);
   await late.click();
@@ -40,7 +40,8 @@ test('cancel once the money is being taken: too late, paid, and a refund is the 
   await till.charge('1300', '$13.00');
   await till.customer('tap');
   await expect(till.page.getByText(counter.cannotCancel, { exact: true })).toBeVisible();
-  // This window says that it is past cancelling; another one may have asked a moment before it knew.
+  // This window shows that the payment cannot be cancelled. Another window may have asked a moment before that was
+  // known.
   await till.ask(async (host) => {
     const [payment] = await host.payment.list({});
     await host.payment.cancel({ attempt: payment?.id ?? '' });

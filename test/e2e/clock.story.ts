@@ -1,5 +1,5 @@
 /**
- * The clock of the till's computer is put back, or jumps ahead, between and in the middle of sales: nothing on screen follows it.
+ * Sets the clock of the till's computer back or ahead, between and during sales: the screen does not react to it.
  * @module-tag ci-only
  */
 import { payOnPhone } from './buyer.ts';

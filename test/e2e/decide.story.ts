@@ -6,17 +6,17 @@ const { counter, frame, outcomes, payments } = words;
 test('a manager decides after long checking; the platform’s later word replaces it and is shown', async ({ till }) => {
   await till.charge('3100', '$31.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
-  // The bank approves, the capture is carried out, and from then on not one answer arrives. Not earlier: a till that has
-  // noticed that the platform is away offers no Charge.
+  // The bank approves, the platform carries out the capture, and every later answer is lost. The fault begins this late
+  // because a till that knows that the platform is unreachable offers no Charge.
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer' });
   await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'drop', when: 'after' });
   await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
   await till.customer('tap');
   await expect(till.title(outcomes.checking.heading)).toBeFocused();
-  // Too soon: the platform usually answers by itself.
+  // The manager cannot decide yet: the platform usually answers by itself.
   await expect(till.page.getByText(payments.decide.notYet)).toBeVisible();
   await expect(till.button(payments.decide.key)).toHaveCount(0);
-  // The till's own clock, moved on; from here on it is Playwright's.
+  // Playwright controls the page's clock for the rest of the story, and moves it forward.
   await till.page.clock.install();
   await till.page.clock.fastForward('02:30');
   await till.press(till.button(payments.decide.key));
@@ -40,7 +40,7 @@ test('a manager decides after long checking; the platform’s later word replace
   const lookAgain = till.button(payments.lookAgain);
   await expect(lookAgain).toBeVisible();
   await till.platform({ type: 'clear-faults' });
-  // The till looks by itself as well: what is pressed for may have come a moment before.
+  // The till polls by itself too, so the key may disappear before it is pressed.
   const paid = new RegExp(`\\$31\\.00\\s*${payments.states.captured}$`);
   await expect(async () => {
     if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });

@@ -12,7 +12,7 @@ const { display } = words;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-/** Opens the customer display as a cashier does, from the choices of this screen. */
+/** Opens the customer display as a cashier does, from the menu of this screen. */
 async function openDisplay(till: Till): Promise<Till> {
   const { page } = till;
   await page.getByRole('button', { name: words.thisScreen.button }).click();
@@ -36,7 +36,7 @@ test('the customer display follows a sale from the first digit to the thanks, an
   await expect(order).toContainText('$42.60');
   process.kill(till.hostPid(), 'SIGKILL');
   await expect(customer.title(display.moment)).toBeVisible();
-  // The till lays its amount open to the next host.
+  // The till sends its amount to the next host.
   await expect(order).toContainText('$42.60', { timeout: 60_000 });
   await till.press(words.counter.charge({ amount: '$42.60' }));
   await expect(customer.title(words.kiosk.prompts['present-card'].title)).toBeVisible();
@@ -66,7 +66,7 @@ test('a display’s connection starts and cancels nothing, whatever is sent thro
   await expect(till.title(words.counter.prompts['present-card'].title)).toBeVisible();
   const { socket: address } = JSON.parse(readFileSync(join(till.dataDir, 'host.json'), 'utf8')) as { socket: string };
   const socket = openLocal(address, '/display');
-  // ws speaks the browser's interface; only its types differ.
+  // A ws socket has the browser's interface; only its types differ.
   const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
   const host: ContractRouterClient<Contract> = createORPCClient(link);
   const { state } = await host.snapshot();

@@ -2,7 +2,7 @@ import { expect, test, words } from './till.ts';
 
 const { frame, technician } = words;
 const COUNT = 1_000;
-/** Created at a time; the platform takes a hundred a second. */
+/** Devices created at once; the platform accepts a hundred requests a second. */
 const AT_ONCE = 10;
 
 test('a thousand Devices: the screen opens, its search finds one, and it is opened', async ({ till }) => {
@@ -24,7 +24,8 @@ test('a thousand Devices: the screen opens, its search finds one, and it is open
   const rail = till.page.getByRole('navigation', { name: technician.rail.region });
   const rows = rail.locator('[data-row]');
   await till.go(frame.terminals);
-  // Its own terminal at once, and its Device as the platform has named it, whatever is still read.
+  // The till's own terminal and the platform's name for its Device are shown at once, while the other Devices are still
+  // loading.
   await expect(rail.getByRole('link', { name: /B61378A/ })).toBeVisible();
   await expect(till.page.getByText(technician.notOnPlatform)).toHaveCount(0);
   await expect(rows).toHaveCount(50);
@@ -43,7 +44,7 @@ test('a thousand Devices: the screen opens, its search finds one, and it is open
   await expect(rail.getByText(technician.rail.none)).toBeVisible();
   await search.fill('');
   await expect(rows).toHaveCount(50);
-  // Each window gets one page of the Devices.
+  // The host sends each window a single page of the Devices.
   const { state } = await till.ask((host) => host.snapshot());
   expect(state.devices.length).toBeLessThanOrEqual(60);
   expect(state.deviceList?.count).toBeGreaterThanOrEqual(COUNT);

@@ -7,7 +7,7 @@ const { form } = payments;
 const test = inOneTill({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } });
 test.describe.configure({ mode: 'serial' });
 
-/** A sale, with its details open in History. */
+/** Makes a sale and opens its details in History. */
 async function paid(till: Till, digits: string, shown: string): Promise<void> {
   await till.charge(digits, shown);
   await till.customer('tap');
@@ -16,7 +16,7 @@ async function paid(till: Till, digits: string, shown: string): Promise<void> {
   await till.page.getByRole('link', { name: shown }).click();
 }
 
-/** Fills the form in and presses its key. */
+/** Fills in the form and presses its key. */
 async function give(till: Till, amount: string, shown: string, pin: string): Promise<void> {
   await till.press(payments.giveBack);
   await till.page.getByLabel(form.amount).fill(amount);
@@ -37,7 +37,7 @@ test('money is given back twice, and a third time is refused where it is more th
   await till.page.getByLabel(form.amount).fill('7.51');
   await till.press(form.reverseGo({ amount: '$7.51' }));
   await expect(till.spoken).toContainText(form.overRemaining({ amount: '$7.50' }));
-  // Seen too: no key of the form lies over it, not even on a low screen.
+  // The refusal is visible too: on a low screen it is not covered by a key of the form.
   await till.page.setViewportSize({ width: 1280, height: 560 });
   const refusal = till.page
     .getByRole('form')
@@ -50,7 +50,7 @@ test('money is given back twice, and a third time is refused where it is more th
   expect(isOnTop).toBe(true);
   await till.page.setViewportSize({ width: 1280, height: 800 });
   await till.shot('give-back-refused');
-  // And the host says the same to whoever asks.
+  // The host refuses the same amount from every caller.
   const [sale] = await till.ask((host) => host.payment.list({}));
   expect(sale).toMatchObject({ capturedMinor: 2000, reversedMinor: 1250 });
   const tooMuch = till.ask((host) =>

@@ -8,7 +8,7 @@ const { day, frame, history, outcomes } = words;
 
 test.use({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } });
 
-/** A payment that a program beside this till has made. */
+/** Makes a payment as another program of the shop does. */
 async function madeElsewhere(till: Till): Promise<void> {
   const { state } = await till.ask((host) => host.snapshot());
   const file = readFileSync(join(till.dataDir, 'training', 'sandbox-credentials.json'), 'utf8');
@@ -36,7 +36,7 @@ async function madeElsewhere(till: Till): Promise<void> {
   await post('/transfers', { amount: 2500, currency: 'USD', merchant, source: source['id'] });
 }
 
-/** The day does not fit: a manager says why, and then it does. */
+/** The day differs from the platform: a manager enters a reason, and then it agrees. */
 async function explainWhatWasMadeElsewhere(till: Till): Promise<void> {
   await till.press(day.compare);
   const findings = till.page.getByRole('region', { name: day.findings });
@@ -84,7 +84,7 @@ test('a payment is found again by what is left of it; the day does not fit the p
   await expect(till.page.getByRole('heading', { level: 1, name: day.title({ when: '' }).trim() })).toBeVisible();
   const bank = till.page.getByRole('row', { name: day.toBank });
   await expect(bank).toContainText('$54.94');
-  // With the till's clock a day ahead, what the platform took today is not of the till's day.
+  // If the till's clock is a day ahead, payments that the platform took today are not in the till's day.
   if (isClockInSameDay) await explainWhatWasMadeElsewhere(till);
 
   const download = till.page.waitForEvent('download');

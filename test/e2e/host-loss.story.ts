@@ -11,7 +11,7 @@ test('the host is killed while the terminal waits for a card: the screen says so
   await till.charge('1500', '$15.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   const before = till.hostPid();
-  // Watched from inside the page, since the host may be back sooner than a look from outside takes.
+  // Observed inside the page, because the host may be back before a query from outside gets its answer.
   const seen = till.page.evaluate(
     (title) =>
       new Promise<boolean>((resolve) => {
@@ -43,7 +43,7 @@ test('the code of a screen cannot be had for a while: nothing else goes, and the
   });
   await till.go(words.frame.day);
   const screen = till.page.getByRole('main');
-  // Once for its code and once for its styles, and then again and again.
+  // The page requests the code and the styles, and then retries.
   await expect.poll(() => asked).toBeGreaterThan(3);
   await expect(till.page.getByRole('navigation', { name: words.frame.mainNavigation })).toBeVisible();
   await expect(screen).toBeEmpty();

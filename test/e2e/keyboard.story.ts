@@ -6,7 +6,7 @@ const { counter, outcomes, sale } = words;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-/** A key of a person, past the moment in which keys that just appeared are dead. */
+/** Presses a key as a cashier does, after the dead time of keys that just appeared. */
 async function key(till: Till, name: string): Promise<void> {
   await till.page.waitForTimeout(450);
   await till.page.keyboard.press(name);
@@ -32,7 +32,7 @@ test('a whole sale by keyboard alone, with order and note, which the platform ge
   await key(till, 'Enter');
   await expect(till.title(counter.prompts['present-card'].title)).toBeFocused();
   await expect(till.page.getByText(counter.toPayOrder({ order: 'A-1187' }), { exact: true })).toBeVisible();
-  // The practice terminal by keyboard as well.
+  // The practice terminal works by keyboard too.
   await till.practice.getByRole('button', { name: counter.practice.tap, exact: true }).focus();
   await keyboard.press('Enter');
   await expect(till.title(outcomes.paid.heading)).toBeFocused();
@@ -79,7 +79,7 @@ test('two windows of one till agree, and each keeps its own digits', async ({ ti
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeVisible();
   await expect(second.getByText('18 dollars', { exact: true })).toBeAttached();
-  // Put away here, it is put away there, where the digits still stand.
+  // Dismissing the outcome in this window dismisses it in the other, which still shows its typed digits.
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
   await expect(second.getByRole('heading', { level: 1, name: counter.toCharge })).toBeVisible();

@@ -9,7 +9,7 @@ test('a kiosk shows the customer flow without navigation', async ({ till }) => {
   await expect(till.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(till.page.getByRole('navigation', { name: words.frame.mainNavigation })).toHaveCount(0);
   await expect(till.page.getByRole('link', { name: words.frame.terminals })).toHaveCount(0);
-  // Nor by its address.
+  // The address of the Terminals screen does not open it either.
   await till.page.evaluate(() => {
     window.location.hash = '#/terminals';
   });
@@ -94,7 +94,7 @@ test('the same card again: the customer is asked in their own words, and having 
   await till.customer('tap');
   await expect(till.title(kiosk.thanks.title)).toBeVisible();
   await till.press(page.getByRole('button', { name: kiosk.thanks.done }));
-  // Asked once the card is known, and before anything is taken.
+  // The kiosk asks once the card is known, and before it charges the card.
   await pay();
   await till.customer('tap');
   await expect(till.title(kiosk.repeat.title)).toBeFocused();

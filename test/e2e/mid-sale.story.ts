@@ -33,7 +33,7 @@ test('the cable comes out while the bank is asked: checking, nothing charges aga
   await expect(till.page.getByText(outcomes.notKnown, { exact: true })).toBeVisible();
   await expect(till.page.getByText(counter.locks.charge, { exact: true })).toBeVisible();
   await till.shot('checking-unplugged');
-  // The card never completed the payment, so the bank's yes is taken back.
+  // The card did not complete the payment, so the till voids the authorization.
   await expect(till.title(outcomes.notCompleted.heading)).toBeFocused({ timeout: 60_000 });
   await expect(till.page.getByText(outcomes.notCompleted.sayLink, { exact: true })).toBeVisible();
   expect(await till.newest(1)).toMatchObject([{ state: 'voided', capturedMinor: null }]);

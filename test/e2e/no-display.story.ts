@@ -1,6 +1,6 @@
 /**
- * A reader without a display or keys (MagneSafe), beside the practice terminal whose cable is out: what the customer has to do, and which
- * application of the card it is, only the till's screens can say.
+ * A reader without a display or keys (MagneSafe), next to the practice terminal, which is unplugged. Only the till's
+ * screens can show the customer the next step, and offer the choice between applications of the card.
  * @module-tag ci-only
  */
 import { injectKsn, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
@@ -15,7 +15,7 @@ const test = base.extend<{ reader: RunningSimulator }>({
     const reader = await startSimulator({
       family: 'magnesafe',
       carrier: { tcp: 0 },
-      // A Device that the platform's sandbox knows.
+      // A Device that exists in the sandbox.
       terminal: { cards: deck, chosenCard: 'two', ksn: injectKsn(), serialNumber: 'B000004' },
     });
     await use(reader);
@@ -39,7 +39,7 @@ test('a reader without a display: the screens say insert, choose, take out', asy
   await page.bringToFront();
 
   await till.charge('1234', '$12.34');
-  // It has no other way than the chip, and nobody is told of one.
+  // The reader reads chips only, so the screens show only the chip.
   for (const shown of [till, customer]) {
     await expect(shown.title(counter.presentTo.chip)).toBeVisible();
     await expect(shown.page.locator('[data-part="pics"] li')).toHaveText([counter.pictures.insert]);

@@ -1,7 +1,9 @@
 /**
- * A kiosk as it is started, with a real Chromium of its own: each of its processes killed, and stopped, in the middle of a payment, and
- * what becomes of the page and of the money; and what a page in one's own browser says. TILLBRIDGE_KILLS: how often each, on ten
- * kiosks. Where nothing is said, once, all on one kiosk, and each process in one way only (in .ci/run, where a full run follows, in both).
+ * Kills and stops each process of a kiosk during a payment, and checks that the page recovers and that the till agrees
+ * with the platform about the payment. The kiosk runs under the start script's supervisor, with a real Chromium of its
+ * own. A further test checks the messages that a page in a user's own browser sends. TILLBRIDGE_KILLS: repetitions of
+ * each case, on ten kiosks. Without it, a single kiosk has each process hurt once, in a single way; in .ci/run, which a
+ * full run follows, in both ways.
  * @module-tag ci-only
  */
 import { randomBytes } from 'node:crypto';
@@ -15,14 +17,14 @@ import { isAlive, Kiosk } from './page-alive/kiosk.ts';
 import { storyTime } from '../waiting.ts';
 
 const times = Number(process.env['TILLBRIDGE_KILLS'] ?? 1);
-/** A bound for what never comes back. */
+/** Bound for a process to end, and then for the page to recover. */
 const HEALED_WITHIN_MS = 150_000;
-/** What takes longest first. */
+/** Cases, the slowest first. */
 const all = (['shell', 'host', 'browser', 'GPU', 'renderer'] as const).flatMap((what) =>
   (['SIGSTOP', 'SIGKILL'] as const).map((signal) => ({ what, signal })),
 );
 type Signal = (typeof all)[number]['signal'];
-/** One way for each process, and each way where it was the harder one to heal. */
+/** Signal for each process from which the kiosk recovers with more difficulty. */
 const once = all.filter(({ what, signal }) => (signal === 'SIGSTOP') === (what === 'host' || what === 'renderer'));
 const single = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? all : once;
 
@@ -30,7 +32,7 @@ test.describe('a kiosk in the middle of a payment', () => {
   test.skip(process.platform !== 'linux', 'counts processes by /proc');
   test.setTimeout(120_000 + times * 10 * HEALED_WITHIN_MS);
 
-  // Most of it is waiting: many times each are spread over kiosks beside one another.
+  // These tests mostly wait, so many repetitions are spread over kiosks that run in parallel.
   for (const hurts of times === 1 ? [single] : all.map((one) => [one])) {
     const named =
       hurts.length > 1
@@ -88,7 +90,10 @@ test('a page in a person’s own browser says that it is closed or loaded again;
   }
 });
 
-/** Hurts it `times` times, each in another moment of a payment: the terminal asks for the card, or it was tapped a little ago. */
+/**
+ * Hurts a process `times` times, each at another moment of a payment: while the terminal asks for the card, or shortly
+ * after the tap.
+ */
 async function hurtAll(kiosk: Kiosk, what: string, signal: Signal): Promise<void> {
   const took: number[] = [];
   const ends: Record<string, number> = {};
@@ -122,7 +127,10 @@ async function hurtAll(kiosk: Kiosk, what: string, signal: Signal): Promise<void
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(6);
 
-/** Hurts it and waits until what was hurt is gone and the page beats again; milliseconds to the first beat of those. */
+/**
+ * Hurts a process and waits until it is gone and the page sends heartbeats again.
+ * @returns milliseconds until the first of those heartbeats
+ */
 async function healed(kiosk: Kiosk, what: string, signal: Signal): Promise<number> {
   let pids: number[] = [];
   await expect

@@ -12,7 +12,7 @@ test('a part is approved and taken; the rest is charged to another card, for the
   await till.customer('tap');
   await expect(till.title(outcomes.part.heading)).toBeFocused();
   await expect(till.spoken).toContainText(outcomes.part.next({ part: '$30.00' }));
-  // Nothing is taken before somebody says so.
+  // The till captures nothing until the cashier decides.
   const [held] = await till.ask((host) => host.payment.list({}));
   expect(held).toMatchObject({ state: 'partial', authorizedMinor: 3000, capturedMinor: null });
   await till.expectAccessible();

@@ -13,7 +13,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   await till.page.keyboard.type('4260');
   await till.practice.getByRole('button', { name: counter.practice.pullCable }).click();
   await expect(till.title(outcomes.equipment.lost.heading)).toBeVisible();
-  // Keys of a screen that has just changed take no press for 400 ms.
+  // Keys of a screen that has just changed ignore presses for 400 ms.
   await till.page.waitForTimeout(450);
   await till.page.keyboard.press('F7');
   await expect(till.title(links.scan.title)).toBeFocused();
@@ -21,7 +21,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   await till.expectAccessible();
   await till.shot('pay-link');
 
-  // The terminal comes back, and the order stays locked: in this window, and for whoever asks the host.
+  // The terminal is back, but the order stays locked in this window and for every caller of the host.
   await till.practice.getByRole('button', { name: counter.practice.plugIn }).click();
   await expect.poll(() => till.ask(async (host) => (await host.snapshot()).state.terminals[0]?.state)).toBe('ready');
   await expect(till.page.getByText(links.waiting({ amount: '$42.60' }), { exact: true })).toBeVisible();
@@ -30,7 +30,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
     data: { code: 'PAY_LINK_OPEN' },
   });
 
-  // A reload changes nothing.
+  // A reload keeps the link on the screen.
   await till.page.reload();
   await expect(till.title(links.scan.title)).toBeVisible();
   const url = decodeQr(await till.page.screenshot());
@@ -44,14 +44,14 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   expect(await till.ask((host) => host.payment.list({}))).toEqual([]);
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
-  // In the day it is a line of its own, and the platform's record of it is ours.
+  // The day lists the link as a line of its own, and the platform's record matches it.
   await till.go(words.frame.day);
   await expect(till.page.getByRole('row', { name: words.day.payLinks })).toContainText('$42.60');
   await expect(till.page.getByRole('listitem').filter({ hasText: links.sum.kinds.link })).toContainText(/\$42\.60.*TR/);
   await till.press(words.day.compare);
   await expect(till.spoken).toContainText(words.day.allWell);
 
-  // It is a payment in History, and money goes back of it as of a card's; the day follows.
+  // The link is a payment in History and can be refunded like a card payment; the day includes the refund.
   await till.go(words.frame.history);
   await till.page.getByRole('link', { name: /\$42\.60/ }).click();
   await give(till, '12.60', '$12.60');
@@ -59,10 +59,10 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   await till.expectAccessible();
   await till.shot('pay-link-given-back');
   const paid = () => till.ask((host) => host.payment.get({ attempt: link?.id ?? '' }));
-  // What the bank says then is announced as well, and would be spoken over the next question.
+  // Wait for the bank's answer: its announcement would replace that of the next question.
   await expect.poll(async () => (await paid()).reversals[0]?.state).toBe('succeeded');
   await give(till, '12.60', '$12.60');
-  // On the form: what is spoken may be followed at once by what the bank says of the first one.
+  // Check the form, not the announcement: the bank's answer to the first refund may replace the announcement at once.
   await expect(till.page.locator('form')).toContainText(payments.form.givenAlready({ amount: '$12.60' }));
   expect(await paid()).toMatchObject({
     reversedMinor: 1260,
@@ -70,14 +70,14 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   });
   await till.go(words.frame.day);
   await expect(till.page.getByRole('row', { name: words.day.linksGivenBack })).toContainText('-$12.60');
-  // Where the clock was set a day ahead, it was paid on the day before.
+  // If the clock was set a day ahead, the link was paid on the day before.
   const toBank = isClockInSameDay ? '$30.00' : '-$12.60';
   await expect(till.page.getByRole('row', { name: words.day.toBank })).toContainText(toBank);
   await till.press(words.day.compare);
   await expect(till.spoken).toContainText(words.day.allWell);
 });
 
-/** Fills the form in and presses its key. */
+/** Fills in the form and presses its key. */
 async function give(till: Till, amount: string, shown: string): Promise<void> {
   await till.press(payments.giveBack);
   await till.page.getByLabel(payments.form.amount).fill(amount);
@@ -95,7 +95,7 @@ test('a part is paid by card, the rest by link, the second one: the order adds u
   await expect(till.title(links.scan.title)).toBeFocused();
   const [open] = await till.ask((host) => host.link.list({}));
   expect(open).toMatchObject({ amountMinor: 1360 });
-  // They would rather not: closed, and only then is there anything else to do.
+  // The customer declines. The cashier has to close the link before anything else.
   await till.press(links.close);
   await expect(till.title(links.ended.closed.heading)).toBeFocused();
   await till.press(links.ended.again);

@@ -19,7 +19,7 @@ test('a Device action asks for somebody who may, on the spot, and is done under 
   await reboot.click();
   const dialog = page.getByRole('dialog', { name: form.askWho({ names: 'Anna' }) });
   await expect(dialog).toContainText(signIn.notDone.changed);
-  // Said and waited for: a wrong PIN is not looked at twice.
+  // The dialog reports the wrong PIN and shows a waiting time. The till must check the wrong PIN only once.
   await page.keyboard.type('1357', { delay: 80 });
   await dialog.getByRole('button', { name: form.allow }).click();
   await expect(dialog).toContainText(words.failures.ROLE_PIN_WRONG.what);

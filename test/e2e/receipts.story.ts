@@ -8,7 +8,10 @@ import { expect, inOneTill, test as inOwnTill, words, type Till } from './till.t
 
 const { counter, outcomes, receipts, failures } = words;
 
-/** A receipt printer in the network that never says how it is; its port is known before the till starts. */
+/**
+ * A network receipt printer that never reports its status. It starts here, because the settings of the till contain its
+ * port.
+ */
 const jobs: PrintedJob[] = [];
 const printer: Server = createServer((socket) => {
   const chunks: Buffer[] = [];
@@ -16,7 +19,7 @@ const printer: Server = createServer((socket) => {
   socket.on('error', () => undefined);
   socket.on('end', () => {
     const whole = Buffer.concat(chunks);
-    // Before the first job it was asked how it is.
+    // The first job is preceded by a status query.
     jobs.push(readJob(whole.subarray(whole.indexOf(Buffer.from([0x1b, 0x40])))));
     socket.end();
   });
@@ -97,7 +100,7 @@ test('a receipt is printed by key, again as a duplicate, for the shop, and saved
   const { texts, width } = openPdf(readFileSync(await download.path()));
   expect(texts).toEqual(expect.arrayContaining(['Harbor Street Bakery', 'TRAINING', 'DUPLICATE', '$42.60', id]));
   expect(width).toBeCloseTo((80 * 72) / 25.4, 1);
-  // The computer's own printing gets the receipt and nothing else.
+  // Printing from the browser prints the receipt only.
   await till.page.emulateMedia({ media: 'print' });
   await expect(till.page.locator('[data-part="print-only"]')).toBeVisible();
   await expect(till.page.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeHidden();
@@ -111,7 +114,7 @@ test('by code, by e-mail, by text: what is said is what became of it', async ({ 
   await till.page.keyboard.press('q');
   const code = sheet(till).getByRole('img', { name: receipts.qrLabel });
   await expect(code).toBeVisible();
-  // Nobody's telephone can open a page on this computer: the code holds the text.
+  // A customer's phone cannot open a page on this computer, so the code contains the text.
   await expect(sheet(till).getByText(receipts.holds.text)).toBeVisible();
   const held = decodeQr(await code.screenshot()).split('\n');
   expect(held).toEqual(
@@ -144,7 +147,7 @@ test('by code, by e-mail, by text: what is said is what became of it', async ({ 
   });
   await till.expectAccessible();
   await till.shot('receipt-sent');
-  // After the one of the story before.
+  // Newest payment, and that of the previous story.
   expect(await till.newest(3)).toMatchObject([{ id, state: 'captured' }, { capturedMinor: 4260 }]);
 });
 
@@ -159,7 +162,7 @@ inOwnTill.describe('a printer that is off', () => {
     await till.expectAccessible();
     await till.shot('receipt-printer-off');
     expect(await till.ask((host) => host.payment.get({ attempt: id }))).toMatchObject({ state: 'captured' });
-    // The sale goes on, and the last receipt is still to be had.
+    // The next sale can begin, and the last receipt is still available.
     await till.press(outcomes.keys.newSale);
     await expect(till.title(counter.toCharge)).toBeVisible();
     await till.page.waitForTimeout(450);

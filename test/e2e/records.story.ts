@@ -16,7 +16,7 @@ import { startSandbox } from '../../electron/sandbox/index.ts';
 import { expect, inBrowser, test, Till, words } from './till.ts';
 
 const { failures, outcomes, counter } = words;
-/** In the window, not what is said to a screen reader beside it. */
+/** Text in the window, without announcements for screen readers. */
 const shown = (till: Till, text: string) => till.page.getByRole('main').getByText(text);
 const journalOf = (till: Till): string => join(till.dataDir, 'training', 'journal.sqlite');
 
@@ -27,12 +27,12 @@ async function payOnce(till: Till, digits = '1500', amount = '$15.00'): Promise<
   await till.press(outcomes.keys.newSale);
 }
 
-/** Puts another file in the journal's place, as a wrong restore or a damaged disk would, and ends the host. */
+/** Replaces the journal with another file, as a wrong restore or a damaged disk would, and kills the host. */
 function swapJournal(till: Till, make: (path: string) => void): void {
   const path = journalOf(till);
   const made = `${path}.made`;
   make(made);
-  // With its log, in which the newest payments are.
+  // Move the write-ahead log too: it contains the newest payments.
   for (const part of ['-wal', '']) if (existsSync(path + part)) renameSync(path + part, `${path}.real${part}`);
   renameSync(made, path);
   process.kill(till.hostPid(), 'SIGKILL');
@@ -52,7 +52,7 @@ test('records from a newer version: the screen says so and locks Charge; with th
   await expect(shown(till, failures.JRNL_NEWER.next)).toBeVisible();
   await expect(till.page.getByRole('button', { name: /^Charge/ })).toHaveCount(0);
   await till.shot('till-stopped');
-  // Also for a window that is opened only now.
+  // A window that is opened now shows the same.
   await till.page.reload();
   await expect(till.title(outcomes.stopped.heading)).toBeVisible();
   for (const part of ['-wal', '']) {
@@ -66,7 +66,7 @@ test('damaged records: set aside and message on screen, nothing deleted, and the
   await payOnce(till);
   const damaged = Buffer.alloc(40_960, 0x5a);
   swapJournal(till, (path) => writeFileSync(path, damaged));
-  // The payment is known again from its recovery log and the platform, and only then is the counter idle.
+  // The till recovers the payment from its recovery log and the platform, and the counter is idle only after that.
   await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 60_000 });
   await till.press(outcomes.keys.newSale);
   await expect(shown(till, outcomes.stopped.quarantinedNext)).toBeVisible();
@@ -82,16 +82,16 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   test.setTimeout(180_000);
   await till.charge('1500', '$15.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
-  // With its start written nothing but the card makes the till write.
+  // Wait until the start is written: after that the till writes nothing until the card comes.
   const steps = () => till.ask(async ({ payment }) => (await payment.list({}))[0]?.timings.map(({ step }) => step));
   await expect.poll(steps).toContain('terminal-started');
   for (const part of ['', '-wal', '-shm']) rmSync(`${journalOf(till)}${part}`, { force: true });
   await till.customer('tap');
-  // Its recovery record was dropped, so it is looked up until it is certain that it never left.
+  // The recovery record was lost, so the till queries the payment until it is certain that the request was never sent.
   await expect(till.title(outcomes.checking.heading)).toBeVisible({ timeout: 60_000 });
   await expect(shown(till, failures.PAY_NEVER_ARRIVED.what)).toBeVisible({ timeout: 90_000 });
   expect(existsSync(journalOf(till))).toBe(true);
-  // Charge again is the next step here.
+  // The next step here is to charge again.
   await till.press(outcomes.declined.end);
   await payOnce(till, '1600', '$16.00');
 });
@@ -100,7 +100,7 @@ test('the folder is held by a command when the till starts: the screen says so, 
   launched,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
-  // What `tillbridge sale` holds while it runs, in training.
+  // `tillbridge sale` holds the same lock while it runs in training.
   const command = await startSandbox({ dataDir: join(dataDir, 'training') });
   const { page, close } = await inBrowser(dataDir, [], await launched());
   try {

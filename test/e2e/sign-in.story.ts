@@ -14,7 +14,7 @@ test('people sign in by keyboard and by touch, and what was typed of a sale is k
   const { page } = till;
   const who = page.getByRole('heading', { name: signIn.who });
   await expect(who).toBeVisible();
-  // By the keyboard alone: a name, a wrong PIN, its wait, the right one.
+  // Sign-in by keyboard alone: a name, a wrong PIN, its waiting time, the right PIN.
   await page.waitForTimeout(500);
   await page.keyboard.press('1');
   await expect(page.getByRole('heading', { name: 'Maya' })).toBeVisible();
@@ -32,7 +32,7 @@ test('people sign in by keyboard and by touch, and what was typed of a sale is k
   await maya.click();
   await expect(who).toBeVisible();
   await expect(page.getByText(signIn.keptFact)).toContainText('$42.60');
-  // Without a PIN one touch is enough, past the dead time of keys that changed.
+  // A user without a PIN signs in with a single touch, after the dead time of changed keys.
   await page.waitForTimeout(500);
   await page.getByRole('button', { name: /^Tom/u }).click();
   const tom = page.getByRole('button', { name: signIn.signOut({ name: 'Tom' }) });
@@ -52,14 +52,14 @@ test('a setting changed meanwhile comes into force after the sale, and signs nob
   const [pid, anna] = [till.hostPid(), { name: 'Anna', pin: '246802' }];
   await till.ask((host) => host.settings.set({ key: 'till.name', text: 'Till 7', operator: anna }));
   await till.ask((host) => host.settings.set({ key: 'till.shop', text: 'Café Anna', operator: anna }));
-  // A live setting needs no start, and no end of the payment.
+  // A live setting takes effect during the payment, without a restart.
   await expect(page.getByText('Café Anna')).toBeVisible();
-  // Longer than a till in which nothing happens waits.
+  // Longer than an idle till waits before it restarts.
   await page.waitForTimeout(4_000);
   expect(till.hostPid()).toBe(pid);
   await till.customer('tap');
   await till.title(words.outcomes.paid.heading).waitFor();
-  // Between two hosts there is no file to read the id from.
+  // Retried, because the file with the process id is missing while the host restarts.
   await expect(() => expect(till.hostPid()).not.toBe(pid)).toPass({ timeout: 60_000 });
   await expect(tom).toBeVisible();
   await page.keyboard.type('500', { delay: 120 });

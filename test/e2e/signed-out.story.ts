@@ -15,7 +15,7 @@ test('a window that is signed out says so and what to do; a new link in this bro
   await expect(till.title(words.outcomes.stopped.signedOut.heading)).toBeVisible();
   await expect(till.page.getByText(words.failures.IPC_SESSION_ENDED.next, { exact: true })).toBeVisible();
   await till.expectAccessible();
-  // Opened again by hand it says the same, on the plain page.
+  // Opening the address again shows the same on a plain page.
   const other = await till.page.context().newPage();
   await other.goto(new URL('/', till.page.url()).href);
   await expect(other.getByRole('heading', { name: 'This link does not open the till' })).toBeVisible();
@@ -28,7 +28,7 @@ test('a window that is signed out says so and what to do; a new link in this bro
 test('the till lists the open screens and ends the one it does not know', async ({ till }) => {
   test.skip(till.page.url().startsWith('app:'), 'Electron has none');
   const { sessions: text } = words.thisScreen;
-  // Somebody else's browser, with a link of its own.
+  // Browser of another user, with a link of its own.
   const stranger = await (await till.page.context().browser()?.newContext())?.newPage();
   if (!stranger) throw new Error('No second browser');
   await stranger.goto(await requestLink(till.dataDir));
@@ -44,7 +44,7 @@ test('the till lists the open screens and ends the one it does not know', async 
   await expect(rows).toHaveCount(1);
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(words.outcomes.stopped.signedOut.heading);
   expect(await listSessions(till.dataDir)).toHaveLength(1);
-  // The one it stands at, too.
+  // The till can also end its own session.
   await rows.nth(0).getByText(text.end, { exact: true }).click();
   await rows.nth(0).getByText(text.end, { exact: true }).click();
   await expect(till.title(words.outcomes.stopped.signedOut.heading)).toBeVisible();

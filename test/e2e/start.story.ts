@@ -16,7 +16,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** `npm start` as a person runs it, in a session of its own so that a group can be signalled. */
+/** Runs `npm start` as a user does, in a session of its own, so that its process group can be signalled. */
 function npmStart(
   flags = ['--no-open', '--port', '0'],
   env: NodeJS.ProcessEnv = {},
@@ -43,8 +43,8 @@ function npmStart(
 }
 
 /**
- * Processes that know this data folder, or were started by one that does: by proc(5). Without udevadm, which the host asks for
- * the ports every now and then, and which ends by itself.
+ * Processes with this data folder in their command, and their descendants, read from proc(5). Excludes udevadm, which
+ * the host runs from time to time to list the ports and which ends by itself.
  */
 function processes(): number[] {
   const all = readdirSync('/proc')
@@ -75,7 +75,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** None of these processes is left, and none of the files that say where they are. */
+/** Fails unless all these processes end and the files with their addresses are deleted. */
 async function expectEnd(pids: readonly number[]): Promise<void> {
   await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('web.json');
@@ -107,15 +107,15 @@ test.describe('npm start', () => {
     const early = processes();
     const press = () => process.kill(-(first.npm.pid ?? 0), 'SIGINT');
     const payment = { id: 'ctrl-c-story', amountMinor: 1200, currency: 'USD' };
-    // The practice terminal is found a moment after the till is ready.
+    // The till finds the practice terminal a moment after it is ready.
     await expect(() => askHost(dataDir, (host) => host.payment.start(payment))).toPass({ timeout: 60_000 });
-    // Those that stay: a start asks programs of the system, which are gone a moment later.
+    // Processes that stay: during a start the till also runs programs of the system, which end a moment later.
     const pids = processes().filter((pid) => early.includes(pid));
     press();
     await expect.poll(first.said, { timeout: 60_000 }).toContain('ctrl-c-story');
     expect(first.said()).toContain('Press Ctrl+C again to quit');
     expect(pids.filter((pid) => !isAlive(pid))).toEqual([]);
-    // One press reaches the shell several times: what comes at once is the same one.
+    // A press reaches the shell several times, so signals at nearly the same time count as the same press.
     await storyTime(1_000, 'a second press of a person');
     press();
     await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([]);
@@ -131,7 +131,7 @@ test.describe('npm start', () => {
 
   test('Electron that does not come up: one line says why, the till is there in the browser, doctor has the note, and SIGTERM to npm only leaves no process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge electron '));
-    // Stands for Electron on a computer that lacks one of its libraries, and for a desktop's way to open a page.
+    // Replaces Electron on a computer that lacks a library, and the desktop's command that opens a page.
     for (const [name, lines] of [
       ['electron', 'echo "error while loading libnss3.so" >&2\nexit 127'],
       ['xdg-open', 'exit 0'],
@@ -166,7 +166,7 @@ test.describe('npm start', () => {
   test('interrupted half-way through the start leaves no process', async () => {
     const { npm, ready } = npmStart();
     ready.catch(() => {});
-    // As soon as the sandbox or the practice terminal is there, but hardly the host.
+    // Interrupts as soon as the sandbox or the practice terminal runs, usually before the host does.
     await expect.poll(() => processes().length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(4);
     const pids = processes();
     process.kill(-(npm.pid ?? 0), 'SIGINT');

@@ -15,7 +15,7 @@ async function hold(till: Till, digits: string, shown: string): Promise<void> {
 }
 
 test('a tab: held, then charged with a tip, not more than is held', async ({ till }) => {
-  // The first sale, which the guide asks for.
+  // The training guide asks for a first sale.
   await till.charge('100', '$1.00');
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();

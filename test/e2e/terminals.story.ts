@@ -7,7 +7,10 @@ const { actions, result } = technician;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-/** The Terminals screen once the terminal is joined with its Device: until then its plate may still change under a press. */
+/**
+ * Opens the Terminals screen and waits until the terminal is matched with its Device: before that its plate may change
+ * during a press.
+ */
 async function openJoined(till: Till): Promise<Locator> {
   await till.go(frame.terminals);
   const rail = till.page.getByRole('navigation', { name: technician.rail.region });

@@ -34,7 +34,7 @@ test('the guide leads through a sale, a decline and a checking, and says what wa
   await till.expectAccessible();
   await till.shot('training-end');
 
-  // A reload forgets none of it.
+  // The progress is kept across a reload.
   await till.page.reload();
   await expect(guide.getByRole('heading', { name: training.end.title })).toBeVisible();
   await till.press(till.page.getByRole('button', { name: training.close }));

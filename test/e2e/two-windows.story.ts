@@ -14,7 +14,8 @@ test('two windows of one till: one sale of two presses, each told about its own,
     await window.page.keyboard.type('1234');
     await window.button(counter.charge({ amount: '$12.34' })).waitFor();
   }
-  // Past the moment in which keys that just appeared are dead; then both at once, nearer to each other than two hands can.
+  // After the dead time of new keys, both windows are pressed at the same moment, closer together than two cashiers
+  // can.
   await till.page.waitForTimeout(450);
   await other.page.evaluate(() => {
     addEventListener('storage', ({ key }) => {
@@ -28,7 +29,7 @@ test('two windows of one till: one sale of two presses, each told about its own,
   for (const window of both) await expect(window.title(counter.prompts['present-card'].title)).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toHaveLength(1);
 
-  // Whichever came second says so, beside the prompt; the other says nothing of it.
+  // Only the second window shows, next to the prompt, that the other started the sale.
   const started = (window: Till) => window.page.getByText(sale.otherWindow.started, { exact: true });
   await expect.poll(async () => (await started(till).count()) + (await started(other).count())).toBe(1);
   const [loser, winner] = (await started(till).count()) === 1 ? [till, other] : [other, till];
@@ -55,7 +56,7 @@ test('two windows of one till: one sale of two presses, each told about its own,
   await loser.shot('two-windows-paid');
   expect((await till.ask((host) => host.payment.list({}))).map(({ state }) => state)).toEqual(['captured']);
 
-  // A reload of the window that was first takes nothing from it.
+  // The first window keeps the sale across a reload.
   await winner.page.reload();
   await expect(winner.title(outcomes.paid.heading)).toBeVisible();
   await expect(winner.page.getByText(sale.otherWindow.short, { exact: true })).toHaveCount(0);
