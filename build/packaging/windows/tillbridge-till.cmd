@@ -1,7 +1,7 @@
 @echo off
 title Tillbridge
-rem Closing this window closes the till. The till is started again at once when a new version was installed (75). When its keeper
-rem was killed, it is started again after all processes have ended. It is not when it was closed (0) or cannot run (78).
+rem Closing this window closes the till. Exit code 75 (a new version was installed) starts the till again at once. If the
+rem supervisor was killed, the till is started again after its processes have ended. 0 (closed) and 78 (cannot run) end it.
 :again
 "%~dp0bin\node.exe" "%~dp0build\scripts\till-window.mjs" %*
 if %ERRORLEVEL% EQU 75 goto again

@@ -1,13 +1,14 @@
-; The installer for Windows, by makensis 3: per user without rights, or per machine (/ALLUSERS, for administrators).
-; Silent: tillbridge-setup.exe /S [/ALLUSERS] [/LOGON] [/WAIT] [/D=folder]. /LOGON opens the till with every sign-in. /WAIT: a till that
-; is open gets a minute to close (an update, which it has started itself). /D comes last, without
-; quotes; or as a whole in them ("/D=C:\My till"), as PowerShell and other programs put it.
-; Whatever is refused changes nothing, says why (in a window, and in %TEMP%\tillbridge-setup.log), and ends with a code of its own:
-; 2 rights, 3 the till is open, 4 not written, 5 newer records of payments, 6 installed elsewhere, 7 folder too long, 8 no room,
-; 9 a payment is not finished (uninstalling).
-; Defined from outside: VERSION (a.b.c), PAYLOAD (folder), OUTPUT (file), ICON (file), JOURNAL (the form of the records that it
-; writes), LONGEST (letters of the longest path in it), MEGABYTES (of everything in it).
-; What is installed is for 64 bits only; a makensis that makes no such installers (that of nsis.sourceforge.io) makes one for 32.
+; Installer for Windows, compiled by makensis 3. It installs for the current user without administrator rights, or for
+; all users (/ALLUSERS, for administrators).
+; Silent: tillbridge-setup.exe /S [/ALLUSERS] [/LOGON] [/WAIT] [/D=folder]. /LOGON opens the till at each sign-in. /WAIT
+; waits up to a minute for an open till to close: the till itself starts the installer for an update. /D is the last
+; argument, unquoted, or quoted as a whole ("/D=C:\My till"), as PowerShell and other programs pass it.
+; A refusal changes nothing, gives its reason (in a window, and in %TEMP%\tillbridge-setup.log), and has an exit code:
+; 2 no rights, 3 the till is open, 4 files not written, 5 newer records of payments, 6 installed elsewhere, 7 path too
+; long, 8 no space, 9 a payment is not finished (uninstallation).
+; Defines of the caller: VERSION (a.b.c), PAYLOAD (folder), OUTPUT (file), ICON (file), JOURNAL (format of the records
+; that this version writes), LONGEST (length of the longest path in the payload), MEGABYTES (required space).
+; The program is 64-bit only. The installer is 32-bit if makensis cannot make 64-bit ones (that of nsis.sourceforge.io).
 !if /FileExists "${NSISDIR}/Stubs/lzma_solid-amd64-unicode"
   Target amd64-unicode
 !else
@@ -30,9 +31,9 @@ VIAddVersionKey "LegalCopyright" "Apache-2.0"
 Icon "${ICON}"
 UninstallIcon "${ICON}"
 Var ForAll
-; Settings and records of whoever installs; another folder once the start menu is everybody's.
+; Folder of settings and records of the user who installs. It is set before Scope: for all users the folder differs.
 Var Data
-; How often it is looked again whether the till is open, every half second.
+; Number of further checks whether the till is open, every half second.
 Var Patience
 
 LoadLanguageFile "${NSISDIR}\Contrib\Language files\English.nlf"
@@ -94,7 +95,7 @@ UninstPage instfiles
   ${EndIf}
 !macroend
 
-; A silent one is read by its code, or in the file.
+; The caller of a silent installation reads the exit code, or the log file.
 !macro Refuse CODE TEXT
   FileOpen $9 "$TEMP\tillbridge-setup.log" w
   FileWriteUTF16LE /BOM $9 "${TEXT}$\r$\n"
@@ -104,7 +105,7 @@ UninstPage instfiles
   Abort
 !macroend
 
-; A program that runs cannot be opened for writing: nothing is changed under a till that takes payments.
+; Windows refuses to open a running program for writing. An open till must not lose its files during a payment.
 !macro RefuseOpen
   ${If} ${FileExists} "$INSTDIR\bin\node.exe"
     ${Do}
@@ -123,7 +124,7 @@ UninstPage instfiles
   ${EndIf}
 !macroend
 
-; Another installation of the same till, of this user or of everybody.
+; Refuses if the till is installed in another folder, for this user or for all users.
 !macro RefuseElsewhere ROOT
   ReadRegStr $0 ${ROOT} "${KEY}" "InstallLocation"
   ${If} $0 != ""
@@ -133,8 +134,8 @@ UninstPage instfiles
   ${EndIf}
 !macroend
 
-; Everything of ours at the top of the folder (nsis.mjs sees that nothing is forgotten). Who installed into a folder of theirs
-; keeps what is theirs.
+; Every top-level entry of the program (nsis.mjs checks that the list is complete). Only these are replaced and removed,
+; because the user may have installed into a folder with other files.
 !macro Each DO
   !insertmacro ${DO} "bin"
   !insertmacro ${DO} "build"
@@ -148,7 +149,7 @@ UninstPage instfiles
   !insertmacro ${DO} "tillbridge.ico"
 !macroend
 
-; What is there goes aside, what was unpacked beside it takes its place. A scanner may hold a file for a moment.
+; Moves the installed entry to .old and the unpacked entry into its place. A virus scanner may lock a file for a moment.
 !macro Swap NAME
   ${If} $R7 == ""
     ${If} ${FileExists} "$INSTDIR\${NAME}"
@@ -176,7 +177,7 @@ UninstPage instfiles
   Delete "$INSTDIR\${NAME}"
 !macroend
 
-; From, to on the stack. $R7 has the name of what could not be moved.
+; Moves a path; source and target are on the stack. Sets $R7 to the source if the move fails for 10 s.
 Function Move
   Pop $1
   Pop $0
@@ -193,7 +194,7 @@ Function Move
   StrCpy $R7 $0
 FunctionEnd
 
-; The form of the records of payments in $0 (SQLite's user_version, four bytes from byte 60 on); 0: there are none.
+; Sets $R8 to the format of the records in $0 (SQLite's user_version: four bytes at offset 60), or 0 without a file.
 Function FormOf
   StrCpy $R8 0
   ClearErrors
@@ -208,13 +209,13 @@ Function FormOf
     IntOp $R8 $R8 + $3
   ${Next}
   FileClose $1
-  ; The newest may still stand in the log beside it: what is installed says what it writes.
+  ; The newest format may be only in the write-ahead log, so the format of the installed version ($R9) counts too.
   ${If} $R9 > $R8
     StrCpy $R8 $R9
   ${EndIf}
 FunctionEnd
 
-; The form that the version in the folder writes, in $R9; 0: there is none, or it does not say.
+; Sets $R9 to the format that the installed version writes, or 0 if there is none or it declares no format.
 Function InstalledForm
   StrCpy $R9 0
   ClearErrors
@@ -239,14 +240,14 @@ FunctionEnd
   ${EndIf}
 !macroend
 
-; Whatever stopped it, in its own words or in ours: what was there is as it was.
+; Called after every refusal and failure. The installed version is unchanged: only the unpacked files are deleted.
 Function .onInstFailed
   SetOutPath "$TEMP"
   RMDir /r "$INSTDIR\.new"
   RMDir "$INSTDIR"
 FunctionEnd
 
-; Nothing is changed before all of it has said yes.
+; Makes every check before the first change.
 Function Judge
   !insertmacro RefuseOpen
   !insertmacro RefuseElsewhere HKCU
@@ -316,7 +317,7 @@ Section "Tillbridge"
   WriteRegDWORD SHCTX "${KEY}" "NoRepair" 1
 SectionEnd
 
-; Why no service: see Decisions in build/packaging/README.md.
+; The till is no Windows service: build/packaging/README.md, Decisions, gives the reason.
 Section /o "$(ATLOGON)" AT_LOGON
   CreateShortcut "$SMSTARTUP\Tillbridge.lnk" "$INSTDIR\tillbridge-till.cmd" "" "$INSTDIR\tillbridge.ico" 0 SW_SHOWMINIMIZED
 SectionEnd
@@ -345,14 +346,14 @@ Function .onInit
   ${IfNot} ${Errors}
     StrCpy $Patience 120
   ${EndIf}
-  ; As it was, until somebody says otherwise.
+  ; An update keeps the former choice.
   ClearErrors
   ${GetOptions} $R0 "/LOGON" $R1
   ${IfNot} ${Errors}
   ${OrIf} ${FileExists} "$SMSTARTUP\Tillbridge.lnk"
     SectionSetFlags ${AT_LOGON} ${SF_SELECTED}
   ${EndIf}
-  ; NSIS passes over a quoted one, and it would be installed elsewhere without a word.
+  ; NSIS ignores a quoted /D and would silently install into another folder.
   ClearErrors
   ${WordFind2X} $R0 '"/D=' '"' "E+1" $R1
   ${IfNot} ${Errors}
@@ -384,7 +385,7 @@ FunctionEnd
 Section Uninstall
   !insertmacro RefuseOpen
   ${If} ${FileExists} "$Data\journal.sqlite"
-    ; 3: something stays checking. A program that cannot say so is no reason to stay.
+    ; 3: a payment is still checking. Any other failure of the program does not block the removal.
     nsExec::Exec '"$INSTDIR\bin\node.exe" --disable-warning=ExperimentalWarning "$INSTDIR\build\out\product\cli.js" payments --unsettled --json --data "$Data"'
     Pop $0
     ${If} $0 == 3
