@@ -147,7 +147,7 @@ test('by code, by e-mail, by text: what is said is what became of it', async ({ 
   });
   await till.expectAccessible();
   await till.shot('receipt-sent');
-  // Newest payment, and that of the previous story.
+  // The newest payment follows that of the previous story.
   expect(await till.newest(3)).toMatchObject([{ id, state: 'captured' }, { capturedMinor: 4260 }]);
 });
 

@@ -87,7 +87,7 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   await expect.poll(steps).toContain('terminal-started');
   for (const part of ['', '-wal', '-shm']) rmSync(`${journalOf(till)}${part}`, { force: true });
   await till.customer('tap');
-  // The recovery record was lost, so the till queries the payment until it is certain that the request was never sent.
+  // The recovery record was dropped, so the till queries the payment until it is certain that the request was never sent.
   await expect(till.title(outcomes.checking.heading)).toBeVisible({ timeout: 60_000 });
   await expect(shown(till, failures.PAY_NEVER_ARRIVED.what)).toBeVisible({ timeout: 90_000 });
   expect(existsSync(journalOf(till))).toBe(true);
