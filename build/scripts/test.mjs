@@ -103,7 +103,7 @@ await runSuites(
         await ensureTool({ find: findXvfb, name: 'Xvfb', aptPackage: 'xvfb' }, show);
         await ensureTool({ find: findXdotool, name: 'xdotool', aptPackage: 'xdotool' }, show);
         await built();
-        return vitest('vitest', [], { minutes: 35, env: newcomers });
+        return vitest('vitest', [], { minutes: 20, env: newcomers });
       },
     },
     // A story waits half of its time for people and terminals.
