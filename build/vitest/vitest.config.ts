@@ -14,7 +14,7 @@ const wall = process.env['TILLBRIDGE_WALL_STEPS'] === '1';
 const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**', ...leftFiles()];
 
 /** Full sizes take minutes by design. */
-const hangsAfterMs = isNewcomers ? 60_000 : 300_000;
+const hangsAfterMs = isNewcomers ? 60_000 : 180_000;
 
 /**
  * Files run one after the other in one process, which loads shared code once: a file must not leave state behind that
