@@ -10,7 +10,7 @@ import { broken } from './rules.ts';
 import { scenarios } from './scenarios.ts';
 import { isNewcomers } from '../../build/scripts/parts/sizes.mjs';
 
-const limit = { timeout: 600_000 };
+const limit = { timeout: 180_000 };
 const STATES = 1_000;
 
 describe('no event breaks a money rule', () => {

@@ -32,7 +32,7 @@ function charge(kind: AttemptKind, id = 'A-1', isRepeatMeant = false): void {
 }
 
 const until = (isSo: () => boolean): Promise<void> =>
-  vi.waitFor(() => expect(isSo(), JSON.stringify(view())).toBe(true), { timeout: 60_000, interval: 5 });
+  vi.waitFor(() => expect(isSo(), JSON.stringify(view())).toBe(true), { timeout: 20_000, interval: 5 });
 const isOver = (): boolean => view().finishedAt !== null;
 
 /** Records in the platform's own books. */
@@ -108,7 +108,7 @@ describe('not done', () => {
       expect.objectContaining({ code: 'PAY_DUPLICATE', context: expect.objectContaining({ as: 'checking' }) }),
     );
     charge('refund', 'A-3', true);
-    await vi.waitFor(() => expect(view('A-3').state).toBe('refunded'), { timeout: 60_000 });
+    await vi.waitFor(() => expect(view('A-3').state).toBe('refunded'), { timeout: 20_000 });
     expect(await records('/transfers')).toHaveLength(1);
   });
 });

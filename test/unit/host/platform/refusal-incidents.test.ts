@@ -27,7 +27,7 @@ function charge({ engine }: WholeTill, kind: AttemptKind = 'sale'): void {
 
 const until = (isSo: () => boolean): Promise<void> =>
   vi.waitFor(() => expect(isSo(), JSON.stringify(till?.engine.get('A-1'))).toBe(true), {
-    timeout: 60_000,
+    timeout: 20_000,
     interval: 10,
   });
 const view = (): AttemptView => till?.engine.get('A-1') as AttemptView;
