@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs missing packages, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * Types, lint, format and the stories run beside the tests, each line beginning with its suite. Slow suites for seldom
+ * Types, lint and format run beside the tests, each line beginning with its suite. Slow suites for seldom
  * changed code are left to `npm run test:full`. With names after `--` only those suites run: types, lint, unused,
  * format, vitest, e2e, replies, and lab, a sample of its cases.
  */
@@ -106,8 +106,8 @@ await runSuites(
         return vitest('vitest', [], { minutes: 20, env: newcomers });
       },
     },
-    // A story waits half of its time for people and terminals.
-    e2e: { title: 'Stories in a browser', run: e2e, isBeside: true },
+    // After the tests, not beside them: together they want every processor several times over, and end no earlier.
+    e2e: { title: 'Stories in a browser', run: e2e },
     lab: {
       title: 'USB for real, in a machine of its own: a sample of the cases',
       run: () => lab('--sample'),

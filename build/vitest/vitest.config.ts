@@ -28,12 +28,13 @@ const shared = (name: string, include: string[], exclude: string[] = []) => ({
 });
 
 /**
- * Most tests wait for processes, ports and timers rather than for a processor. Component tests only compute, and each
- * of their processes starts with jsdom and React: they run before the others, in as few processes as keep every
- * processor busy.
+ * Most tests start processes that compute, so that one worker more than processors keeps every processor busy. More
+ * workers end no earlier: each test only waits longer for a processor, and a slow computer then exceeds its limits.
+ * Component tests only compute, and each of their processes starts with jsdom and React: they run before the others, in
+ * as few processes as keep every processor busy.
  */
-const many = { maxWorkers: availableParallelism() + 4, sequence: { groupOrder: 1 } };
-const few = { maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)), sequence: { groupOrder: 0 } };
+const many = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+const few = { maxWorkers: availableParallelism(), sequence: { groupOrder: 0 } };
 
 /**
  * Suites by folder under test/. `npm run check` runs unit and property; `npm test` runs all of them

@@ -66,16 +66,18 @@ export async function payByChip<B, S extends string>(
 ): Promise<void> {
   await harness.hand('insert');
   const isChoosing = () => sale.story.includes('prompt choose-application');
-  const chosen = (async () => {
+  const choose = async () => {
     if (except.includes('choose')) return;
     await until(() => sale.isFinished || isChoosing(), 'a choice, or the end');
     if (!sale.isFinished) await sale.transaction.choose?.(0).catch(() => undefined);
-  })();
-  await harness.serve(
-    sale,
-    except.filter((one) => one !== 'choose'),
-  );
-  await chosen;
+  };
+  const serve = () =>
+    harness.serve(
+      sale,
+      except.filter((one) => one !== 'choose'),
+    );
+  // If one fails, the other's failure must not break off the whole file as an unhandled rejection.
+  await Promise.all([choose(), serve()]);
 }
 
 /** Plays the customer's gestures, and waits for the named events of the story in between. */
