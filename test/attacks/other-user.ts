@@ -21,7 +21,10 @@ const asNobody = ['--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '--clear-group
 /** Reads a file as another user. */
 export const readAsNobody = (path: string) => spawnSync('setpriv', [...asNobody, 'cat', path], { cwd: '/' });
 
-/** Polls arguments and environments of all programs as another user; `found` returns possible secrets. */
+/**
+ * Polls arguments and environments of all programs as another user. `found` returns links with a token, paths of
+ * pages, and the whole command line of each program with such a link, so that a failure names the program.
+ */
 export function watchProcesses(): {
   readonly found: () => readonly string[];
   readonly rounds: () => number;
@@ -29,7 +32,9 @@ export function watchProcesses(): {
 } {
   const script = `while :; do
     cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null | tr '\\0' '\\n' |
-      grep -aoE 'https?://[^ ]*token=[A-Za-z0-9_-]+|file://[^ ]*[.]html' | sort -u
+      grep -aoE 'https?://[^ ]*token=[A-Za-z0-9_-]{20,}|file://[^ ]*[.]html' | sort -u
+    grep -alE 'https?://[^ ]*token=[A-Za-z0-9_-]{20}' /proc/[0-9]*/cmdline 2>/dev/null |
+      while read -r file; do echo "a link is an argument of $(tr '\\0\\n' '  ' <"$file")"; done 2>/dev/null
     echo round
   done`;
   const child = spawn('setpriv', [...asNobody, 'sh', '-c', script], {
