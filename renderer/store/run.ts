@@ -2,6 +2,26 @@ import { toFailure, type Act, type Operator } from '../../electron/contract/inde
 import type { Bridge, Verb } from './bridge.ts';
 import { setProblem, type TillStore } from './till-store.ts';
 
+/** A restart of the host for new settings takes a second or two. */
+export const RESTART_MAX_MS = 20_000;
+
+/** Resolves when the host is connected, or after `maxMs`. */
+export function untilLive(store: TillStore, maxMs: number): Promise<void> {
+  const isLive = () => store.getState().mirror.connection.state === 'live';
+  if (isLive()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, maxMs);
+    const stop = store.subscribe(() => {
+      if (isLive()) done();
+    });
+  });
+}
+
 /** Sends a command without using its answer. A refusal is shown on screen. */
 export async function run(store: TillStore, bridge: Pick<Bridge, 'call'>, verb: Verb<unknown>): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import {
   type PrinterPaper,
 } from '../../electron/contract/index.ts';
 import type { Bridge, Verb } from './bridge.ts';
-import { permitted } from './run.ts';
+import { permitted, RESTART_MAX_MS, untilLive } from './run.ts';
 import type { TillStore } from './till-store.ts';
 
 /** A value as text, or as JSON where the setting takes JSON. Without a value the setting is removed from the file. */
@@ -23,26 +23,6 @@ const TIMEOUT_MS = 30_000;
 /** The host gives up on a printer earlier, even with receipts queued. */
 const PRINT_MS = 60_000;
 
-/** A restart of the host for new settings takes a second or two. */
-const AWAY_MOST_MS = 20_000;
-
-/** Resolves when the host is connected, or after `mostMs`. */
-function untilLive(store: TillStore, mostMs: number): Promise<void> {
-  const isLive = () => store.getState().mirror.connection.state === 'live';
-  if (isLive()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    };
-    const timer = setTimeout(done, mostMs);
-    const stop = store.subscribe(() => {
-      if (isLive()) done();
-    });
-  });
-}
-
 /**
  * Sends a command once the host is connected, and again if the host disconnected meanwhile: a change of an at-start
  * setting, in any window, restarts the host. Sending twice is safe, because each change carries the value that the
@@ -51,7 +31,7 @@ function untilLive(store: TillStore, mostMs: number): Promise<void> {
 function retryAcrossRestart(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, 'call'> {
   return {
     async call<T>(verb: Verb<T>, timeoutMs?: number): Promise<T> {
-      for (let leftMs = AWAY_MOST_MS; ;) {
+      for (let leftMs = RESTART_MAX_MS; ;) {
         const beganMs = performance.now();
         await untilLive(store, leftMs);
         leftMs -= performance.now() - beganMs;

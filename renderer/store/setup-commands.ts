@@ -1,6 +1,6 @@
 import { toFailure, type Operator, type SetupAnswer } from '../../electron/contract/index.ts';
 import type { Bridge, Verb } from './bridge.ts';
-import { permitted } from './run.ts';
+import { permitted, RESTART_MAX_MS, untilLive } from './run.ts';
 import type { TillStore } from './till-store.ts';
 
 export type SetupCommands = ReturnType<typeof setupCommands>;
@@ -20,6 +20,8 @@ const TRY_TIMEOUT_MS = 90_000;
 export function setupCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
   let known: Operator | undefined;
   const asked = async <T>(verb: (by: { operator?: Operator }) => Verb<T>): Promise<T> => {
+    // An answer may restart the host, and the user presses the next step's key before the host is back.
+    await untilLive(store, RESTART_MAX_MS);
     let operator = known;
     const named = (by: { operator?: Operator }) => {
       operator = by.operator ?? known;
