@@ -8,7 +8,6 @@ import { toFailure, type Operator, type SettingChangeView } from '../contract/in
 import { openJournal, recordAct, type HostClient } from '../host/index.ts';
 import {
   accountIn,
-  changeView,
   ensureDataDir,
   heldSettings,
   openableJournalOf,
@@ -215,7 +214,7 @@ export function setSetting(
     act: { key: name },
     running: (client, by) => client.settings.set({ key: name, ...valueOf(name, text), ...by }),
     stopped: async (file, dataDir) => {
-      if (!settingField(name).isSecret || text === null) return changeView(file.set(name, text));
+      if (!settingField(name).isSecret || text === null) return file.set(name, text);
       await secretsOf(cli, dataDir).keep(text, accountIn(file, cli.io.env));
       return { key: name, from: null, to: null };
     },

@@ -7,7 +7,8 @@ import {
   paymentRouteSchema,
   secretPlaces,
   secretTroubles,
-  setting,
+  atStart,
+  live,
   settingHolderSchema,
   terminalAddressSchema,
   tillSettingsSchema,
@@ -54,9 +55,9 @@ const portNameSchema = z
 /** `ports` of settings.json: ports that the till may probe for a terminal. */
 export const portSettingsSchema = z.strictObject({
   /** Ports of a scale, a drawer or another program's printer: the till never sends to them. */
-  neverAsk: setting(z.array(portNameSchema).max(50).default([]), { group: 'terminals', applies: 'at-start' }),
+  neverAsk: atStart('terminals', z.array(portNameSchema).max(50).default([])),
   /** With an entry here, the till probes no other port. */
-  onlyAsk: setting(z.array(portNameSchema).max(50).default([]), { group: 'terminals', applies: 'at-start' }),
+  onlyAsk: atStart('terminals', z.array(portNameSchema).max(50).default([])),
 });
 
 const personNameSchema = z.string().trim().min(1).max(60);
@@ -65,13 +66,9 @@ const pinHashSchema = z.string().startsWith('scrypt$');
 
 /** `signIn` of settings.json: whether people sign in at the till's windows. */
 const signInSettingsSchema = z.strictObject({
-  isOn: setting(z.boolean().default(false), { group: 'people', applies: 'at-start' }),
+  isOn: atStart('people', z.boolean().default(false)),
   /** Minutes without a command; a running payment keeps the person signed in. */
-  signedOutAfterMinutes: setting(z.int().min(1).max(480).default(5), {
-    group: 'people',
-    unit: 'minutes',
-    applies: 'live',
-  }),
+  signedOutAfterMinutes: live('people', z.int().min(1).max(480).default(5), { unit: 'minutes' }),
 });
 
 /**
@@ -80,12 +77,13 @@ const signInSettingsSchema = z.strictObject({
  */
 export const passedOnSchema = z.object({
   /** Managers of earlier versions, who also look after the terminals. */
-  managers: setting(z.array(z.strictObject({ name: personNameSchema, pin: pinHashSchema })).max(50), {
-    group: 'people',
-    applies: 'at-start',
-  }).optional(),
+  managers: atStart(
+    'people',
+    z.array(z.strictObject({ name: personNameSchema, pin: pinHashSchema })).max(50),
+  ).optional(),
   /** People of the shop. With PINs only managers refund, void and decide; without any PIN, any name does. */
-  people: setting(
+  people: atStart(
+    'people',
     z
       .array(
         z.strictObject({
@@ -95,10 +93,9 @@ export const passedOnSchema = z.object({
         }),
       )
       .max(200),
-    { group: 'people', applies: 'at-start' },
   ).optional(),
   /** If absent, people do not sign in. */
-  signIn: setting(signInSettingsSchema.optional(), { group: 'people', applies: 'at-start' }),
+  signIn: atStart('people', signInSettingsSchema.optional()),
   /** Ports that the till may probe for a terminal; if absent, the defaults apply. */
   ports: portSettingsSchema.optional(),
   /** Settings of receipts (receipt-settings.ts); if absent, the defaults apply. */

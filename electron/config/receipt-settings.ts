@@ -1,6 +1,6 @@
 /** `receipts` of settings.json: printer, paper, text and the offered ways to give a receipt. */
 import { z } from 'zod';
-import { faultWords, setting } from '../contract/index.ts';
+import { atStart, faultWords, live } from '../contract/index.ts';
 
 /**
  * Address of a receipt printer: `tcp://192.168.1.40:9100`, `serial:/dev/ttyUSB1@38400` (8N1), `path:` with a device
@@ -23,54 +23,45 @@ export function printerPort(printer: string | null): string | null {
   return printer.slice(0, printer.lastIndexOf('@'));
 }
 
-const knownZone = z.string().refine((zone) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}, faultWords.zone);
+/** Text that `read` takes without throwing, such as a tag or a name that Intl knows. */
+export const textOf = (read: (text: string) => unknown, fault: string) =>
+  z.string().refine((text) => {
+    try {
+      read(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }, fault);
 
+const knownZone = textOf((timeZone) => new Intl.DateTimeFormat('en', { timeZone }), faultWords.zone);
+const codePage = z.string().regex(/^[a-z0-9/-]{2,30}$/);
 const paperText = z.array(z.string().max(200)).max(12);
 
 /** Settings with which the host gives receipts. */
 export const receiptSettingsSchema = z.strictObject({
   /** Null without a receipt printer: receipts are printed by the computer, sent, or shown. */
-  printer: setting(printerAddressSchema.nullable().default(null), { group: 'receipts', applies: 'at-start' }),
-  /** Characters in a line: 32 on 58 mm paper, 42 or 48 on 80 mm paper. */
-  columns: setting(z.int().min(24).max(80).default(42), { group: 'receipts', applies: 'live' }),
+  printer: atStart('receipts', printerAddressSchema.nullable().default(null)),
+  columns: live('receipts', z.int().min(24).max(80).default(42)),
   /**
    * `auto` switches among code pages that together contain é, ñ, ü and €; else the name of a code page, such as
    * `cp858`.
    */
-  codePage: setting(
-    z
-      .string()
-      .regex(/^[a-z0-9/-]{2,30}$/)
-      .default('auto'),
-    { group: 'receipts', applies: 'live' },
-  ),
-  /** Command language of the printer. */
-  language: setting(z.enum(['esc-pos', 'star-line', 'star-prnt']).default('esc-pos'), {
-    group: 'receipts',
-    applies: 'at-start',
-  }),
-  /** The cash drawer is connected to the printer and opens with the customer's first copy of a sale. */
-  drawer: setting(z.boolean().default(false), { group: 'receipts', applies: 'live' }),
-  /** The drawer also opens when a cash payment is recorded. */
-  drawerOnCash: setting(z.boolean().default(false), { group: 'receipts', applies: 'live' }),
+  codePage: live('receipts', codePage.default('auto')),
+  language: atStart('receipts', z.enum(['esc-pos', 'star-line', 'star-prnt']).default('esc-pos')),
+  drawer: live('receipts', z.boolean().default(false)),
+  drawerOnCash: live('receipts', z.boolean().default(false)),
   /** Pin of the printer's socket for the drawer: usually 2, and 5 for a second drawer. */
-  drawerPin: setting(z.enum(['pin-2', 'pin-5']).default('pin-2'), { group: 'receipts', applies: 'live' }),
-  /** Lines below the name of the shop, such as address and tax number. */
-  header: setting(paperText.default([]), { group: 'receipts', applies: 'live' }),
-  footer: setting(paperText.default([]), { group: 'receipts', applies: 'live' }),
+  drawerPin: live('receipts', z.enum(['pin-2', 'pin-5']).default('pin-2')),
+  header: live('receipts', paperText.default([])),
+  footer: live('receipts', paperText.default([])),
   /** Prints the payment's reference as a QR code on the customer's copy, so that a barcode reader finds the payment. */
-  qr: setting(z.boolean().default(true), { group: 'receipts', applies: 'live' }),
+  qr: live('receipts', z.boolean().default(true)),
   /** Offered if a platform is set up, because the platform sends e-mails and text messages. */
-  email: setting(z.boolean().default(true), { group: 'receipts', applies: 'live' }),
-  sms: setting(z.boolean().default(true), { group: 'receipts', applies: 'live' }),
+  email: live('receipts', z.boolean().default(true)),
+  sms: live('receipts', z.boolean().default(true)),
   /** IANA name; null for the time zone of the computer. */
-  timeZone: setting(knownZone.nullable().default(null), { group: 'shop', applies: 'live' }),
+  timeZone: live('shop', knownZone.nullable().default(null)),
 });
 export type ReceiptSettings = z.infer<typeof receiptSettingsSchema>;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import {
   faultWords,
-  setting,
+  atStart,
   surchargeSettingsSchema,
   tipPercentsSchema,
   tipSettingsSchema,
@@ -35,7 +35,7 @@ export const writtenTipsSchema = z
 export const writtenSurchargeSchema = z
   .strictObject({
     /** At most two decimals. */
-    percent: setting(z.number().positive().max(20).optional(), { group: 'tips', unit: 'percent', applies: 'at-start' }),
+    percent: atStart('tips', z.number().positive().max(20).optional(), { unit: 'percent' }),
     fixedMinor: surcharge.fixedMinor.unwrap().optional(),
     label: surcharge.label.default('Card surcharge'),
     appliesTo: surcharge.appliesTo.default('goods'),

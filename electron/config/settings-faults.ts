@@ -14,44 +14,30 @@ const kinds: Readonly<Record<string, SettingFaultCode>> = {
   object: 'object',
 };
 
-const plain = (code: SettingFaultCode, words: string = faultWords.form): Fault => ({
-  code,
-  text: faultWords[code] ?? words,
-});
+const plain = (code: SettingFaultCode, text: string = faultWords[code] ?? faultWords.form): Fault => ({ code, text });
 
-/** Fault of an exceeded limit: of a number, the characters of a text or the entries of a list. */
-function bound(origin: string, limit: number, end: 'small' | 'big'): Fault {
-  const words = end === 'small' ? 'has to be at least' : 'may be at most';
-  if (origin === 'string' && end === 'small' && limit === 1) return plain('empty');
-  if (origin === 'string')
-    return { code: end === 'small' ? 'short' : 'long', limit, text: `${words} ${limit} characters` };
-  if (origin === 'array') return { code: end === 'small' ? 'few' : 'many', limit, text: `${words} ${limit} entries` };
-  return { code: end, limit, text: `${words} ${limit}` };
+/** Codes of an exceeded limit, and its unit: characters of a text, or entries of a list. */
+const bounds: Readonly<Record<string, readonly [least: SettingFaultCode, most: SettingFaultCode, unit: string]>> = {
+  string: ['short', 'long', ' characters'],
+  array: ['few', 'many', ' entries'],
+};
+
+function bound(origin: string, limit: number, end: 'least' | 'most'): Fault {
+  if (origin === 'string' && end === 'least' && limit === 1) return plain('empty');
+  const [least, most, unit] = bounds[origin] ?? ['small', 'big', ''];
+  if (end === 'least') return { code: least, limit, text: `has to be at least ${limit}${unit}` };
+  return { code: most, limit, text: `may be at most ${limit}${unit}` };
 }
 
 /** Fault of one issue, without the field. An issue keeps the words that the schema gives it. */
 function faultOf(issue: z.core.$ZodIssue): Fault {
-  const { message: text } = issue;
-  if (text !== '') return { code: codeOf(issue), text };
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return plain('missing');
-      return plain(kinds[issue.expected] ?? 'form', `has to be ${issue.expected}`);
-    case 'invalid_value':
-      return plain('one-of', `has to be ${issue.values.map(String).join(' or ')}`);
-    case 'too_small':
-      return bound(issue.origin, Number(issue.minimum), 'small');
-    case 'too_big':
-      return bound(issue.origin, Number(issue.maximum), 'big');
-    case 'not_multiple_of':
-    case 'unrecognized_keys':
-    case 'custom':
-    case 'invalid_element':
-    case 'invalid_format':
-    case 'invalid_key':
-    case 'invalid_union':
-      return plain('form');
-  }
+  if (issue.message !== '') return plain(codeOf(issue), issue.message);
+  if (issue.code === 'invalid_type')
+    return plain(issue.input === undefined ? 'missing' : (kinds[issue.expected] ?? 'form'));
+  if (issue.code === 'invalid_value') return plain('one-of', `has to be ${issue.values.map(String).join(' or ')}`);
+  if (issue.code === 'too_small') return bound(issue.origin, Number(issue.minimum), 'least');
+  if (issue.code === 'too_big') return bound(issue.origin, Number(issue.maximum), 'most');
+  return plain('form');
 }
 
 /** Code of an issue: `params.fault` where the words contain a name, else the code with the same words. */

@@ -3,13 +3,7 @@
  * reference.
  */
 import { z } from 'zod';
-import {
-  settingDeclarations,
-  TillError,
-  type SettingChangeView,
-  type SettingDeclaration,
-  type SettingFieldView,
-} from '../contract/index.ts';
+import { settingDeclarations, TillError, type SettingDeclaration, type SettingFieldView } from '../contract/index.ts';
 import { settingsFileSchema } from './settings-schema.ts';
 import { settings } from '../words/generated/en/settings.ts';
 import { entryOf } from '../words/runtime.ts';
@@ -36,12 +30,17 @@ export interface SettingField extends SettingFieldView {
 
 /** JSON Schema (draft 2020-12) of settings.json, with the words of each setting. */
 export function settingsJsonSchema(): JsonObject {
-  return { ...jsonSchema(), title: 'Settings of a Tillbridge till' };
+  const schema = jsonSchema();
+  for (const [key, part] of partsOf(schema)) {
+    const words = settingWordsOf(key);
+    if (words) part['description'] = `${words.label}. ${words.help}`;
+  }
+  return { ...schema, title: 'Settings of a Tillbridge till' };
 }
 
 /** @param metadata adds the declaration of each setting, which validators do not know */
-function jsonSchema(metadata: typeof settingDeclarations | null = null): JsonObject {
-  const schema = z.toJSONSchema(settingsFileSchema, {
+function jsonSchema(metadata?: typeof settingDeclarations): JsonObject {
+  return z.toJSONSchema(settingsFileSchema, {
     io: 'input',
     unrepresentable: 'any',
     ...(metadata ? { metadata } : {}),
@@ -50,8 +49,14 @@ function jsonSchema(metadata: typeof settingDeclarations | null = null): JsonObj
       if (part.format === 'starts_with') delete part.format;
     },
   }) as unknown as JsonObject;
-  describe(schema, '');
-  return schema;
+}
+
+/** A schema and all schemas in it, each with its key. Alternatives and items have the key of the schema itself. */
+function* partsOf(schema: JsonObject, key = ''): Generator<readonly [key: string, part: JsonObject]> {
+  yield [key, schema];
+  for (const part of [schema['anyOf'], schema['items']].flat().filter(isJsonObject)) yield* partsOf(part, key);
+  for (const [name, part] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonObject>))
+    yield* partsOf(part, key === '' ? name : `${key}.${name}`);
 }
 
 /** Words of a setting, or of a part of a setting; undefined for an unknown key. */
@@ -59,22 +64,6 @@ export function settingWordsOf(key: string): SettingWords | undefined {
   const fields: Readonly<Record<string, SettingWords>> = settings.fields;
   return entryOf(fields, key) ?? entryOf(settingPartWords, key);
 }
-
-function describe(schema: JsonObject, path: string): void {
-  const words = settingWordsOf(path);
-  if (words) schema['description'] = `${words.label}. ${words.help}`;
-  for (const part of partsOf(schema)) describe(part, path);
-  for (const [name, part] of Object.entries(propertiesOf(schema)))
-    describe(part, path === '' ? name : `${path}.${name}`);
-}
-
-/** Alternatives and items of a schema, which have the key of the schema itself. */
-function partsOf(schema: JsonObject): JsonObject[] {
-  return [schema['anyOf'], schema['items']].flat().filter(isJsonObject);
-}
-
-const propertiesOf = (schema: JsonObject): Record<string, JsonObject> =>
-  (schema['properties'] ?? {}) as Record<string, JsonObject>;
 
 let known: readonly SettingField[] | null = null;
 
@@ -85,28 +74,33 @@ export function settingFields(): readonly SettingField[] {
 }
 
 function allFields(): SettingField[] {
-  const fields: SettingField[] = [];
-  const walk = (schema: JsonObject, path: string): void => {
-    const alternatives = [schema, ...partsOf({ anyOf: schema['anyOf'] ?? [] })];
-    const below = alternatives.flatMap((one) => Object.entries(propertiesOf(one)));
-    if (schema['group'] !== undefined) fields.push(fieldOf(path, schema, below.length > 0));
-    for (const [name, part] of below) walk(part, path === '' ? name : `${path}.${name}`);
-  };
-  walk(jsonSchema(settingDeclarations), '');
-  return fields;
+  const declared = new Map<string, JsonObject>();
+  for (const [key, part] of partsOf(jsonSchema(settingDeclarations)))
+    if (part['group'] !== undefined && !declared.has(key)) declared.set(key, part);
+  return [...declared].map(([key, schema]) =>
+    fieldOf(
+      key,
+      schema,
+      [...declared.keys()].some((other) => other.startsWith(`${key}.`)),
+    ),
+  );
 }
 
 /** @throws Error when the setting has no words */
 function fieldOf(key: string, schema: JsonObject, isWhole: boolean): SettingField {
   const words = settingWordsOf(key);
   if (!words) throw new Error(`${key} has no words (electron/words/messages/en/settings.json)`);
-  const forms = partsOf({ anyOf: schema['anyOf'] ?? [] });
-  const types = [schema, ...forms].flatMap((one) => one['type'] ?? []);
+  const forms = [schema['anyOf'] ?? []].flat().filter(isJsonObject);
   const form = forms.find((one) => one['type'] !== 'null') ?? schema;
-  const own = schema['default'];
   const items = (form['items'] ?? {}) as JsonObject;
   const number = form['type'] === 'array' ? items : form;
   const { group, applies, unit = null, isSecret = false, environment } = schema as unknown as SettingDeclaration;
+  const limits = {
+    min: number['minimum'] ?? number['exclusiveMinimum'],
+    max: number['maximum'],
+    most: form['maxLength'] ?? form['maxItems'],
+    default: schema['default'],
+  };
   return {
     key,
     words,
@@ -116,35 +110,22 @@ function fieldOf(key: string, schema: JsonObject, isWhole: boolean): SettingFiel
     group,
     applies,
     choices: (form['enum'] ?? []) as string[],
-    isNullable: types.includes('null'),
+    isNullable: [schema, ...forms].flatMap((one) => one['type'] ?? []).includes('null'),
     isSecret,
     environment: environment ?? environmentName(key),
-    ...limits({
-      min: number['minimum'] ?? number['exclusiveMinimum'],
-      max: number['maximum'],
-      most: form['maxLength'] ?? form['maxItems'],
-    }),
-    ...(own === undefined || isJsonObject(own) ? {} : { default: own }),
+    ...(Object.fromEntries(Object.entries(limits).filter(([, value]) => isExplicit(value))) as Partial<SettingField>),
   };
 }
 
-/** Keeps only explicit limits and drops the bounds of the integer type. */
-function limits(of: Readonly<Record<string, Json | undefined>>): { min?: number; max?: number; most?: number } {
-  return Object.fromEntries(
-    Object.entries(of).filter(([, value]) => typeof value === 'number' && Math.abs(value) < 1e12 - 1),
-  );
-}
-
-const kindOfType: Readonly<Record<string, SettingField['kind']>> = {
-  boolean: 'yes-no',
-  integer: 'number',
-  number: 'number',
-};
+/** False for the bounds of the integer type, and for the default of an object of several settings. */
+const isExplicit = (value: Json | undefined): boolean =>
+  typeof value === 'number' ? Math.abs(value) < 1e12 - 1 : value !== undefined && !isJsonObject(value);
 
 function kindOf(form: JsonObject, items: JsonObject): SettingField['kind'] {
   if (form['enum'] !== undefined) return 'choice';
   if (form['type'] === 'array') return items['type'] === 'integer' ? 'numbers' : 'lines';
-  return (typeof form['type'] === 'string' && kindOfType[form['type']]) || 'text';
+  if (form['type'] === 'boolean') return 'yes-no';
+  return form['type'] === 'integer' || form['type'] === 'number' ? 'number' : 'text';
 }
 
 /** Words for the value that applies while none is written. */
@@ -185,18 +166,6 @@ function shownPart(value: Json): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, name === 'pin' ? '(set)' : shownPart(part)]),
   );
-}
-
-/** A change of a setting; for a secret both values are undefined. */
-export interface SettingChange {
-  readonly key: string;
-  readonly from: Json | undefined;
-  readonly to: Json | undefined;
-}
-
-/** A change without secrets, as JSON text. */
-export function changeView({ key, from, to }: SettingChange): SettingChangeView {
-  return { key, from: shownText(key, from), to: shownText(key, to) };
 }
 
 /** A value without secrets, as JSON text; null if none is written. */

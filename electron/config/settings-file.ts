@@ -7,23 +7,15 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Person } from '../domain/index.ts';
-import { faultWords, TillError, typedText, type SettingFault } from '../contract/index.ts';
+import { faultWords, TillError, typedText, type SettingChangeView, type SettingFault } from '../contract/index.ts';
 import { mayBePrinter } from './printer-device.ts';
 import { peopleOf, type HeldSetting } from './host-config-schema.ts';
 import { writeDurably, writePrivate } from './secrets/atomic-file.ts';
 import { checkSettings, faultSentence, faultsOf, isAbout } from './settings-faults.ts';
-import {
-  settingField,
-  shownText,
-  valueAt,
-  withValue,
-  type Json,
-  type JsonObject,
-  type SettingChange,
-} from './settings-fields.ts';
+import { settingField, shownText, valueAt, withValue, type Json, type JsonObject } from './settings-fields.ts';
 import { fitting, lockOf, withHeld } from './settings-layers.ts';
 import { SETTINGS_FILE, settingsFileSchema, type SettingsFileContent } from './settings-schema.ts';
-import { inNewestForm, parsedSettings, refuseNewer, WITHOUT_FORMER } from './settings-version.ts';
+import { currentSettings, inNewestForm, parsedSettings, settingsText, WITHOUT_FORMER } from './settings-version.ts';
 import { renameOver } from './files/index.ts';
 
 /** Folder of former versions, and the number of versions in it. */
@@ -112,7 +104,7 @@ export class SettingsFile {
    * administrator's; CFG_CHANGED when the value is no longer `was`, or another process changes the file at this moment;
    * TEXT_CARD_NUMBER
    */
-  set(key: string, text: string | null, was?: string | null): SettingChange {
+  set(key: string, text: string | null, was?: string | null): SettingChangeView {
     const field = settingField(key);
     if (!field.isSecret && text !== null && !typedText(text.length).safeParse(text).success)
       throw new TillError('TEXT_CARD_NUMBER', 'That looks like a card number. Nothing was changed.', {
@@ -120,15 +112,14 @@ export class SettingsFile {
       });
     this.#refuseLocked(key);
     const { value, digest } = this.#read();
-    const from = valueAt(value, key);
-    const now = shownText(key, from);
+    const now = shownText(key, valueAt(value, key));
     if (was !== undefined && was !== now)
       throw new TillError('CFG_CHANGED', `${key}: somebody else changed it meanwhile. Nothing was changed.`, {
         context: { setting: key, value: now },
       });
     const to = text === null ? undefined : fitting(value, key, text);
     this.#change(value, withValue(value, key, to), digest, key);
-    return field.isSecret ? { key, from: undefined, to: undefined } : { key, from, to };
+    return field.isSecret ? { key, from: null, to: null } : { key, from: now, to: shownText(key, to) };
   }
 
   /**
@@ -148,15 +139,19 @@ export class SettingsFile {
   }
 
   /**
-   * Rewrites a file of an older Tillbridge in the newest form, and keeps the old file.
+   * Rewrites a file of an older Tillbridge in the newest form, and keeps the old file. If that fails, the file is read
+   * in its old form.
    * @returns whether the file was older
    */
   bringUpToDate(): boolean {
-    const { value, digest } = this.#read();
-    const next = inNewestForm(value);
-    if (next === null) return false;
-    this.#write(next, digest);
-    return true;
+    try {
+      const { value, digest } = this.#read();
+      const next = inNewestForm(value);
+      if (next !== null) this.#write(next, digest);
+      return next !== null;
+    } catch {
+      return false;
+    }
   }
 
   /** Time when the previous version was replaced, milliseconds since 1970; null if none is kept. */
@@ -235,9 +230,7 @@ export class SettingsFile {
 
   #read(): { value: JsonObject; digest: string } {
     const text = this.#text();
-    const value = text === null ? {} : parsedSettings(text, this.path);
-    refuseNewer(value, this.path);
-    return { value, digest: digestOf(text) };
+    return { value: currentSettings(text, this.path), digest: digestOf(text) };
   }
 
   #refuseLocked(key: string): void {
@@ -276,16 +269,10 @@ export class SettingsFile {
   }
 
   #text(): string | null {
-    try {
-      if (lstatSync(this.path).isSymbolicLink())
-        throw new TillError('CFG_INVALID', `${this.path}: is a link to another file, which is not changed from here.`);
-      return readFileSync(this.path, 'utf8');
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return null;
-      if (error instanceof TillError) throw error;
-      throw new TillError('CFG_INVALID', `${this.path}: cannot be read: ${code ?? 'unknown reason'}`, { cause: error });
-    }
+    const text = settingsText(this.path);
+    if (lstatSync(this.path, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new TillError('CFG_INVALID', `${this.path}: is a link to another file, which is not changed from here.`);
+    return text;
   }
 
   #write(value: JsonObject, digest: string): void {
@@ -353,15 +340,6 @@ function cannotBeWritten(path: string, cause: unknown): TillError {
   return new TillError('CFG_INVALID', `${path}: cannot be written (${code}): ${why}. Nothing was changed.`, { cause });
 }
 
-/** Rewrites an older file in the newest form. If that fails, the file is read in its old form. */
-export function bringSettingsUpToDate(dataDir: string): boolean {
-  try {
-    return new SettingsFile(dataDir).bringUpToDate();
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Replaces a damaged settings.json by the previous version, for a kiosk: there is no manager nearby to run the command.
  * @returns sentence to report; null if the file is not damaged, or no previous version is kept
@@ -380,15 +358,13 @@ export function mendSettings(dataDir: string): string | null {
 
 /** Claims the draft: two processes that change the file at once would undo each other's change. */
 function openDraft(draft: string, path: string): number {
+  const leftAt = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  // oxlint-disable-next-line tillbridge/no-wall-durations -- compares with the date of the file, which another process left
+  if (Date.now() - leftAt > DRAFT_DEAD_MS) rmSync(draft, { force: true });
   try {
     return openSync(draft, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotBeWritten(path, error);
-    // oxlint-disable-next-line tillbridge/no-wall-durations -- compares with the date of the file, which another process left
-    if (Date.now() - statSync(draft).mtimeMs > DRAFT_DEAD_MS) {
-      rmSync(draft, { force: true });
-      return openSync(draft, 'wx', 0o600);
-    }
     throw new TillError('CFG_INVALID', 'Somebody else is changing the settings right now. Nothing was changed.');
   }
 }

@@ -3,20 +3,12 @@
  * an older form is read, rewritten once in the newest form and kept (`SettingsFile.bringUpToDate`). A file in a newer
  * form is refused, because this version does not know its meaning.
  */
+import { readFileSync } from 'node:fs';
 import { TillError } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from './settings-fields.ts';
 
 /** Version of the form that this program writes. */
 const SETTINGS_VERSION = 2;
-
-/** @throws TillError CFG_INVALID when a newer Tillbridge wrote the file; the message names the remedy */
-export function refuseNewer({ version }: JsonObject, path: string): void {
-  if (typeof version !== 'number' || version <= SETTINGS_VERSION) return;
-  throw new TillError(
-    'CFG_INVALID',
-    `${path}: version: is ${version}, of a newer Tillbridge; this one reads up to ${SETTINGS_VERSION}. Install the newer one again, or put a file of settings-former in its place`,
-  );
-}
 
 /** The settings in the newest form, or null if they are in the newest form already. */
 export function inNewestForm(value: JsonObject): JsonObject | null {
@@ -48,4 +40,29 @@ export function parsedSettings(text: string, path: string): JsonObject {
   const isHalf = !/[}\]]$/.test(plain.trimEnd());
   const why = isHalf ? 'is not JSON: it is empty, or was written only half' : 'is not JSON';
   throw new TillError('CFG_INVALID', `${path}: ${why}. ${BACK}, or mend it by hand. ${WITHOUT_FORMER}`);
+}
+
+/** Text of a settings file; null if there is no file. @throws TillError CFG_INVALID when it cannot be read */
+export function settingsText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new TillError('CFG_INVALID', `${path}: cannot be read: ${code ?? 'unknown reason'}`, { cause: error });
+  }
+}
+
+/**
+ * Settings in the text of a file; an empty object if there is no file.
+ * @throws TillError CFG_INVALID as `parsedSettings`, and when a newer Tillbridge wrote the file
+ */
+export function currentSettings(text: string | null, path: string): JsonObject {
+  const settings = text === null ? {} : parsedSettings(text, path);
+  const { version } = settings;
+  if (typeof version !== 'number' || version <= SETTINGS_VERSION) return settings;
+  throw new TillError(
+    'CFG_INVALID',
+    `${path}: version: is ${version}, of a newer Tillbridge; this one reads up to ${SETTINGS_VERSION}. Install the newer one again, or put a file of settings-former in its place`,
+  );
 }

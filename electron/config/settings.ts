@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { isLoopback, type Person } from '../domain/index.ts';
@@ -17,7 +17,6 @@ import { printerPort } from './receipt-settings.ts';
 import { asPasswords, type Passwords, type SecretAccount, type SecretKeeper } from './secrets/secrets.ts';
 import { environmentPasswords } from './secrets/service-credentials.ts';
 import { checkSettings, faultsOf } from './settings-faults.ts';
-import type { JsonObject } from './settings-fields.ts';
 import { heldSettings, lockOf, sourcedFault, withHeld, type LayerSource } from './settings-layers.ts';
 import {
   SETTINGS_FILE,
@@ -25,7 +24,7 @@ import {
   type SettingsFileContent,
   type TerminalSetting,
 } from './settings-schema.ts';
-import { parsedSettings, refuseNewer } from './settings-version.ts';
+import { currentSettings, settingsText } from './settings-version.ts';
 
 /** A terminal of the settings in the form of the host's configuration. */
 export function configuredTerminal(terminal: string | TerminalSetting): HostConfig['terminals'][number] {
@@ -257,25 +256,10 @@ export function readNetwork(source: Omit<SettingsSource, 'secrets'>): ({ url: UR
 }
 
 function readFile(path: string, held: readonly HeldSetting[]): SettingsFileContent {
-  const written = readWritten(path);
-  refuseNewer(written, path);
-  const parsed = checkSettings(withHeld(written, held));
+  const parsed = checkSettings(withHeld(currentSettings(settingsText(path), path), held));
   if (parsed.success) return parsed.data;
   const [first] = faultsOf(parsed.error);
   throw new TillError('CFG_INVALID', first ? sourcedFault(first, held, path) : `${path}: is not valid`);
-}
-
-/** Content of the file; an empty object if there is no file. */
-function readWritten(path: string): JsonObject {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return {};
-    throw new TillError('CFG_INVALID', `${path}: cannot be read: ${code ?? 'unknown reason'}`, { cause: error });
-  }
-  return parsedSettings(text, path);
 }
 
 /** A password in a file that others may read is refused rather than used: otherwise it would stay readable. */

@@ -1,14 +1,10 @@
 /** Settings of tip and surcharge, and the integer arithmetic of both. Pure. */
 import { z } from 'zod';
 import { amountMinorSchema } from './money.ts';
-import { setting } from './setting.ts';
+import { atStart, live } from './setting.ts';
 
 /** Tips in whole percents of the goods, in the displayed order. */
-export const tipPercentsSchema = setting(z.array(z.int().min(1).max(100)).max(4), {
-  group: 'tips',
-  unit: 'percent',
-  applies: 'live',
-});
+export const tipPercentsSchema = live('tips', z.array(z.int().min(1).max(100)).max(4), { unit: 'percent' });
 
 /**
  * Time of the question for a tip: `before` on the screen of the till; `terminal` on a terminal that the platform drives
@@ -17,27 +13,19 @@ export const tipPercentsSchema = setting(z.array(z.int().min(1).max(100)).max(4)
 const tipWhenSchema = z.enum(['before', 'terminal', 'after']);
 
 export const tipSettingsSchema = z.object({
-  when: setting(tipWhenSchema.default('before'), { group: 'tips', applies: 'at-start' }),
+  when: atStart('tips', tipWhenSchema.default('before')),
   percents: tipPercentsSchema.default([]),
   /** Fixed tips, minor units. */
-  fixedMinor: setting(z.array(amountMinorSchema.min(1)).max(4), {
-    group: 'tips',
-    unit: 'money',
-    applies: 'live',
-  }).default([]),
+  fixedMinor: live('tips', z.array(amountMinorSchema.min(1)).max(4), { unit: 'money' }).default([]),
   /**
    * If both are set, the till offers fixed tips below this amount of goods and percents from it on, minor units. If
    * absent, it offers both.
    */
-  percentsFromMinor: setting(amountMinorSchema.optional(), { group: 'tips', unit: 'money', applies: 'live' }),
+  percentsFromMinor: live('tips', amountMinorSchema.optional(), { unit: 'money' }),
   /** For `after`: additional hold for a tip, whole percents of the goods. */
-  roomPercent: setting(z.int().min(1).max(100), { group: 'tips', unit: 'percent', applies: 'live' }).default(25),
+  roomPercent: live('tips', z.int().min(1).max(100), { unit: 'percent' }).default(25),
   /** The till asks about a tip above this share of the goods, whole percents; if absent, ASK_TIP_ABOVE_PERCENT. */
-  askAbovePercent: setting(z.int().min(1).max(1_000).optional(), {
-    group: 'tips',
-    unit: 'percent',
-    applies: 'live',
-  }),
+  askAbovePercent: live('tips', z.int().min(1).max(1_000).optional(), { unit: 'percent' }),
 });
 export type TipSettings = z.infer<typeof tipSettingsSchema>;
 
@@ -45,11 +33,11 @@ export type TipSettings = z.infer<typeof tipSettingsSchema>;
 export const surchargeSettingsSchema = z.object({
   /** Hundredths of a percent: 250 is 2.5 %. */
   basisPoints: z.int().min(1).max(2_000).nullable(),
-  fixedMinor: setting(amountMinorSchema.min(1), { group: 'tips', unit: 'money', applies: 'at-start' }).nullable(),
+  fixedMinor: atStart('tips', amountMinorSchema.min(1), { unit: 'money' }).nullable(),
   /** Label for the customer, such as "Card fee". */
-  label: setting(z.string().trim().min(1).max(40), { group: 'tips', applies: 'at-start' }),
+  label: atStart('tips', z.string().trim().min(1).max(40)),
   /** Base of the percentage. A tip that is not known before the payment is never part of it. */
-  appliesTo: setting(z.enum(['goods', 'goods-and-tip']), { group: 'tips', applies: 'at-start' }),
+  appliesTo: atStart('tips', z.enum(['goods', 'goods-and-tip'])),
 });
 export type SurchargeSettings = z.infer<typeof surchargeSettingsSchema>;
 

@@ -38,8 +38,20 @@ export interface SettingDeclaration {
 /** Declarations by schema. A wrapper (`optional`, `default`) has the declaration of the wrapped schema. */
 export const settingDeclarations = z.registry<SettingDeclaration>();
 
-/** Declares a setting. Fields, faults, form, JSON Schema, environment and reference follow from the declaration. */
-export function setting<Schema extends z.ZodType>(schema: Schema, declaration: SettingDeclaration): Schema {
-  settingDeclarations.add(schema, declaration);
-  return schema;
+/**
+ * Declare a setting that is in force at once, or with the next start of the host (`settingTimes`). Fields, faults, form,
+ * JSON Schema, environment and reference follow from the declaration.
+ */
+export const live = declarer('live');
+export const atStart = declarer('at-start');
+
+function declarer(applies: SettingDeclaration['applies']) {
+  return <Schema extends z.ZodType>(
+    group: SettingGroup,
+    schema: Schema,
+    more: Omit<SettingDeclaration, 'group' | 'applies'> = {},
+  ): Schema => {
+    settingDeclarations.add(schema, { group, applies, ...more });
+    return schema;
+  };
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
-import { setting } from './setting.ts';
+import { atStart, live } from './setting.ts';
 
 /** A second coffee on one card, or a coffee that is charged twice, seldom comes later. */
 const SAME_CARD_MINUTES = 5;
@@ -18,28 +18,24 @@ export const tillSettingsSchema = z.object({
   locale: z.string(),
   maxAmountMinor: amountMinorSchema,
   /** The till asks once before it charges a larger amount; if absent, the limit is ten times the usual payment here. */
-  askAboveMinor: setting(amountMinorSchema.optional(), { group: 'payments', unit: 'money', applies: 'live' }),
+  askAboveMinor: live('payments', amountMinorSchema.optional(), { unit: 'money' }),
   /** Time for which the terminal waits for a card, milliseconds. */
-  cardTimeoutMs: setting(z.int().min(1000).max(255_000), { group: 'payments', unit: 'seconds', applies: 'at-start' }),
+  cardTimeoutMs: atStart('payments', z.int().min(1000).max(255_000), { unit: 'seconds' }),
   /**
    * Time after a payment in which the till asks about the same card and amount, minutes; if absent, the default of
    * `sameCardWithinMsOf`.
    */
-  sameCardMinutes: setting(z.int().min(1).max(60).optional(), {
-    group: 'payments',
-    unit: 'minutes',
-    applies: 'at-start',
-  }),
+  sameCardMinutes: atStart('payments', z.int().min(1).max(60).optional(), { unit: 'minutes' }),
   /** Allows tabs: an amount is held on the card and captured later. */
-  tabs: setting(z.boolean().optional(), { group: 'payments', applies: 'at-start' }),
+  tabs: atStart('payments', z.boolean().optional()),
   /** Tips that the till offers; if absent or empty, it does not ask for a tip. */
   tips: tipSettingsSchema.optional(),
   /** Surcharge on card payments; absent for none. */
   surcharge: surchargeSettingsSchema.optional(),
   /** Reading of typed digits; if absent, cents first. */
-  amountEntry: setting(amountEntrySchema.optional(), { group: 'payments', applies: 'live' }),
+  amountEntry: live('payments', amountEntrySchema.optional()),
   /** Prefixes of barcodes that contain a price; if absent, 20..29, and if empty, none. */
-  scanPricePrefixes: setting(pricePrefixesSchema.optional(), { group: 'payments', applies: 'live' }),
+  scanPricePrefixes: live('payments', pricePrefixesSchema.optional()),
 });
 
 type SameCardSetting = Pick<z.infer<typeof tillSettingsSchema>, 'sameCardMinutes'>;

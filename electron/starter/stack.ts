@@ -30,7 +30,7 @@ import {
   type StartedProcess,
   migrateTraining,
   recordsDirOf,
-  bringSettingsUpToDate,
+  SettingsFile,
   needsStart,
   type Settings,
   type Passwords,
@@ -270,7 +270,7 @@ class SupervisedStack implements Stack {
   async #start(): Promise<HostLife> {
     try {
       migrateTraining(this.#options.dataDir);
-      bringSettingsUpToDate(this.#options.dataDir);
+      new SettingsFile(this.#options.dataDir).bringUpToDate();
       if (this.#settings.mode === 'training') await this.#startHelpers();
       return await this.#host.start();
     } catch (error) {

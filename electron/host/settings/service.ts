@@ -17,7 +17,6 @@ import {
   type SettingView,
 } from '../../contract/index.ts';
 import {
-  changeView,
   liveContent,
   needsStart,
   settingFields,
@@ -113,7 +112,7 @@ export class SettingsService {
 
   /** @throws TillError as `SettingsFile.set` */
   set(key: string, text: string | null, was: string | null | undefined): SettingChangeView {
-    const change = changeView(this.#options.file.set(key, text, was));
+    const change = this.#options.file.set(key, text, was);
     this.#changed();
     return change;
   }

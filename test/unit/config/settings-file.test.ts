@@ -122,7 +122,7 @@ describe('the JSON Schema in another validator', () => {
 
 describe('a change', () => {
   test('creates a file for this user alone, and the next start reads it', async () => {
-    expect(file.set('till.shop', 'Café „Grün“')).toEqual({ key: 'till.shop', from: undefined, to: 'Café „Grün“' });
+    expect(file.set('till.shop', 'Café „Grün“')).toEqual({ key: 'till.shop', from: null, to: '"Café „Grün“"' });
     expect(written()).toEqual({ till: { shop: 'Café „Grün“' } });
     expect(statSync(path).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
     expect((await readSettings({ dataDir, env: {} })).till.shop).toBe('Café „Grün“');
@@ -307,7 +307,7 @@ describe.each([
 test('secrets are not shown: password, PINs, credentials of a proxy', () => {
   file.set('platform.url', 'https://platform.example');
   const told = file.set('platform.password', 'hunter2');
-  expect(told).toEqual({ key: 'platform.password', from: undefined, to: undefined });
+  expect(told).toEqual({ key: 'platform.password', from: null, to: null });
   file.set('people', JSON.stringify([{ name: 'Mo', roles: ['manager'], pin }]));
   file.set('platform.proxy', 'http://me:geheim@10.0.0.1:3128');
   const shown = JSON.stringify(settingFields().map(({ key }) => shownSetting(key, file.get(key)) ?? null));

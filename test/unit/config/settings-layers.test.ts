@@ -20,7 +20,6 @@ import { settings } from '../../../electron/words/generated/en/settings.ts';
 import type { SettingKey } from '../../../electron/words/setting-words.ts';
 import {
   administratorFile,
-  bringSettingsUpToDate,
   heldSettings,
   readPeople,
   readSettings,
@@ -189,7 +188,7 @@ describe('a file of another version', () => {
     const old = { managers: [{ name: 'Mo', pin }], people: [{ name: 'Anna' }], till: { shop: 'Bar' } };
     write(old);
     const before = readPeople(dataDir, {});
-    expect(bringSettingsUpToDate(dataDir)).toBe(true);
+    expect(new SettingsFile(dataDir).bringUpToDate()).toBe(true);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
       till: { shop: 'Bar' },
       version: 2,
@@ -199,7 +198,7 @@ describe('a file of another version', () => {
     const [former = ''] = readdirSync(join(dataDir, 'settings-former'));
     expect(JSON.parse(readFileSync(join(dataDir, 'settings-former', former), 'utf8'))).toEqual(old);
     expect(statSync(path).mode & 0o077).toBe(othersMay);
-    expect(bringSettingsUpToDate(dataDir)).toBe(false);
+    expect(new SettingsFile(dataDir).bringUpToDate()).toBe(false);
   });
 
   test('a newer file is unchanged and reported', async () => {
@@ -208,7 +207,7 @@ describe('a file of another version', () => {
     const said = /version: is 3, of a newer Tillbridge; this one reads up to 2\. Install the newer one again/;
     await expect(readSettings({ dataDir, env: {}, administratorFile: '/none' })).rejects.toThrow(said);
     expect(() => new SettingsFile(dataDir).set('till.shop', 'x')).toThrow(said);
-    expect(bringSettingsUpToDate(dataDir)).toBe(false);
+    expect(new SettingsFile(dataDir).bringUpToDate()).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
