@@ -216,6 +216,6 @@ test('doctor prints the anchor of a running and of a stopped till', async () => 
   expect(await said()).toBe(anchor);
   writeFileSync(`${path}.audit-anchor`, 'lost');
   expect((await tillbridge(['doctor', '--data', data])).stdout).toMatch(
-    /problem +audit log: its anchor cannot be read/,
+    /problem +audit log: The anchor of the audit log cannot be read/,
   );
 });

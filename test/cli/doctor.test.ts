@@ -101,8 +101,11 @@ const stopping: readonly Planted[] = [
     till(({ platform: own }) => void delete own['password']),
   ),
   atPlatform('another password', 'account/wrong-password', /Password: .* Type both again/, { password: 'not it' }),
-  atPlatform('a login that may only look', 'account/read-only', /Ask the platform for one that may/, () =>
-    ground.readOnlyUser(),
+  atPlatform(
+    'a login that may only look',
+    'account/read-only',
+    /Ask the platform for a user that can take payments/,
+    () => ground.readOnlyUser(),
   ),
   atPlatform('nobody at the address', 'account/refused', /Check the address and its port/, async () => ({
     url: `http://127.0.0.1:${ground.closedPort()}`,
@@ -118,7 +121,7 @@ const stopping: readonly Planted[] = [
     url: 'https://platform.test',
     proxy: await ground.proxy({ status: 407 }),
   })),
-  atPlatform('a file of authorities that is gone', 'account/ca-file', /Set it anew/, {
+  atPlatform('a file of authorities that is gone', 'account/ca-file', /Set another file/, {
     url: 'https://platform.test',
     caFile: 'gone.pem',
   }),
@@ -143,14 +146,14 @@ const stopping: readonly Planted[] = [
   plant('a password that others may read', 'settings/settings-readable', /chmod 600 .*settings\.json/, () =>
     till(undefined, 0o644),
   ),
-  plant('TLS switched off by the environment', 'settings/tls-off', /Take it out/, () => ({
+  plant('TLS switched off by the environment', 'settings/tls-off', /Remove the variable/, () => ({
     data: till(),
     env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
   })),
   inFolder('a setup that was left', 'settings/setup-open', /tillbridge setup/, (data) => beginAt(data, 'test')),
   ...unless(
     !isRoot || !isLinux,
-    plant('a disk that is full', 'disk/disk-full', /MB left.* Delete what is not needed/, () => {
+    plant('a disk that is full', 'disk/disk-full', /MB left.* Delete files that are not needed/, () => {
       const data = smallDisk();
       const other = till();
       spawnSync('cp', [join(other, 'settings.json'), data]);
@@ -168,7 +171,7 @@ const stopping: readonly Planted[] = [
   inFolder('a record that is damaged', 'records/records-damaged', /Keep the file/, (data) =>
     writeFileSync(join(data, 'journal.sqlite'), createHash('sha512').update('x').digest('hex').repeat(200)),
   ),
-  inFolder('another program in the data folder', 'records/records-held', /End it, or wait/, (data) => {
+  inFolder('another program in the data folder', 'records/records-held', /Close that program, or wait/, (data) => {
     const db = new DatabaseSync(join(data, 'journal.sqlite'));
     db.exec('CREATE TABLE a (b); BEGIN EXCLUSIVE');
     undo.push(() => db.close());
@@ -196,20 +199,20 @@ const stopping: readonly Planted[] = [
     plant(
       'ModemManager on the line of the terminal',
       'terminals/port-held',
-      /ModemManager \(process \d+\)\. As administrator: .*ID_MM_DEVICE_IGNORE/,
+      /ModemManager \(process \d+\)\. Do this as administrator: .*ID_MM_DEVICE_IGNORE/,
       () => heldLine((path) => holdLineAs('ModemManager', path)),
     ),
     plant(
       'brltty on the line of the terminal',
       'terminals/port-held',
-      /brltty \(process \d+\)\. As administrator: systemctl disable --now brltty/,
+      /brltty \(process \d+\)\. Do this as administrator: systemctl disable --now brltty/,
       () => heldLine((path) => holdLineAs('brltty', path)),
     ),
   ),
   plant(
     'a key store that is not there',
     'password/password-away',
-    /key store: is not there in this session\. Unlock it there, or keep it anew/,
+    /key store is not there in this session\. .*unlock it\. Otherwise save the password again/,
     keptInKeyStore,
   ),
   ...unless(
@@ -217,7 +220,7 @@ const stopping: readonly Planted[] = [
     plant(
       'a key store that does not answer for half a minute',
       'password/password-away',
-      /key store: does not answer\./,
+      /key store does not answer\./,
       async () => ({ data: keptInKeyStore(), env: { DBUS_SESSION_BUS_ADDRESS: await silentBus() } }),
     ),
   ),
@@ -226,7 +229,7 @@ const stopping: readonly Planted[] = [
     plant(
       'a key store that is locked',
       'password/password-away',
-      /key store: is locked\. Unlock it there/,
+      /key store is locked\. If the key store is locked, unlock it/,
       lockedKeyRing,
     ),
   ),
@@ -238,7 +241,7 @@ const stopping: readonly Planted[] = [
     plant(
       'printer and terminal on the port of each other',
       'printer/ports-swapped',
-      /may have changed places.*by-id/,
+      /may be swapped.*by-id/,
       swappedPorts,
     ),
   ),
@@ -264,7 +267,7 @@ const noted: readonly Planted[] = [
     plant(
       'a data folder on another computer',
       'folder/folder-share',
-      /another computer \(NFS\).*Put it on a disk of this computer/,
+      /another computer \(NFS\).*Move the folder to a disk of this computer/,
       () => onFileSystem(0x6969),
     ),
   ),
@@ -273,14 +276,14 @@ const noted: readonly Planted[] = [
     plant(
       'an authority that ends next week',
       'network/ca-soon',
-      /Harbor Filter is valid until .* Get the new one/,
+      /Harbor Filter is valid until .* Get the new certificate/,
       () => authorityFor(7),
     ),
   ),
-  plant('an authority that has ended', 'network/ca-expired', /EXPIRED on .* Get the new one/, () =>
+  plant('an authority that has ended', 'network/ca-expired', /EXPIRED on .* Get the new certificate/, () =>
     authorityBesideNew('old-authority'),
   ),
-  plant('a printer that is off', 'printer/printer-away', /ECONNREFUSED.* Switch it on/, () =>
+  plant('a printer that is off', 'printer/printer-away', /ECONNREFUSED.* Switch the printer on/, () =>
     toPrinter(ground.closedPort()),
   ),
   plant('a printer without paper', 'printer/printer-not-ready', /paper/, async () =>
@@ -346,7 +349,7 @@ describe('planted faults', { timeout: 120_000 }, () => {
       process.exit(0);`;
     const printed = await asOtherUser({ cli: run }, program);
     expect(printed).toMatch(
-      /problem +terminal .*This user may not open .* As administrator: (?:add this user to the group|allow it with a udev rule)/,
+      /problem +terminal .*This user cannot open .* Do this as administrator: (?:add this user to the group|allow it with a udev rule)/,
     );
     expect(printed).toMatch(/1$/);
   });

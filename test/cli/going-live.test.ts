@@ -49,7 +49,7 @@ test('the password comes last and makes the till live; until then doctor reports
   const unsafe = await on(['doctor']);
   expect(unsafe.code).toBe(1);
   expect(unsafe.stdout).toMatch(
-    /problem.*The settings that are written are not in use: .*platform\.password: is missing.*training/,
+    /problem.*The saved settings are not in use: .*platform\.password: is missing.*training/,
   );
   expect((await on(['secrets', 'set'], [`${sandbox.password}\n`])).stdout).toContain('The platform takes it.');
   const live = await reaches(({ till: { mode } }) => mode === 'live');

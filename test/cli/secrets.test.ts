@@ -48,7 +48,7 @@ test('refused by the platform: stored only with a confirmation', async () => {
   settings();
   const no = await atKeyboard('next week\r', 'n\r');
   expect(no.code).toBe(1);
-  expect(no.stderr).toContain('The platform does not take it.\n  Password: The platform does not know');
+  expect(no.stderr).toContain('The platform does not take it.\n  Password: The platform does not accept');
   expect(no.stderr).toContain('keep it first, then change it; the one before is sent until then');
   expect(no.stderr).toContain('Keep it all the same? [y/N]');
   expect(no.stderr).toContain('The password was not kept; --untaken keeps it all the same. [SETUP_ANSWER]');
@@ -74,7 +74,7 @@ test('an unreachable platform: the result is unknown, and the remedy is printed'
   const { code, stderr } = await set('any');
   expect(code).toBe(1);
   expect(stderr).toContain('Nobody knows whether the platform takes it: it could not be asked.');
-  expect(stderr).toMatch(/Nobody answers at 127\.0\.0\.1:\d+\. Check the address and its port/);
+  expect(stderr).toMatch(/No server answers at 127\.0\.0\.1:\d+\. Check the address and its port/);
   expect(kept()).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('a user who may not pay is accepted nevertheless: stored and reported', asy
   const { username, password } = await ground.readOnlyUser();
   settings({ username });
   const { code, stdout } = await set(password);
-  expect(stdout).toContain('The platform takes it.\nUser name: This user may look and not take payments.');
+  expect(stdout).toContain('The platform takes it.\nUser name: This user can only read, and cannot take payments.');
   expect(code).toBe(0);
 });
 
@@ -96,7 +96,7 @@ test('in training, or with invalid settings: not tried, and stored', async () =>
 test('an impossible password is never stored, even with a confirmation', async () => {
   settings();
   for (const [typed, why] of [
-    ['', 'Nothing was typed'],
+    ['', 'Password: The password is missing. Type the one the platform gave you.'],
     ['a\tb', 'control character'],
     ['x'.repeat(1_001), '1000 characters'],
   ] as const) {

@@ -60,14 +60,14 @@ test(
     await first.answer('Platform address: ', sandbox.url);
     await first.answer('User name: ', sandbox.username);
     await first.answer('Password: ', 'wrong "%ü🙂');
-    await first.sees('Password: The platform does not know this user name and password together. Type both again');
+    await first.sees('Password: The platform does not accept this user name with this password. Type both again');
     // Earlier answers need not be typed again.
     await first.answer(`Platform address [${sandbox.url}]: `, '');
     await first.answer(`User name [${sandbox.username}]: `, '');
     await first.answer('Password: ', sandbox.password);
     await first.sees('Which shop is this?');
     await first.answer('Number: ', '9');
-    await first.sees('Merchant: There is none by this name or number in the list');
+    await first.sees('Merchant: The list has no shop with this name or number');
     await first.sees('Number: ');
     first.key('\u0003');
     await first.ended;
@@ -81,7 +81,7 @@ test(
     await second.answer('Currency [USD]: ', 'dollars');
     await second.answer('Language [en-US]: ', '');
     await second.answer(/Time zone/, '');
-    await second.sees(/Currency: .*Type it anew/);
+    await second.sees(/Currency: .*Type it again/);
     await second.answer('Shop [Bäckerei]: ', '');
     await second.answer('This till [Till 1]: ', '');
     await second.answer('Currency [USD]: ', 'usd');
