@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inItsPlace, otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
 import { settingsStateSchema } from './settings.ts';
 import { setupViewSchema } from './setup.ts';
-import { putAwayChangeSchema, withPutAway } from './put-away.ts';
+import { dismissedChangeSchema, withDismissed } from './dismissed.ts';
 import { displayContentSchema } from './display-content.ts';
 import { attemptViewSchema, isOpenAttempt } from './attempt-view.ts';
 import {
@@ -35,7 +35,7 @@ const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open-tabs'), openTabs: z.int().min(0) }),
   z.object({ type: z.literal('pay-link'), link: payLinkViewSchema }),
   z.object({ type: z.literal('other-tender'), noted: otherTenderSchema }),
-  z.object({ type: z.literal('put-away'), ...putAwayChangeSchema.shape }),
+  z.object({ type: z.literal('dismissed'), ...dismissedChangeSchema.shape }),
   z.object({ type: z.literal('setup'), setup: setupViewSchema }),
   z.object({ type: z.literal('settings'), settings: settingsStateSchema }),
   z.object({ type: z.literal('update'), update: hostStateSchema.shape.update.unwrap() }),
@@ -113,8 +113,8 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, settings: event.settings };
     case 'update':
       return { ...state, update: event.update };
-    case 'put-away':
-      return { ...state, putAway: withPutAway(state.putAway ?? [], event) };
+    case 'dismissed':
+      return { ...state, dismissed: withDismissed(state.dismissed ?? [], event) };
     case 'unmatched':
       return { ...state, unmatched: [event.unmatched, ...state.unmatched].slice(0, KEPT_UNMATCHED) };
   }

@@ -18,7 +18,7 @@ export type { Operator } from './procedure-base.ts';
 export * from './platform-reason.ts';
 export * from './printers.ts';
 export * from './procedures.ts';
-export * from './put-away.ts';
+export * from './dismissed.ts';
 export * from './receipts.ts';
 export * from './rights.ts';
 export {

@@ -22,7 +22,7 @@ import { printerProcedures } from './printers.ts';
 import { receiptProcedures } from './receipts.ts';
 import { publishBasketProcedure } from './display-content.ts';
 import { otherTenderRequestSchema, otherTenderSchema, payLinkRequestSchema, payLinkViewSchema } from './pay-links.ts';
-import { putAwayProcedure } from './put-away.ts';
+import { dismissProcedure } from './dismissed.ts';
 import { sessionProcedures } from './sign-in.ts';
 import {
   actionOfferSchema,
@@ -264,7 +264,7 @@ export const contract = {
     /** Publishes the content of customer displays before a payment begins. Moves no money. */
     publishBasket: publishBasketProcedure,
     /** Dismisses outcomes on every window of this till, or restores them. Moves no money. */
-    putAway: putAwayProcedure,
+    dismiss: dismissProcedure,
     /**
      * Installs the update that is ready and restarts.
      * @throws UPDATE_BUSY while a payment is unfinished.

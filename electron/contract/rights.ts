@@ -123,7 +123,7 @@ const rights: RightsOf<Contract> = {
     closing: always(staff),
     pageFailed: seen,
     publishBasket: till,
-    putAway: { scopes: ['till', 'kiosk'], needsNobody: true },
+    dismiss: { scopes: ['till', 'kiosk'], needsNobody: true },
   },
   day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: by(staff, 'export') },
   history: { search: staff, tabs: staff },

@@ -322,7 +322,7 @@ export const hostStateSchema = z.object({
   /** Noted tenders, newest first; absent: none. */
   otherTenders: z.array(otherTenderSchema).optional(),
   /** Dismissed outcomes (`endNameOf`), and ids of payment links left open for the next customer; absent: none. */
-  putAway: z.array(z.string()).optional(),
+  dismissed: z.array(z.string()).optional(),
   /** Progress of the setup; absent: set up, or no setup needed. */
   setup: setupViewSchema.optional(),
   /** Absent: this scope does not receive settings. */

@@ -11,7 +11,7 @@ import {
   type HostState,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
-import { isPutAwayAtHost, type TillState } from '../store/index.ts';
+import { isDismissedAtHost, type TillState } from '../store/index.ts';
 
 /** Stages of a customer display. It never shows the reason of a decline, and has no controls. */
 export type DisplayStage =
@@ -117,10 +117,10 @@ function linkPaid(link: PayLinkView): DisplayStage {
 
 /** Returns the newest outcome that was not dismissed, with its name, or undefined. A new hold is an outcome too. */
 export function unreadEnd(host: HostState | null): { name: string; stage: DisplayStage } | undefined {
-  const unread = (one: Parameters<typeof endNameOf>[0]) => !isPutAwayAtHost(host, endNameOf(one));
+  const unread = (one: Parameters<typeof endNameOf>[0]) => !isDismissedAtHost(host, endNameOf(one));
   const attempt = host?.attempts.find((one) => !isOpenAttempt(one));
   // A link that was left open for the next customer is paid elsewhere, so its payment is not shown.
-  const link = host?.payLinks?.find((one) => one.state === 'paid' && !isPutAwayAtHost(host, one.id));
+  const link = host?.payLinks?.find((one) => one.state === 'paid' && !isDismissedAtHost(host, one.id));
   if (link && unread(link)) return { name: endNameOf(link), stage: linkPaid(link) };
   return attempt && unread(attempt) ? { name: endNameOf(attempt), stage: outcomeStage(attempt) } : undefined;
 }
@@ -146,7 +146,7 @@ export function displayStage(
   if (end && end.name !== over) return end.stage;
   // The basket belongs to the present customer, while an open link may be another customer's.
   if (host.display?.basket) return { kind: 'basket', basket: host.display.basket };
-  const link = host.payLinks?.find((one) => isUnfinishedLink(one) && !isPutAwayAtHost(host, one.id));
+  const link = host.payLinks?.find((one) => isUnfinishedLink(one) && !isDismissedAtHost(host, one.id));
   return link?.url ? { kind: 'link', link } : { kind: 'idle' };
 }
 

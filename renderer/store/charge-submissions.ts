@@ -50,7 +50,7 @@ export interface SaleParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
   memory: SessionMemory;
-  putAway: DismissedItems;
+  dismissed: DismissedItems;
   own: StartedHere;
   now: () => number;
   newId?: (nowMs: number) => string;
@@ -73,18 +73,18 @@ export class ChargeSubmissions {
   readonly #memory: SessionMemory;
   readonly #now: () => number;
   readonly #newId: (nowMs: number) => string;
-  readonly #putAway: DismissedItems;
+  readonly #dismissed: DismissedItems;
   readonly #own: StartedHere;
   /** Connection on which an earlier connection's submission was already retried or polled. */
   #settledIn = '';
 
-  constructor({ store, bridge, memory, now, putAway, own, newId = attemptIdFrom }: SaleParts) {
+  constructor({ store, bridge, memory, now, dismissed, own, newId = attemptIdFrom }: SaleParts) {
     this.#store = store;
     this.#bridge = bridge;
     this.#memory = memory;
     this.#now = now;
     this.#newId = newId;
-    this.#putAway = putAway;
+    this.#dismissed = dismissed;
     this.#own = own;
     store.subscribe(() => this.#followMirror());
     this.#followMirror();
@@ -154,7 +154,7 @@ export class ChargeSubmissions {
     // The name is that of the outcome, not of the payment: a payment in doubt is still shown once it is resolved.
     const ended = (state.mirror.host?.attempts ?? []).filter((one) => !isOpenAttempt(one));
     const link = shownLink(state);
-    this.#putAway.add([...ended, ...(link && !isUnfinishedLink(link) ? [link] : [])].map(endNameOf));
+    this.#dismissed.add([...ended, ...(link && !isUnfinishedLink(link) ? [link] : [])].map(endNameOf));
   }
 
   #keep(submission: ChargeSubmission | null): void {

@@ -8,13 +8,13 @@ import type { SessionMemory } from './session.ts';
 import { setSale, type TillState, type TillStore } from './till-store.ts';
 
 /** True if an item was dismissed, in any window. `name`: `endNameOf` an outcome, or the id of a link left open. */
-export function isPutAway({ mirror, sale }: TillState, name: string): boolean {
-  return sale.putAway.includes(name) || isPutAwayAtHost(mirror.host, name);
+export function isDismissed({ mirror, sale }: TillState, name: string): boolean {
+  return sale.dismissed.includes(name) || isDismissedAtHost(mirror.host, name);
 }
 
 /** True if the host has an item as dismissed; for windows that dismiss nothing themselves. */
-export function isPutAwayAtHost(host: HostState | null, name: string): boolean {
-  return host?.putAway?.includes(name) ?? false;
+export function isDismissedAtHost(host: HostState | null, name: string): boolean {
+  return host?.dismissed?.includes(name) ?? false;
 }
 
 export class DismissedItems {
@@ -33,28 +33,28 @@ export class DismissedItems {
 
   add(names: readonly string[]): void {
     const state = this.#store.getState();
-    const news = names.filter((one) => !isPutAway(state, one));
+    const news = names.filter((one) => !isDismissed(state, one));
     if (news.length === 0) return;
     this.#sentIn = connectionId(state);
-    this.#keep([...state.sale.putAway, ...news]);
+    this.#keep([...state.sale.dismissed, ...news]);
     void this.#send({ add: news });
   }
 
   /** Shows a dismissed item again, in every window. */
-  bringBack(name: string): void {
-    const { putAway } = this.#store.getState().sale;
-    if (putAway.includes(name)) this.#keep(putAway.filter((one) => one !== name));
+  restore(name: string): void {
+    const { dismissed } = this.#store.getState().sale;
+    if (dismissed.includes(name)) this.#keep(dismissed.filter((one) => one !== name));
     void this.#send({ remove: [name] });
   }
 
   #keep(names: string[]): void {
-    this.#memory.keepPutAway(names);
-    setSale(this.#store, { putAway: names });
+    this.#memory.keepDismissed(names);
+    setSale(this.#store, { dismissed: names });
   }
 
   async #send(change: { add?: string[]; remove?: string[] }): Promise<void> {
     try {
-      await this.#bridge.call((client, options) => client.till.putAway(change, options));
+      await this.#bridge.call((client, options) => client.till.dismiss(change, options));
     } catch (error) {
       // `#followMirror` sends it again on the next connection. If the host refuses, only this window keeps the change.
       if (toFailure(error).code !== 'IPC_DISCONNECTED') return;
@@ -63,9 +63,9 @@ export class DismissedItems {
 
   #followMirror(): void {
     const { mirror, sale } = this.#store.getState();
-    if (sale.putAway.length === 0 || !mirror.host || mirror.connection.state !== 'live') return;
-    const missing = sale.putAway.filter((one) => !isPutAwayAtHost(mirror.host, one));
-    if (missing.length < sale.putAway.length) return this.#keep(missing);
+    if (sale.dismissed.length === 0 || !mirror.host || mirror.connection.state !== 'live') return;
+    const missing = sale.dismissed.filter((one) => !isDismissedAtHost(mirror.host, one));
+    if (missing.length < sale.dismissed.length) return this.#keep(missing);
     if (this.#sentIn === connectionId({ mirror })) return;
     this.#sentIn = connectionId({ mirror });
     void this.#send({ add: missing });

@@ -35,7 +35,7 @@ export type { HistorySearch, Stretch } from './history-commands.ts';
 export { forgetReversal, keepReversal, keptReversal } from './reversal-memory.ts';
 export type { PayLinkSubmission, LinkRepeat } from './link-slice.ts';
 export { linksLeftOpen } from './shown-links.ts';
-export { isPutAwayAtHost } from './dismissed-items.ts';
+export { isDismissedAtHost } from './dismissed-items.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { WhichReceipt } from './receipt-commands.ts';
 export type { ChargeDetails } from './charge-submissions.ts';
@@ -88,7 +88,7 @@ export function createTill(parts: {
 }): Till {
   const { store, bridge, now, ticks = now } = parts;
   const own = new StartedHere(parts);
-  const shared = { ...parts, putAway: new DismissedItems(parts), own };
+  const shared = { ...parts, dismissed: new DismissedItems(parts), own };
   const links = linkCommands(shared);
   return {
     store,

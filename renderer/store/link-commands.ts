@@ -64,7 +64,7 @@ interface AskedOtherTender {
 }
 
 export function linkCommands(parts: LinkParts): LinkCommands {
-  const { store, bridge, putAway } = parts;
+  const { store, bridge, dismissed } = parts;
   const submissions = new PayLinkSubmissions(parts);
 
   return {
@@ -98,7 +98,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     },
     async openLinkAgain(link) {
       const { amountMinor, currency, tipMinor, order, note, part } = link;
-      putAway.add([endNameOf(link)]);
+      dismissed.add([endNameOf(link)]);
       // The first link has ended, so its tip was confirmed before.
       await submissions.open({ amountMinor, currency, tipMinor, isTipMeant: true, order, note, part });
     },
@@ -108,7 +108,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       submissions.setLinks({ repeat: null });
       if (!isMeant) {
         setSale(store, { ...nothingTyped, problem: null });
-        if (repeat.link !== null) putAway.bringBack(repeat.link);
+        if (repeat.link !== null) dismissed.restore(repeat.link);
         return;
       }
       const { id: _id, isRepeatMeant, isOtherCustomer, ...asked } = repeat.submission;
@@ -130,12 +130,12 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     lookAtLink: (link) => run(store, bridge, (client, options) => client.link.look({ link }, options)),
     sendLink: (link, way, to) => bridge.call((client, options) => client.link.send({ link, way, to }, options)),
     leaveLink(link) {
-      putAway.add([link]);
+      dismissed.add([link]);
       setProblem(store, null);
     },
-    showLink: (link) => putAway.bringBack(link),
+    showLink: (link) => dismissed.restore(link),
     dismissLink(link) {
-      putAway.add([endNameOf(link)]);
+      dismissed.add([endNameOf(link)]);
       setProblem(store, null);
     },
     listOtherTenders: (order) => bridge.call((client, options) => client.otherTender.list({ order }, options)),

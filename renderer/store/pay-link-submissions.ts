@@ -15,7 +15,7 @@ import { setProblem, setSale, type TillStore } from './till-store.ts';
 export interface LinkParts {
   store: TillStore;
   bridge: Pick<Bridge, 'call'>;
-  putAway: DismissedItems;
+  dismissed: DismissedItems;
   own: StartedHere;
   now: () => number;
 }
@@ -27,14 +27,14 @@ type AskedPayLink = Omit<PayLinkSubmission, 'id' | keyof Answers>;
 export class PayLinkSubmissions {
   readonly #store: TillStore;
   readonly #bridge: LinkParts['bridge'];
-  readonly #putAway: DismissedItems;
+  readonly #dismissed: DismissedItems;
   readonly #own: StartedHere;
   readonly #now: () => number;
 
-  constructor({ store, bridge, putAway, own, now }: LinkParts) {
+  constructor({ store, bridge, dismissed, own, now }: LinkParts) {
     this.#store = store;
     this.#bridge = bridge;
-    this.#putAway = putAway;
+    this.#dismissed = dismissed;
     this.#own = own;
     this.#now = now;
     store.subscribe(() => this.#followMirror());
@@ -133,7 +133,7 @@ export class PayLinkSubmissions {
     if (isOutdated(state, this.links.repeat)) return this.setLinks({ repeat: null });
     if (!submission || !state.mirror.host?.payLinks?.some(({ id }) => id === submission.id)) return;
     const shown = shownAttempt(state);
-    if (shown && !isOpenAttempt(shown)) this.#putAway.add([endNameOf(shown)]);
+    if (shown && !isOpenAttempt(shown)) this.#dismissed.add([endNameOf(shown)]);
     setSale(this.#store, {
       ...(submission.part === null ? nothingTyped : {}),
       link: { ...this.links, submission: null },

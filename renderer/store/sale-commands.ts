@@ -142,7 +142,7 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
       if (!isMeant) {
         // The amount is cleared too: otherwise the next customer's digits would be appended to it.
         setSale(store, { ...nothingTyped, repeat: null, problem: null });
-        if (repeat.link !== null) parts.putAway.bringBack(repeat.link);
+        if (repeat.link !== null) parts.dismissed.restore(repeat.link);
         return;
       }
       const { amountMinor, isRepeatMeant, isOtherCustomer } = repeat.submission;

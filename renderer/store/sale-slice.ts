@@ -62,7 +62,7 @@ export interface SaleSlice {
   /** Why the host refused the last command. */
   problem: Failure | null;
   /** Names of items that were dismissed here and are not yet confirmed by the host (dismissed-items.ts). */
-  putAway: readonly string[];
+  dismissed: readonly string[];
   /** Ids of payments and links that this window started or acted on (started-here.ts). */
   own: readonly string[];
   /** Number of unmatched answers that were read and dismissed. */
@@ -91,7 +91,7 @@ export function emptySale(memory: SessionMemory): SaleSlice {
     submission: submission?.isGivenBack ? null : submission,
     repeat: null,
     problem: null,
-    putAway: memory.putAway(),
+    dismissed: memory.dismissed(),
     own: memory.own(),
     unmatchedRead: 0,
     link: { submission: null, repeat: null },

@@ -14,7 +14,7 @@ import {
   type TerminalView,
   type TillView,
 } from '../../electron/contract/index.ts';
-import { isPutAway } from './dismissed-items.ts';
+import { isDismissed } from './dismissed-items.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
@@ -44,7 +44,7 @@ export function deviceOf(host: HostState | null, terminal: TerminalView | undefi
 export function shownAttempt(state: TillState): AttemptView | undefined {
   // The outcome of the setup's test payment is shown on the setup screen.
   return state.mirror.host?.attempts.find(
-    (attempt) => isOpenAttempt(attempt) || (!isSetupTest(attempt) && !isPutAway(state, endNameOf(attempt))),
+    (attempt) => isOpenAttempt(attempt) || (!isSetupTest(attempt) && !isDismissed(state, endNameOf(attempt))),
   );
 }
 

@@ -23,8 +23,8 @@ export interface SessionMemory {
   submission(): ChargeSubmission | null;
   keepSubmission(submission: ChargeSubmission | null): void;
   /** Names of dismissed items that the host has not confirmed yet (dismissed-items.ts). */
-  putAway(): string[];
-  keepPutAway(names: readonly string[]): void;
+  dismissed(): string[];
+  keepDismissed(names: readonly string[]): void;
   /** Ids of payments and links that were started here (started-here.ts), newest last. */
   own(): string[];
   keepOwn(ids: readonly string[]): void;
@@ -38,7 +38,7 @@ export interface SessionMemory {
 /** Keys in the browser's storage; earlier versions use the same keys. */
 const submissionKey = 'tillbridge.pressed';
 const windowKey = 'tillbridge.window';
-const putAwayKey = 'tillbridge.put-away';
+const dismissedKey = 'tillbridge.put-away';
 const ownKey = 'tillbridge.own';
 const signInKey = 'tillbridge.sign-in';
 
@@ -110,7 +110,7 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       }
     },
     keepSubmission: (submission) => write(submissionKey, submission && JSON.stringify(submission)),
-    putAway: () => names(putAwayKey),
+    dismissed: () => names(dismissedKey),
     own: () => names(ownKey),
     keepOwn: (ids) => write(ownKey, JSON.stringify(ids)),
     signIn: () => storage.getItem(signInKey),
@@ -120,6 +120,6 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       write(windowKey, known);
       return known;
     },
-    keepPutAway: (kept) => write(putAwayKey, kept.length === 0 ? null : JSON.stringify(kept)),
+    keepDismissed: (kept) => write(dismissedKey, kept.length === 0 ? null : JSON.stringify(kept)),
   };
 }

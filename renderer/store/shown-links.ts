@@ -7,7 +7,7 @@ import {
   type Failure,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
-import { isPutAway } from './dismissed-items.ts';
+import { isDismissed } from './dismissed-items.ts';
 import type { TillState } from './till-store.ts';
 
 /** True if the cashier has to act on the link, even if it was left open. */
@@ -20,17 +20,17 @@ export const isLoud = (link: PayLinkView): boolean =>
  */
 export function shownLink(state: TillState): PayLinkView | undefined {
   return linksOf(state).find((link) => {
-    const isLeft = isPutAway(state, link.id);
+    const isLeft = isDismissed(state, link.id);
     if (isUnfinishedLink(link)) return !isLeft;
-    return !isPutAway(state, endNameOf(link)) && (!isLeft || isLoud(link));
+    return !isDismissed(state, endNameOf(link)) && (!isLeft || isLoud(link));
   });
 }
 
 /** Links that were left open for the next customer, including outcomes that are not dismissed. */
 export function linksLeftOpen(state: TillState): PayLinkView[] {
   return linksOf(state).filter((link) => {
-    if (!isPutAway(state, link.id)) return false;
-    return isUnfinishedLink(link) || !(isPutAway(state, endNameOf(link)) || isLoud(link));
+    if (!isDismissed(state, link.id)) return false;
+    return isUnfinishedLink(link) || !(isDismissed(state, endNameOf(link)) || isLoud(link));
   });
 }
 

@@ -17,11 +17,11 @@ const NEWS_MS = 5_000;
 export function ResultPlate({
   row,
   run,
-  onPutAway,
+  onDismiss,
 }: {
   row: TerminalRow;
   run: Exclude<ActionRun, { state: 'running' }>;
-  onPutAway: () => void;
+  onDismiss: () => void;
 }) {
   const texts = useTexts(technicianWords);
   const { technician } = texts.words;
@@ -55,7 +55,7 @@ export function ResultPlate({
           {message.code ? <span className="tb-code">, {message.code}</span> : null}
         </Small>
       </div>
-      <Key name="put-away" variant="small" icon="cross" label={technician.result.dismiss} onPress={onPutAway}>
+      <Key name="dismiss" variant="small" icon="cross" label={technician.result.dismiss} onPress={onDismiss}>
         <span className="tb-sr">{technician.result.dismiss}</span>
       </Key>
     </section>

@@ -117,7 +117,7 @@ function Chosen({
   const run = actions.of(row);
   return (
     <>
-      <TerminalWindow row={row} shownAs={shownAs} run={run} onPutAway={() => actions.putAway(row)} />
+      <TerminalWindow row={row} shownAs={shownAs} run={run} onDismiss={() => actions.dismiss(row)} />
       <ActionColumn row={row} shownAs={shownAs} run={run} onRun={(request) => void actions.run(request)} />
     </>
   );

@@ -19,13 +19,13 @@ export function TerminalWindow({
   row,
   shownAs,
   run,
-  onPutAway,
+  onDismiss,
 }: {
   row: TerminalRow;
   /** Names the shown row: a new name moves the focus to the title. */
   shownAs: string;
   run: ActionRun | undefined;
-  onPutAway: () => void;
+  onDismiss: () => void;
 }) {
   const texts = useTexts(technicianWords);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
@@ -52,7 +52,7 @@ export function TerminalWindow({
       <BigLights row={row} />
       <JournalWarnings />
       <Warnings row={row} />
-      {run && run.state !== 'running' ? <ResultPlate row={row} run={run} onPutAway={onPutAway} /> : null}
+      {run && run.state !== 'running' ? <ResultPlate row={row} run={run} onDismiss={onDismiss} /> : null}
       {row.terminal ? <Gauges health={row.terminal.health} /> : null}
       {row.device ? <DeviceFacts row={row} /> : null}
       {/* One component per Device, so that metrics of another Device never appear here. */}

@@ -27,7 +27,7 @@ export interface Actions {
   /** Returns the last run of a row: on its Device, or on the terminal alone before it had one. */
   of(row: TerminalRow): ActionRun | undefined;
   run(request: ActionRequest): Promise<void>;
-  putAway(row: TerminalRow): void;
+  dismiss(row: TerminalRow): void;
 }
 
 /** Ids that actions of a row may have used. */
@@ -62,7 +62,7 @@ export function useActions(): Actions {
     },
     [act, actByCable, time],
   );
-  const putAway = useCallback((row: TerminalRow) => {
+  const dismiss = useCallback((row: TerminalRow) => {
     const ids: readonly string[] = idsOf(row);
     setRuns((all) =>
       Object.fromEntries(Object.entries(all).filter(([id, one]) => one.state === 'running' || !ids.includes(id))),
@@ -72,7 +72,7 @@ export function useActions(): Actions {
     idsOf(row)
       .flatMap((id) => runs[id] ?? [])
       .toSorted((a, b) => b.startedMs - a.startedMs)[0];
-  return { of, run, putAway };
+  return { of, run, dismiss };
 }
 
 /** The metrics of one Device as last read. Times are in milliseconds since 1970. */

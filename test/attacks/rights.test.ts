@@ -95,7 +95,7 @@ const inputs: InputsOf<Contract> = {
     closing: undefined,
     pageFailed: { what: 'Error', where: '#/' },
     publishBasket: { basket: null, window: 'w' },
-    putAway: {},
+    dismiss: {},
   },
   day: {
     reconcile: today,

@@ -2,7 +2,7 @@
  * The till's disk: acknowledged data survive any crash, and nothing else does. It keeps JSON text, as the real journal
  * does, so that only writable data survive. A process opens it and dies; the disk stays.
  */
-import { TillError, withPutAway } from '../../electron/contract/index.ts';
+import { TillError, withDismissed } from '../../electron/contract/index.ts';
 import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../electron/host/journal/index.ts';
 
 type RecoveryRecord = Parameters<Journal['recoveryLog']['append']>[0];
@@ -11,7 +11,7 @@ type Unmatched = Parameters<Journal['keepUnmatched']>[0];
 /** The journal that a host opens. */
 export interface DiskJournal extends Journal, Pick<JournalFile, 'recoveryRecords' | 'payLinks'> {
   finder: Pick<JournalFile['finder'], 'ofOrder' | 'held' | 'isComplete'>;
-  putAway: Pick<JournalFile['putAway'], 'names' | 'change'>;
+  dismissed: Pick<JournalFile['dismissed'], 'names' | 'change'>;
 }
 
 /** Points around a write where a process can die. */
@@ -101,7 +101,7 @@ class Table {
 export class Disk {
   readonly #payments = new Table();
   readonly #links = new Table();
-  #putAway: string[] = [];
+  #dismissed: string[] = [];
   readonly #unmatched: Unmatched[] = [];
   readonly #audits: AuditEntry[] = [];
   readonly #records: RecoveryRecord[] = [];
@@ -136,7 +136,7 @@ export class Disk {
   loseDatabase(): void {
     this.#payments.clear();
     this.#links.clear();
-    this.#putAway = [];
+    this.#dismissed = [];
     this.#before = [];
   }
 
@@ -212,11 +212,11 @@ export class Disk {
         notesBetween: () => [],
       },
       finder: { ofOrder: (order) => payments.ofOrder(order), held: () => [], isComplete: () => true },
-      putAway: {
-        names: () => [...this.#putAway],
+      dismissed: {
+        names: () => [...this.#dismissed],
         change: (change, kept) => {
           write(JSON.stringify(change));
-          this.#putAway = withPutAway(this.#putAway, change).slice(-kept);
+          this.#dismissed = withDismissed(this.#dismissed, change).slice(-kept);
         },
       },
       has: (attempt) => payments.rows.has(attempt),

@@ -80,7 +80,7 @@ export class HostProcess {
   readonly desk: OrderDesk;
   readonly links: PayLinks;
   readonly #ends: CompletionAges;
-  readonly #putAway: DismissedItems;
+  readonly #dismissed: DismissedItems;
   /** State that every window mirrors. */
   state: HostState = noState;
   readonly #parts: HostParts;
@@ -197,13 +197,13 @@ export class HostProcess {
       now: () => clock.now(),
       ends: this.#ends,
     });
-    this.#putAway = new DismissedItems({
-      store: journal.putAway,
+    this.#dismissed = new DismissedItems({
+      store: journal.dismissed,
       state: () => this.state,
       publish: (event) => this.#publish(event),
       log: say,
     });
-    this.#putAway.start(clock.now());
+    this.#dismissed.start(clock.now());
     const early = this.#early;
     this.#early = null;
     for (const view of early?.values() ?? []) parts.onView(view);
@@ -219,8 +219,8 @@ export class HostProcess {
     return this.engine.start(request);
   }
 
-  putAway(names: readonly string[]): void {
-    this.#putAway.change({ add: [...names], remove: [] });
+  dismiss(names: readonly string[]): void {
+    this.#dismissed.change({ add: [...names], remove: [] });
   }
 
   #isKnown(id: string): boolean {
@@ -323,7 +323,7 @@ const noState = {
   attempts: [],
   payLinks: [],
   otherTenders: [],
-  putAway: [],
+  dismissed: [],
   unmatched: [],
 } as Partial<HostState> as HostState;
 

@@ -122,25 +122,25 @@ async function chargeByCard(
   const name = endNameOf(link);
   const lostAt = shop.links.lostAt;
   const isDone = { started: false, isAway: false };
-  const putAway = (): void => {
-    isDone.isAway = press(shop, `put away ${name}`, (_engine, host) => host.putAway([name])).ok;
+  const dismiss = (): void => {
+    isDone.isAway = press(shop, `dismiss ${name}`, (_engine, host) => host.dismiss([name])).ok;
   };
   const view = await serve(shop, lane, random, tally, request, () => {
     isDone.started = true;
     shop.links.onCharged(link.id);
-    putAway();
+    dismiss();
     onReading();
   });
   if (!isDone.started || view?.state !== 'captured') return;
   // A window sends again what the host has not confirmed.
-  if (!isDone.isAway) putAway();
+  if (!isDone.isAway) dismiss();
   if (!isDone.isAway) return;
   // The other window, some time later: the link's end was overtaken, and is not shown again.
   await shop.scheduler.sleep(random.int(1, 5) * MINUTE);
   const again = { ...request, id: newAttemptId(shop.scheduler.now(), random.bytes(8)) };
   const told = shop.call((_engine, { state }) => {
     const now = state.payLinks?.find(({ id }) => id === link.id);
-    return now !== undefined && endNameOf(now) === name && state.putAway?.includes(name) !== true;
+    return now !== undefined && endNameOf(now) === name && state.dismissed?.includes(name) !== true;
   });
   if (!told.ok || !told.value) return;
   shop.log.line(`window two is told ${name} again`);

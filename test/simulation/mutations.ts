@@ -323,9 +323,9 @@ export const mutations: readonly Mutation[] = [
     changes: [['if (like) throw duplicateReversalOf(', 'if (like) duplicateReversalOf(']],
   },
   {
-    name: 'put-away-in-one-window-only',
+    name: 'dismissed-in-one-window-only',
     rule: 'window: what was put away is not told again',
-    file: 'electron/contract/put-away.ts',
+    file: 'electron/contract/dismissed.ts',
     changes: [
       [
         'return [...names.filter((one) => !changed.has(one)), ...add]',

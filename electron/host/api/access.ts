@@ -112,7 +112,7 @@ const onlySells: Failure = {
 };
 
 /** No-op event that carries the number of an event hidden from this scope. */
-const unseen: HostEvent = { type: 'put-away', add: [], remove: [] };
+const unseen: HostEvent = { type: 'dismissed', add: [], remove: [] };
 
 /** Filters a stream through the view and keeps the event numbers. */
 async function* seenItems(
@@ -133,7 +133,7 @@ async function* seenItems(
     const after: HostState = applyEvent(before, item.event);
     const event = view.event(item.event, before, after);
     // Restoring a dismissed item may reveal state that this scope has never received, so send a snapshot.
-    const isBroughtBack = item.event.type === 'put-away' && item.event.remove.length > 0;
+    const isBroughtBack = item.event.type === 'dismissed' && item.event.remove.length > 0;
     before = after;
     yield isBroughtBack
       ? { kind: 'snapshot', snapshot: { epoch: item.epoch, seq: item.seq, state: view.state(after) } }

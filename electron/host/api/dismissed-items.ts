@@ -2,15 +2,15 @@ import {
   endNameOf,
   isOpenAttempt,
   isUnfinishedLink,
-  MAX_PUT_AWAY,
+  MAX_DISMISSED,
   type HostEvent,
   type HostState,
-  type PutAwayChange,
+  type DismissedChange,
 } from '../../contract/index.ts';
 
 export interface DismissedItemsOptions {
-  /** Persistent store of the dismissed items (journal/put-away-store.ts). `change` throws JRNL_UNWRITABLE. */
-  store: { names(): string[]; change(change: PutAwayChange, kept: number): void };
+  /** Persistent store of the dismissed items (journal/dismissed-store.ts). `change` throws JRNL_UNWRITABLE. */
+  store: { names(): string[]; change(change: DismissedChange, kept: number): void };
   state: () => HostState;
   publish: (event: HostEvent) => void;
   log: (level: 'warn', message: string, context?: Record<string, unknown>) => void;
@@ -41,17 +41,17 @@ export class DismissedItems {
     const stale = ends.filter(
       ({ finishedAt, updatedAt }) => Math.abs(now - Date.parse(finishedAt ?? updatedAt)) > STALE_MS,
     );
-    publish({ type: 'put-away', add: [...new Set([...stale.map(endNameOf), ...store.names()])], remove: [] });
+    publish({ type: 'dismissed', add: [...new Set([...stale.map(endNameOf), ...store.names()])], remove: [] });
   }
 
   /** If the disk is unwritable, the change holds until the host exits, so the cashier can start the next sale. */
-  change(change: PutAwayChange): void {
+  change(change: DismissedChange): void {
     const { store, publish, log } = this.#options;
     try {
-      store.change(change, MAX_PUT_AWAY);
+      store.change(change, MAX_DISMISSED);
     } catch (error) {
       log('warn', 'what was put away could not be kept', { error });
     }
-    publish({ type: 'put-away', ...change });
+    publish({ type: 'dismissed', ...change });
   }
 }

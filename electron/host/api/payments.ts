@@ -20,7 +20,7 @@ export interface MoneyParts {
   roles: Roles;
   setup: Setup;
   display: CustomerDisplay;
-  putAway: DismissedItems;
+  dismissed: DismissedItems;
   pageFailures: PageFailures;
   links: PayLinks;
   orderDesk: OrderDesk;
@@ -95,17 +95,17 @@ export function tillProcedures(
     hub,
     engine,
     display,
-    putAway,
+    dismissed,
     pageFailures,
     updateNow,
-  }: Pick<MoneyParts, 'hub' | 'engine' | 'display' | 'putAway' | 'pageFailures' | 'updateNow'>,
+  }: Pick<MoneyParts, 'hub' | 'engine' | 'display' | 'dismissed' | 'pageFailures' | 'updateNow'>,
 ) {
   return {
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
       pageFailed: os.till.pageFailed.handler(({ input }) => pageFailures.tell(input)),
       publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket, input.window)),
-      putAway: os.till.putAway.handler(({ input }) => putAway.change(input)),
+      dismiss: os.till.dismiss.handler(({ input }) => dismissed.change(input)),
       updateNow: os.till.updateNow.handler(() => {
         if (engine.running().some(isUnsettled)) throw new TillError('UPDATE_BUSY', 'A payment is not finished.');
         updateNow();

@@ -133,7 +133,7 @@ function attemptOf(attempt: AttemptView): AttemptView {
   };
 }
 
-const isRead = ({ putAway = [] }: HostState, name: string): boolean => putAway.includes(name);
+const isRead = ({ dismissed = [] }: HostState, name: string): boolean => dismissed.includes(name);
 
 // --- Customer display ----------------------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ const displayView: View = {
     ...journalOf(host),
     ...(host.display ? { display: host.display } : {}),
     payLinks: displayLinks(host).map(displayLink),
-    putAway: [],
+    dismissed: [],
   }),
   event(event, before, after) {
     const wasOrIs = <One extends { id: string }>(of: (host: HostState) => One[], id: string): boolean =>
@@ -205,9 +205,9 @@ const displayView: View = {
       case 'pay-link':
         if (!wasOrIs(displayLinks, event.link.id)) return null;
         return { type: 'pay-link', link: displayLink(event.link) };
-      case 'put-away': {
+      case 'dismissed': {
         const shown = [...displayAttempts(before), ...displayLinks(before)].flatMap((one) => [one.id, endNameOf(one)]);
-        return { type: 'put-away', add: event.add.filter((name) => shown.includes(name)), remove: [] };
+        return { type: 'dismissed', add: event.add.filter((name) => shown.includes(name)), remove: [] };
       }
       case 'display':
         return event;
@@ -294,7 +294,7 @@ const kioskView: View = {
       attempts: kioskAttempts(host).map(kioskAttempt),
       practice: host.till.mode === 'training' ? host.practice : null,
       ...journalOf(host),
-      putAway: [],
+      dismissed: [],
     };
   },
   event(event, before, after) {
@@ -305,8 +305,8 @@ const kioskView: View = {
         return { type: 'attempt', attempt: kioskAttempt(event.attempt) };
       }
       // Names only: the kiosk page learns that its dismissals were saved.
-      case 'put-away':
-        return { type: 'put-away', add: event.add, remove: event.remove };
+      case 'dismissed':
+        return { type: 'dismissed', add: event.add, remove: event.remove };
       case 'terminal':
         return { type: 'terminal', terminal: terminalOf(event.terminal, event.terminal.id) };
       case 'terminal-removed':
@@ -367,7 +367,7 @@ const technicianView: View = {
       case 'open-tabs':
       case 'pay-link':
       case 'other-tender':
-      case 'put-away':
+      case 'dismissed':
       case 'setup':
       case 'settings':
       case 'update':

@@ -84,13 +84,13 @@ export async function composeApi(
   const { config, journal, clock, hub, onStop } = base;
   const display = new CustomerDisplay({ clock, publish: base.publish });
   onStop(() => display.close());
-  const putAway = new DismissedItems({
-    store: journal.putAway,
+  const dismissed = new DismissedItems({
+    store: journal.dismissed,
     state: () => hub.state(),
     publish: base.publish,
     log: base.log('api'),
   });
-  putAway.start(clock.now());
+  dismissed.start(clock.now());
   const { roles, signIns } = composePeople(base, more);
   const records = composeRecords(base, parts, roles);
   const settings = composeSettings(base, parts, more, signIns);
@@ -102,7 +102,7 @@ export async function composeApi(
     hub,
     devices,
     display,
-    putAway,
+    dismissed,
     pageFailures: new PageFailures({ clock, log: base.log('api') }),
     roles,
     auditLog: (more.auditJournal ?? journal).auditLog,

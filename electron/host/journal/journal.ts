@@ -10,7 +10,7 @@ import { DayStore } from './day-store.ts';
 import { EntryTable, paymentShape } from './entry-table.ts';
 import { Finder } from './finder.ts';
 import { SqlPayLinkStore, type PayLinkStore } from './pay-link-store.ts';
-import { PutAwayStore } from './put-away-store.ts';
+import { DismissedStore } from './dismissed-store.ts';
 import { openRecoveryLog, readRecoveryLog, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
 import { iso, textOrNull, type AttemptRow, type AuditEntry, type Entry, type UnmatchedMessage } from './rows.ts';
 
@@ -79,7 +79,7 @@ export class JournalFile extends EntryTable implements Journal {
   readonly payLinks: PayLinkStore;
   readonly dayStore: DayStore;
   readonly finder: Finder;
-  readonly putAway: PutAwayStore;
+  readonly dismissed: DismissedStore;
   readonly cardReads: CardReadStore;
   readonly auditLog: AuditLog;
   readonly #db: JournalDatabase;
@@ -96,7 +96,7 @@ export class JournalFile extends EntryTable implements Journal {
     this.finder = new Finder(db);
     this.payLinks = new SqlPayLinkStore(db, this.finder);
     this.dayStore = new DayStore(db);
-    this.putAway = new PutAwayStore(db);
+    this.dismissed = new DismissedStore(db);
     this.cardReads = new CardReadStore(db);
     this.auditLog = new AuditLog(db);
   }

@@ -33,7 +33,7 @@ const starts = (till: Pick<ReturnType<typeof fixtureTill>, 'calls'>) =>
 /** A link for $5.00 without an order, dismissed because its customer may still pay it. */
 const leftLink = payLink({ order: null, amountMinor: 500, totalMinor: 500 });
 const withLeftLink = (change: Partial<HostState> = {}) =>
-  hostState({ payLinks: [leftLink], putAway: [leftLink.id], ...change });
+  hostState({ payLinks: [leftLink], dismissed: [leftLink.id], ...change });
 
 describe('incident: same amount charged while an earlier customer’s link is still open', () => {
   const asked = async (state = withLeftLink(), context: Record<string, string | boolean> = { isAskable: true }) => {
@@ -59,7 +59,7 @@ describe('incident: same amount charged while an earlier customer’s link is st
     const till = await asked();
     await till.commands.answerRepeat(false);
     expect(starts(till)).toHaveLength(1);
-    expect(till.calls.at(-1)).toMatchObject({ path: 'till.putAway', input: { remove: [leftLink.id] } });
+    expect(till.calls.at(-1)).toMatchObject({ path: 'till.dismiss', input: { remove: [leftLink.id] } });
     expect(till.store.getState().sale).toMatchObject({ entry: { digits: '' }, repeat: null });
   });
 

@@ -35,7 +35,7 @@ it('without a payment, says that the customer was not charged and the amount is 
 
 it('says nothing about the money when a payment ran or started meanwhile', async () => {
   const ended = attempt({ id: 'A-meanwhile', state: 'declined' });
-  away(hostState(), hostState({ attempts: [ended], putAway: [endNameOf(ended)] }), 6_000);
+  away(hostState(), hostState({ attempts: [ended], dismissed: [endNameOf(ended)] }), 6_000);
   expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.kept({ amount: '$42.60' })}`);
 });
 

@@ -369,7 +369,7 @@ class Whims {
 function sellElsewhere(till: FixtureTill, id: string): void {
   const sold = finished({ id, state: 'captured', capturedMinor: 5, amountMinor: 5, card: visa });
   const { mirror, sale } = till.store.getState();
-  if (mirror.host) till.show({ ...mirror.host, attempts: [sold], putAway: [endNameOf(sold)] });
+  if (mirror.host) till.show({ ...mirror.host, attempts: [sold], dismissed: [endNameOf(sold)] });
   setSale(till.store, { own: sale.own });
 }
 

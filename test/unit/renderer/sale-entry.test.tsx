@@ -113,7 +113,7 @@ describe('a barcode scanner types faster than a person', () => {
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
       // The scanned amount must not appear after the cashier ends this screen.
       expect(till.store.getState().sale.entry.digits).toBe('');
-      expect(till.putAway).toEqual([]);
+      expect(till.dismissed).toEqual([]);
     },
   );
 

@@ -147,7 +147,7 @@ test('a guest can query only their own payment', async () => {
   const earlier = finished({ id: 'A-00000000-earlier', state: 'captured', capturedMinor: 4260, card: visa });
   host.payments.set(earlier.id, earlier);
   host.publish({ type: 'attempt', attempt: earlier });
-  host.publish({ type: 'put-away', add: [endNameOf(earlier)], remove: [] });
+  host.publish({ type: 'dismissed', add: [endNameOf(earlier)], remove: [] });
   const client = connect('/kiosk');
   await client.payment.start(sale);
   expect(await client.payment.get({ attempt: sale.id })).toMatchObject({ id: sale.id, state: 'working' });
@@ -166,7 +166,7 @@ test('event numbers on a kiosk have no gaps for hidden events', async () => {
   host.publish({ type: 'attempt', attempt: attempt({ id: 'A-3', note: 'for Anna' }) });
   const items = [(await first).value, (await events.next()).value];
   expect(items).toMatchObject([
-    { kind: 'event', seq: seq + 1, event: { type: 'put-away', add: [] } },
+    { kind: 'event', seq: seq + 1, event: { type: 'dismissed', add: [] } },
     { kind: 'event', seq: seq + 2, event: { type: 'attempt', attempt: { id: 'A-3', note: null } } },
   ]);
   expect(JSON.stringify(items)).not.toMatch(/somebody|Anna/u);

@@ -1,7 +1,7 @@
 /** Dismissed items are shared by all windows, survive restarts, and do not depend on a clock. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endNameOf, MAX_PUT_AWAY, type AttemptView } from '../../../../electron/contract/index.ts';
+import { endNameOf, MAX_DISMISSED, type AttemptView } from '../../../../electron/contract/index.ts';
 import { Hub, DismissedItems } from '../../../../electron/host/api/index.ts';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { at, finished, hostState, NOW } from '../../renderer/fixtures/states.ts';
@@ -12,7 +12,7 @@ let journal: JournalFile;
 const warnings: string[] = [];
 
 beforeEach(() => {
-  folder = temporaryFolder('tillbridge-put-away-');
+  folder = temporaryFolder('tillbridge-dismissed-');
   journal = open();
   warnings.length = 0;
 });
@@ -24,14 +24,14 @@ const open = () => openJournal({ path: join(folder, 'journal.sqlite'), clean: (t
 
 function start(attempts: AttemptView[], now = NOW) {
   const hub = new Hub(hostState({ attempts }), 'e1');
-  const putAway = new DismissedItems({
-    store: journal.putAway,
+  const dismissed = new DismissedItems({
+    store: journal.dismissed,
     state: () => hub.state(),
     publish: (event) => hub.publish(event),
     log: (_level, message) => warnings.push(message),
   });
-  putAway.start(now);
-  return { hub, putAway, names: () => hub.state().putAway };
+  dismissed.start(now);
+  return { hub, dismissed, names: () => hub.state().dismissed };
 }
 
 const paid = (id: string, msAgo: number) => finished({ id, state: 'captured', finishedAt: at(msAgo) });
@@ -40,9 +40,9 @@ test('a dismissal in one window applies to every window and to the next run of t
   const end = paid('A-1', 1_000);
   const first = start([end]);
   expect(first.names()).toEqual([]);
-  first.putAway.change({ add: [endNameOf(end), 'L-1'], remove: [] });
+  first.dismissed.change({ add: [endNameOf(end), 'L-1'], remove: [] });
   expect(first.names()).toEqual([endNameOf(end), 'L-1']);
-  first.putAway.change({ add: [], remove: ['L-1'] });
+  first.dismissed.change({ add: [], remove: ['L-1'] });
   journal.close();
   journal = open();
   expect(start([end]).names()).toEqual([endNameOf(end)]);
@@ -59,17 +59,17 @@ test('the next run of the host shows undismissed items unless they are stale; a 
 });
 
 test('the newest items are kept, as many as a till shows', () => {
-  const { putAway, names } = start([]);
-  for (let n = 0; n < MAX_PUT_AWAY + 20; n += 1) putAway.change({ add: [`A-${n}/x`], remove: [] });
-  expect(names()).toHaveLength(MAX_PUT_AWAY);
-  expect(journal.putAway.names()).toEqual(names());
+  const { dismissed, names } = start([]);
+  for (let n = 0; n < MAX_DISMISSED + 20; n += 1) dismissed.change({ add: [`A-${n}/x`], remove: [] });
+  expect(names()).toHaveLength(MAX_DISMISSED);
+  expect(journal.dismissed.names()).toEqual(names());
   expect(names()?.[0]).toBe('A-20/x');
 });
 
 test('an unwritable disk does not prevent the next sale', () => {
-  const { putAway, names } = start([]);
+  const { dismissed, names } = start([]);
   journal.close();
-  putAway.change({ add: ['A-1/x'], remove: [] });
+  dismissed.change({ add: ['A-1/x'], remove: [] });
   expect(names()).toEqual(['A-1/x']);
   expect(warnings).toHaveLength(1);
   journal = open();

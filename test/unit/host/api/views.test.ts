@@ -101,7 +101,7 @@ const busy = (): HostState =>
       },
     ],
     unmatched: [{ at: at(1), attempt: 'A-9', what: secret.name }],
-    putAway: ['L-left', 'A-0/2026'],
+    dismissed: ['L-left', 'A-0/2026'],
   });
 
 describe('a customer’s display', () => {
@@ -150,10 +150,10 @@ describe('a customer’s display', () => {
       { type: 'display', display: { basket: null } },
       { type: 'attempt', attempt: attempt({ id: 'A-1' }) },
       { type: 'attempt', attempt: paid },
-      { type: 'put-away', add: [endNameOf(paid)], remove: [] },
+      { type: 'dismissed', add: [endNameOf(paid)], remove: [] },
       { type: 'pay-link', link },
       { type: 'pay-link', link: { ...link, isBeingPaid: true } },
-      { type: 'put-away', add: [link.id], remove: [] },
+      { type: 'dismissed', add: [link.id], remove: [] },
       { type: 'pay-link', link: { ...link, state: 'paid', paidMinor: 4260, finishedAt: at(10) } },
       { type: 'attempt', attempt: attempt({ id: 'A-2' }) },
       { type: 'attempt', attempt: finished({ id: 'A-2', state: 'declined' }) },
@@ -177,7 +177,7 @@ describe('a guest’s kiosk', () => {
     const host = busy();
     const ended = host.attempts[2];
     const seen = kiosk.state(
-      ended ? applyEvent(host, { type: 'put-away', add: [endNameOf(ended)], remove: [] }) : host,
+      ended ? applyEvent(host, { type: 'dismissed', add: [endNameOf(ended)], remove: [] }) : host,
     );
     const text = JSON.stringify(seen);
     expect(text).not.toMatch(/Anna|C0FFEE|B61378A|AU1|TR1|A-before|R-1|LOST|pay\.platform/u);
@@ -190,7 +190,7 @@ describe('a guest’s kiosk', () => {
       'devices',
       'platform',
       'practice',
-      'putAway',
+      'dismissed',
       'terminals',
       'till',
       'unmatched',
@@ -207,7 +207,7 @@ describe('a guest’s kiosk', () => {
     const captured = Array.from({ length: 11 }, (_, index) =>
       finished({ id: `A-${index}`, state: 'captured', capturedMinor: 1_000 }),
     );
-    const host = hostState({ attempts: captured, putAway: captured.map(endNameOf) });
+    const host = hostState({ attempts: captured, dismissed: captured.map(endNameOf) });
     const seen = kiosk.state(host);
     expect(seen.attempts).toEqual([]);
     expect(seen.till.askAboveMinor).toBe(10_000);

@@ -36,7 +36,7 @@ describe('the order of precedence', () => {
   });
 
   it('shows the next customer neither a link left open for another customer nor the thanks for it', () => {
-    const left = { putAway: [payLink().id] };
+    const left = { dismissed: [payLink().id] };
     expect(stageOf({ ...hostState({ payLinks: [payLink()] }), ...left }).kind).toBe('idle');
     const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
     expect(stageOf({ ...hostState({ payLinks: [done] }), ...left }).kind).toBe('idle');
@@ -47,8 +47,8 @@ describe('the order of precedence', () => {
     const end = paid();
     const host = hostState({ attempts: [end], display: shown });
     expect(stageOf(host).kind).toBe('paid');
-    expect(stageOf({ ...host, putAway: [endNameOf(end)] }).kind).toBe('basket');
-    expect(stageOf(hostState({ attempts: [end], putAway: [endNameOf(end)] })).kind).toBe('idle');
+    expect(stageOf({ ...host, dismissed: [endNameOf(end)] }).kind).toBe('basket');
+    expect(stageOf(hostState({ attempts: [end], dismissed: [endNameOf(end)] })).kind).toBe('idle');
     for (const nowMs of [NOW - 86_400_000, NOW + 86_400_000]) expect(stageOf(host, nowMs).kind).toBe('paid');
     expect(displayStage({ mirror: mirrorOf(host) }, NOW, unreadEnd(host)?.name).kind).toBe('basket');
   });

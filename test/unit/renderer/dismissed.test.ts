@@ -16,9 +16,9 @@ test('a press dismisses an outcome at once, notifies the host once, and keeps no
   till.commands.dismiss();
   till.commands.dismiss();
   expect(kindOf(till)).toBe('idle');
-  expect(till.putAway).toEqual([{ add: [endNameOf(paid)] }]);
-  till.show({ ...host, putAway: [endNameOf(paid)] });
-  expect(till.store.getState().sale.putAway).toEqual([]);
+  expect(till.dismissed).toEqual([{ add: [endNameOf(paid)] }]);
+  till.show({ ...host, dismissed: [endNameOf(paid)] });
+  expect(till.store.getState().sale.dismissed).toEqual([]);
   expect(kindOf(till)).toBe('idle');
 });
 
@@ -30,7 +30,7 @@ test('outcomes dismissed while the host was away are sent to its next process ru
   mirror.takeSnapshot({ epoch: 'next', seq: 1, state: host });
   mirror.setConnection('live');
   expect(kindOf(till)).toBe('idle');
-  expect(till.putAway.at(-1)).toEqual({ add: [endNameOf(paid)] });
+  expect(till.dismissed.at(-1)).toEqual({ add: [endNameOf(paid)] });
 });
 
 test('an ended link that was charged by card is dismissed for every window: no other window offers the charge again', async () => {
@@ -39,8 +39,8 @@ test('an ended link that was charged by card is dismissed for every window: no o
   const [here, there] = [fixtureTill({ host }), fixtureTill({ host })];
   expect([kindOf(here), kindOf(there)]).toEqual(['link', 'link']);
   await here.commands.chargeAgain(link.totalMinor);
-  expect(here.putAway).toEqual([{ add: [endNameOf(link)] }]);
-  there.show({ ...host, putAway: [endNameOf(link)] });
+  expect(here.dismissed).toEqual([{ add: [endNameOf(link)] }]);
+  there.show({ ...host, dismissed: [endNameOf(link)] });
   expect(kindOf(there)).toBe('idle');
 });
 
@@ -49,9 +49,9 @@ test('a link left for the next customer is dismissed at every window, and shown 
   const till = fixtureTill({ host });
   till.commands.leaveLink(payLink().id);
   expect(kindOf(till)).toBe('idle');
-  till.show({ ...host, putAway: [payLink().id] });
+  till.show({ ...host, dismissed: [payLink().id] });
   till.commands.showLink(payLink().id);
-  expect(till.putAway).toEqual([{ add: [payLink().id] }, { remove: [payLink().id] }]);
+  expect(till.dismissed).toEqual([{ add: [payLink().id] }, { remove: [payLink().id] }]);
   till.show(host);
   expect(kindOf(till)).toBe('link');
 });

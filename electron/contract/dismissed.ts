@@ -6,19 +6,19 @@ import { z } from 'zod';
 import { base } from './procedure-base.ts';
 
 /** Maximum number of dismissed names; more than any till shows. */
-export const MAX_PUT_AWAY = 300;
+export const MAX_DISMISSED = 300;
 
 const nameSchema = z.string().min(1).max(160);
 
 /** `add` is dismissed, `remove` is shown again. */
-export const putAwayChangeSchema = z.object({
-  add: z.array(nameSchema).max(MAX_PUT_AWAY).default([]),
-  remove: z.array(nameSchema).max(MAX_PUT_AWAY).default([]),
+export const dismissedChangeSchema = z.object({
+  add: z.array(nameSchema).max(MAX_DISMISSED).default([]),
+  remove: z.array(nameSchema).max(MAX_DISMISSED).default([]),
 });
-export type PutAwayChange = z.infer<typeof putAwayChangeSchema>;
+export type DismissedChange = z.infer<typeof dismissedChangeSchema>;
 
 /** Stored on disk if possible; on a full disk, kept in memory until the host exits. */
-export const putAwayProcedure = base.input(putAwayChangeSchema).output(z.void());
+export const dismissProcedure = base.input(dismissedChangeSchema).output(z.void());
 
 /**
  * Name of one outcome of a payment or payment link: a later outcome of the same payment has another name and is shown.
@@ -37,7 +37,7 @@ export function endNameOf({
 }
 
 /** Dismissed names after a change, newest last. */
-export function withPutAway(names: readonly string[], { add, remove }: PutAwayChange): string[] {
+export function withDismissed(names: readonly string[], { add, remove }: DismissedChange): string[] {
   const changed = new Set([...add, ...remove]);
-  return [...names.filter((one) => !changed.has(one)), ...add].slice(-MAX_PUT_AWAY);
+  return [...names.filter((one) => !changed.has(one)), ...add].slice(-MAX_DISMISSED);
 }

@@ -2,10 +2,10 @@
  * The journal's store of dismissed items. The store has nothing to do with money: an item whose name is lost is shown
  * once more.
  */
-import type { PutAwayChange } from '../../contract/index.ts';
+import type { DismissedChange } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 
-export class PutAwayStore {
+export class DismissedStore {
   readonly #db: JournalDatabase;
 
   constructor(db: JournalDatabase) {
@@ -22,7 +22,7 @@ export class PutAwayStore {
    * @param kept number of newest names that stay
    * @throws JRNL_UNWRITABLE
    */
-  change({ add, remove }: PutAwayChange, kept: number): void {
+  change({ add, remove }: DismissedChange, kept: number): void {
     this.#db.transaction(() => {
       for (const name of [...remove, ...add]) this.#db.run('DELETE FROM put_away WHERE name = ?', name);
       for (const name of add) this.#db.run('INSERT INTO put_away (name) VALUES (?)', this.#db.clean(name));
