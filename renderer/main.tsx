@@ -4,7 +4,7 @@ import { App } from './app.tsx';
 import { deadenKeys } from './frame/dead-keys.ts';
 import { isDisplayHash } from './frame/display-place.ts';
 import { stayAwake } from './frame/stay-awake.ts';
-import { failureTeller } from './frame/tell-failure.ts';
+import { failureReporter } from './frame/tell-failure.ts';
 import { carryOver } from './store/carry-over.ts';
 import { carrierFor, isKioskBrowser, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
@@ -30,9 +30,9 @@ if (!isDisplay) {
   publishBasket(store, bridge, memory.windowName());
   followSignIn({ store, bridge, memory });
 }
-const tellFailure = failureTeller(bridge, () => window.location.hash);
-window.addEventListener('error', (event) => tellFailure(event.error ?? event.message));
-window.addEventListener('unhandledrejection', (event) => tellFailure(event.reason));
+const reportFailure = failureReporter(bridge, () => window.location.hash);
+window.addEventListener('error', (event) => reportFailure(event.error ?? event.message));
+window.addEventListener('unhandledrejection', (event) => reportFailure(event.reason));
 deadenKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBrowser(window.localStorage));
 stayAwake(window);
 carryOver(window);
@@ -54,7 +54,7 @@ const instead = import('./frame/failed-screen.ts');
 const showInstead = async (): Promise<void> => (await instead).showFailed(hasOpenAttempt(store.getState()));
 createRoot(root, {
   onUncaughtError: (error, { componentStack }) => {
-    tellFailure(error, componentStack);
+    reportFailure(error, componentStack);
     void showInstead();
   },
 }).render(

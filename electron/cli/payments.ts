@@ -272,8 +272,8 @@ async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
       ...unheard.map((view) => `unheard   ${attemptLine(view)}: the platform gave no answer`),
       ...(waiting > 0 ? [`waiting   ${waiting} more of a lost journal`] : []),
     ];
-    const said = lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n');
-    cli.print({ resolved, checking, unheard, waiting }, said);
+    const summary = lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n');
+    cli.print({ resolved, checking, unheard, waiting }, summary);
     cli.exitCode = checking.length + unheard.length + waiting === 0 ? 0 : 3;
   });
 }

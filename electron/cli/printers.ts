@@ -20,7 +20,7 @@ import { withFolder, type FolderFlags } from './folder.ts';
 import { operatorName, PIN_OPERATOR, whole, withData, withJson, words } from './options.ts';
 import { asNamed, asOperator } from './payments.ts';
 import { setSetting } from './settings.ts';
-import { Ended, Typed } from './typed.ts';
+import { InputEnded, TypedInput } from './typed-input.ts';
 
 interface TestFlags extends FolderFlags {
   columns?: number;
@@ -71,7 +71,7 @@ export function registerPrinters(program: Command, cli: Cli): void {
       try {
         await test(cli, address, flags);
       } catch (error) {
-        if (!(error instanceof Ended)) throw error;
+        if (!(error instanceof InputEnded)) throw error;
         cli.note('\nNothing was kept.');
         cli.exitCode = 1;
       }
@@ -103,14 +103,14 @@ const problems: Readonly<Record<NonNullable<FoundPrinter['problem']>, string>> =
   refuses: 'its queue takes no jobs',
 };
 
-function said({ state, reason, problem, detail }: FoundPrinter): string {
+function stateText({ state, reason, problem, detail }: FoundPrinter): string {
   return [states[state], reason, problem && problems[problem], detail].filter((part) => part !== null).join(': ');
 }
 
 async function list(cli: Cli, flags: FolderFlags): Promise<void> {
   await withFolder(cli, flags, async ({ client }) => {
     const found = await client.printer.list();
-    const lines = found.map((one) => `${one.isChosen ? '*' : ' '} ${one.address}  ${one.name}  (${said(one)})`);
+    const lines = found.map((one) => `${one.isChosen ? '*' : ' '} ${one.address}  ${one.name}  (${stateText(one)})`);
     const none =
       'No printer found. One in the network is named by its address: tillbridge printers test tcp://HOST:9100';
     cli.print({ printers: found }, lines.join('\n') || none);
@@ -128,7 +128,7 @@ async function test(cli: Cli, named: string | undefined, flags: TestFlags): Prom
   let trial: Trial = { address, columns, codePage: page };
   let isRight = flags.keep === true;
   await withFolder(cli, flags, async (connection) => {
-    const typed = cli.io.stdin.isTTY === true && !cli.isJson && flags.keep !== true ? new Typed(cli.io) : null;
+    const typed = cli.io.stdin.isTTY === true && !cli.isJson && flags.keep !== true ? new TypedInput(cli.io) : null;
     try {
       if (!connection.isShared) refuseTerminal(address, file);
       trial = await found(cli, connection, trial, flags);
@@ -170,7 +170,7 @@ async function found(cli: Cli, { client }: Connection, trial: Trial, { operator 
   if (!lacksSpeed(trial.address)) return trial;
   const { address } = trial;
   const printer = await asNamed(cli, operator, (by) => client.printer.probe({ address, ...by }));
-  cli.note(`${printer.address}: ${said(printer)}.`);
+  cli.note(`${printer.address}: ${stateText(printer)}.`);
   return { ...trial, address: printer.address };
 }
 
@@ -178,7 +178,7 @@ async function found(cli: Cli, { client }: Connection, trial: Trial, { operator 
  * Returns the next settings to try, or null if the page is right.
  * @throws Ended
  */
-async function asked(typed: Typed, now: Trial): Promise<Trial | null> {
+async function asked(typed: TypedInput, now: Trial): Promise<Trial | null> {
   const isSerial = now.address.startsWith('serial:');
   const ways = `Does it read right? yes, letters (wrong signs), width (the digits are broken or too short)${isSerial ? ', speed (nothing, or rubbish)' : ''}: `;
   for (;;) {

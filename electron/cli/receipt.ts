@@ -39,20 +39,20 @@ async function receipt(cli: Cli, attempt: string, flags: ReceiptFlags): Promise<
       return;
     }
     const given: { pdf?: string; printer?: string } = {};
-    const said: string[] = [];
+    const lines: string[] = [];
     if (flags.pdf !== undefined) {
       const { base64, isDuplicate } = await client.receipt.pdf(which);
       save(flags.pdf, base64);
       given.pdf = flags.pdf;
-      said.push(`Saved as ${flags.pdf}${isDuplicate ? ', marked as a duplicate' : ''}.`);
+      lines.push(`Saved as ${flags.pdf}${isDuplicate ? ', marked as a duplicate' : ''}.`);
     }
     if (flags.print) {
       const { printer, isConfirmed, isDuplicate } = await client.receipt.print(which);
       given.printer = printer;
       const what = isConfirmed ? 'Printed on' : 'Sent to';
-      said.push(`${what} ${printer}${isDuplicate ? ', marked as a duplicate' : ''}.`);
+      lines.push(`${what} ${printer}${isDuplicate ? ', marked as a duplicate' : ''}.`);
     }
-    cli.print({ attempt, copy, ...given }, said.join('\n'));
+    cli.print({ attempt, copy, ...given }, lines.join('\n'));
   });
 }
 

@@ -1,7 +1,7 @@
 /** Reads a secret: without echo from a keyboard, one line from a pipe. */
 import { TillError } from '../contract/index.ts';
 import type { Cli } from './cli.ts';
-import { Ended, Typed } from './typed.ts';
+import { InputEnded, TypedInput } from './typed-input.ts';
 
 /** Time for typing an answer, in milliseconds: an abandoned console does not keep the command running. */
 const TYPED_WITHIN_MS = 120_000;
@@ -19,7 +19,7 @@ export interface Asking {
 
 /** Asks questions while `task` runs: text typed before a question is its answer. */
 export async function asking<Done>({ io }: Cli, task: (ask: Asking) => Promise<Done>): Promise<Done> {
-  const typed = new Typed(io);
+  const typed = new TypedInput(io);
   const isKeyboard = io.stdin.isTTY === true;
   try {
     return await task({
@@ -38,7 +38,7 @@ async function inTime(line: Promise<string>, isKeyboard: boolean): Promise<strin
   try {
     return await Promise.race([line, late]);
   } catch (error) {
-    if (!(error instanceof Ended)) throw error;
+    if (!(error instanceof InputEnded)) throw error;
     const where = isKeyboard ? '' : ' on standard input';
     throw new TillError('CFG_INVALID', `Nothing was given${where}.`, { cause: error });
   } finally {

@@ -65,8 +65,8 @@ async function setPassword(cli: Cli, flags: SetFlags): Promise<void> {
     stopped: (file, dataDir) => secretsOf(cli, dataDir).keep(tried.password, accountIn(file, cli.io.env)),
   });
   const { source } = await secretsWhere(cli, flags.data);
-  const said = [...keptWords(kept), ...trialWords(tried.trial), ...overWords(source)];
-  cli.print({ ...kept, trial: tried.trial.kind, source }, visibleLines(said.join('\n')));
+  const lines = [...keptWords(kept), ...trialWords(tried.trial), ...overWords(source)];
+  cli.print({ ...kept, trial: tried.trial.kind, source }, visibleLines(lines.join('\n')));
 }
 
 /** Null: the password must not be stored. */

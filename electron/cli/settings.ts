@@ -198,9 +198,9 @@ const valueOf = (name: string, text: string | null) =>
 async function change(cli: Cli, flags: SettingsFlags, name: string, text: string | null): Promise<void> {
   const changed = await setSetting(cli, flags, name, text);
   const to = changed.to === null ? '' : ` is ${changed.to}`;
-  const said = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
+  const message = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
   const taken = settingField(name).applies === 'live' ? AT_ONCE : NEXT_START;
-  cli.print({ ...changed }, visibleText(`${said} ${taken}`));
+  cli.print({ ...changed }, visibleText(`${message} ${taken}`));
 }
 
 /** Sets one setting of a running or stopped till; null removes it from the file. Prints nothing. @throws as `onTill` */

@@ -16,7 +16,7 @@ import {
 import type { Cli } from './cli.ts';
 import { withData } from './options.ts';
 import { RunningTill } from './running-till.ts';
-import { Ended, Typed } from './typed.ts';
+import { InputEnded, TypedInput } from './typed-input.ts';
 
 const BACK = '<';
 const LATER = '>';
@@ -27,7 +27,7 @@ const LOOK_MS = 3_000;
 const RESTARTED_WITHIN_MS = 60_000;
 
 /** Thrown when the user goes back or skips instead of answering. */
-class Turned extends Error {
+class BackOrSkip extends Error {
   readonly way: 'back' | 'skip';
 
   constructor(way: 'back' | 'skip') {
@@ -41,7 +41,7 @@ export function registerSetup(program: Command, cli: Cli): void {
     .description('set this till up for real payments, question by question; goes on where it was left')
     .action(async (flags: { data?: string }) => {
       const till = await RunningTill.open(cli, flags.data);
-      const typed = new Typed(cli.io);
+      const typed = new TypedInput(cli.io);
       try {
         await new SetupTalk(cli, till, typed).run();
       } finally {
@@ -54,13 +54,13 @@ export function registerSetup(program: Command, cli: Cli): void {
 class SetupTalk {
   readonly #cli: Cli;
   readonly #till: RunningTill;
-  readonly #typed: Typed;
+  readonly #typed: TypedInput;
   #operator: Operator | undefined;
   #asked: SetupStep | null = null;
   /** Earlier answers to the current step, by question. */
   readonly #typedBefore = new Map<string, string>();
 
-  constructor(cli: Cli, till: RunningTill, typed: Typed) {
+  constructor(cli: Cli, till: RunningTill, typed: TypedInput) {
     this.#cli = cli;
     this.#till = till;
     this.#typed = typed;
@@ -77,7 +77,7 @@ class SetupTalk {
         else await this.#turn(view, view.step);
       }
     } catch (error) {
-      if (!(error instanceof Ended)) throw error;
+      if (!(error instanceof InputEnded)) throw error;
       await this.#leave();
       this.#cli.note('\nWhat was answered is kept: `tillbridge setup` goes on from there.');
       this.#cli.exitCode = 1;
@@ -123,8 +123,8 @@ class SetupTalk {
       if (answer) await this.#send(answer);
       if (answer?.step === 'person') this.#operator = { name: answer.name.trim(), pin: answer.pin };
     } catch (error) {
-      if (error instanceof Turned) return this.#turned(error.way);
-      if (error instanceof Ended) throw error;
+      if (error instanceof BackOrSkip) return this.#turned(error.way);
+      if (error instanceof InputEnded) throw error;
       const { code, message, context } = toFailure(error);
       this.#cli.note(`${message} [${code}]`);
       this.#typedBefore.delete(String(context?.['field']));
@@ -270,8 +270,8 @@ class SetupTalk {
       this.#cli.note(`  ${index + 1}  ${name}${name === address ? '' : ` (${address})`}`);
     }
     const ways = 'tcp://HOST:9100, serial:PATH@BAUD, path:DEVICE, system:NAME, or none';
-    const said = await this.#line(`Receipt printer (${found.length > 0 ? 'its number, ' : ''}${ways})`, 'none');
-    const typed = await this.#printerAt(found[Number(said.trim()) - 1]?.address ?? said);
+    const answer = await this.#line(`Receipt printer (${found.length > 0 ? 'its number, ' : ''}${ways})`, 'none');
+    const typed = await this.#printerAt(found[Number(answer.trim()) - 1]?.address ?? answer);
     const printer = /^(?:none|no|-)?$/i.test(typed.trim()) ? null : typed;
     if (printer !== null) {
       await this.#asOperator((by) => this.#till.call((client) => client.setup.testPrint({ printer, ...by })));
@@ -301,12 +301,12 @@ class SetupTalk {
       await this.#line('Enter asks the terminal for a card, holds the smallest amount and gives it back', '');
       await this.#send({ step: 'test' });
     }
-    for (let said = ''; ; await pause(systemClock, LOOK_EVERY_MS)) {
+    for (let printed = ''; ; await pause(systemClock, LOOK_EVERY_MS)) {
       const { test, failure } = await this.#state();
       if (test?.state !== 'planned' && test?.state !== 'held') return null;
       const words = failure ? `${failure.message} [${failure.code}]` : testWords[test.state];
-      if (words !== said) this.#cli.note(words);
-      said = words;
+      if (words !== printed) this.#cli.note(words);
+      printed = words;
     }
   }
 
@@ -338,8 +338,8 @@ class SetupTalk {
 
   /** @throws Turned */
   #word(typed: string): string {
-    if (typed.trim() === BACK) throw new Turned('back');
-    if (typed.trim() === LATER) throw new Turned('skip');
+    if (typed.trim() === BACK) throw new BackOrSkip('back');
+    if (typed.trim() === LATER) throw new BackOrSkip('skip');
     return typed;
   }
 }

@@ -7,7 +7,7 @@ import type { Cli } from './cli.ts';
 import { ageOf, attemptLine } from './payment-words.ts';
 
 const LOOK_EVERY_MS = 200;
-const SAY_EVERY_MS = 5_000;
+const PRINT_EVERY_MS = 5_000;
 /** Number of the newest payments to search; payments resolved meanwhile are among them. */
 const LOOKED_AT = 200;
 
@@ -53,7 +53,7 @@ export async function settleUnfinished(
     (polled) => (state.polled = polled),
     () => undefined, // thrown at the await
   );
-  let saidAt = -Infinity;
+  let printedAt = -Infinity;
   const followed = new Set<string>();
   for (;;) {
     // Payments found by the poll are open by now.
@@ -67,8 +67,8 @@ export async function settleUnfinished(
       const others = unheard.filter(({ id }) => !checking.some((one) => one.id === id));
       return { resolved: await ended(client, begun, followed), checking, unheard: others, waiting };
     }
-    if (!cli.isJson && performance.now() - saidAt >= SAY_EVERY_MS) {
-      saidAt = performance.now();
+    if (!cli.isJson && performance.now() - printedAt >= PRINT_EVERY_MS) {
+      printedAt = performance.now();
       cli.note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);
       for (const view of checking) cli.note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
     }

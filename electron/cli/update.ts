@@ -39,11 +39,11 @@ export function registerUpdate(program: Command, cli: Cli, ground: UpdateGround)
 
   onFolder(update.command('apply'))
     .description('put the fetched version in place; refused while a payment runs or is being checked')
-    .action(async (flags: Flags) => said(cli, await neededUpdates(cli, flags, ground).apply()));
+    .action(async (flags: Flags) => printApplied(cli, await neededUpdates(cli, flags, ground).apply()));
 
   onFolder(update.command('back'))
     .description('one step back, where the version before can read the records of payments as they are now')
-    .action(async (flags: Flags) => said(cli, await neededUpdates(cli, flags, ground).back()));
+    .action(async (flags: Flags) => printApplied(cli, await neededUpdates(cli, flags, ground).back()));
 }
 
 /** Instruction for programs that do not update themselves, by their installer. */
@@ -79,7 +79,7 @@ async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void
   cli.print({ ...base, newer, isReady, how, notes }, visibleLines(lines.join('\n')));
 }
 
-function said(cli: Cli, applied: Applied): void {
+function printApplied(cli: Cli, applied: Applied): void {
   const when =
     applied.takesEffect === 'on-restart'
       ? 'A till that is open takes it when no payment runs; else the next start does.'

@@ -201,10 +201,10 @@ const isContext = (value: unknown): value is NonNullable<Failure['context']> =>
  */
 export function carriedFailure(data: unknown): Failure | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { code: said, message, context } = data as { code?: unknown; message?: unknown; context?: unknown };
-  if (typeof said !== 'string' || typeof message !== 'string') return null;
-  if (!isCode(said) && !OTHER_CODE.test(said)) return null;
-  const code = isCode(said) ? said : 'HOST_INTERNAL';
+  const { code: carriedCode, message, context } = data as { code?: unknown; message?: unknown; context?: unknown };
+  if (typeof carriedCode !== 'string' || typeof message !== 'string') return null;
+  if (!isCode(carriedCode) && !OTHER_CODE.test(carriedCode)) return null;
+  const code = isCode(carriedCode) ? carriedCode : 'HOST_INTERNAL';
   if (context === undefined) return { code, message };
   return isContext(context) ? { code, message, context } : null;
 }

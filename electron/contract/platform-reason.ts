@@ -14,12 +14,12 @@ export interface PlatformReason {
  */
 export function platformReason({ context }: Failure): PlatformReason | null {
   if (context?.['status'] === undefined || context['status'] === 402) return null;
-  const said = (name: string): string | null => {
+  const textOf = (name: string): string | null => {
     const value = context[name];
     return typeof value === 'string' && value !== '' ? value : null;
   };
-  const message = said('platformMessage');
-  const names = [said('failureCode'), said('field')].filter((name) => name !== null);
+  const message = textOf('platformMessage');
+  const names = [textOf('failureCode'), textOf('field')].filter((name) => name !== null);
   return message === null && names.length === 0 ? null : { message, names };
 }
 

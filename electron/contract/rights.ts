@@ -60,32 +60,32 @@ interface Right {
    * began it, and needs a person. `once-begun`: only for a repeated call with the id of a payment already begun, so
    * that its caller is not refused; the handler requires a person (`Session.need`) before it begins anything.
    */
-  readonly needsNobody?: true | 'once-begun';
+  readonly worksSignedOut?: true | 'once-begun';
 }
 
 type RightsOf<Part> = {
   readonly [Name in keyof Part]: Part[Name] extends AnyContractProcedure ? Right : RightsOf<Part[Name]>;
 };
 
-const seen: Right = { scopes: ['till', 'kiosk', 'display', 'technician', 'command'], needsNobody: true };
+const seen: Right = { scopes: ['till', 'kiosk', 'display', 'technician', 'command'], worksSignedOut: true };
 /** Procedures for a guest alone and for a cashier. */
 const guest: Right = { scopes: ['till', 'kiosk', 'command'] };
 const staff: Right = { scopes: ['till', 'command'] };
 const service: Right = { scopes: ['till', 'technician', 'command'] };
 /** Procedures for the operating system's account that runs the till. */
 const command: Right = { scopes: ['command'] };
-const till: Right = { scopes: ['till'], needsNobody: true };
+const till: Right = { scopes: ['till'], worksSignedOut: true };
 const by = (right: Right, act: Act): Right => ({ ...right, act });
-const always = (right: Right): Right => ({ ...right, needsNobody: true });
+const always = (right: Right): Right => ({ ...right, worksSignedOut: true });
 /** Actions of the customer at the practice terminal. */
-const practice: Right = { scopes: ['till', 'kiosk', 'technician', 'command'], needsNobody: true };
+const practice: Right = { scopes: ['till', 'kiosk', 'technician', 'command'], worksSignedOut: true };
 
 const rights: RightsOf<Contract> = {
   snapshot: seen,
   events: seen,
   payment: {
     // Needed only for an unreferenced refund.
-    start: { ...by(guest, 'refund'), needsNobody: 'once-begun' },
+    start: { ...by(guest, 'refund'), worksSignedOut: 'once-begun' },
     cancel: guest,
     chooseApplication: always(guest),
     keepPart: always(by(staff, 'keep-part')),
@@ -123,14 +123,14 @@ const rights: RightsOf<Contract> = {
     closing: always(staff),
     pageFailed: seen,
     publishBasket: till,
-    dismiss: { scopes: ['till', 'kiosk'], needsNobody: true },
+    dismiss: { scopes: ['till', 'kiosk'], worksSignedOut: true },
   },
   day: { reconcile: staff, link: by(staff, 'link'), progress: staff, totals: staff, export: by(staff, 'export') },
   history: { search: staff, tabs: staff },
   audit: { verify: command, rows: by(command, 'export') },
   check: { run: service },
   setup: {
-    state: { scopes: ['till', 'command'], needsNobody: true },
+    state: { scopes: ['till', 'command'], worksSignedOut: true },
     tryAccount: by(staff, 'setup'),
     answer: by(staff, 'setup'),
     back: by(staff, 'setup'),

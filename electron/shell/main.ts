@@ -8,14 +8,14 @@ import { app } from 'electron';
 import { visibleLines } from '../domain/index.ts';
 import { toFailure } from '../contract/index.ts';
 import { defaultDataDir, ensureDataDir } from '../config/index.ts';
-import { groundOf, keepShellNote, openTill, ShellWords, takeShellNote } from '../starter/index.ts';
+import { groundOf, keepShellNote, openTill, ShellMessages, takeShellNote } from '../starter/index.ts';
 import { parseShellFlags, refuseDebugging } from './flags.ts';
 import { DesktopPlace } from './desktop-place.ts';
 import { declareScheme, failShell, Shell } from './shell.ts';
 import { utilityForker } from './utility-fork.ts';
 
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
-const words = new ShellWords(process);
+const messages = new ShellMessages(process);
 const here = import.meta.dirname;
 /** Package that contains the window, HOME/window/tillbridge (build/packaging). */
 const home = resolve(dirname(process.execPath), '..');
@@ -65,14 +65,14 @@ try {
       ground: app.isPackaged && existsSync(join(home, 'package.json')) ? groundOf(home) : null,
       ...till,
       say,
-      words,
+      messages,
       program: process,
       announce: (line) => void process.stdout.write(`${line}\n`),
     });
     shell.run().catch((error: unknown) => failShell(shell, error, say));
   }
 } catch (error) {
-  words.told();
+  messages.failureShown();
   const failure = toFailure(error);
   say(`${failure.message} (${failure.code})`);
   app.exit(1);

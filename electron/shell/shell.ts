@@ -19,7 +19,7 @@ import {
   launchStack,
   UpdateKeeper,
   type OpenPayment,
-  type ShellWords,
+  type ShellMessages,
   type Stack,
   type StackEntries,
   type StackEvent,
@@ -51,7 +51,7 @@ export interface ShellOptions {
   /** Store of the platform's password. */
   readonly secrets: SecretKeeper;
   /** Messages to the start script. */
-  readonly words: Pick<ShellWords, 'up' | 'told'>;
+  readonly messages: Pick<ShellMessages, 'up' | 'failureShown'>;
   /** Writes a line to the console. */
   readonly say: (line: string) => void;
   /** Writes the single line on standard output. */
@@ -120,8 +120,8 @@ export class Shell {
   }
 
   /** Reports to the start script that the user sees the reason of a failed start, so that it tries no other shell. */
-  told(): void {
-    this.#options.words.told();
+  failureShown(): void {
+    this.#options.messages.failureShown();
   }
 
   /**
@@ -208,7 +208,7 @@ export class Shell {
     ipcMain.on(CHANNEL.pageReady, (event) => {
       if (!isTrustedSender(event, this.#window)) return this.#display.takeReady(event);
       this.#isPageReady = true;
-      this.#options.words.up();
+      this.#options.messages.up();
       this.#handOver();
       this.#sendWhyDown();
     });
@@ -366,7 +366,7 @@ export class Shell {
 export async function failShell(shell: Shell, error: unknown, say: (line: string) => void): Promise<void> {
   // The user closed it while it was starting: that is not a failure, and quitting is in progress.
   if (shell.isStopping) return;
-  shell.told();
+  shell.failureShown();
   const failure = toFailure(error);
   say(`${failure.message} (${failure.code})`);
   await shell.stop();

@@ -8,7 +8,7 @@ export function watchFirstLine<R>(
   child: StartedProcess,
   name: ProcessName,
   parse: (json: unknown) => R,
-  ready: (said: R) => void,
+  ready: (message: R) => void,
   fail: (failure: Failure) => void,
 ): void {
   let isFirst = true;
@@ -16,19 +16,19 @@ export function watchFirstLine<R>(
     lineReader((line) => {
       if (!isFirst) return;
       isFirst = false;
-      let said: R;
+      let message: R;
       try {
         const json: unknown = JSON.parse(line);
         const refused = helperFailureSchema.safeParse(json);
         if (refused.success) return fail(refused.data.failure);
-        said = parse(json);
+        message = parse(json);
       } catch {
         // The line is not quoted, because the sandbox's line contains a password.
         fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} is not what it should be` });
         child.kill('SIGKILL');
         return;
       }
-      ready(said);
+      ready(message);
     }),
   );
 }

@@ -11,6 +11,6 @@ export * from './protocol.ts';
 export * from './restart-policy.ts';
 export * from './secret-channel.ts';
 export * from './shell-note.ts';
-export * from './shell-words.ts';
+export * from './shell-messages.ts';
 export * from './stack.ts';
 export * from './updates/index.ts';

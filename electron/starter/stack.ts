@@ -61,7 +61,7 @@ export interface StackDeps {
 }
 
 /** A run of the host that is ready. */
-interface HostLife {
+interface HostRun {
   /** Address of its local socket; empty without one. */
   readonly socket: string;
   /** Identifies this run of the host, also in its snapshots. */
@@ -69,7 +69,7 @@ interface HostLife {
 }
 
 export type StackEvent =
-  | { readonly type: 'host-up'; readonly life: HostLife }
+  | { readonly type: 'host-up'; readonly run: HostRun }
   | {
       readonly type: 'host-down';
       readonly exit: ProcessExit;
@@ -98,7 +98,7 @@ export interface Stack {
    * stopped. While the journal cannot be used the promise stays pending, and each attempt is a `host-down` with its
    * failure; in training, a folder that another program uses may cause a `helper-down` with its failure.
    */
-  readonly ready: Promise<HostLife>;
+  readonly ready: Promise<HostRun>;
   /** Passes a UI connection to the running host (Electron's message ports). False while the host is away. */
   connect(port: unknown, access?: Scope): boolean;
   /** Payments that a stop would leave unfinished, oldest first; empty if no host answers in time. Never rejects. */
@@ -150,7 +150,7 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
 }
 
 class SupervisedStack implements Stack {
-  readonly ready: Promise<HostLife>;
+  readonly ready: Promise<HostRun>;
   readonly #options: StackOptions;
   readonly #deps: StackDeps;
   readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
@@ -160,7 +160,7 @@ class SupervisedStack implements Stack {
   /** Used in training mode only. */
   #sandbox: Supervisor<SandboxLine>;
   #simulator: Supervisor<SimulatorLine>;
-  readonly #host: Supervisor<HostLife>;
+  readonly #host: Supervisor<HostRun>;
   /** Pending requests for the payments that a stop would leave. */
   readonly #closingRequests = new Set<(closing: Closing) => void>();
   #update: UpdateView | null = null;
@@ -267,7 +267,7 @@ class SupervisedStack implements Stack {
     return this.#stopping;
   }
 
-  async #start(): Promise<HostLife> {
+  async #start(): Promise<HostRun> {
     try {
       migrateTraining(this.#options.dataDir);
       new SettingsFile(this.#options.dataDir).bringUpToDate();
@@ -421,9 +421,9 @@ class SupervisedStack implements Stack {
     );
   }
 
-  #hostSupervisor(): Supervisor<HostLife> {
+  #hostSupervisor(): Supervisor<HostRun> {
     const { fork, entries } = this.#deps;
-    return new Supervisor<HostLife>(
+    return new Supervisor<HostRun>(
       {
         name: 'host',
         start: () => {
@@ -448,8 +448,8 @@ class SupervisedStack implements Stack {
         stopWithinMs: HOST_STOP_WITHIN_MS,
       },
       {
-        onUp: (life) => {
-          this.#emit({ type: 'host-up', life });
+        onUp: (run) => {
+          this.#emit({ type: 'host-up', run });
           if (this.#update) this.offerUpdate(this.#update);
           this.#showRefused();
           this.#lookForPassword();
@@ -466,7 +466,7 @@ class SupervisedStack implements Stack {
     );
   }
 
-  #watchHost(child: StartedProcess, ready: (life: HostLife) => void, fail: (failure: Failure) => void): void {
+  #watchHost(child: StartedProcess, ready: (run: HostRun) => void, fail: (failure: Failure) => void): void {
     child.onStdout(lineReader((line) => this.#emit({ type: 'line', name: 'host', line })));
     const pulse = new HostPulse(this.#clock, () => {
       this.#emit({ type: 'line', name: 'host', line: 'It no longer answers; it is ended and started again.' });

@@ -12,7 +12,7 @@ export interface Supervision<R> {
    * Watches one run: calls `ready` once, or `fail` when the process reports why it cannot start. Other messages are
    * ignored here.
    */
-  watch(child: StartedProcess, ready: (said: R) => void, fail: (failure: Failure) => void): void;
+  watch(child: StartedProcess, ready: (message: R) => void, fail: (failure: Failure) => void): void;
   /** Asks the process to end by itself. */
   askToStop(child: StartedProcess): void;
   /**
@@ -26,7 +26,7 @@ export interface Supervision<R> {
 }
 
 export interface SupervisorEvents<R> {
-  onUp(said: R): void;
+  onUp(message: R): void;
   /**
    * `retryInMs` is the time until the next start, `failure` the reason that the process gave, and `isMeant` is true if
    * the supervisor ended it.
@@ -36,7 +36,7 @@ export interface SupervisorEvents<R> {
   onLine(line: string): void;
 }
 
-interface Life {
+interface ProcessRun {
   readonly child: StartedProcess;
   readonly ended: Promise<void>;
   failure: Failure | null;
@@ -61,8 +61,8 @@ export class Supervisor<R> {
   readonly #supervision: Supervision<R>;
   readonly #events: SupervisorEvents<R>;
   readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
-  #life: Life | null = null;
-  #said: R | null = null;
+  #run: ProcessRun | null = null;
+  #message: R | null = null;
   #deaths: readonly number[] = [];
   #cancelRestart: () => void = () => {};
   #stopping: Promise<void> | null = null;
@@ -70,7 +70,7 @@ export class Supervisor<R> {
   #suspended = 0;
   /** Set first, because a process may exit while the supervisor is still stopping it. */
   #isStopping = false;
-  #first: { resolve: (said: R) => void; reject: (error: TillError) => void } | null = null;
+  #first: { resolve: (message: R) => void; reject: (error: TillError) => void } | null = null;
 
   constructor(supervision: Supervision<R>, events: SupervisorEvents<R>, clock: Pick<Clock, 'monotonic' | 'after'>) {
     this.#supervision = supervision;
@@ -80,7 +80,7 @@ export class Supervisor<R> {
 
   /** The running process, while it is ready. */
   get readyChild(): StartedProcess | null {
-    return this.#life?.isReady ? this.#life.child : null;
+    return this.#run?.isReady ? this.#run.child : null;
   }
 
   /**
@@ -106,12 +106,12 @@ export class Supervisor<R> {
   async suspend(): Promise<void> {
     this.#suspended += 1;
     this.#cancelRestart();
-    if (this.#life && !this.#isStopping) await this.#end(this.#life);
+    if (this.#run && !this.#isStopping) await this.#end(this.#run);
   }
 
   resume(): void {
     this.#suspended -= 1;
-    if (this.#suspended === 0 && !this.#life && !this.#isStopping) this.#begin();
+    if (this.#suspended === 0 && !this.#run && !this.#isStopping) this.#begin();
   }
 
   /** Ends the process: asks, waits for a limited time, kills. It is not started again. Idempotent. */
@@ -121,25 +121,25 @@ export class Supervisor<R> {
       this.#cancelRestart();
       this.#first?.reject(new TillError('HOST_STOPPING', `Stopped while the ${this.#supervision.name} was starting`));
       this.#first = null;
-      if (this.#life) await this.#end(this.#life);
+      if (this.#run) await this.#end(this.#run);
     })();
     return this.#stopping;
   }
 
-  async #end(life: Life): Promise<void> {
-    life.cancelDeadline();
-    if (life.hasEnded) return;
-    this.#supervision.askToStop(life.child);
-    const cancelKill = this.#clock.after(this.#supervision.stopWithinMs, () => life.child.kill('SIGKILL'));
-    await life.ended;
+  async #end(run: ProcessRun): Promise<void> {
+    run.cancelDeadline();
+    if (run.hasEnded) return;
+    this.#supervision.askToStop(run.child);
+    const cancelKill = this.#clock.after(this.#supervision.stopWithinMs, () => run.child.kill('SIGKILL'));
+    await run.ended;
     cancelKill();
   }
 
   #begin(): void {
     const { name, readyWithinMs } = this.#supervision;
-    const child = this.#supervision.start(this.#said);
+    const child = this.#supervision.start(this.#message);
     const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>();
-    const life: Life = {
+    const run: ProcessRun = {
       child,
       ended,
       failure: null,
@@ -148,9 +148,9 @@ export class Supervisor<R> {
       cancelDeadline: () => {},
       tail: [],
     };
-    this.#life = life;
-    life.cancelDeadline = this.#clock.after(readyWithinMs, () => {
-      life.failure ??= {
+    this.#run = run;
+    run.cancelDeadline = this.#clock.after(readyWithinMs, () => {
+      run.failure ??= {
         code: 'HOST_INTERNAL',
         message: `The ${name} was not ready within ${Math.round(readyWithinMs / 1000)} s`,
       };
@@ -158,49 +158,49 @@ export class Supervisor<R> {
     });
     child.onStderr(
       lineReader((line) => {
-        if (!NOISE.test(line)) life.tail.push(line.slice(0, 300));
-        if (life.tail.length > TAIL_LINES) life.tail.shift();
+        if (!NOISE.test(line)) run.tail.push(line.slice(0, 300));
+        if (run.tail.length > TAIL_LINES) run.tail.shift();
         this.#events.onLine(line);
       }),
     );
     this.#supervision.watch(
       child,
-      (said) => this.#becameReady(life, said),
+      (message) => this.#becameReady(run, message),
       (failure) => {
-        life.failure ??= failure;
+        run.failure ??= failure;
       },
     );
     child.onExit((exit) => {
-      if (life.hasEnded) return;
-      life.hasEnded = true;
-      life.cancelDeadline();
+      if (run.hasEnded) return;
+      run.hasEnded = true;
+      run.cancelDeadline();
       markEnded();
-      this.#ended(life, exit);
+      this.#ended(run, exit);
     });
   }
 
-  #becameReady(life: Life, said: R): void {
-    if (life.hasEnded || life.isReady || this.#life !== life) return;
-    life.cancelDeadline();
-    life.isReady = true;
+  #becameReady(run: ProcessRun, message: R): void {
+    if (run.hasEnded || run.isReady || this.#run !== run) return;
+    run.cancelDeadline();
+    run.isReady = true;
     if (this.#isStopping) return;
-    this.#said = said;
+    this.#message = message;
     const first = this.#first;
     this.#first = null;
-    this.#events.onUp(said);
-    first?.resolve(said);
+    this.#events.onUp(message);
+    first?.resolve(message);
   }
 
-  #ended(life: Life, exit: ProcessExit): void {
-    this.#life = null;
+  #ended(run: ProcessRun, exit: ProcessExit): void {
+    this.#run = null;
     if (this.#isStopping) return;
     if (this.#suspended > 0) return this.#events.onDown({ exit, failure: null, retryInMs: 0, isMeant: true });
     const { name } = this.#supervision;
-    const isWaitedOut = life.failure !== null && (this.#supervision.waitsOut?.(life.failure) ?? false);
+    const isWaitedOut = run.failure !== null && (this.#supervision.waitsOut?.(run.failure) ?? false);
     if (this.#first && !isWaitedOut) {
       const how = exit.signal ?? (exit.code === null ? 'it could not be started' : `exit code ${exit.code}`);
-      const failure = life.failure;
-      const why = life.tail.findLast((line) => /Error\b/.test(line)) ?? life.tail.at(-1);
+      const failure = run.failure;
+      const why = run.tail.findLast((line) => /Error\b/.test(line)) ?? run.tail.at(-1);
       this.#first.reject(
         failure
           ? TillError.of(failure)
@@ -211,7 +211,7 @@ export class Supervisor<R> {
     }
     const { delayMs, deaths } = decideRestart(this.#deaths, this.#clock.monotonic());
     this.#deaths = deaths;
-    this.#events.onDown({ exit, failure: life.failure, retryInMs: delayMs, isMeant: false });
+    this.#events.onDown({ exit, failure: run.failure, retryInMs: delayMs, isMeant: false });
     // An event listener may have called stop().
     if (this.#isStopping) return;
     if (delayMs === 0) this.#begin();

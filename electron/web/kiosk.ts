@@ -3,7 +3,7 @@ import type { Clock } from '../domain/index.ts';
 import { decideRestart } from '../starter/index.ts';
 import { BrowserPipe } from './browser-pipe.ts';
 import { endBrowser } from './open-browser.ts';
-import { PageCare } from './page-care.ts';
+import { PageWatchdog } from './page-watchdog.ts';
 
 export interface KioskDeps {
   /** Starts the browser with a new link, or with the calm screen. The browser must lead its own process group. */
@@ -29,7 +29,7 @@ const LATE_MS = 3_000;
  */
 export class KioskWindow {
   readonly #deps: KioskDeps;
-  readonly #care: PageCare;
+  readonly #care: PageWatchdog;
   #child: ChildProcess | null = null;
   #pipe: BrowserPipe | null = null;
   #deaths: readonly number[] = [];
@@ -42,7 +42,7 @@ export class KioskWindow {
   constructor(deps: KioskDeps) {
     this.#deps = deps;
     const { clock, say } = deps;
-    this.#care = new PageCare({
+    this.#care = new PageWatchdog({
       clock,
       reload: () => {
         say?.('The kiosk’s page ended or hangs; it is loaded again.');

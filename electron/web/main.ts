@@ -22,7 +22,7 @@ import {
   openTill,
   ownVersion,
   requestLink,
-  ShellWords,
+  ShellMessages,
   takeShellNote,
   UpdateKeeper,
   type OpenPayment,
@@ -30,7 +30,7 @@ import {
   type Stack,
   type StackEvent,
 } from '../starter/index.ts';
-import { CarriedChoices } from './carried.ts';
+import { StoredWindowPreferences } from './window-preferences.ts';
 import { onEnter } from './enter-key.ts';
 import { DEFAULT_PORT, HELP, parseFlags, type Flags } from './flags.ts';
 import { writeCalmPage } from './calm-page.ts';
@@ -51,7 +51,7 @@ const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Messages to the start script. */
-const words = new ShellWords(process);
+const messages = new ShellMessages(process);
 
 /** Started parts, in the order in which they must be stopped. */
 const started: { name: string; stop: () => Promise<void> | void }[] = [];
@@ -114,15 +114,15 @@ async function main(): Promise<void> {
     if (flags.showsRunning) return showRunning(dataDir, await requestLink(dataDir));
     const who = nameOfRunning(dataDir);
     // The message contains no link: the system's journal keeps a service's standard error.
-    const said = `${who} already runs with the data folder ${dataDir}. \`tillbridge url\` prints a link that opens it`;
-    throw new TillError('JRNL_IN_USE', said);
+    const message = `${who} already runs with the data folder ${dataDir}. \`tillbridge url\` prints a link that opens it`;
+    throw new TillError('JRNL_IN_USE', message);
   }
   const fork = nodeForker({ env: process.env, compiled: compiledFolder(dataDir, ownVersion()) });
   const keyring = join(root, 'electron/config/keyring/main.ts');
   const till = openTill({ dataDir, env: process.env, fork, keyring, flags, say, isKiosk: flags.isKiosk });
   const settings = await till.settings();
   const run = await continued;
-  const carried = new CarriedChoices(dataDir);
+  const carried = new StoredWindowPreferences(dataDir);
   const web = await startWeb(flags, { run, carried }, note?.shell === 'electron' ? note.why : undefined);
   holdPort(process, web.port?.handles ?? null);
   let keeper: UpdateKeeper | null = null;
@@ -162,7 +162,7 @@ async function main(): Promise<void> {
     say(`\`tillbridge link\` will not find this till: ${toFailure(error).message}`);
   }
   process.stdout.write(`Tillbridge ready: ${web.newLink()}\n`);
-  words.up();
+  messages.up();
   notice.ready();
   started.unshift({ name: 'what keeps the computer awake', stop: stayAwake(process.platform) });
   makeWay(stack);
@@ -195,8 +195,8 @@ async function showRunning(dataDir: string, link: string): Promise<void> {
   const page = writeForwardPage(dataDir, link);
   if (!(await openPage(page.path, process.platform))) {
     page.remove();
-    const said = 'No browser could be opened. `tillbridge url` prints a link: open it yourself';
-    throw new TillError('LINK_NOT_FOUND', said);
+    const message = 'No browser could be opened. `tillbridge url` prints a link: open it yourself';
+    throw new TillError('LINK_NOT_FOUND', message);
   }
   // The browser reads the file later; the next start deletes it.
   say(`${nameOfRunning(dataDir)} runs already with the data folder ${dataDir}; its window is opened.`);
@@ -243,7 +243,7 @@ function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
 
 async function startWeb(
   flags: Flags,
-  { run, carried }: { run: Run | null; carried: CarriedChoices },
+  { run, carried }: { run: Run | null; carried: StoredWindowPreferences },
   noWindow: ShellNote['why'],
 ): Promise<WebServer> {
   const isByAddress = flags.isByAddress || (await opensInSafari(flags));
@@ -308,7 +308,7 @@ function onStackEvent(event: Exclude<StackEvent, { type: 'update-now' }>, web: W
   switch (event.type) {
     case 'host-up':
       isHostUp = true;
-      web.setHost(event.life.socket);
+      web.setHost(event.run.socket);
       return;
     case 'host-down':
       isHostUp = false;
@@ -381,7 +381,7 @@ function emptyProfile(profile: string): void {
 async function fail(error: unknown): Promise<void> {
   // A stop during the start is not a failure.
   if (stopping) return;
-  words.told();
+  messages.failureShown();
   const failure = toFailure(error);
   say(
     failure.code === 'HOST_INTERNAL' && !(error instanceof TillError)

@@ -98,7 +98,7 @@ export class OwnBrowser {
   }
 
   /**
-   * Called when the page of our own browser is gone without having been closed. A kiosk is watched by its own PageCare.
+   * Called when the page of our own browser is gone without having been closed. A kiosk is watched by its own PageWatchdog.
    */
   pageLost(): void {
     this.#cancelLost();

@@ -9,7 +9,7 @@ import { TillError, type FailureCode } from '../contract/index.ts';
 import type { WebSessions } from '../starter/index.ts';
 import { BrowserPaces } from './browser-paces.ts';
 import { Browsers, endNew } from './browsers.ts';
-import { carriedSchema, type CarriedChoices } from './carried.ts';
+import { windowPreferencesSchema, type StoredWindowPreferences } from './window-preferences.ts';
 import {
   cookieName,
   isEarlierHost,
@@ -64,7 +64,7 @@ export interface WebServerOptions extends TokenDeps {
   /** Called when any browser opened the link for our own browser. */
   readonly onLinkUsed?: () => void;
   /** Preferences of windows, carried from one start to the next. */
-  readonly carried?: CarriedChoices;
+  readonly carried?: StoredWindowPreferences;
   /** Reason why the till's own window is missing although it was expected. */
   readonly noWindow?: WebSessions['noWindow'];
 }
@@ -183,8 +183,8 @@ export class WebServer {
    */
   newLink(scope: SessionScope = this.#options.scope ?? 'till', isOwn = false): string {
     if (this.#own?.isShared) {
-      const said = `Another program of this computer listens at [::1]:${this.#port}, and would be given the link.`;
-      throw new TillError('LINK_BUSY', `${said} End it, or start the till again with --port`);
+      const message = `Another program of this computer listens at [::1]:${this.#port}, and would be given the link.`;
+      throw new TillError('LINK_BUSY', `${message} End it, or start the till again with --port`);
     }
     const link = `${this.#origin}/?token=${this.#tokens.mintLink(scope, isOwn)}`;
     this.#keep();
@@ -330,7 +330,7 @@ export class WebServer {
 
     this.#app.put('/kept', { bodyLimit: 32 * 1024 }, (request, reply) => {
       const session = this.#proven(request.raw, sessionScopes);
-      const carried = carriedSchema.safeParse(request.body);
+      const carried = windowPreferencesSchema.safeParse(request.body);
       if (session && carried.success) this.#options.carried?.keep(session.scope, carried.data);
       return reply.code(session ? (carried.success ? 204 : 400) : 401).send();
     });
@@ -391,7 +391,7 @@ export class WebServer {
       const isDisplay = !this.#hasScope(request, 'till') && !this.#hasScope(request, 'kiosk');
       return reply.header('cache-control', 'no-store').redirect(isDisplay ? '/#/display' : '/', 303);
     }
-    const thief = this.#tokens.takeBack(token);
+    const thief = this.#tokens.revokeByReuse(token);
     if (!thief) return plain(reply, 401, noSessionPage);
     this.#browsers.endSession(thief);
     this.#linkTaken = { id: thief.id, atMs: this.#options.nowMs() };

@@ -16,14 +16,14 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export class ServiceNotice {
   readonly #env: Env;
-  readonly #send: (words: readonly string[]) => void;
+  readonly #send: (messages: readonly string[]) => void;
   readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
   #cancelPing: () => void = () => {};
 
   constructor(
     env: Env,
     clock: Pick<Clock, 'monotonic' | 'after'>,
-    send: (words: readonly string[]) => void = systemdNotify,
+    send: (messages: readonly string[]) => void = systemdNotify,
   ) {
     this.#env = env;
     this.#clock = clock;
@@ -32,7 +32,7 @@ export class ServiceNotice {
 
   /** Reports that the till can be used, and starts a heartbeat every third of the watchdog's time. */
   ready(): void {
-    this.#tell('READY=1', 'STATUS=The till is open.');
+    this.#notify('READY=1', 'STATUS=The till is open.');
     // Applies to the whole unit: under cage this is not its main process.
     const withinMs = Number(this.#env['WATCHDOG_USEC'] ?? 0) / 1_000;
     if (withinMs > 0) this.#ping(withinMs / 3);
@@ -40,21 +40,21 @@ export class ServiceNotice {
 
   stopping(): void {
     this.#cancelPing();
-    this.#tell('STOPPING=1', 'STATUS=What runs is being ended in order.');
+    this.#notify('STOPPING=1', 'STATUS=What runs is being ended in order.');
   }
 
   #ping(everyMs: number): void {
-    this.#tell('WATCHDOG=1');
+    this.#notify('WATCHDOG=1');
     this.#cancelPing = this.#clock.after(everyMs, () => this.#ping(everyMs));
   }
 
-  #tell(...words: string[]): void {
-    if (this.#env['NOTIFY_SOCKET']) this.#send(words);
+  #notify(...messages: string[]): void {
+    if (this.#env['NOTIFY_SOCKET']) this.#send(messages);
   }
 }
 
-function systemdNotify(words: readonly string[]): void {
-  const child = spawn('systemd-notify', words, { stdio: 'ignore', env: withoutSecrets(process.env) });
+function systemdNotify(messages: readonly string[]): void {
+  const child = spawn('systemd-notify', messages, { stdio: 'ignore', env: withoutSecrets(process.env) });
   // Without the program, systemd receives nothing and stops this process after its timeout; systemd's log shows the
   // reason.
   child.once('error', () => {});

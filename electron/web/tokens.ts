@@ -137,7 +137,7 @@ export class Tokens {
    * Ends the session that a link for our own browser opened before it was presented again: two browsers had the link,
    * and one of them is not ours. Null for every other token.
    */
-  takeBack(token: string): Session | null {
+  revokeByReuse(token: string): Session | null {
     const key = digest(token);
     const opened = this.#used.get(key);
     this.#used.delete(key);

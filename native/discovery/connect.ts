@@ -203,12 +203,12 @@ async function identify(
     ears.close();
   }
   const all = [...failures.values()];
-  const telling =
+  const mostSpecific =
     all.find(({ code }) => code === 'TERM_REFUSED' || code === 'TERM_BUSY') ??
     all.find(({ code }) => code === 'FRAME_GARBAGE') ??
     all[0];
-  if (telling?.code === 'FRAME_GARBAGE') throw ears.describe(telling);
-  throw telling ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
+  if (mostSpecific?.code === 'FRAME_GARBAGE') throw ears.describe(mostSpecific);
+  throw mostSpecific ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
 }
 
 /** Listens on a link to detect which families' messages arrive, no matter which family is being queried. */

@@ -68,9 +68,9 @@ export class LineSettings {
 function stty({ fd }: FileHandle, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(STTY, args, { stdio: [fd, 'pipe', 'ignore'], timeout: STTY_WITHIN_MS, killSignal: 'SIGKILL' });
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')));
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString('latin1')));
     child.once('error', () => resolve(null));
-    child.once('close', (code) => resolve(code === 0 ? said : null));
+    child.once('close', (code) => resolve(code === 0 ? output : null));
   });
 }

@@ -99,22 +99,22 @@ type Command =
   | { type: 'cable'; isPluggedIn: boolean };
 
 function readCommand(line: string): Command | undefined {
-  let said: unknown;
+  let command: unknown;
   try {
-    said = JSON.parse(line);
+    command = JSON.parse(line);
   } catch {
     return undefined;
   }
-  if (typeof said !== 'object' || said === null || !('type' in said)) return undefined;
-  if (said.type === 'choose' && 'card' in said && typeof said.card === 'string') {
-    return { type: 'choose', card: said.card };
+  if (typeof command !== 'object' || command === null || !('type' in command)) return undefined;
+  if (command.type === 'choose' && 'card' in command && typeof command.card === 'string') {
+    return { type: 'choose', card: command.card };
   }
-  if (said.type === 'gesture' && 'gesture' in said) {
-    const gesture = gestures.find((known) => known === said.gesture);
+  if (command.type === 'gesture' && 'gesture' in command) {
+    const gesture = gestures.find((known) => known === command.gesture);
     return gesture && { type: 'gesture', gesture };
   }
-  if (said.type === 'cable' && 'isPluggedIn' in said && typeof said.isPluggedIn === 'boolean') {
-    return { type: 'cable', isPluggedIn: said.isPluggedIn };
+  if (command.type === 'cable' && 'isPluggedIn' in command && typeof command.isPluggedIn === 'boolean') {
+    return { type: 'cable', isPluggedIn: command.isPluggedIn };
   }
   return undefined;
 }

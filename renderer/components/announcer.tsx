@@ -14,7 +14,7 @@ const AFTER_FOCUS_MS = 60;
 
 /** Single live region of a window. Everything inside speaks through `useAnnounce` and `useSpeakOnce`. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<{ text: string; urgency: Urgency; turn: number }>({
+  const [announced, setAnnounced] = useState<{ text: string; urgency: Urgency; turn: number }>({
     text: '',
     urgency: 'polite',
     turn: 0,
@@ -22,16 +22,16 @@ export function Announcer({ children }: { children: ReactNode }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const announce = useCallback<Announce>((text, urgency = 'polite') => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid((last) => ({ text, urgency, turn: last.turn + 1 })), AFTER_FOCUS_MS);
+    timer.current = setTimeout(() => setAnnounced((last) => ({ text, urgency, turn: last.turn + 1 })), AFTER_FOCUS_MS);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   // A no-break space makes repeated words differ, so that screen readers announce them again.
-  const repeated = useMemo(() => (said.turn % 2 === 0 ? said.text : `${said.text}\u00a0`), [said]);
+  const repeated = useMemo(() => (announced.turn % 2 === 0 ? announced.text : `${announced.text}\u00a0`), [announced]);
   return (
     <AnnounceContext value={announce}>
       {children}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element would claim to be a form's result */}
-      <p className="tb-sr tb-announcer" role="status" aria-live={said.urgency} aria-atomic="true">
+      <p className="tb-sr tb-announcer" role="status" aria-live={announced.urgency} aria-atomic="true">
         {repeated}
       </p>
     </AnnounceContext>

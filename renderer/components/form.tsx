@@ -275,7 +275,7 @@ export function TextField({
   const id = useId();
   const texts = useTexts();
   const bad = wrong ?? (kind === 'secret' ? null : typedCardNumber(value, texts));
-  const said = bad ?? help;
+  const hint = bad ?? help;
   return (
     <div className={formCss.field} data-part="form-field">
       <label htmlFor={id}>{label}</label>
@@ -294,7 +294,7 @@ export function TextField({
         // A dialog moves the focus last, to this attribute.
         data-autofocus={isFirst || undefined}
         aria-invalid={bad !== null || undefined}
-        {...(said === undefined ? {} : { 'aria-describedby': `${id}-said` })}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-said` })}
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => {
           if (kind === 'amount') event.currentTarget.select();
@@ -309,12 +309,12 @@ export function TextField({
           ))}
         </datalist>
       )}
-      {said === undefined ? null : (
+      {hint === undefined ? null : (
         <p
           id={`${id}-said`}
           {...(bad === null ? { className: windowCss.small, 'data-part': 'small' } : { className: formCss.wrong })}
         >
-          {said}
+          {hint}
         </p>
       )}
     </div>

@@ -76,7 +76,7 @@ export class ScanReader {
   #place: KeyPlace = 'screen';
   #lastMs = Number.NEGATIVE_INFINITY;
   /** Number of characters that `rest` has reported as a code. */
-  #told = 0;
+  #reportedCount = 0;
   /** Time until which an Enter without preceding characters is an echo. */
   #echoUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -122,15 +122,15 @@ export class ScanReader {
   rest(): Scan | null {
     const isNumber = this.#place === 'screen' && this.#till().isBarcode(textOf(this.#typed));
     const isKnown = isNumber || this.isCertain() || (this.#place === 'screen' && isLetterFirst(this.#typed));
-    if (!isKnown || this.#told === this.#typed.length) return null;
-    this.#told = this.#typed.length;
+    if (!isKnown || this.#reportedCount === this.#typed.length) return null;
+    this.#reportedCount = this.#typed.length;
     return scanOf(this.#typed);
   }
 
   /** Called when Enter or Tab was pressed at `atMs`. */
   end(atMs: number, key: 'Enter' | 'Tab' = 'Enter'): Verdict {
     const enterMs = since(this.#lastMs, atMs);
-    const [typed, place, told] = [this.#typed, this.#place, this.#told];
+    const [typed, place, reportedCount] = [this.#typed, this.#place, this.#reportedCount];
     this.reset();
     if (typed.length === 0 || enterMs > WITHIN_MS) {
       if (atMs > this.#echoUntilMs) return 'person';
@@ -141,13 +141,13 @@ export class ScanReader {
     // Enter in a field may replace the keys on screen; an immediate second Enter is not meant for the new keys. A Tab
     // only moves the focus.
     if (verdict !== 'person' || (place === 'field' && key === 'Enter')) this.#echoUntilMs = atMs + ECHO_MS;
-    return verdict !== 'person' && told === typed.length ? 'swallow' : verdict;
+    return verdict !== 'person' && reportedCount === typed.length ? 'swallow' : verdict;
   }
 
   /** Discards the burst, after a key that no scanner sends or after a focus change. */
   reset(): void {
     this.#typed = [];
-    this.#told = 0;
+    this.#reportedCount = 0;
     this.#lastMs = Number.NEGATIVE_INFINITY;
   }
 

@@ -25,11 +25,11 @@ export function Segments<T extends string>({
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       data-many={options.length > 2 || undefined}
     >
-      {options.map(([one, said]) => (
+      {options.map(([one, label]) => (
         <label key={one} data-chosen={one === value || undefined}>
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
           {one === value ? <Icon name="tick" /> : null}
-          <span>{said}</span>
+          <span>{label}</span>
         </label>
       ))}
     </fieldset>

@@ -140,16 +140,16 @@ function Scanned() {
   const texts = useTexts();
   const scannedMinor = useTill((state) => state.sale.scannedMinor);
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-  const said = (amount: string) => texts.words.sale.scanned({ amount });
+  const scannedText = (amount: string) => texts.words.sale.scanned({ amount });
   useSpeakOnce(
     scannedMinor === null ? '' : `scanned/${scannedMinor}`,
-    scannedMinor === null ? '' : said(texts.spoken(scannedMinor, currency)),
+    scannedMinor === null ? '' : scannedText(texts.spoken(scannedMinor, currency)),
   );
   if (scannedMinor === null) return null;
   return (
     <p className={css.scanned}>
       <Icon name="tick" />
-      <span>{said(texts.money(scannedMinor, currency))}</span>
+      <span>{scannedText(texts.money(scannedMinor, currency))}</span>
     </p>
   );
 }
@@ -182,14 +182,14 @@ function QuarantineNote() {
   const texts = useTexts();
   const quarantined = useTill((state) => state.mirror.host?.journal?.quarantined ?? null);
   const { stopped: text } = texts.words.outcomes;
-  const said = quarantined
+  const note = quarantined
     ? `${text.quarantined({ time: texts.clockTime(quarantined.at) })} ${text.quarantinedNext}`
     : '';
-  useSpeakOnce(quarantined?.file ?? '', said);
+  useSpeakOnce(quarantined?.file ?? '', note);
   if (!quarantined) return null;
   return (
     <div className={css.note}>
-      <p>{said}</p>
+      <p>{note}</p>
       <p className={`${windowCss.small} tb-code`} data-part="small">
         {quarantined.file}
       </p>

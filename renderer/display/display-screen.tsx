@@ -102,7 +102,7 @@ function Shown({
   mark,
   lead,
   title,
-  said,
+  announcement,
   amountMinor,
   isQuiet = false,
   say,
@@ -112,7 +112,7 @@ function Shown({
   children,
 }: StageView & { screenKey: string; currency: string; takeCard: string }) {
   const { display } = useTexts(customerWords).words;
-  useSpeakWithCard(screenKey, said, takeCard, isUrgent ? 'assertive' : 'polite');
+  useSpeakWithCard(screenKey, announcement, takeCard, isUrgent ? 'assertive' : 'polite');
   const label = amountMinor === undefined && state === 'idle' ? display.region.welcome : display.region.payment;
   return (
     <Window state={state} label={label} screenKey={screenKey}>

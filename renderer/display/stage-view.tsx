@@ -16,7 +16,7 @@ export interface StageView {
   lead?: string | null;
   title: string;
   /** Text of the live region. */
-  said: string;
+  announcement: string;
   amountMinor?: number;
   isQuiet?: boolean;
   say?: string | undefined;
@@ -47,9 +47,9 @@ export function stageView(stage: DisplayStage, around: Around): StageView {
   const text = texts.words.display;
   switch (stage.kind) {
     case 'idle':
-      return { state: 'idle', title: shop, said: `${shop}. ${text.idle}.`, lead: text.idle, isHeading: true };
+      return { state: 'idle', title: shop, announcement: `${shop}. ${text.idle}.`, lead: text.idle, isHeading: true };
     case 'moment':
-      return { state: 'live', mark: 'busy', title: text.moment, said: text.moment, isHeading: true };
+      return { state: 'live', mark: 'busy', title: text.moment, announcement: text.moment, isHeading: true };
     case 'basket':
       return basketView(stage, texts);
     case 'live':
@@ -75,17 +75,17 @@ function basketView({ basket }: Stage<'basket'>, texts: CustomerTexts): StageVie
   const amount = { state: 'idle', amountMinor, isQuiet: amountMinor === 0 } as const;
   if (basket.isChoosingTip) {
     const { title, say } = text.tip;
-    return { ...amount, lead: text.toPay, title, said: `${title} ${say}`, say };
+    return { ...amount, lead: text.toPay, title, announcement: `${title} ${say}`, say };
   }
   // Digits arrive one by one; the amount is spoken when the payment starts.
-  return { ...amount, lead: null, title: text.toPay, said: '', isLead: true };
+  return { ...amount, lead: null, title: text.toPay, announcement: '', isLead: true };
 }
 
 /** Waits for the cashier's decision. */
 function waitingView({ sum: { totalMinor: amountMinor } }: Stage<'waiting'>, texts: CustomerTexts): StageView {
   const { toPay: lead, waiting } = texts.words.display;
   const { title, say } = waiting;
-  return { state: 'live', mark: 'busy', lead, title, say, said: `${title}. ${say}`, amountMinor };
+  return { state: 'live', mark: 'busy', lead, title, say, announcement: `${title}. ${say}`, amountMinor };
 }
 
 /** A payment that runs on the terminal. */
@@ -99,7 +99,7 @@ function liveView({ attempt }: Stage<'live'>, { texts, currency, nowMs, readers 
     lead: text.toPay,
     mark: picture === null || picture === 'keep' ? 'busy' : 'card',
     title,
-    said: isPresent ? `${text.toPay}: ${texts.spoken(amountMinor, currency)}. ${title}.` : `${title}. ${say}`,
+    announcement: isPresent ? `${text.toPay}: ${texts.spoken(amountMinor, currency)}. ${title}.` : `${title}. ${say}`,
     amountMinor,
     // The three pictures explain the ways to pay without a sentence.
     say: isPresent ? undefined : say,
@@ -121,7 +121,7 @@ function payLinkView({ link }: Stage<'link'>, { texts, currency }: Around): Stag
     lead: toPay,
     mark: isBeingPaid ? 'busy' : 'card',
     title: isBeingPaid ? text.paying : text.title,
-    said: `${toPay}: ${texts.spoken(amountMinor, currency)}. ${text.title}. ${text.say}`,
+    announcement: `${toPay}: ${texts.spoken(amountMinor, currency)}. ${text.title}. ${text.say}`,
     amountMinor,
     say: isBeingPaid ? undefined : text.say,
     children:
@@ -144,28 +144,35 @@ function endView(
     case 'paid': {
       const { heading, title } = text.paid;
       const { paidMinor: amountMinor } = stage;
-      const said = `${heading} ${spoken(amountMinor)}. ${title}.`;
-      return { state: 'paid', mark: 'paid', lead: heading, title, said, amountMinor };
+      const announcement = `${heading} ${spoken(amountMinor)}. ${title}.`;
+      return { state: 'paid', mark: 'paid', lead: heading, title, announcement, amountMinor };
     }
     case 'partly': {
       const { heading, rest } = text.partly;
       const { paidMinor: amountMinor, restMinor } = stage;
-      const said = `${heading}: ${spoken(amountMinor)}. ${rest({ amount: spoken(restMinor) })}. ${text.speak}.`;
+      const announcement = `${heading}: ${spoken(amountMinor)}. ${rest({ amount: spoken(restMinor) })}. ${text.speak}.`;
       const say = rest({ amount: money(restMinor) });
-      return { state: 'checking', mark: 'partly', lead: heading, title: text.speak, said, amountMinor, say };
+      return { state: 'checking', mark: 'partly', lead: heading, title: text.speak, announcement, amountMinor, say };
     }
     case 'held':
     case 'refunded': {
       const { title, say } = text[stage.kind];
       const amountMinor = stage.kind === 'held' ? stage.heldMinor : stage.sum.totalMinor;
-      const said = `${title}. ${say({ amount: spoken(amountMinor) })}`;
-      return { state: 'paid', mark: 'paid', title, said, say: say({ amount: money(amountMinor) }), isHeading: true };
+      const announcement = `${title}. ${say({ amount: spoken(amountMinor) })}`;
+      return {
+        state: 'paid',
+        mark: 'paid',
+        title,
+        announcement,
+        say: say({ amount: money(amountMinor) }),
+        isHeading: true,
+      };
     }
     case 'cancelled': {
       const { title, say } = text.cancelled;
-      return { state: 'cancelled', mark: 'cancelled', title, said: `${title}. ${say}`, say, isHeading: true };
+      return { state: 'cancelled', mark: 'cancelled', title, announcement: `${title}. ${say}`, say, isHeading: true };
     }
     case 'speak':
-      return { state: 'cancelled', title: text.speak, said: `${text.speak}.`, isHeading: true, isUrgent: true };
+      return { state: 'cancelled', title: text.speak, announcement: `${text.speak}.`, isHeading: true, isUrgent: true };
   }
 }

@@ -37,9 +37,9 @@ export function OwnPin({ onClose }: { onClose: () => void }) {
     try {
       await changeOwnPin(operator, next);
     } catch (error) {
-      const said = personFault(toFailure(error), texts);
-      if (said === null) throw error;
-      return setFault(said);
+      const fault = personFault(toFailure(error), texts);
+      if (fault === null) throw error;
+      return setFault(fault);
     }
     announce(text.done({ name: operator.name }));
     onClose();

@@ -6,17 +6,17 @@ const MOST_PLACE = 200;
 const MOST = 5;
 
 /** Reports to the host's log why this page failed. A page whose host is disconnected reports nothing. */
-export function failureTeller(
+export function failureReporter(
   bridge: Pick<Bridge, 'call'>,
   place: () => string,
 ): (error: unknown, within?: string | null) => void {
-  let told = 0;
+  let reportCount = 0;
   const report = async (failure: { what: string; where: string }): Promise<void> => {
     await bridge.call((client, options) => client.till.pageFailed(failure, options)).catch(() => undefined);
   };
   return (error, within = '') => {
-    if (told >= MOST) return;
-    told += 1;
+    if (reportCount >= MOST) return;
+    reportCount += 1;
     const own = error instanceof Error ? (error.stack ?? String(error)) : String(error);
     const text = error instanceof Error && !own.includes(error.message) ? `${error.message}\n${own}` : own;
     const what = `${text}\n${within ?? ''}`.trim().slice(0, MOST_TEXT);

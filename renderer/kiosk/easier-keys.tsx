@@ -27,7 +27,7 @@ export function EasierKeys({
     { what: 'isLower', icon: 'lower', label: text.lower },
     { what: 'isHelped', icon: 'bell', label: text.help },
   ];
-  const said = [help.stages[stage], help.desk].filter((sentence) => sentence !== '').join(' ');
+  const helpText = [help.stages[stage], help.desk].filter((sentence) => sentence !== '').join(' ');
   return (
     <>
       {easier.isHelped ? (
@@ -47,7 +47,7 @@ export function EasierKeys({
             aria-pressed={easier[what]}
             onMouseDown={keepFocus}
             onClick={() => {
-              if (what === 'isHelped' && !easier.isHelped) announce(said);
+              if (what === 'isHelped' && !easier.isHelped) announce(helpText);
               onToggle(what);
             }}
           >

@@ -28,8 +28,8 @@ export function usePrinting(): { printing: Printing; print: (which: WhichReceipt
       try {
         const { isConfirmed, isDuplicate } = await printReceipt(which);
         const { receipts } = words;
-        const said = isConfirmed ? receipts.printed : receipts.handedOver;
-        const sentence = isDuplicate ? `${said} ${receipts.printedDuplicate}` : said;
+        const outcome = isConfirmed ? receipts.printed : receipts.handedOver;
+        const sentence = isDuplicate ? `${outcome} ${receipts.printedDuplicate}` : outcome;
         setPrinting({ state: 'done', sentence });
         announce(sentence);
       } catch (error) {

@@ -17,8 +17,8 @@ export function useTakeCardWords(attempt: AttemptView | null | undefined): strin
 
 /** Speaks `text` once for each `key`, together with `takeCard` as soon as that is set. */
 export function useSpeakWithCard(key: string, text: string, takeCard: string, urgency: Urgency = 'polite'): void {
-  const said = useFirstWords(key, takeCard);
-  useSpeakOnce(`${key}${said}`, said ? `${text} ${said}` : text, urgency);
+  const firstWords = useFirstWords(key, takeCard);
+  useSpeakOnce(`${key}${firstWords}`, firstWords ? `${text} ${firstWords}` : text, urgency);
 }
 
 export function TakeCard({ words }: { words: string }) {

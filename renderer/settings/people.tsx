@@ -255,31 +255,31 @@ function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) =
   const announce = useAnnounce();
   const text = texts.words.settings.people;
   const [first, setFirst] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const tell = (sentence: string) => {
-    setSaid(sentence);
+  const [notice, setNotice] = useState<string | null>(null);
+  const showNotice = (sentence: string) => {
+    setNotice(sentence);
     announce(sentence, 'assertive');
   };
   const entry = usePinEntry(`${name} ${first === null ? 1 : 2}`, async (pin) => {
     if (first === null) {
-      setSaid(null);
+      setNotice(null);
       setFirst(pin);
       announce(text.pinAgain);
       return;
     }
     setFirst(null);
-    if (pin !== first) return tell(text.pinOther);
+    if (pin !== first) return showNotice(text.pinOther);
     try {
       await give(pin);
       announce(text.pinSet({ name }));
     } catch (error) {
       const failure = toFailure(error);
-      tell(personFault(failure, texts) ?? failureSentence(failure, texts, 'settings'));
+      showNotice(personFault(failure, texts) ?? failureSentence(failure, texts, 'settings'));
     }
   });
   return (
     <div className="tb-stack">
-      <p>{said ?? (first === null ? text.pinSay({ name }) : text.pinAgain)}</p>
+      <p>{notice ?? (first === null ? text.pinSay({ name }) : text.pinAgain)}</p>
       <PinDots count={entry.pin.length} isBoxed />
       <PinPad entry={entry} go={first === null ? text.pinNext : text.save} isHeld />
       <Key name="pin-back" icon="back" onPress={onBack}>

@@ -13,7 +13,7 @@ interface Input {
   setting: SettingView;
   label: string;
   /** Id of the text about it. */
-  saidBy: string;
+  describedBy: string;
   isWrong: boolean;
 }
 
@@ -25,7 +25,7 @@ export function SettingInput(input: Input) {
   return <Field {...input} />;
 }
 
-function Few({ setting, label, saidBy }: Input) {
+function Few({ setting, label, describedBy }: Input) {
   const { drafts, leave } = useShownSettings();
   const texts = useTexts(settingsWords);
   const { on, off } = texts.words.settings;
@@ -44,7 +44,7 @@ function Few({ setting, label, saidBy }: Input) {
       label={label}
       options={options}
       value={value}
-      describedBy={saidBy}
+      describedBy={describedBy}
       onChange={(choice) => leave(setting, choice)}
     />
   );
@@ -53,7 +53,7 @@ function Few({ setting, label, saidBy }: Input) {
 /** More characters than any setting takes; the host checks the limit of each setting. */
 const MOST_TYPED = 20_000;
 
-function Field({ setting, label, saidBy, isWrong }: Input) {
+function Field({ setting, label, describedBy, isWrong }: Input) {
   const { drafts, currency, type, leave, setJson, drop } = useShownSettings();
   const draft = drafts[setting.key];
   const shown = useShownValue();
@@ -71,7 +71,7 @@ function Field({ setting, label, saidBy, isWrong }: Input) {
     value,
     maxLength: MOST_TYPED,
     'aria-label': label,
-    'aria-describedby': saidBy,
+    'aria-describedby': describedBy,
     'aria-invalid': isWrong || undefined,
     autoComplete: 'off',
     spellCheck: false,

@@ -27,8 +27,8 @@ export function SettingRow({
   const texts = useTexts(settingsWords);
   const { words } = texts;
   const id = useId();
-  const said = wordsOf(setting.key, texts);
-  const label = said?.label ?? setting.key;
+  const settingWords = wordsOf(setting.key, texts);
+  const label = settingWords?.label ?? setting.key;
   const draft = useShownSettings().drafts[setting.key];
   const wrong = useWrong(setting, draft);
   const { held } = setting;
@@ -59,7 +59,7 @@ export function SettingRow({
       ) : draft?.theirs ? (
         <Two setting={setting} draft={draft} theirs={draft.theirs} />
       ) : (
-        <SettingInput setting={setting} label={label} saidBy={`${id}-said`} isWrong={wrong !== null} />
+        <SettingInput setting={setting} label={label} describedBy={`${id}-said`} isWrong={wrong !== null} />
       )}
     </div>
   );
@@ -84,7 +84,7 @@ function Help({ setting }: { setting: SettingView }) {
   const isWaiting = useTill((state) => state.mirror.host?.settings?.isWaiting ?? false);
   const { words } = texts;
   const text = words.settings;
-  const said = wordsOf(setting.key, texts);
+  const settingWords = wordsOf(setting.key, texts);
   const { held, changed } = setting;
   const theirs = drafts[setting.key]?.theirs;
   if (theirs)
@@ -105,7 +105,7 @@ function Help({ setting }: { setting: SettingView }) {
   const isNarrow = setting.kind !== 'text' && setting.kind !== 'lines' && setting.kind !== 'secret';
   const isUnset = setting.value === null && setting.default === null && isNarrow;
   const parts = [
-    said?.help,
+    settingWords?.help,
     setting.kind === 'lines' ? text.oneALine : '',
     isChanged(setting) || isUnset ? withoutItWords(setting, currency, texts) : '',
     isElsewhere

@@ -185,13 +185,13 @@ function ChangedRow({ setting }: { setting: SettingView }) {
   const { currency, drop } = useShownSettings();
   const texts = useTexts(settingsWords);
   const text = texts.words.settings;
-  const said = wordsOf(setting.key, texts);
+  const settingWords = wordsOf(setting.key, texts);
   const value = useShownValue()(setting, setting.value);
   return (
     <div className={css.setting}>
       <div>
         <p className={css.settingWhere}>{text.groups[setting.group]}</p>
-        <h2>{said?.label ?? setting.key}</h2>
+        <h2>{settingWords?.label ?? setting.key}</h2>
         <p className={css.settingHelp}>{withoutItWords(setting, currency, texts)}</p>
       </div>
       <a
@@ -199,7 +199,7 @@ function ChangedRow({ setting }: { setting: SettingView }) {
         data-part="key"
         data-variant="small"
         href={settingsHash(setting.group)}
-        aria-label={`${said?.label ?? setting.key}: ${value}`}
+        aria-label={`${settingWords?.label ?? setting.key}: ${value}`}
         data-row
         onClick={() => drop(setting.key)}
       >

@@ -151,8 +151,14 @@ export const isChanged = ({ value, default: own, held }: SettingView): boolean =
 /** Whether the words of a setting contain each typed word. */
 export function isFound(setting: SettingView, typed: string, texts: SettingsTexts): boolean {
   const words = wordsOf(setting.key, texts);
-  const said = [words?.label, words?.help, ...Object.values(words?.choices ?? {}), setting.key, setting.environment];
-  const all = folded(said.join(' '));
+  const searched = [
+    words?.label,
+    words?.help,
+    ...Object.values(words?.choices ?? {}),
+    setting.key,
+    setting.environment,
+  ];
+  const all = folded(searched.join(' '));
   return folded(typed)
     .split(/\s+/)
     .every((word) => all.includes(word));

@@ -66,8 +66,8 @@ function AccountForm({
   const { account: text } = useTexts(setupWords).words.setup;
   const { mistake, isSending } = run;
   const isSignedIn = merchants !== null && mistake === null;
-  const said = merchants === null ? '' : text.signedInSay({ shops: merchants });
-  useSpeakOnce(`setup/signed-in/${merchants}`, isSignedIn ? `${text.signedIn}. ${said}` : '');
+  const announcement = merchants === null ? '' : text.signedInSay({ shops: merchants });
+  useSpeakOnce(`setup/signed-in/${merchants}`, isSignedIn ? `${text.signedIn}. ${announcement}` : '');
   const found = useRef<HTMLDivElement>(null);
   // On a phone the result is below the visible part.
   useEffect(() => {
@@ -115,7 +115,7 @@ function AccountForm({
       {isSending ? <BusyLine>{text.trying}</BusyLine> : null}
       {isSignedIn && !isSending ? (
         <div ref={found}>
-          <Finding state="ok" title={text.signedIn} say={said} />
+          <Finding state="ok" title={text.signedIn} say={announcement} />
         </div>
       ) : null}
       {mistake ? (

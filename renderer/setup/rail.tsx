@@ -23,7 +23,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
     <nav className={railCss.rail} data-part="rail" aria-label={rail.region}>
       <ol>
         {railSteps.map((step, index) => {
-          const said = saidOf(step, view, texts);
+          const answer = answerOf(step, view, texts);
           const isDone = index < now;
           return (
             <li
@@ -41,7 +41,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
                   {rail.step({ name: rail.names[step], number: index + 1, count: railSteps.length })}
                 </span>
                 <span aria-hidden="true">{rail.names[step]}</span>
-                {said === null || index === now ? null : <span className={railCss.sub}>{said}</span>}
+                {answer === null || index === now ? null : <span className={railCss.sub}>{answer}</span>}
               </span>
             </li>
           );
@@ -61,7 +61,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
 }
 
 /** Summarizes the answer of a step, or returns null without one. */
-function saidOf(step: RailStep, { answers, skipped, test }: SetupView, texts: SetupTexts): string | null {
+function answerOf(step: RailStep, { answers, skipped, test }: SetupView, texts: SetupTexts): string | null {
   const { rail, merchant: shops } = texts.words.setup;
   if (skipped.includes(step)) return rail.later;
   const { mode, account, merchant, shop, terminal, person, receipts } = answers;

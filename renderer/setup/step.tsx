@@ -49,14 +49,14 @@ export function Step({
   const hold = isBusy ? (isSending ? setup.sending : setup.moment) : (go?.hold ?? null);
   const wayBack = back === undefined ? (view.canBack ? { label: setup.back, press: run.back } : null) : back;
   const screenKey = `setup/${name}`;
-  const heldBack = useFieldKeys({ go: hold === null ? go : null, back: isBusy ? null : wayBack, screenKey });
+  const fieldKeyNote = useFieldKeys({ go: hold === null ? go : null, back: isBusy ? null : wayBack, screenKey });
   useSaid(run, name, title);
   return (
     <KeyScope screenKey={screenKey}>
       <Window state={state} label={title} screenKey={screenKey}>
         <Title className={css.title}>{title}</Title>
         {children}
-        {heldBack === null ? null : <Finding state="warn" say={heldBack} />}
+        {fieldKeyNote === null ? null : <Finding state="warn" say={fieldKeyNote} />}
         {run.problem === null ? null : <Finding state="bad" say={run.problem} />}
       </Window>
       <Keys>
@@ -118,7 +118,7 @@ function useFieldKeys({
   const announce = useAnnounce();
   const { sale, frame } = useTexts(setupWords).words;
   const { refusals, scanTakenBack } = sale;
-  const [heldBack, setHeldBack] = useState<string | null>(null);
+  const [fieldKeyNote, setHeldBack] = useState<string | null>(null);
   const latest = useRef({ go, back });
   useLayoutEffect(() => {
     latest.current = { go, back };
@@ -140,9 +140,9 @@ function useFieldKeys({
     };
     const onHeldBack = (event: Event) => {
       const isTakenBack = event instanceof CustomEvent && event.detail.isTakenBack === true;
-      const said = isTakenBack ? scanTakenBack : refusals.SCAN_OR_HAND;
-      setHeldBack(said);
-      announce(said, 'assertive');
+      const message = isTakenBack ? scanTakenBack : refusals.SCAN_OR_HAND;
+      setHeldBack(message);
+      announce(message, 'assertive');
     };
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener(HELD_BACK, onHeldBack);
@@ -151,7 +151,7 @@ function useFieldKeys({
       window.removeEventListener(HELD_BACK, onHeldBack);
     };
   }, [screenKey, announce, refusals, scanTakenBack, frame]);
-  return heldBack;
+  return fieldKeyNote;
 }
 const FIELDS = 'input:not([type="radio"])';
 

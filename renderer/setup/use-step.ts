@@ -62,9 +62,13 @@ export function useStep(view: SetupView): StepRun {
       setIsSending(false);
     }
   };
-  const said = failure && setupFaultOf(failure);
+  const setupFault = failure && setupFaultOf(failure);
   const context = failure?.context ?? {};
-  const mistake = said && { ...said, context, sentence: setupFaultText(texts.words.setup.faults, said.fault, context) };
+  const mistake = setupFault && {
+    ...setupFault,
+    context,
+    sentence: setupFaultText(texts.words.setup.faults, setupFault.fault, context),
+  };
   return {
     view,
     isBusy: isSending || !isLive,
@@ -72,7 +76,7 @@ export function useStep(view: SetupView): StepRun {
     mistake: isSending ? null : mistake,
     lastMistake: mistake,
     // A restarting host is not shown as a problem.
-    problem: failure && !said && isLive && !isSending ? failureSentence(failure, texts, 'setup') : null,
+    problem: failure && !setupFault && isLive && !isSending ? failureSentence(failure, texts, 'setup') : null,
     send: async (answer) => void (await ask(() => setup(({ answerSetup }) => answerSetup(answer)))),
     ask,
     back: () => void ask(() => setup(({ backInSetup }) => backInSetup())),

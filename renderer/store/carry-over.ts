@@ -1,7 +1,7 @@
 /**
  * Windows keep their preferences (colours, sound, language, the guide) in the storage of their origin. The browser
  * shell has a new origin at each start, so that no other program can have used it before. The shell therefore keeps a
- * copy of the preferences (electron/web/carried.ts) and gives it to the first page of the next start.
+ * copy of the preferences (electron/web/window-preferences.ts) and gives it to the first page of the next start.
  */
 import { pageKeys } from './bridge.ts';
 

@@ -231,9 +231,9 @@ export class ChargeSubmissions {
       return;
     }
     // On a new connection, a submission that the host does not show is sent again while it is fresh, else polled.
-    const life = connectionId({ mirror });
-    if (!this.#isLive() || this.#settledIn === life || this.#memory.submission() === null) return;
-    this.#settledIn = life;
+    const connection = connectionId({ mirror });
+    if (!this.#isLive() || this.#settledIn === connection || this.#memory.submission() === null) return;
+    this.#settledIn = connection;
     // A submission that was made on this connection is not sent again: `#send` receives its answer.
     if (submission.pressedAtMs >= mirror.connection.sinceMs) return;
     // oxlint-disable-next-line tillbridge/no-wall-durations -- the time was stored across a reload of the page

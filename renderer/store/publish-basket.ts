@@ -40,7 +40,7 @@ export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>, wi
   /** Last published basket (`what`), and the run of the host that received it. */
   let message: { epoch: string; what: string } | null = null;
 
-  const tell = (): void => {
+  const publish = (): void => {
     timer = undefined;
     const state = store.getState();
     const { host, connection, epoch } = state.mirror;
@@ -58,7 +58,7 @@ export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>, wi
   };
 
   const end = store.subscribe(() => {
-    timer ??= setTimeout(tell, PUBLISH_AFTER_MS);
+    timer ??= setTimeout(publish, PUBLISH_AFTER_MS);
   });
   return () => {
     end();

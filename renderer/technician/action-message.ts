@@ -29,7 +29,7 @@ export type ActionRun = { request: ActionRequest; startedMs: number } & (
 );
 
 /** A finished action as text, the same for the screen and for speech. */
-export interface ToldAction {
+export interface ActionMessage {
   icon: IconName;
   /** False when the action may have to be repeated. */
   isDone: boolean;
@@ -130,11 +130,11 @@ function nextOf(failure: Failure, { words: { failures, technician } }: Technicia
 }
 
 /** Describes a finished action. Pure; `meanwhile` keeps it true while the terminal restarts or a payment ends. */
-export function tellAction(
+export function describeAction(
   run: Exclude<ActionRun, { state: 'running' }>,
   meanwhile: Meanwhile,
   texts: TechnicianTexts,
-): ToldAction {
+): ActionMessage {
   const { technician } = texts.words;
   const text = technician.result;
   if (run.state === 'failed') {

@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { tellAction, type ActionRun } from './action-message.ts';
+import { describeAction, type ActionRun } from './action-message.ts';
 import type { TerminalRow } from './terminal-rows.ts';
 import { technicianWords } from '../text/technician-words.ts';
 import { Small } from '../components/window.tsx';
@@ -29,7 +29,7 @@ export function ResultPlate({
   // A cancelled payment continues until it has its outcome: the mirror is newer than the reply.
   const attemptId = run.state === 'done' ? run.result.attempt?.id : undefined;
   const attempt = useTill((state) => state.mirror.host?.attempts.find((one) => one.id === attemptId));
-  const message = tellAction(run, { terminal: row.terminal, attempt, nowMs: now }, texts);
+  const message = describeAction(run, { terminal: row.terminal, attempt, nowMs: now }, texts);
   const [old] = useState(now - run.endedMs > NEWS_MS ? { startedMs: run.startedMs, payment: attempt?.state } : null);
   const isOld = old?.startedMs === run.startedMs && old.payment === attempt?.state;
   const plate = useRef<HTMLElement>(null);

@@ -95,8 +95,8 @@ export function CheckWindow({ round, onStart }: { round: CheckRound | null; onSt
   useEffect(() => {
     if (isNew) onStart();
   }, [isNew, onStart]);
-  const said = round ? summaryOf(round, texts) : '';
-  useSpeakOnce(`check/${round?.startedMs ?? 0}/${round?.endedMs ?? 0}`, round?.endedMs ? said : '');
+  const summary = round ? summaryOf(round, texts) : '';
+  useSpeakOnce(`check/${round?.startedMs ?? 0}/${round?.endedMs ?? 0}`, round?.endedMs ? summary : '');
   const troubles = checkNames.flatMap((name) => round?.findings[name]?.filter(isTrouble) ?? []);
   const first = troubles.find(({ state }) => state === 'problem') ?? troubles[0];
   return (
@@ -111,7 +111,7 @@ export function CheckWindow({ round, onStart }: { round: CheckRound | null; onSt
         ) : null}
       </div>
       <p>
-        {said} {round?.failure ? <span className="tb-code">{round.failure.code}</span> : null}
+        {summary} {round?.failure ? <span className="tb-code">{round.failure.code}</span> : null}
       </p>
       {first && round?.endedMs ? <Next>{troubleWords(first, texts)[1]}</Next> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer than a small window: keys scroll it too */}

@@ -16,8 +16,8 @@ const order: readonly Discovered['verdict'][] = ['terminal', 'stranger', 'unavai
 
 /** Describes a found item: model, serial number and firmware, else its USB numbers. */
 function foundWords(found: Discovered, texts: TechnicianTexts): string {
-  const said = [found.model, found.serialNumber, found.firmware].filter((part) => part !== null).join(', ');
-  if (said !== '') return said;
+  const name = [found.model, found.serialNumber, found.firmware].filter((part) => part !== null).join(', ');
+  if (name !== '') return name;
   const { vendorId, productId } = found;
   return vendorId !== null && productId !== null
     ? texts.words.technician.look.usb({ vendor: vendorId, product: productId })
@@ -71,12 +71,12 @@ export function LookWindow({
   const now = useNow();
   const count = useTill((state) => state.mirror.host?.deviceList?.count);
   const words = look ? lookWords(look, texts, count) : null;
-  const said = !look
+  const announcement = !look
     ? `${text.never} ${text.neverNext}`
     : look.endedMs === null
       ? text.running({ time: '' })
       : [words?.ports, words?.devices].filter((part) => part !== null).join(' ');
-  useSpeakOnce(`look/${look?.startedMs ?? 0}/${look?.endedMs ?? 0}`, said.trim());
+  useSpeakOnce(`look/${look?.startedMs ?? 0}/${look?.endedMs ?? 0}`, announcement.trim());
   return (
     <Window state="idle" label={text.title} screenKey={`terminals/look/${look?.startedMs ?? 0}`}>
       <div className={css.terminalTitle}>

@@ -53,14 +53,16 @@ export function journalWarnings({ older, quarantined }: JournalView, texts: Tech
 function deviceWarning(row: TerminalRow, texts: TechnicianTexts): Warning | null {
   const { warnings } = texts.words.technician;
   const { code, context } = deviceRefusal(row) ?? {};
-  const said = (name: string): string => String(context?.[name] ?? '–');
+  const contextText = (name: string): string => String(context?.[name] ?? '–');
   if (code === 'DEVICE_OTHER_MERCHANT') {
-    const till = said('tillMerchant');
+    const till = contextText('tillMerchant');
     const isSaid = typeof context?.['merchant'] === 'string';
-    const what = isSaid ? warnings.otherMerchant({ merchant: said('merchant'), till }) : warnings.noMerchant({ till });
+    const what = isSaid
+      ? warnings.otherMerchant({ merchant: contextText('merchant'), till })
+      : warnings.noMerchant({ till });
     return [what, warnings.otherMerchantNext];
   }
-  if (code === 'DEVICE_TWICE') return [warnings.twice({ devices: said('devices') }), warnings.twiceNext];
+  if (code === 'DEVICE_TWICE') return [warnings.twice({ devices: contextText('devices') }), warnings.twiceNext];
   if (code === 'DEVICE_NOT_ENABLED') return [warnings.notEnabled, warnings.notEnabledNext];
   return code === 'DEVICE_NONE' ? [warnings.noDevice, warnings.noDeviceNext] : null;
 }

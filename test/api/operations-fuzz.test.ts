@@ -307,8 +307,8 @@ test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the doc
     if (reply.status < 300) taken.add(operation.id);
     statuses.set(`${reply.status}`, (statuses.get(`${reply.status}`) ?? 0) + 1);
     if (make.chance(0.05)) platform.harness.clock.advance(make.of([1_000, 20_000, 3_600_000]));
-    const isShutOut = reply.status === 401 && client !== platform.nobody;
-    if (!isShutOut && age < PER_SANDBOX) continue;
+    const isAccessDenied = reply.status === 401 && client !== platform.nobody;
+    if (!isAccessDenied && age < PER_SANDBOX) continue;
     await platform.harness.sandbox.close();
     platform = running = await Platform.start(make);
     age = 0;

@@ -233,7 +233,7 @@ async function connected(scope: Scope): Promise<Call> {
 function expected({ path, act }: Row, scope: Scope, role: Role, given: Pin, signedIn: SignedIn): string | null {
   const right = rightOf(path);
   if (!right?.scopes.includes(scope)) return 'NOT_FOUND';
-  if (signedIn === 'nobody' && right.needsNobody !== true) return 'ROLE_REQUIRED';
+  if (signedIn === 'nobody' && right.worksSignedOut !== true) return 'ROLE_REQUIRED';
   if (act === null) return null;
   if (scope === 'kiosk') return act === 'refund' ? 'ROLE_REQUIRED' : 'PAY_NOT_FOUND';
   const { role: needed, isNamed } = acts[act];

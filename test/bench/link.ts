@@ -11,7 +11,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { familySchema } from '../../electron/contract/index.ts';
 import { discoverTerminals, payingFamilies } from '../../native/index.ts';
-import { CableStand, hasSocat, layCableTo, processorUse, type Cable } from '../unit/host/terminals/cable-stand.ts';
+import {
+  CableTestBench,
+  hasSocat,
+  layCableTo,
+  processorUse,
+  type Cable,
+} from '../unit/host/terminals/cable-test-bench.ts';
 
 const LOST_WITHIN_MS = 250;
 const PROCESSOR_PERCENT = 5;
@@ -30,13 +36,13 @@ const median = (list: readonly number[]): number => list.toSorted((a, b) => a - 
 const inWords = (list: readonly number[]): string[] => [median(list).toFixed(1), Math.max(...list).toFixed(1)];
 
 const cables: Cable[] = [];
-let till: CableStand | undefined;
+let till: CableTestBench | undefined;
 let isBroken = false;
 try {
   for (const { family, kind } of lines) cables.push(await layCableTo(family, kind));
-  const stand = new CableStand(cables.map(({ address }) => address));
-  till = stand;
-  await Promise.all(cables.map(({ address }) => stand.becomes(address, 'ready')));
+  const testBench = new CableTestBench(cables.map(({ address }) => address));
+  till = testBench;
+  await Promise.all(cables.map(({ address }) => testBench.becomes(address, 'ready')));
 
   const rows: string[][] = [['unplugged', 'lost p50 ms', 'max', 'ready again p50 ms', 'max']];
   for (const [index, { family, kind }] of lines.entries()) {
@@ -47,11 +53,11 @@ try {
     for (const moment of takesPayments ? (['idle', 'in a payment'] as const) : (['idle'] as const)) {
       const [lost, ready]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
-        const sale = moment === 'idle' ? undefined : await stand.sale(id);
-        lost.push(await stand.unplug(id, cable));
+        const sale = moment === 'idle' ? undefined : await testBench.sale(id);
+        lost.push(await testBench.unplug(id, cable));
         const result = sale && (await sale.ended).result.kind;
         if (result !== undefined && result !== 'lost') throw new Error(`the payment ended as ${result}`);
-        ready.push(await stand.replug(id, cable));
+        ready.push(await testBench.replug(id, cable));
       }
       if (median(lost) > LOST_WITHIN_MS) isBroken = true;
       rows.push([`${family} on ${kind}, ${moment}`, ...inWords(lost), ...inWords(ready)]);
@@ -73,7 +79,7 @@ try {
     `search for ${lines.length} terminals and a stranger: ${(search / 1_000).toFixed(1)} s. Bound: ${SEARCH_WITHIN_MS / 1_000} s.`,
   );
   const pulledAt = performance.now();
-  await Promise.all(cables.map((cable) => stand.unplug(cable.address, cable)));
+  await Promise.all(cables.map((cable) => testBench.unplug(cable.address, cable)));
   const lost = await processorUse(WINDOW_MS);
   const beyond = [connected, lost].some((percent) => percent >= PROCESSOR_PERCENT);
   if (beyond) isBroken = true;

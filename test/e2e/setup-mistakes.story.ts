@@ -25,7 +25,7 @@ const DEAD_TIME_MS = 450;
 /** Step through the table: `npm test` plays every fourth mistake. */
 const SAMPLE = process.env['TILLBRIDGE_EVERY_MISTAKE'] === '1' ? 1 : 4;
 
-class Stand {
+class TestBench {
   readonly page: Page;
   readonly ground: SetupGround;
   readonly #server: WebServer;
@@ -169,10 +169,10 @@ test('each mistake is said at its field, in the sentence of the command line', a
     const played = setupCases.filter((_, index) => index % SAMPLE === 0);
     await page.goto(server.newLink());
     await page.evaluate(() => (location.hash = '#/setup'));
-    const stand = new Stand(page, ground, server);
+    const testBench = new TestBench(page, ground, server);
     const failed: string[] = [];
     for (const one of played) {
-      await stand.play(one).catch((error: unknown) => failed.push(`${one.name}: ${String(error)}`));
+      await testBench.play(one).catch((error: unknown) => failed.push(`${one.name}: ${String(error)}`));
     }
     expect(failed).toEqual([]);
     console.log(`Mistakes on screen: ${played.length} of ${setupCases.length}, each in the words of the command line`);

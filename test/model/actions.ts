@@ -68,9 +68,9 @@ function begins(ctx: Context, world: World, emit: Emit): void {
   const index = world.sides.findIndex(({ known }) => !known);
   if (index < 0) return;
   const isBusy = world.sides.some(({ known }) => known?.isOpen);
-  if (isBusy && !ctx.habits.isBusyIgnored) return;
+  if (isBusy && !ctx.deviations.isBusyIgnored) return;
   const isCancelling = world.sides.some(({ calls }) => calls.some((call) => isCancel(ctx, call)));
-  if (isCancelling && !ctx.habits.isCancelIgnored) return;
+  if (isCancelling && !ctx.deviations.isCancelIgnored) return;
   const next = copy(world);
   beginAttempt(ctx, next, index);
   emit(next, () => `payment ${index + 1} begins`);
@@ -396,7 +396,7 @@ export function read(ctx: Context, world: World): string {
   const event = head % 65_536;
   let named = Math.floor(head / 65_536);
   const open = world.sides.findIndex(({ known }) => known?.isOpen);
-  if (ctx.habits.isForeignApplied && open >= 0) named = open;
+  if (ctx.deviations.isForeignApplied && open >= 0) named = open;
   if (world.sides[named]?.known?.isOpen) dispatch(ctx, world, named, event);
   return `payment ${named + 1}, ${JSON.stringify(ctx.book.eventAt(event))}`;
 }

@@ -7,13 +7,13 @@ import { brokenInTheEnd, storyOf } from './fair.ts';
 import { Book, realMachine, type Machine } from './machine.ts';
 import { realPort, refusalsOf, type Port } from './refusals.ts';
 import { broken } from './rules.ts';
-import { decode, encode, start, type Context, type Habits, type Scenario, type World } from './world.ts';
+import { decode, encode, start, type Context, type Deviations, type Scenario, type World } from './world.ts';
 
 export interface Options {
   /** Stops after this many states; the last layer is then incomplete. */
   maxStates?: number;
   machine?: Machine;
-  habits?: Habits;
+  deviations?: Deviations;
   port?: Port;
   /** Stops at this many violations (default: the first). */
   maxViolations?: number;
@@ -52,9 +52,9 @@ export interface Explored {
 
 export function contextOf(
   scenario: Scenario,
-  { machine = realMachine, habits = {}, port = realPort }: Options = {},
+  { machine = realMachine, deviations = {}, port = realPort }: Options = {},
 ): Context {
-  return { scenario, book: new Book(machine), habits, refusals: refusalsOf(port) };
+  return { scenario, book: new Book(machine), deviations, refusals: refusalsOf(port) };
 }
 
 export function explore(scenario: Scenario, options: Options = {}): Explored {

@@ -52,7 +52,7 @@ function compared(ctx: Context, from: Known, event: number): number {
 function informed(ctx: Context, { attempt }: Known, event: number): number {
   const { at, ...what } = { ...ctx.book.eventAt(event), at: NOW };
   const owner = (record: string): string | undefined => (record === OTHERS_RECORD ? 'another' : undefined);
-  const failure = ctx.habits.isAnyReplyBelieved ? null : notAboutIt({ ...what, at }, attempt.intent, owner);
+  const failure = ctx.deviations.isAnyReplyBelieved ? null : notAboutIt({ ...what, at }, attempt.intent, owner);
   const told = failure ? asUnknownOutcome({ ...what, at }, failure) : withMeaning({ ...what, at }, attempt);
   const { at: _moment, ...meant } = told;
   return ctx.book.event(meant);
@@ -172,7 +172,7 @@ function resume(ctx: Context, world: World, index: number): void {
   const side = sideAt(world, index);
   const { log, known } = side;
   side.log &= ~ALL_STEPS;
-  const isIgnored = ctx.habits.isJournalBelieved === true;
+  const isIgnored = ctx.deviations.isJournalBelieved === true;
   const ahead = isIgnored ? [] : logged.steps.filter((_, place) => log & (1 << place));
   const own = ahead.filter((step) => step !== 'reverse');
   if (known && own.length > 0) {
@@ -197,7 +197,7 @@ const adopted = { type: 'reversal-adopted', reversal: 'r1', amountMinor: PART } 
 function adoptReversal(ctx: Context, world: World, index: number): void {
   const { known, log } = sideAt(world, index);
   const isIn = known?.attempt.reversals.some(({ id }) => id === 'r1');
-  const isForgotten = ctx.habits.isJournalBelieved || ctx.habits.isReversalForgotten;
+  const isForgotten = ctx.deviations.isJournalBelieved || ctx.deviations.isReversalForgotten;
   if (log & logged.reversal && !isIn && known?.view.state === 'captured' && !isForgotten)
     dispatch(ctx, world, index, ctx.book.event(adopted));
 }

@@ -34,7 +34,7 @@ export interface LinkScenario {
 }
 
 /** Deviations of a mutated host. */
-export interface LinkHabits {
+export interface LinkDeviations {
   next?: typeof nextLink;
   /** One poll without a payment is believed, as before the second poll was introduced. */
   isOneLookEnough?: boolean;
@@ -142,11 +142,11 @@ type Emit = (next: LinkWorld, label: string) => void;
 
 export class LinkModel {
   readonly #scenario: LinkScenario;
-  readonly #habits: LinkHabits;
+  readonly #deviations: LinkDeviations;
 
-  constructor(scenario: LinkScenario, habits: LinkHabits = {}) {
+  constructor(scenario: LinkScenario, deviations: LinkDeviations = {}) {
     this.#scenario = scenario;
-    this.#habits = habits;
+    this.#deviations = deviations;
   }
 
   expand(world: LinkWorld, emit: Emit): void {
@@ -162,7 +162,7 @@ export class LinkModel {
 
   isWatched(link: Link): boolean {
     if (isUnfinished(link)) return true;
-    return !this.#habits.isNeverWatched && nextLookMs(link, 0, 0) !== null;
+    return !this.#deviations.isNeverWatched && nextLookMs(link, 0, 0) !== null;
   }
 
   /** The next poll after its wait. Lists lag for less than the delay before the second poll, or for longer. */
@@ -217,7 +217,7 @@ export class LinkModel {
 
   /** Asks the guards before a charge, like the order desk. */
   #mayCharge(link: Link): boolean {
-    if (this.#habits.isGuardIgnored) return true;
+    if (this.#deviations.isGuardIgnored) return true;
     const view = linkView(link);
     const guards = new Guards({
       sameCardWithinMs: sameCardWithinMsOf({}),
@@ -259,7 +259,7 @@ export class LinkModel {
     );
     if (name !== 'create') return;
     const failure = { code: 'API_CONFLICT', message: '' } as const;
-    const type = this.#habits.isRefusalBelieved ? 'not-made' : 'create-refused';
+    const type = this.#deviations.isRefusalBelieved ? 'not-made' : 'create-refused';
     const refused: Call = { ...call, answer: { type, failure } };
     emit({ ...worse, call: refused }, 'create: is refused');
     emit({ ...this.arrived(worse), call: refused }, 'create: is refused, and was carried out');
@@ -327,8 +327,8 @@ export class LinkModel {
   #dispatch(world: LinkWorld, event: LinkEvent): LinkWorld {
     const { link } = world;
     if (!link) return world;
-    const timed = { ...event, at: NOW, ...(this.#habits.isOneLookEnough ? {} : { waitedMs: world.waitedMs }) };
-    const step = (this.#habits.next ?? nextLink)(link, timed);
+    const timed = { ...event, at: NOW, ...(this.#deviations.isOneLookEnough ? {} : { waitedMs: world.waitedMs }) };
+    const step = (this.#deviations.next ?? nextLink)(link, timed);
     if (!step) return world;
     let next: LinkWorld = {
       ...world,

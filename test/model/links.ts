@@ -9,7 +9,7 @@ import {
   linkView,
   paid,
   startOf,
-  type LinkHabits,
+  type LinkDeviations,
   type LinkScenario,
   type LinkWorld,
 } from './link-world.ts';
@@ -29,10 +29,10 @@ export interface LinksExplored {
 /** @param maxStates number of known states at which the search stops */
 export function exploreLinks(
   scenario: LinkScenario,
-  habits: LinkHabits = {},
+  deviations: LinkDeviations = {},
   maxStates = Number.POSITIVE_INFINITY,
 ): LinksExplored {
-  const model = new LinkModel(scenario, habits);
+  const model = new LinkModel(scenario, deviations);
   const worlds: { world: LinkWorld; from: number; label: string }[] = [
     { world: startOf(scenario), from: -1, label: 'it begins' },
   ];
@@ -112,36 +112,41 @@ function brokenAtRest({ hasLongLag }: LinkScenario, world: LinkWorld): string | 
 }
 
 /** Deliberate breaks, each of which must be found. */
-export const linkMutations: readonly { name: string; what: string; scenario: LinkScenario; habits: LinkHabits }[] = [
+export const linkMutations: readonly {
+  name: string;
+  what: string;
+  scenario: LinkScenario;
+  deviations: LinkDeviations;
+}[] = [
   {
     name: 'link-one-look-believed',
     what: 'takes one empty list for the proof that nobody pays',
     scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: false },
-    habits: { isOneLookEnough: true },
+    deviations: { isOneLookEnough: true },
   },
   {
     name: 'link-guard-ignored',
     what: 'charges an order by card while its link can be paid',
     scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: false },
-    habits: { isGuardIgnored: true },
+    deviations: { isGuardIgnored: true },
   },
   {
     name: 'link-refusal-believed',
     what: 'takes a refused create for no link, although it was made',
     scenario: { name: 'mutated', faults: 1, crashes: 0, hasLongLag: false },
-    habits: { isRefusalBelieved: true },
+    deviations: { isRefusalBelieved: true },
   },
   {
     name: 'link-never-watched',
     what: 'does not look again at a link that was closed',
     scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: true },
-    habits: { isNeverWatched: true },
+    deviations: { isNeverWatched: true },
   },
   {
     name: 'link-late-not-said',
     what: 'shows a payment that turns up after the end as if nothing had been said before',
     scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: true },
-    habits: {
+    deviations: {
       next: (link, event) => {
         const step = nextLink(link, event);
         const { phase } = step?.link ?? link;

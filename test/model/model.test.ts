@@ -43,8 +43,8 @@ describe('a pay link and a card for one order: paid once, and reported', () => {
     expect(states).toBeGreaterThan(STATES);
   });
 
-  test.for(linkMutations)('$name: $what', limit, ({ scenario, habits }) => {
-    expect(exploreLinks(scenario, habits).violation?.what).toMatch(/\w/);
+  test.for(linkMutations)('$name: $what', limit, ({ scenario, deviations }) => {
+    expect(exploreLinks(scenario, deviations).violation?.what).toMatch(/\w/);
     expect(exploreLinks(scenario).violation).toBeNull();
   });
 });

@@ -7,11 +7,11 @@ import type { Mutation } from './mutation-parts.ts';
 /** Far more states than any break needs. */
 const STATES = 60_000;
 
-export function isCaught({ scenario, machine, habits, port }: Mutation): Violation | undefined {
+export function isCaught({ scenario, machine, deviations, port }: Mutation): Violation | undefined {
   const options = {
     maxStates: STATES,
     machine: { ...realMachine, ...machine },
-    habits: habits ?? {},
+    deviations: deviations ?? {},
     port: { ...realPort, ...port },
   };
   return explore(scenario, options).violations[0];

@@ -2,14 +2,14 @@
 import { realMachine, type Machine } from './machine.ts';
 import type { Attempt, Effect, Outcome, Step, TimedEvent } from '../../electron/host/payments/machine/index.ts';
 import type { Port } from './refusals.ts';
-import type { BankWord, Habits, Plan, Scenario } from './world.ts';
+import type { BankWord, Deviations, Plan, Scenario } from './world.ts';
 
 export interface Mutation {
   name: string;
   what: string;
   scenario: Scenario;
   machine?: Partial<Machine>;
-  habits?: Habits;
+  deviations?: Deviations;
   /** Replacements of the port's classification of refusals. */
   port?: Partial<Port>;
 }

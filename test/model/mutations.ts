@@ -94,7 +94,7 @@ export const mutations: readonly Mutation[] = [
     name: 'retry-under-new-key',
     what: 'sends the payment again under a new key instead of looking it up',
     scenario: small(sale, ['approve']),
-    habits: { isKeyRenewed: true },
+    deviations: { isKeyRenewed: true },
     machine: through((attempt, event, real) => {
       const step = real(attempt, event);
       return withEffects(step, (effect) => (effect.type === 'look-up' ? { type: 'authorize' } : effect));
@@ -257,7 +257,7 @@ export const mutations: readonly Mutation[] = [
     name: 'foreign-event-applied',
     what: 'applies an end that names another payment',
     scenario: small(sale, ['approve'], { hasUnmatchedEvents: true, faults: 0, crashes: 0 }),
-    habits: { isForeignApplied: true },
+    deviations: { isForeignApplied: true },
   },
   {
     name: 'silence-is-failure',
@@ -331,13 +331,13 @@ export const mutations: readonly Mutation[] = [
     name: 'next-sale-does-not-wait',
     what: 'starts the next payment while one is open on the terminal',
     scenario: small(sale, ['approve'], { plans: [sale, sale], faults: 0, crashes: 0 }),
-    habits: { isBusyIgnored: true },
+    deviations: { isBusyIgnored: true },
   },
   {
     name: 'next-sale-does-not-wait-for-a-cancel',
     what: 'starts the next payment while the CANCEL for the one before is on its way to the terminal',
     scenario: small(cloud, ['pending'], { plans: [cloud, cloud], faults: 0, crashes: 0 }),
-    habits: { isCancelIgnored: true },
+    deviations: { isCancelIgnored: true },
   },
   {
     name: 'too-late-not-said',

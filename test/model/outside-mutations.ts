@@ -30,13 +30,13 @@ export const outsideMutations: readonly Mutation[] = [
     name: `journal-believed-${name}`,
     what: `believes a journal that went back in time over a whole recovery log (${name})`,
     scenario: small(plan, ['approve'], more),
-    habits: { isJournalBelieved: true },
+    deviations: { isJournalBelieved: true },
   })),
   {
     name: 'journal-believed-reversal',
     what: 'forgets a reversal that only the recovery log knows',
     scenario: small(sale, ['approve'], { ...lost, hasReversals: 'one' }),
-    habits: { isReversalForgotten: true },
+    deviations: { isReversalForgotten: true },
   },
   ...(
     [
@@ -50,7 +50,7 @@ export const outsideMutations: readonly Mutation[] = [
     name: `any-record-believed-${name}`,
     what: `believes a reply with another payment's record, or in another currency (${name})`,
     scenario: small(plan, ['approve'], { crashes: 0, ...more }),
-    habits: { isAnyReplyBelieved: true },
+    deviations: { isAnyReplyBelieved: true },
   })),
   {
     name: 'tip-of-another-capture',
@@ -76,7 +76,7 @@ export const outsideMutations: readonly Mutation[] = [
     name: 'starts-over-a-card-left-in',
     what: 'starts the next payment while the card of the one before is in the terminal',
     scenario: small(sale, ['approve'], { plans: [sale, sale], faults: 0, crashes: 0, hasCardLeftIn: true }),
-    habits: { isSlotIgnored: true },
+    deviations: { isSlotIgnored: true },
   },
   {
     name: 'late-pin-is-no-card',

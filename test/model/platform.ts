@@ -264,7 +264,7 @@ function unanswered(ledger: Ledger, answer: MachineEvent): Arrival {
 
 function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[] {
   const { ledger } = side;
-  const { scenario, habits } = ctx;
+  const { scenario, deviations } = ctx;
   const saying = (to: Ledger): MachineEvent => ({ type: 'authorization', answer: recordOf(ctx, index, to, plan) });
   const lost = (to: Ledger, how: FailedCall): Arrival => ({
     label: to === ledger ? 'is lost, or fails before anything is done' : 'is done, and its answer lost',
@@ -276,7 +276,7 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
     // A repeat. The port reads the named record, or looks it up by its key, and either may fail.
     const answer = saying(ledger);
     // A new key would make a second payment.
-    const to = habits.isKeyRenewed && side.ghost & ghost.sent ? { ...ledger, extra: 1 } : ledger;
+    const to = deviations.isKeyRenewed && side.ghost & ghost.sent ? { ...ledger, extra: 1 } : ledger;
     return [
       { label: `is a repeat (${scenario.repeats})`, ledger: to, answer, isFault: false },
       ...(scenario.repeats === 'original' ? [] : [lost(ledger, silence)]),
@@ -430,7 +430,7 @@ function reverses(
     refused('is refused', invalid),
   ];
   if (at.state !== NONE) {
-    const to = ctx.habits.isReversalKeyRenewed ? { ...ledger, extra: 1 } : ledger;
+    const to = ctx.deviations.isReversalKeyRenewed ? { ...ledger, extra: 1 } : ledger;
     return [
       { label: `is a repeat (${ctx.scenario.repeats})`, ledger: to, answer: saying(at), isFault: false },
       ...faults,

@@ -24,7 +24,7 @@ export const reversalMutations: readonly Mutation[] = [
     name: 'reversal-under-new-key',
     what: 'sends a reversal again under a new key instead of looking it up',
     scenario: small(sale, ['approve'], { hasReversals: true, isCounterQuiet: true, crashes: 0 }),
-    habits: { isReversalKeyRenewed: true },
+    deviations: { isReversalKeyRenewed: true },
     machine: through((attempt, event, real) =>
       withEffects(real(attempt, event), (effect) => {
         if (effect.type !== 'find-reversal') return effect;

@@ -120,7 +120,8 @@ function brokenEffects(
     switch (effect.type) {
       case 'authorize':
         if (beforePlatform.has(phase)) return `rule 1: a create leaves while the journal says ${phase}`;
-        if (side.ghost & ghost.sent && ctx.habits.isKeyRenewed) return 'rule 2: the attempt is sent under a second key';
+        if (side.ghost & ghost.sent && ctx.deviations.isKeyRenewed)
+          return 'rule 2: the attempt is sent under a second key';
         break;
       case 'capture':
         if (plan.route === 'cable' && !(side.ghost & (ghost.approved | ghost.decidedPaid)))
@@ -151,7 +152,7 @@ function brokenEffects(
           .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
         if (given > captured) return `rule 9: ${given} to be given back of ${captured} captured`;
         const known = from.attempt.reversals.find((one) => one.id === effect.reversal);
-        if (known && ctx.habits.isReversalKeyRenewed) return 'rule 2: a reversal is sent under a second key';
+        if (known && ctx.deviations.isReversalKeyRenewed) return 'rule 2: a reversal is sent under a second key';
         break;
       }
       case 'void':

@@ -23,8 +23,8 @@ export const refusedForCard = {
 } as const satisfies MachineEvent;
 
 /** Whether a start must wait for an empty slot. It then continues by itself. */
-export function isHeldByCard({ habits }: Context, { terminal }: World): boolean {
-  return terminal.slot >= 0 && !habits.isSlotIgnored;
+export function isHeldByCard({ deviations }: Context, { terminal }: World): boolean {
+  return terminal.slot >= 0 && !deviations.isSlotIgnored;
 }
 
 /** All possible responses to a command from the host. The first is that of a terminal without faults. */

@@ -44,8 +44,8 @@ function work(job: Job): Done {
       return { kind: 'break', name: mutation.name, what: mutation.what, found: isCaught(mutation)?.what ?? null };
     }
     case 'link-mutation': {
-      const { name, what, scenario, habits } = named(linkMutations, job.name);
-      return { kind: 'break', name, what, found: exploreLinks(scenario, habits).violation?.what ?? null };
+      const { name, what, scenario, deviations } = named(linkMutations, job.name);
+      return { kind: 'break', name, what, found: exploreLinks(scenario, deviations).violation?.what ?? null };
     }
   }
 }

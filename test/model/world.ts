@@ -59,7 +59,7 @@ export interface Scenario {
 }
 
 /** Deviations of a mutated host from the engine. */
-export interface Habits {
+export interface Deviations {
   /** A create that is sent again has a new key. */
   isKeyRenewed?: boolean;
   /** A reversal that is sent again has a new key. */
@@ -83,7 +83,7 @@ export interface Habits {
 export interface Context {
   scenario: Scenario;
   book: Book;
-  habits: Habits;
+  deviations: Deviations;
   /** The platform's refusals, as its port returns them. */
   refusals: Refusals;
   /** Called with every event in the journal of an attempt, and the state after it. */

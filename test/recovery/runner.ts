@@ -1,4 +1,4 @@
-/** Runs cases one after another on one `Stand`. The host that recovered from one case is the victim of the next. */
+/** Runs cases one after another on one `TestBench`. The host that recovered from one case is the victim of the next. */
 import { randomUUID } from 'node:crypto';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import { nameOf, type Case } from './cases.ts';
@@ -8,7 +8,7 @@ import type { Truth } from './platform.ts';
 import { delay } from './process-children.ts';
 import { scenarioOf } from './scenarios.ts';
 import { isAtRest, isFinal, reversalsDone, type Scenario, type Stage } from './steps.ts';
-import { Stand, type StandOptions } from './stand.ts';
+import { TestBench, type TestBenchOptions } from './test-bench.ts';
 import { HostGone, Life } from './till.ts';
 import {
   compare,
@@ -51,7 +51,7 @@ const RESOLVED_WITHIN_MS = 40_000;
 const SETTLED_WITHIN_MS = 8_000;
 
 export class Runner {
-  readonly #stand: Stand;
+  readonly #testBench: TestBench;
   #life: Life | null = null;
   /** The engine's clock as far as known: its time at a moment of real time, and its speed since. */
   #clock = { now: Date.now(), at: performance.now(), pace: 1 };
@@ -60,17 +60,17 @@ export class Runner {
   /** A case could not be run to its end, so its payment may be unfinished. */
   #hasStumbled = false;
 
-  private constructor(stand: Stand) {
-    this.#stand = stand;
+  private constructor(testBench: TestBench) {
+    this.#testBench = testBench;
   }
 
-  static async open(options: StandOptions = {}): Promise<Runner> {
-    return new Runner(await Stand.open(options));
+  static async open(options: TestBenchOptions = {}): Promise<Runner> {
+    return new Runner(await TestBench.open(options));
   }
 
   async close(): Promise<void> {
     await this.#life?.kill();
-    await this.#stand.close();
+    await this.#testBench.close();
   }
 
   /**
@@ -101,7 +101,7 @@ export class Runner {
     findings: Finding[],
     onStandstill: () => void,
   ): Promise<Omit<CaseResult, 'name' | 'case' | 'findings' | 'tookMs'>> {
-    const { platform } = this.#stand;
+    const { platform } = this.#testBench;
     const scenario = scenarioOf(one.scenario);
     const isLate = isLateDay(one);
     const pace = paceOf(one);
@@ -113,10 +113,10 @@ export class Runner {
       life,
       route: one.route,
       platform,
-      hands: this.#stand.handsOf(one.route),
+      hands: this.#testBench.handsOf(one.route),
       id,
       earlier,
-      terminal: this.#stand.terminalOf(one.route),
+      terminal: this.#testBench.terminalOf(one.route),
       amountMinor: scenario.amountMinor,
       pauseMs,
     });
@@ -125,7 +125,7 @@ export class Runner {
     const present = (this.#life ??= await this.#start(1, null));
     if (!present) throw new Error('the host ended by itself');
     let life: Life = present;
-    if (!(await life.ready(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
+    if (!(await life.ready(this.#testBench.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
       throw new Error('the terminal did not become ready again');
     }
     if (this.#hasStumbled) await this.#resolveOlder(life);
@@ -134,7 +134,7 @@ export class Runner {
       { type: 'cloud-route', card: scenario.card, decidesAfterMs: 30, answers: 'pending' },
     );
     // The query may have met a fault of the case before.
-    if (one.route === 'cloud' && !(await life.hasDevice(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
+    if (one.route === 'cloud' && !(await life.hasDevice(this.#testBench.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
       throw new Error('the platform does not say which Device the terminal is');
     }
     if (`${one.fault}${one.recoveryFault}`.includes('other-record')) await playBefore(scenario, stage(life));
@@ -181,8 +181,8 @@ export class Runner {
         ...faultOf(isMended ? 'calm' : one.recoveryFault),
       );
       await scenario.whileAway?.(stage(life));
-      if (one.twist === 'rolled-back') loseCommits(this.#stand.journal, Number(one.also));
-      if (one.twist === 'power-cut') await this.#stand.powerCut();
+      if (one.twist === 'rolled-back') loseCommits(this.#testBench.journal, Number(one.also));
+      if (one.twist === 'power-cut') await this.#testBench.powerCut();
       if (one.twist === 'unplugged') stage(life).hands.cable(false);
       isRestarted = true;
       const startedAt = performance.now();
@@ -207,7 +207,7 @@ export class Runner {
     // --- the comparison
     const view = await this.#settle(stage(life), isLate && wasKilled);
     await Promise.all(words);
-    findings.push(...compare(id, view, await platform.truth(id), this.#stand.recoveryLog()));
+    findings.push(...compare(id, view, await platform.truth(id), this.#testBench.recoveryLog()));
     if (one.twist === 'paused') {
       wasKilled = boundaries.includes(one.killAt ?? '');
       if (stage(life).hands.hasShown(/APPROVED/) && view?.state !== 'captured') {
@@ -226,11 +226,11 @@ export class Runner {
   async audit(): Promise<Finding[]> {
     const life = (this.#life ??= await this.#start(1, null));
     if (!life) return [{ wrong: 'stuck', what: 'the host ended by itself' }];
-    await this.#stand.platform.control({ type: 'clear-faults' });
+    await this.#testBench.platform.control({ type: 'clear-faults' });
     await life.ask((client) => client.payment.poll());
     await life.quiet();
-    const { holds, transfers } = await this.#stand.platform.everything();
-    const log = this.#stand.recoveryLog();
+    const { holds, transfers } = await this.#testBench.platform.everything();
+    const log = this.#testBench.recoveryLog();
     const findings: Finding[] = [];
     const accountedFor = new Set<string>();
     for (const id of this.#attempts) {
@@ -262,7 +262,7 @@ export class Runner {
   }
 
   async #checkWords(view: AttemptView, one: Case, findings: Finding[]): Promise<void> {
-    const truth = await this.#stand.platform.truth(view.id);
+    const truth = await this.#testBench.platform.truth(view.id);
     findings.push(...doubles(truth), ...foreign(view, truth), ...otherCurrency(view, truth));
     // A request that is carried out long after the search for it makes the screen wrong until the reconciliation poll:
     // see the README.
@@ -275,7 +275,7 @@ export class Runner {
     const now = this.#engineNow() + 5;
     this.#clock = { now, at: performance.now(), pace };
     const shown = (view: AttemptView): void => this.#onShown(view);
-    return Life.start(this.#stand.config, { now, pace, watch, shown });
+    return Life.start(this.#testBench.config, { now, pace, watch, shown });
   }
 
   /** Latest time that the engine's clock can have had when its host died. */
@@ -342,7 +342,7 @@ export class Runner {
       await life.quiet();
       if (life.view(id)) await life.until(id, isFinal, Math.max(0, end - performance.now()));
       const view = life.view(id);
-      const findings = compare(id, view, await platform.truth(id), this.#stand.recoveryLog());
+      const findings = compare(id, view, await platform.truth(id), this.#testBench.recoveryLog());
       if (findings.length === 0 || performance.now() > end) return view;
       await delay(50);
     }
@@ -351,7 +351,7 @@ export class Runner {
   async #untilArrived(id: string): Promise<void> {
     const end = performance.now() + LATE_MS + 1_000;
     while (performance.now() < end) {
-      const { holds, moved } = await this.#stand.platform.truth(id);
+      const { holds, moved } = await this.#testBench.platform.truth(id);
       if (holds.length + moved.length > 0) return;
       await delay(50);
     }

@@ -3,7 +3,7 @@ import { freemem } from 'node:os';
 import type { PayingFamily } from '../../native/index.ts';
 import type { Case } from './cases.ts';
 import { Runner, type CaseResult } from './runner.ts';
-import { familyOf } from './stand.ts';
+import { familyOf } from './test-bench.ts';
 import type { Finding } from './verdict.ts';
 
 export interface TillsOptions {

@@ -6,23 +6,23 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recordTrace } from '../../native/index.ts';
 import { connectFamily, Sale, scenarios, type Scenario } from './scenarios.ts';
-import { openStand } from './stand.ts';
+import { openTestBench } from './test-bench.ts';
 
 const folder = resolve(import.meta.dirname, 'traces');
 
 /** Records one scenario; returns its trace and its story. */
 export async function record(scenario: Scenario): Promise<{ trace: string; story: readonly string[] }> {
-  const stand = await openStand(scenario);
+  const testBench = await openTestBench(scenario);
   const lines: string[] = [];
   try {
-    const link = recordTrace(stand.link, (line) => lines.push(line), scenario.family);
+    const link = recordTrace(testBench.link, (line) => lines.push(line), scenario.family);
     const terminal = await connectFamily(scenario.family, link);
     const sale = new Sale(terminal);
-    await scenario.play(sale, stand.customer);
+    await scenario.play(sale, testBench.customer);
     await terminal.close();
     return { trace: `${lines.join('\n')}\n`, story: sale.story };
   } finally {
-    await stand.close();
+    await testBench.close();
   }
 }
 

@@ -19,7 +19,7 @@ import { ascii } from '../unit/native/scripted-terminal.ts';
 import { codeOf, standStill } from '../unit/native/support.ts';
 import { record } from './record.ts';
 import { connectFamily, Sale, scenarios, type Customer, type Scenario } from './scenarios.ts';
-import { openStand } from './stand.ts';
+import { openTestBench } from './test-bench.ts';
 import { until } from '../waiting.ts';
 
 const folder = resolve(import.meta.dirname, 'traces');
@@ -152,15 +152,15 @@ it.each(['mms-approve-chip-pin', 'neo2-approve-chip', 'magnesafe-approve-chip'])
   'the trace of a payment contains no part of a ciphertext, track, name or MAC (%s)',
   async (name) => {
     const scenario = scenarioNamed(name);
-    const stand = await openStand(scenario);
+    const testBench = await openTestBench(scenario);
     const raw: Uint8Array[] = [];
-    stand.link.onData((bytes) => raw.push(bytes.slice()));
+    testBench.link.onData((bytes) => raw.push(bytes.slice()));
     const lines: string[] = [];
-    const link = recordTrace(stand.link, (line) => lines.push(line), scenario.family);
+    const link = recordTrace(testBench.link, (line) => lines.push(line), scenario.family);
     const terminal = await connectFamily(scenario.family, link);
-    await scenario.play(new Sale(terminal), stand.customer);
+    await scenario.play(new Sale(terminal), testBench.customer);
     await terminal.close();
-    await stand.close();
+    await testBench.close();
 
     const output = lines.map((line) => line.replace(/#.*$/, '').trim().split(' ').at(-1)).join(' ');
     expect(output).toContain('EEEEEEEE');

@@ -23,7 +23,7 @@ export const notOnWindows = {
     'a pipe in place of the printer is made by mkfifo; printers on the network are tested',
   'unit/host/setup/setup.test.ts': disks,
   'unit/host/terminals/neighbourhood.test.ts': line,
-  'unit/host/terminals/neighbours.test.ts':
+  'unit/host/terminals/probe-limiter.test.ts':
     'two names for one port are links of Unix; simulated hours of ports take ten minutes under Wine',
   'unit/host/terminals/on-ptys.test.ts': line,
   'unit/host/terminals/unplug.test.ts': line,

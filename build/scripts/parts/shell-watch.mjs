@@ -5,7 +5,7 @@
  *      │          │             └─ none: it hangs, and is killed ─┐
  *      └──────────┴─► ended unexpectedly ◄────────────────────────┘ ──► started again, or the other shell
  *
- * The shells send these messages over their message channel (electron/starter/shell-words.ts). Depends only on Node 20.
+ * The shells send these messages over their message channel (electron/starter/shell-messages.ts). Depends only on Node 20.
  */
 import { spawn } from 'node:child_process';
 

@@ -37,10 +37,10 @@ function whyOf(words: string): 'absent' | 'locked' | 'failed' {
 }
 
 function onAsk(message: unknown): void {
-  void answer(message as Ask).then((said) => {
+  void answer(message as Ask).then((reply) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process port, not a window
-    if (parentPort) parentPort.postMessage(said);
-    else process.send?.(said);
+    if (parentPort) parentPort.postMessage(reply);
+    else process.send?.(reply);
   });
 }
 

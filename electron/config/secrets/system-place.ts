@@ -55,10 +55,10 @@ export class SystemPlace implements SecretPlace {
     const child = fork({ name: 'keyring', entry, args: [] });
     const stopTimer = clock.after(withinMs, () => reject(new PlaceError('silent')));
     child.onMessage((message) => {
-      const said = answerSchema.safeParse(message);
-      if (!said.success) reject(new PlaceError('failed'));
-      else if (said.data.isDone) resolve(said.data.secret);
-      else reject(new PlaceError(said.data.why));
+      const answer = answerSchema.safeParse(message);
+      if (!answer.success) reject(new PlaceError('failed'));
+      else if (answer.data.isDone) resolve(answer.data.secret);
+      else reject(new PlaceError(answer.data.why));
     });
     child.onExit(() => reject(new PlaceError('failed')));
     child.send({ ...ask, account: `platform-password-${id}` });

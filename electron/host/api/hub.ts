@@ -32,8 +32,8 @@ export class Hub {
   }
 
   /** Terminal and record texts are made visible here, before any window shows them. */
-  publish(said: HostEvent): void {
-    const event = visibleIn(said);
+  publish(received: HostEvent): void {
+    const event = visibleIn(received);
     this.#state = applyEvent(this.#state, event);
     this.#seq += 1;
     const kept = { seq: this.#seq, event };

@@ -25,8 +25,8 @@ function cardNumberTyped(error: unknown): TillError | null {
   if (!(error instanceof ORPCError && error.cause instanceof ValidationError)) return null;
   const field = cardNumberField(error.cause.issues);
   if (field === null) return null;
-  const said = 'What was typed looks like a card number. Nothing was kept or sent: type it without the number';
-  return new TillError('TEXT_CARD_NUMBER', `${said}.`, { context: { field } });
+  const message = 'What was typed looks like a card number. Nothing was kept or sent: type it without the number';
+  return new TillError('TEXT_CARD_NUMBER', `${message}.`, { context: { field } });
 }
 
 export type Implementer = ImplementerInternalWithMiddlewares<Contract, HostContext, HostContext>;

@@ -129,6 +129,6 @@ export class Loads {
 }
 
 function busy(what: Kind): TillError {
-  const said = 'This window asked for too much at once. This was not begun; what ran before goes on.';
-  return new TillError('IPC_BUSY', said, { context: { what } });
+  const message = 'This window asked for too much at once. This was not begun; what ran before goes on.';
+  return new TillError('IPC_BUSY', message, { context: { what } });
 }

@@ -19,7 +19,7 @@ export class PageFailures {
   }
 
   /** @param failed `where` is the page's route, such as `#/terminals` */
-  tell(failed: { what: string; where: string }): void {
+  report(failed: { what: string; where: string }): void {
     const { clock, log } = this.#options;
     const now = clock.monotonic();
     this.#times = this.#times.filter((at) => now - at < WITHIN_MS);

@@ -40,7 +40,7 @@ export function paymentProcedures(os: Implementer, parts: MoneyParts) {
   return {
     payment: {
       start: os.payment.start.handler(({ input: { operator, ...asked }, context }) =>
-        charges.start(asked, { ...callerOf(context, operator), needPerson: () => context.session?.need() }),
+        charges.start(asked, { ...callerOf(context, operator), needPerson: () => context.session?.requireSignIn() }),
       ),
       // At a kiosk the guest presses Cancel, because there is no cashier.
       cancel: os.payment.cancel.handler(({ input, context }) =>
@@ -103,7 +103,7 @@ export function tillProcedures(
   return {
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
-      pageFailed: os.till.pageFailed.handler(({ input }) => pageFailures.tell(input)),
+      pageFailed: os.till.pageFailed.handler(({ input }) => pageFailures.report(input)),
       publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket, input.window)),
       dismiss: os.till.dismiss.handler(({ input }) => dismissed.change(input)),
       updateNow: os.till.updateNow.handler(() => {

@@ -182,7 +182,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
   drain(): void {
     while (!this.#isApplying) {
       const [head] = this.#unwritten;
-      if (!head) return this.#tellWritten();
+      if (!head) return this.#notifyWritten();
       try {
         this.#alone(() => this.#apply(head.id, head.event));
       } catch (error) {
@@ -196,14 +196,14 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
   written(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onWritten.push(resolve);
-    if (this.#unwritten.length === 0 || this.#isClosed) this.#tellWritten();
+    if (this.#unwritten.length === 0 || this.#isClosed) this.#notifyWritten();
     return promise;
   }
 
-  #tellWritten(): void {
+  #notifyWritten(): void {
     const waiting = this.#onWritten;
     this.#onWritten = [];
-    for (const tell of waiting) tell();
+    for (const notify of waiting) notify();
   }
 
   /** Replaces an event that waits to be written. */
@@ -215,7 +215,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
   /** Stops applying events; the next start recovers what is on disk. */
   close(): void {
     this.#isClosed = true;
-    this.#tellWritten();
+    this.#notifyWritten();
   }
 
   #alone(task: () => void): void {

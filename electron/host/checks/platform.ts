@@ -43,9 +43,9 @@ function authorities(caFile: string | null, now: number): CheckFinding[] {
   }
   return read.map(({ subject, validTo }) => {
     const until = new Date(validTo).toISOString().slice(0, 10);
-    const told = { subject, until };
-    if (validTo < now) return faultFinding('network', 'note', 'ca-expired', told, 'certificates');
-    if (validTo < now + SOON_MS) return faultFinding('network', 'note', 'ca-soon', told, 'certificates');
+    const context = { subject, until };
+    if (validTo < now) return faultFinding('network', 'note', 'ca-expired', context, 'certificates');
+    if (validTo < now + SOON_MS) return faultFinding('network', 'note', 'ca-soon', context, 'certificates');
     return fine('network', `also ${subject}, valid until ${until} (${caFile})`, 'certificates');
   });
 }

@@ -51,11 +51,11 @@ export const ports: Check = async (facts) => {
   const own = new Set(inForce.terminals.map(({ address }) => address));
   // A till that names all its terminals needs USB only if an address names it.
   const needsUsb = own.size === 0 || [...own].some((address) => address.startsWith('hid:'));
-  const told = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address), needsUsb)));
-  const none = told.length === 0 ? [remark('ports', 'no serial port and no HID device seen')] : [];
+  const findings = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address), needsUsb)));
+  const none = findings.length === 0 ? [remark('ports', 'no serial port and no HID device seen')] : [];
   return [
     ...none,
-    ...told,
+    ...findings,
     ...meddlers.map(({ program, remedy }) => faultFinding('ports', 'note', 'meddler', { program, remedy }, program)),
   ];
 };
@@ -168,10 +168,10 @@ export const devices: Check = async (facts) => {
 
 function deviceFinding({ id, device, serialNumber }: TerminalView): CheckFinding {
   if (!device) return remark('devices', 'the platform has not said yet', id);
-  return told(id, serialNumber, device);
+  return matchFinding(id, serialNumber, device);
 }
 
-function told(
+function matchFinding(
   of: string,
   serialNumber: string | null,
   device: { id: string | null; failure: Failure | null },
@@ -214,7 +214,7 @@ async function devicesOfStopped(facts: CheckFacts, { platform: settings, termina
       if (!seen) continue; // the account check reports why
       const match = matchDevice(seen, { serialNumber, merchant: settings.merchant });
       findings.push(
-        told(of, serialNumber, {
+        matchFinding(of, serialNumber, {
           id: match.kind === 'matched' ? match.device : null,
           failure:
             match.kind === 'refused'

@@ -139,7 +139,7 @@ export class DeviceList {
     const { devices } = this;
     const listedAt = clock.now();
     const records: DeviceRecord[] = [];
-    this.#tell({ ...this.#list, isReading: true });
+    this.#publishList({ ...this.#list, isReading: true });
     try {
       let askedAt = this.#now();
       for await (const page of devices.list().pages()) {
@@ -149,7 +149,7 @@ export class DeviceList {
         askedAt = this.#now();
       }
     } catch (error) {
-      this.#tell({ ...this.#list, isReading: false });
+      this.#publishList({ ...this.#list, isReading: false });
       throw error;
     }
     matches.takeAll(records, listedAt);
@@ -248,7 +248,7 @@ export class DeviceList {
     return known === undefined || askedAt >= known.askedAt;
   }
 
-  #tell(list: DeviceListView): void {
+  #publishList(list: DeviceListView): void {
     this.#list = list;
     this.#publish([]);
   }

@@ -252,9 +252,9 @@ const notReached = /^(?:DEVICE_NOT_CONNECTED|DEVICE_UNREACHABLE|COMMUNICATION_ER
 function refusedAction(error: TillError, hasCode: boolean): TillError {
   const { context } = error.toFailure();
   const { field, failureCode } = context ?? {};
-  const said = String(failureCode ?? '');
+  const platformCode = String(failureCode ?? '');
   const more = { ...(context ? { context } : {}), cause: error };
-  if (field === 'activation_code' || /ACTIVATION_CODE/.test(said)) {
+  if (field === 'activation_code' || /ACTIVATION_CODE/.test(platformCode)) {
     return hasCode
       ? new TillError(
           'DEVICE_CODE_WRONG',
@@ -267,7 +267,7 @@ function refusedAction(error: TillError, hasCode: boolean): TillError {
           more,
         );
   }
-  if (notReached.test(said))
+  if (notReached.test(platformCode))
     return new TillError(
       'DEVICE_OFFLINE',
       'The platform cannot reach the terminal, so nothing was changed. Check that it is on and has a network.',

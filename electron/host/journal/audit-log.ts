@@ -117,8 +117,8 @@ export class AuditLog {
    */
   exported({ after, until = this.#last().seq, limit }: AuditPage): { rows: AuditRow[]; until: number } {
     const row = this.#db.get("SELECT data FROM audit WHERE seq = ? AND action = 'export'", until);
-    const said = row ? objectOrNull(String(row['data'])) : null;
-    if (!said || !('what' in said) || said.what !== 'audit')
+    const exportData = row ? objectOrNull(String(row['data'])) : null;
+    if (!exportData || !('what' in exportData) || exportData.what !== 'audit')
       throw new TillError('IPC_INVALID', 'This is not the row of an export of the audit log.', { context: { until } });
     return { rows: auditPage(this.#db, after ?? Number.MIN_SAFE_INTEGER, until, limit), until };
   }

@@ -36,7 +36,7 @@ export class RecentPayments {
    * Recent payments by id, latest addition last: the function that stops its timer, and whether it was added in this
    * process run.
    */
-  readonly #recent = new Map<string, { forget: () => void; isOfThisLife: boolean }>();
+  readonly #recent = new Map<string, { forget: () => void; isOfThisRun: boolean }>();
 
   constructor(options: RecentPaymentsOptions) {
     this.#options = options;
@@ -46,13 +46,13 @@ export class RecentPayments {
    * Call when a payment began, or when money was taken with it. `isOfThisLife`: that was just now, and not before the
    * start.
    */
-  add(id: string, isOfThisLife: boolean): void {
+  add(id: string, isOfThisRun: boolean): void {
     const { clock, sameCardWithinMs } = this.#options;
     this.#recent.get(id)?.forget();
     this.#recent.delete(id);
     // The last millisecond of the window is within it.
     const forget = clock.after(sameCardWithinMs + 1, () => this.#recent.delete(id));
-    this.#recent.set(id, { forget, isOfThisLife });
+    this.#recent.set(id, { forget, isOfThisRun });
   }
 
   /**
@@ -85,12 +85,12 @@ export class RecentPayments {
 
   /** Newest payment that `own` seems to repeat. */
   #repeatedBy(own: Attempt, now: number): Repeated | undefined {
-    for (const [id, { isOfThisLife }] of [...this.#recent].reverse()) {
+    for (const [id, { isOfThisRun }] of [...this.#recent].reverse()) {
       const earlier = this.#options.read(id);
       const as = earlier && repeats(own, earlier);
       if (!as) continue;
       const endedMs = earlier.phase.name === 'done' ? earlier.phase.at : earlier.updatedAt;
-      const ageMs = isOfThisLife ? this.#within(now - endedMs) : this.#ageMs(endedMs, now);
+      const ageMs = isOfThisRun ? this.#within(now - endedMs) : this.#ageMs(endedMs, now);
       if (ageMs !== 'over') return { attempt: id, as, minutes: ageMs === null ? null : minutesOf(ageMs) };
     }
     return undefined;

@@ -13,7 +13,7 @@ export interface Credential {
 }
 
 /** Interval of the reports that tell the store how long the new password has worked. */
-const TELL_EVERY_MS = 60 * 60_000;
+const REPORT_EVERY_MS = 60 * 60_000;
 
 export class Credentials {
   readonly #username: string;
@@ -24,8 +24,8 @@ export class Credentials {
   /** Why the password, or the newest one, is unavailable. */
   #trouble: Passwords['trouble'];
   /** Credential that was reported last. */
-  #told: Credential | null = null;
-  #toldAt = 0;
+  #reported: Credential | null = null;
+  #reportedAt = 0;
 
   /**
    * @param onWorked called when the accepted password changes, and once an hour while there are two
@@ -54,7 +54,7 @@ export class Credentials {
     this.#first =
       this.#all.find(({ which }) => (which === 'former') === (formerWorks ?? false)) ?? this.#all[0] ?? null;
     this.#trouble = trouble;
-    this.#told = null;
+    this.#reported = null;
   }
 
   get trouble(): Passwords['trouble'] {
@@ -77,10 +77,10 @@ export class Credentials {
     const known = this.#all.find(({ header }) => header === credential.header);
     if (!known) return;
     this.#first = known;
-    const isOld = this.#all.length > 1 && this.#monotonic() - this.#toldAt >= TELL_EVERY_MS;
-    if (this.#told === known && !isOld) return;
-    this.#told = known;
-    this.#toldAt = this.#monotonic();
+    const isOld = this.#all.length > 1 && this.#monotonic() - this.#reportedAt >= REPORT_EVERY_MS;
+    if (this.#reported === known && !isOld) return;
+    this.#reported = known;
+    this.#reportedAt = this.#monotonic();
     this.#onWorked(known.which);
   }
 }

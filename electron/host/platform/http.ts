@@ -61,7 +61,7 @@ export class Http {
   readonly #listeners = new Set<(report: ExchangeReport) => void>();
   readonly #offset = new ClockOffset();
   readonly #closing = new AbortController();
-  #isLetIn = false;
+  #isPasswordAccepted = false;
 
   /** @throws API_NOT_CONFIGURED or CFG_INVALID when the settings are invalid */
   constructor(config: PlatformConfig, dependencies: HttpDependencies) {
@@ -114,13 +114,13 @@ export class Http {
   /** Changes the passwords from the next request on. */
   use(passwords: Passwords): void {
     this.#credentials.use(passwords);
-    this.#isLetIn = false;
+    this.#isPasswordAccepted = false;
     this.#clean = createCleaner(this.#secrets);
   }
 
   /** Whether the platform's last answer accepted the present passwords. False before its first answer. */
-  get isLetIn(): boolean {
-    return this.#isLetIn;
+  get isPasswordAccepted(): boolean {
+    return this.#isPasswordAccepted;
   }
 
   /** Registers a listener for every single attempt. Returns a function that removes it. */
@@ -182,7 +182,7 @@ export class Http {
       const isRefused = detailsOf(outcome)?.status === 401;
       if (!isRefused || isOver || this.#credentials.next(tried) === null) {
         this.#report(report);
-        if (isPlatformsOwn(outcome)) this.#isLetIn = !isRefused;
+        if (isPlatformsOwn(outcome)) this.#isPasswordAccepted = !isRefused;
         if (!isRefused && isPlatformsOwn(outcome)) this.#credentials.worked(one);
         return outcome;
       }

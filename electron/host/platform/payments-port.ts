@@ -57,9 +57,11 @@ export class PaymentsPort implements PlatformPort {
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>> {
     return safely(async () => {
       const startedAt = this.#http.now();
-      const wasLetIn = this.#http.isLetIn;
+      const wasPasswordAccepted = this.#http.isPasswordAccepted;
       const created = await this.#create(request);
-      return settled(async () => afterCreate(created, wasLetIn, () => this.#behind(created, request, startedAt)));
+      return settled(async () =>
+        afterCreate(created, wasPasswordAccepted, () => this.#behind(created, request, startedAt)),
+      );
     });
   }
 
@@ -106,9 +108,9 @@ export class PaymentsPort implements PlatformPort {
         idempotency_id: idempotencyId,
         tags: this.#tagsOf({ attempt, order: null, tipMinor: 0 }),
       };
-      const wasLetIn = this.#http.isLetIn;
+      const wasPasswordAccepted = this.#http.isPasswordAccepted;
       const made = await operation(this.#http, 'createReversal', read)(transfer, body);
-      return settled(async () => afterCreate(made, wasLetIn, () => findReversal(this.#http, transfer, by)));
+      return settled(async () => afterCreate(made, wasPasswordAccepted, () => findReversal(this.#http, transfer, by)));
     });
   }
 

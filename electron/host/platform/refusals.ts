@@ -19,11 +19,11 @@ export function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value>
  * Outcome of a request that may have moved money: one rule for payments, refunds and reversals. A refusal is the
  * platform's own (classify.ts), and is believed once the platform also shows no record under the request's key: a
  * gateway may have sent the request twice, or have answered in the platform's form after the request took effect.
- * @param wasLetIn whether the platform accepted this till's password before the request
+ * @param wasPasswordAccepted whether the platform accepted this till's password before the request
  */
 export async function afterCreate<Value>(
   outcome: ApiOutcome<Value>,
-  wasLetIn: boolean,
+  wasPasswordAccepted: boolean,
   find: () => Promise<ApiOutcome<Value | null>>,
 ): Promise<PlatformOutcome<Value>> {
   if (!isErrorAnswer(outcome)) return plain(outcome);
@@ -32,7 +32,7 @@ export async function afterCreate<Value>(
     if (found.value !== null) return { kind: 'answered', record: found.value };
     return outcome.kind === 'refused' ? notFoundAfter(outcome) : unknown(outcome);
   }
-  if (isShutOut(outcome.details, detailsOf(found), wasLetIn))
+  if (isAccessDenied(outcome.details, detailsOf(found), wasPasswordAccepted))
     return { kind: 'refused', failure: outcome.error.toFailure() };
   return unknown(found);
 }
@@ -50,10 +50,10 @@ export function isErrorAnswer<Value>(outcome: ApiOutcome<Value>): outcome is Err
  * the platform itself denies both, or has never accepted the password. A gateway's page proves nothing about a password
  * that the platform had accepted.
  */
-function isShutOut(create: ErrorDetails, lookUp: ErrorDetails | null, wasLetIn: boolean): boolean {
+function isAccessDenied(create: ErrorDetails, lookUp: ErrorDetails | null, wasPasswordAccepted: boolean): boolean {
   const { status } = create;
   if ((status !== 401 && status !== 403) || lookUp?.status !== status) return false;
-  return !wasLetIn || (create.isOwn && lookUp.isOwn);
+  return !wasPasswordAccepted || (create.isOwn && lookUp.isOwn);
 }
 
 /**

@@ -143,7 +143,7 @@ export class SignIns {
    */
   end(signedIn: SignedIn, action: 'sign-out' | 'signed-out'): void {
     for (const [digest, one] of this.#open) if (one === signedIn) this.#open.delete(digest);
-    for (const session of signedIn.sessions) session.follow(null);
+    for (const session of signedIn.sessions) session.attach(null);
     this.#write(action, signedIn.person);
   }
 
@@ -212,14 +212,14 @@ class Session {
   enter(path: readonly string[]): void {
     if (!this.#signIns.isOn) return;
     this.#signIns.endIdle();
-    if (!rightOf(path)?.needsNobody) this.need();
+    if (!rightOf(path)?.worksSignedOut) this.requireSignIn();
   }
 
   /**
    * The same check for procedures that decide by more than the command's name. Restarts the person's idle time.
    * @throws ROLE_REQUIRED when this window has no sign-in
    */
-  need(): void {
+  requireSignIn(): void {
     if (!this.#signIns.isOn) return;
     if (!this.#signedIn) {
       const context = { role: 'cashier', signIn: true };
@@ -231,13 +231,13 @@ class Session {
   signIn(operator: Operator): SignedInPerson & { token: string } {
     this.signOut();
     const { token, signedIn } = this.#signIns.begin(operator);
-    this.follow(signedIn);
+    this.attach(signedIn);
     return { name: signedIn.person.name, roles: signedIn.person.roles, token };
   }
 
   resume(token: string): SignedInPerson | null {
     const signedIn = this.#signIns.byToken(token);
-    if (signedIn) this.follow(signedIn);
+    if (signedIn) this.attach(signedIn);
     return signedIn && this.current();
   }
 
@@ -250,7 +250,7 @@ class Session {
   }
 
   /** Attaches this connection to a sign-in, or detaches it. */
-  follow(signedIn: SignedIn | null): void {
+  attach(signedIn: SignedIn | null): void {
     this.#signedIn?.sessions.delete(this);
     this.#signedIn = signedIn;
     signedIn?.sessions.add(this);
@@ -264,10 +264,10 @@ class Session {
     this.#watchers.add(change);
     signal.addEventListener('abort', change);
     try {
-      let told: SignedIn | null | undefined;
+      let yielded: SignedIn | null | undefined;
       while (!signal.aborted) {
-        if (told !== this.#signedIn) {
-          told = this.#signedIn;
+        if (yielded !== this.#signedIn) {
+          yielded = this.#signedIn;
           yield this.current();
           continue;
         }

@@ -78,13 +78,13 @@ export class SettingsService {
 
   /** Reports whether a changed setting waits for a restart. */
   waits(isWaiting: boolean): void {
-    this.#tell({ isWaiting, ...(isWaiting ? { failure: null } : {}) });
+    this.#publish({ isWaiting, ...(isWaiting ? { failure: null } : {}) });
   }
 
   /** Reports that changed settings cannot be used: the previous settings stay in force. */
   refused(failure: Failure): void {
     this.#options.log('warn', 'settings refused', { failure });
-    this.#tell({ failure });
+    this.#publish({ failure });
   }
 
   /** @throws TillError CFG_INVALID when the file cannot be read */
@@ -186,7 +186,7 @@ export class SettingsService {
   }
 
   #changed(): void {
-    this.#tell({ revision: this.#revision() });
+    this.#publish({ revision: this.#revision() });
     this.apply();
   }
 
@@ -224,7 +224,7 @@ export class SettingsService {
 
   /** Handles a change by another program. An unfinished or invalid file requests no restart. */
   #foundOther(revision: string): void {
-    this.#tell({ revision });
+    this.#publish({ revision });
     try {
       if (this.#options.file.faults().length === 0) this.apply();
     } catch (error) {
@@ -232,7 +232,7 @@ export class SettingsService {
     }
   }
 
-  #tell(change: Partial<SettingsState>): void {
+  #publish(change: Partial<SettingsState>): void {
     this.#state = { ...this.#state, ...change };
     this.#options.publish(this.#state);
   }

@@ -301,9 +301,9 @@ const answerFaults: Partial<Record<Failure['code'], SetupFault>> = {
 function faultOf(outcome: Failed, { typed, url, way }: Tried): Error {
   const { code, context = {} } = outcome.error;
   const proxy = way.proxy === null ? null : proxyHost(way.proxy);
-  const told: FaultContext = { host: url.host, mode: typed.mode, ...(proxy === null ? {} : { proxy }) };
+  const faultContext: FaultContext = { host: url.host, mode: typed.mode, ...(proxy === null ? {} : { proxy }) };
   const refused = (fault: SetupFault, more: FaultContext = {}): Error =>
-    setupRefused(fault, { ...told, ...more }, outcome.error);
+    setupRefused(fault, { ...faultContext, ...more }, outcome.error);
   const status = Number(context['status'] ?? 0);
   if (context['proxyStatus'] !== undefined) return refused(context['proxyStatus'] === 407 ? 'proxy-login' : 'proxy');
   const certificate = certificateFaults[String(context['certificate'])];

@@ -19,7 +19,7 @@ import { devicePairingSchema, readPorts, type HostConfig, type SettingsFile } fr
 import { isId } from '../platform/index.ts';
 import { hashPinBeside, pinFault } from '../roles/index.ts';
 import { devicesOf, tryAccount, type AccountTyped, type TrialOptions, type TriedAccount } from './account-trial.ts';
-import { CableLook, type ListedDevice, type Seen, type Watched } from './cable-look.ts';
+import { CableSearch, type ListedDevice, type SearchResults, type SearchCallbacks } from './cable-search.ts';
 import { setupRefused } from './faults.ts';
 import {
   canGoBack,
@@ -36,7 +36,7 @@ import type { SetupStore } from './store.ts';
 import { checkPrinter } from './printer.ts';
 import { TestPayment, type TestPaymentOptions } from './test-payment.ts';
 
-export interface SetupOptions extends Omit<TestPaymentOptions, 'config' | 'state' | 'take' | 'said'> {
+export interface SetupOptions extends Omit<TestPaymentOptions, 'config' | 'state' | 'take' | 'setFailure'> {
   /** Settings in force. */
   readonly config: () => HostConfig;
   readonly store: SetupStore;
@@ -51,7 +51,7 @@ export interface SetupOptions extends Omit<TestPaymentOptions, 'config' | 'state
    */
   readonly printPage: (printer: string, shop: string) => Promise<unknown>;
   readonly terminals: {
-    discover(watched: Watched): Promise<Discovered[]>;
+    discover(watched: SearchCallbacks): Promise<Discovered[]>;
     probe(address: string): Promise<Discovered | null>;
   };
   /** Resolves with whether the terminal became ready in time. */
@@ -73,13 +73,13 @@ export class Setup {
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   readonly #test: TestPayment;
-  readonly #look: CableLook;
+  readonly #cableSearch: CableSearch;
 
   /** @throws CFG_INVALID when setup.json is unreadable */
   constructor(options: SetupOptions) {
     this.#options = options;
     this.#state = options.store.read();
-    this.#look = new CableLook(
+    this.#cableSearch = new CableSearch(
       (watched) => options.terminals.discover(watched),
       () => this.#devices(),
       options.clock,
@@ -89,7 +89,7 @@ export class Setup {
       config: options.config(),
       state: () => this.#state,
       take: (event) => this.#mustTake(event),
-      said: (failure) => this.#said(failure),
+      setFailure: (failure) => this.#setFailure(failure),
     });
   }
 
@@ -199,8 +199,8 @@ export class Setup {
   }
 
   /** Terminal candidates found so far. */
-  candidates(): Promise<Seen> {
-    return this.#look.next();
+  candidates(): Promise<SearchResults> {
+    return this.#cableSearch.next();
   }
 
   /** @throws SETUP_ANSWER or PRINTER_… */
@@ -252,7 +252,7 @@ export class Setup {
       case 'shop':
         return this.#answered({ step: 'shop', value: checkedShop(answer) });
       case 'terminal':
-        this.#answered({ step: 'terminal', value: await this.#look.without(() => this.#tried(answer.address)) });
+        this.#answered({ step: 'terminal', value: await this.#cableSearch.without(() => this.#tried(answer.address)) });
         return this.#writeTill();
       case 'person':
         return this.#takePerson(answer);
@@ -364,10 +364,10 @@ export class Setup {
     try {
       isOther = writeTill(settings, this.#state.answers);
     } catch (error) {
-      this.#said(toFailure(error));
+      this.#setFailure(toFailure(error));
       throw error;
     }
-    this.#said(null);
+    this.#setFailure(null);
     const { answers } = this.#state;
     const isInForce = () => isTillOf(this.#options.config(), answers);
     if ((isOther || !isInForce()) && (reload() || !isInForce())) return;
@@ -400,7 +400,7 @@ export class Setup {
     this.#test.begin(this.#state);
   }
 
-  #said(failure: Failure | null): void {
+  #setFailure(failure: Failure | null): void {
     if (this.#isClosed || JSON.stringify(failure) === JSON.stringify(this.#failure)) return;
     this.#failure = failure;
     this.#publish();

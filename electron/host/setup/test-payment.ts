@@ -32,7 +32,7 @@ export interface TestPaymentOptions {
    */
   readonly take: (event: SetupEvent) => void;
   /** Called with the reason why the test is stuck, or with null. */
-  readonly said: (failure: Failure | null) => void;
+  readonly setFailure: (failure: Failure | null) => void;
 }
 
 const LOOK_WITHIN_MS = 30_000;
@@ -113,7 +113,7 @@ export class TestPayment {
         while (this.#isFollowed(attempt) && (await this.#step(attempt)));
       } catch (error) {
         // The disk may be full, or a person may have acted on the payment.
-        this.#options.said(toFailure(error));
+        this.#options.setFailure(toFailure(error));
       }
       const delayMs = Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS);
       if (this.#isFollowed(attempt)) await pause(this.#options.clock, delayMs, this.#closing.signal);
@@ -125,13 +125,13 @@ export class TestPayment {
    * @throws PAY_STATE or JRNL_UNWRITABLE
    */
   async #step(attempt: string): Promise<boolean> {
-    const { engine, clock, take, said, state } = this.#options;
+    const { engine, clock, take, setFailure, state } = this.#options;
     const view = this.#known(attempt);
     if (!view) {
       // The host was killed before the payment started, so nothing was sent.
       take({ type: 'test-not-paid', outcome: 'cancelled' });
     } else if (isOpenAttempt(view)) {
-      said(view.state === 'checking' ? checking(view) : null);
+      setFailure(view.state === 'checking' ? checking(view) : null);
       await engine.settled(attempt, LOOK_WITHIN_MS);
     } else if (view.state === 'authorized') {
       if (state()?.test?.state === 'planned') take({ type: 'test-held' });
@@ -173,7 +173,7 @@ export class TestPayment {
     const by = { kind: 'authorization', startedAt: Date.parse(startedAt), id: authorization } as const;
     const outcome = await this.#options.platform.findPayment(by);
     if (outcome.kind !== 'answered') {
-      this.#options.said(outcome.failure);
+      this.#options.setFailure(outcome.failure);
       return false;
     }
     return outcome.record?.isVoid === true && outcome.record.transfer === null;

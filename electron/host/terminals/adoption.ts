@@ -6,7 +6,7 @@
 import { toFailure, type Discovered } from '../../contract/index.ts';
 import type { Candidate, ConnectOptions, discoverTerminals, PortWatcher, Terminal } from '../../../native/index.ts';
 import type { Clock } from '../../domain/index.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ProbeLimiter } from './probe-limiter.ts';
 import { isSameTerminal, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
 import type { Slot } from './slot.ts';
@@ -14,7 +14,7 @@ import type { Slot } from './slot.ts';
 export interface AdoptionOptions {
   pairings: Pairings;
   ports: PortBook;
-  neighbours: Neighbours;
+  probeLimiter: ProbeLimiter;
   clock: Clock;
   watcher: PortWatcher;
   discover: typeof discoverTerminals;
@@ -60,13 +60,13 @@ export class Adoption {
   }
 
   async #lookAt(candidates: readonly Candidate[]): Promise<void> {
-    const { ports, neighbours, discover, connect } = this.#options;
+    const { ports, probeLimiter, discover, connect } = this.#options;
     const { signal } = this.#stopping;
     const free = candidates.filter(({ address }) => !ports.userOf(address));
-    const due = free.filter((one) => neighbours.mayAskNow(one, true));
+    const due = free.filter((one) => probeLimiter.mayProbeNow(one, true));
     this.#lookLater(free.filter((one) => !due.includes(one)));
     if (due.length === 0 || signal.aborted) return;
-    const ends = new Map<string, ReturnType<Neighbours['asked']>>();
+    const ends = new Map<string, ReturnType<ProbeLimiter['probeStarted']>>();
     await discover({
       list: () => Promise.resolve(due),
       // The port rules were applied above.
@@ -76,7 +76,7 @@ export class Adoption {
         // Claim the port during the probe, so that no slot opens it at the same time.
         const release = ports.claim(address, 'discovery');
         const port = due.find((one) => one.address === address);
-        if (port) ends.set(address, neighbours.asked(port));
+        if (port) ends.set(address, probeLimiter.probeStarted(port));
         try {
           return await connect(address, more ?? {});
         } finally {
@@ -111,8 +111,8 @@ export class Adoption {
 
   /** Schedules a probe of ports that were probed too recently, if they are still present then. */
   #lookLater(ports: readonly Candidate[]): void {
-    const { neighbours, clock, watcher } = this.#options;
-    const waits = ports.map((one) => neighbours.waitMs(one, true)).filter((waitMs) => waitMs !== null);
+    const { probeLimiter, clock, watcher } = this.#options;
+    const waits = ports.map((one) => probeLimiter.waitMs(one, true)).filter((waitMs) => waitMs !== null);
     if (waits.length === 0) return;
     this.#stopWaiting?.();
     this.#stopWaiting = clock.after(Math.min(...waits), () => {

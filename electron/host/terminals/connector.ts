@@ -14,7 +14,7 @@ import {
   type Terminal,
 } from '../../../native/index.ts';
 import type { Clock } from '../../domain/index.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ProbeLimiter } from './probe-limiter.ts';
 import { isSameTerminal, sameSerialNumber, type Pairing, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
 import type { ConnectTry } from './supervisor.ts';
@@ -26,7 +26,7 @@ export interface ConnectorOptions {
   pairings: Pairings;
   ports: PortBook;
   /** Decides which other ports may be probed, and when. */
-  neighbours: Neighbours;
+  probeLimiter: ProbeLimiter;
   /** Null disables the search on other ports. */
   watcher: PortWatcher | null;
   clock: Clock;
@@ -190,7 +190,7 @@ export class Connector {
   async #openOwn(address: string, paired: Pairing, attempt: ConnectTry): Promise<Terminal> {
     const there = this.#options.watcher?.present().find((one) => plainAddress(one.address) === plainAddress(address));
     if (!there || !isForeign(there, paired)) return this.#openPaired(address, paired, attempt);
-    if (!this.#options.neighbours.mayAskNow(there, this.#appeared.has(plainAddress(address)))) {
+    if (!this.#options.probeLimiter.mayProbeNow(there, this.#appeared.has(plainAddress(address)))) {
       if (this.#foreign?.address === address) throw this.#foreign.error;
       throw new TillError('LINK_NOT_FOUND', `at ${address} is another device`, { context: { address } });
     }
@@ -209,7 +209,7 @@ export class Connector {
     attempt: ConnectTry,
     timeouts?: ConnectOptions['timeouts'],
   ): Promise<Terminal> {
-    const ended = this.#options.neighbours.asked(port);
+    const ended = this.#options.probeLimiter.probeStarted(port);
     this.#appeared.delete(plainAddress(port.address));
     try {
       const terminal = await this.#openPaired(port.address, paired, attempt, timeouts);
@@ -225,7 +225,7 @@ export class Connector {
 
   /** Searches other ports. A network terminal is not searched on cables. */
   async #lookElsewhere(paired: Pairing, tried: Map<string, unknown>, attempt: ConnectTry): Promise<Terminal | null> {
-    const { id, watcher, ports, pairings, clock, neighbours } = this.#options;
+    const { id, watcher, ports, pairings, clock, probeLimiter } = this.#options;
     if (!watcher || this.#options.address.startsWith('tcp:')) return null;
     const free = watcher
       .present()
@@ -236,7 +236,7 @@ export class Connector {
     const hasWaited = now - (this.#missingSince ?? now) >= PROBE_AFTER_MS;
     const mayAsk = (one: Candidate): boolean => {
       const hasAppeared = this.#appeared.has(plainAddress(one.address));
-      return (hasAppeared || hasWaited) && neighbours.mayAskNow(one, hasAppeared);
+      return (hasAppeared || hasWaited) && probeLimiter.mayProbeNow(one, hasAppeared);
     };
     const unnamed = free.filter(
       (one) => one.link === 'serial' && !named.includes(one) && !others.some((other) => isNamedBy(one, other)),

@@ -21,7 +21,7 @@ import type { Clock } from '../../domain/index.ts';
 import type { TerminalEvent, TerminalPort } from '../payments/index.ts';
 import { Adoption } from './adoption.ts';
 import { cablelessSerialNumber, cablelessView } from './cableless.ts';
-import { Neighbours } from './neighbours.ts';
+import { ProbeLimiter } from './probe-limiter.ts';
 import { memoryPairings, type Pairings } from './pairings.ts';
 import { memoryDecisions, PortRules, type PortDecisions, type PortSettings } from './port-rules.ts';
 import { plainAddress, PortBook } from './ports.ts';
@@ -98,7 +98,7 @@ export class TerminalManager {
   readonly #discover: typeof discoverTerminals;
   readonly #ports: PortBook;
   readonly #rules: PortRules;
-  readonly #neighbours: Neighbours;
+  readonly #probeLimiter: ProbeLimiter;
   readonly #slots = new Map<string, Slot>();
   readonly #cableless = new Map<string, TerminalView>();
   readonly #configured: ReadonlyMap<string, ConfiguredTerminal>;
@@ -113,7 +113,7 @@ export class TerminalManager {
     this.#ports = new PortBook(options.printer ?? null);
     const { portSettings = { neverAsk: [], onlyAsk: [] }, decisions = memoryDecisions() } = options;
     this.#rules = new PortRules(portSettings, decisions, this.#ports);
-    this.#neighbours = new Neighbours(this.#rules, options.clock);
+    this.#probeLimiter = new ProbeLimiter(this.#rules, options.clock);
     this.#connect = options.connect ?? connectTerminal;
     this.#discover = options.discover ?? discoverTerminals;
     this.#configured = new Map(options.terminals.map((terminal) => [terminal.id, terminal]));
@@ -127,7 +127,7 @@ export class TerminalManager {
         ? new Adoption({
             pairings: this.#pairings,
             ports: this.#ports,
-            neighbours: this.#neighbours,
+            probeLimiter: this.#probeLimiter,
             clock: options.clock,
             watcher: this.#watcher,
             discover: this.#discover,
@@ -290,7 +290,7 @@ export class TerminalManager {
       isAdopted,
       pairings: this.#pairings,
       ports: this.#ports,
-      neighbours: this.#neighbours,
+      probeLimiter: this.#probeLimiter,
       watcher: this.#watcher,
       connect: this.#connect,
       passOn: (terminal, where) => this.#passOn(terminal, where),

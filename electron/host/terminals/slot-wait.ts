@@ -17,11 +17,11 @@ export class SlotWait {
   async wait(
     clock: Pick<Clock, 'after' | 'monotonic'>,
     { attempt, cardTimeoutMs }: Pick<TransactionRequest, 'attempt' | 'cardTimeoutMs'>,
-    tell: (prompt: { type: 'prompt'; attempt: string; prompt: 'card-left-in' | 'starting' }) => void,
+    notify: (prompt: { type: 'prompt'; attempt: string; prompt: 'card-left-in' | 'starting' }) => void,
   ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting = { attempt, resolve, reject };
-    tell({ type: 'prompt', attempt, prompt: 'card-left-in' });
+    notify({ type: 'prompt', attempt, prompt: 'card-left-in' });
     const stopTimer = afterSilence(clock, cardTimeoutMs, () => reject(cardIn()));
     try {
       await promise;
@@ -29,7 +29,7 @@ export class SlotWait {
       stopTimer();
       this.#waiting = null;
     }
-    tell({ type: 'prompt', attempt, prompt: 'starting' });
+    notify({ type: 'prompt', attempt, prompt: 'starting' });
   }
 
   /** Called when the card was removed, or when the terminal can no longer report its removal. */

@@ -9,7 +9,7 @@ import { TerminalSupervisor, type SupervisorOptions } from './supervisor.ts';
 import { linkOf } from './terminal-record.ts';
 
 export interface SlotOptions
-  extends ConnectorOptions, Omit<SupervisorOptions, 'connect' | 'whereabouts' | 'onIdentified' | 'selfTest'> {
+  extends ConnectorOptions, Omit<SupervisorOptions, 'connect' | 'lastKnownAddress' | 'onIdentified' | 'selfTest'> {
   isAdopted: boolean;
 }
 
@@ -28,7 +28,7 @@ export class Slot {
     this.supervisor = new TerminalSupervisor({
       ...options,
       connect: (_, attempt) => this.#connector.connect(attempt),
-      whereabouts: () => this.#connector.address,
+      lastKnownAddress: () => this.#connector.address,
       onIdentified: (identity) => this.#pair(identity),
       selfTest: options.pairings.of(this.id)?.selfTest ?? null,
     });

@@ -30,17 +30,17 @@ export class StoredFile<T> {
     try {
       text = readFileSync(this.#path, 'utf8');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#tell('could not be read', error);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#logFailure('could not be read', error);
       return null;
     }
     try {
       return this.#schema.parse(JSON.parse(text));
     } catch (error) {
-      this.#tell('are damaged, kept as .damaged, and begun anew', error);
+      this.#logFailure('are damaged, kept as .damaged, and begun anew', error);
       try {
         renameOver(this.#path, `${this.#path}.damaged`);
       } catch (moving) {
-        this.#tell('could not be moved aside', moving);
+        this.#logFailure('could not be moved aside', moving);
       }
       return null;
     }
@@ -61,11 +61,11 @@ export class StoredFile<T> {
       }
       renameOver(draft, this.#path);
     } catch (error) {
-      this.#tell('could not be written', error);
+      this.#logFailure('could not be written', error);
     }
   }
 
-  #tell(what: string, error: unknown): void {
+  #logFailure(what: string, error: unknown): void {
     const failure = toFailure(error);
     this.#report(
       `${this.#name} ${what}`,

@@ -39,7 +39,7 @@ export interface SupervisorOptions {
   /** Opens the link and identifies the terminal: a slot's connector, native's connectTerminal, or a test double. */
   connect: (address: string, options: ConnectTry) => Promise<Terminal>;
   /** Current or last address; default: `address`, for a terminal that never moves. */
-  whereabouts?: () => string;
+  lastKnownAddress?: () => string;
   /** Called with the identity before the terminal becomes ready. */
   onIdentified?: (identity: TerminalIdentity) => void;
   /** Last self-test of an earlier host run. */
@@ -71,7 +71,7 @@ export class TerminalSupervisor {
   #latestTry: symbol | null = null;
   #nextHealthAt = 0;
   /** Logged reasons why the terminal was not taken; cleared when it is taken. */
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
   #stopBeat: (() => void) | null = null;
   #stopRetry: (() => void) | null = null;
   #current: Promise<void> = Promise.resolve();
@@ -80,7 +80,7 @@ export class TerminalSupervisor {
     this.id = options.id;
     this.#options = options;
     this.#clock = options.clock;
-    this.#record = newRecord(this.id, this.#whereabouts(), options.isPractice, options.clock);
+    this.#record = newRecord(this.id, this.#lastKnownAddress(), options.isPractice, options.clock);
     this.#record.selfTest = options.selfTest ?? null;
   }
 
@@ -244,8 +244,8 @@ export class TerminalSupervisor {
     await this.#current.catch(() => undefined);
   }
 
-  #whereabouts(): string {
-    return this.#options.whereabouts?.() ?? this.#options.address;
+  #lastKnownAddress(): string {
+    return this.#options.lastKnownAddress?.() ?? this.#options.address;
   }
 
   #publish(): void {
@@ -297,17 +297,17 @@ export class TerminalSupervisor {
         connects: record.connects,
         tries: this.#tries,
       });
-      this.#tell(why);
+      this.#logOnce(why);
       // A restarting terminal has no fault.
       this.#become(next, next === 'rebooting' ? null : why);
     }
   }
 
   /** Logs each reason once, because attempts repeat every few seconds. */
-  #tell(why: Failure): void {
+  #logOnce(why: Failure): void {
     const words = `${why.code} ${why.message}`;
-    if (this.#told.has(words)) return;
-    this.#told.add(words);
+    if (this.#logged.has(words)) return;
+    this.#logged.add(words);
     this.#options.log('warn', 'terminal not taken', { terminal: this.id, failure: why });
   }
 
@@ -350,8 +350,8 @@ export class TerminalSupervisor {
       connects: record.connects + 1,
     });
     this.#options.onIdentified?.(identity);
-    record.address = this.#whereabouts();
-    this.#told.clear();
+    record.address = this.#lastKnownAddress();
+    this.#logged.clear();
     this.#become('ready');
     const { model, serialNumber } = identity;
     this.#options.log('info', 'terminal ready', { terminal: id, address: record.address, model, serialNumber });

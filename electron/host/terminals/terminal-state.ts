@@ -14,14 +14,14 @@ const absences: readonly FailureCode[] = ['LINK_NOT_FOUND', 'LINK_REFUSED', 'LIN
 /** Delay before the next connection attempt; up to a fifth longer at random. */
 export const reconnectDelayMs = backoff({ firstMs: 200, maxMs: 3_000, jitter: [1, 1.2] });
 
-export interface Standing {
+export interface StateSince {
   state: TerminalState;
   /** Monotonic time, like `now`. */
   begunAt: number;
 }
 
 /** Whether a restart that began at `begunAt` should be over. */
-export function isRestartOverdue({ state, begunAt }: Standing, now: number): boolean {
+export function isRestartOverdue({ state, begunAt }: StateSince, now: number): boolean {
   return state === 'rebooting' && now - begunAt >= REBOOT_WITHIN_MS;
 }
 
@@ -30,7 +30,7 @@ export function isRestartOverdue({ state, begunAt }: Standing, now: number): boo
  * seen or garbage.
  */
 export function afterFailedTry(
-  facts: Standing & { now: number; why: Failure; wasKnown: boolean; connects: number; tries: number },
+  facts: StateSince & { now: number; why: Failure; wasKnown: boolean; connects: number; tries: number },
 ): TerminalState {
   const { why, wasKnown, connects, tries } = facts;
   if (facts.state === 'rebooting' && !isRestartOverdue(facts, facts.now)) return 'rebooting';
@@ -40,7 +40,7 @@ export function afterFailedTry(
 }
 
 /** State after the link of a connected terminal ended, or after it fell silent. */
-export function afterLoss(facts: Standing & { now: number; resetAt: number | null }): TerminalState {
+export function afterLoss(facts: StateSince & { now: number; resetAt: number | null }): TerminalState {
   if (facts.state === 'rebooting' || isAnnouncedReset(facts.now, facts.resetAt)) return 'rebooting';
   return 'lost';
 }

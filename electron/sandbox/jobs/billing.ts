@@ -136,7 +136,7 @@ export function billDue(world: World): void {
 }
 
 /** Updates the Subscription of a failed charge. Call in the transaction that decides a pending Transfer. */
-export function followCharge(world: World, transfer: StoredTransfer): void {
+export function applyChargeOutcome(world: World, transfer: StoredTransfer): void {
   const { store } = world;
   if (transfer.subscription === null || transfer.failure_code === null) return;
   const made = store.subscriptionCharges.first(equals('transfer', transfer.id));

@@ -1,10 +1,10 @@
 /** Applies pending outcomes that are due, and their consequences. */
-import { billDue, followCharge } from './billing.ts';
-import { followForm } from '../operations/compliance.ts';
-import { followAttempt } from '../operations/link-payments.ts';
-import { followDispute } from '../operations/disputes.ts';
+import { billDue, applyChargeOutcome } from './billing.ts';
+import { applyFormOutcome } from '../operations/compliance.ts';
+import { applyAttemptOutcome } from '../operations/link-payments.ts';
+import { applyDisputeOutcome } from '../operations/disputes.ts';
 import { completeInstrumentUpdate } from '../operations/instrument-updates.ts';
-import { followTransfer } from '../operations/transfers.ts';
+import { applyTransferOutcome } from '../operations/transfers.ts';
 import type { World } from '../world/world.ts';
 
 /** Consequences by collection. Each runs in the transaction that settled the record. */
@@ -12,15 +12,15 @@ const followUps: Readonly<Record<string, (world: World, id: string) => void>> = 
   transfers: (world, id) => {
     const transfer = world.store.transfers.find(id);
     if (!transfer) return;
-    followTransfer(world, transfer);
-    followAttempt(world, transfer);
-    followCharge(world, transfer);
+    applyTransferOutcome(world, transfer);
+    applyAttemptOutcome(world, transfer);
+    applyChargeOutcome(world, transfer);
   },
   compliance_forms: (world, id) => {
     const form = world.store.complianceForms.find(id);
-    if (form) followForm(world, form);
+    if (form) applyFormOutcome(world, form);
   },
-  disputes: followDispute,
+  disputes: applyDisputeOutcome,
   instrument_updates: completeInstrumentUpdate,
   verifications: (world, id) => {
     const { store } = world;

@@ -76,7 +76,7 @@ export function signComplianceForm(
 }
 
 /** When a form lapses, ends the Merchant's compliance and creates a new form. */
-export function followForm(world: World, form: Stored<ComplianceFormRecord>): void {
+export function applyFormOutcome(world: World, form: Stored<ComplianceFormRecord>): void {
   const merchant = world.store.merchants.find(form.merchant);
   if (!merchant || form.state !== 'EXPIRED') return;
   addComplianceForm(world, world.store.merchants.update(merchant, { is_pci_compliant: false }));

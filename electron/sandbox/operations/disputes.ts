@@ -76,7 +76,7 @@ export function decideDispute(
 }
 
 /** Moves the money of a Dispute that the clock ended. Call once, in the transaction that ended it. */
-export function followDispute(world: World, id: string): void {
+export function applyDisputeOutcome(world: World, id: string): void {
   const dispute = world.store.disputes.find(id);
   if (dispute?.state === 'WON') adjust(world, dispute, 'WON');
   if (dispute?.state === 'LOST') adjust(world, dispute, 'LOST');

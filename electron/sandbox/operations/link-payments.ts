@@ -105,7 +105,7 @@ const endStates: Readonly<Record<StoredTransfer['state'], TransferAttemptRecord[
 };
 
 /** Updates the attempt and its link for a Transfer's outcome. Call in the transaction that settles the Transfer. */
-export function followAttempt(world: World, transfer: StoredTransfer): void {
+export function applyAttemptOutcome(world: World, transfer: StoredTransfer): void {
   const { store } = world;
   const attempt = store.transferAttempts.first(equals('transfer_id', transfer.id));
   const link = attempt && store.paymentLinks.find(attempt.entity_id);
@@ -198,7 +198,7 @@ export function payThroughLink(world: World, linkId: string, payment: Payment): 
       // Claimed: other buyers cannot pay the link, and it does not expire while this buyer pays.
       if (!link.is_multiple_use) store.paymentLinks.update(link, { paid_by: id, pending: null });
       world.settleAt(decidesAt);
-    } else followAttempt(world, transfer);
+    } else applyAttemptOutcome(world, transfer);
     const attempt = store.transferAttempts.find(id);
     if (!attempt) throw new Error('An attempt to pay got lost');
     return { kind: 'attempt', attempt, losesReply: decision.losesReply };

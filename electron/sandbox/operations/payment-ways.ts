@@ -15,7 +15,7 @@ import type {
   PaymentState,
 } from '../../platform-api/index.ts';
 import { Problem } from '../world/problem.ts';
-import { decide, failureMessage, tipped } from '../rules/decide.ts';
+import { decide, failureMessage, withTip } from '../rules/decide.ts';
 import type { Decision, Outcome } from '../rules/decide.ts';
 import { connectionOf } from '../rules/device-rules.ts';
 import { fingerprintOf } from '../rules/idempotency.ts';
@@ -212,7 +212,7 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
     amountMinor: body.amount,
     details: card,
   });
-  const decision = asksForTip ? tipped(checked, body.amount, tipMinor) : checked;
+  const decision = asksForTip ? withTip(checked, body.amount, tipMinor) : checked;
   const details = checked === decided ? card : { ...card, approval_code: null };
   return {
     ...base,

@@ -95,7 +95,7 @@ function chargeFee(world: World, merchant: StoredMerchant, transfer: StoredTrans
 }
 
 /** Applies the consequences of a Transfer. Call once, in the transaction in which the Transfer succeeds. */
-export function followTransfer(world: World, transfer: StoredTransfer): void {
+export function applyTransferOutcome(world: World, transfer: StoredTransfer): void {
   const merchant = world.store.merchants.find(transfer.merchant);
   const settled = settlementOf(transfer);
   if (!merchant || !settled || transfer.state !== 'SUCCEEDED') return;
@@ -107,7 +107,7 @@ export function followTransfer(world: World, transfer: StoredTransfer): void {
 export function addTransfer(world: World, record: TransferRecord): StoredTransfer {
   return world.store.transaction(() => {
     const transfer = world.store.transfers.insert(record);
-    followTransfer(world, transfer);
+    applyTransferOutcome(world, transfer);
     return transfer;
   });
 }

@@ -89,12 +89,12 @@ function outcomeOf({ card, expiry, amountMinor, processor, now, isCardPresent = 
 }
 
 /** The same decision, `pendingMs` after the payment was answered PENDING. Null leaves the decision as it is. */
-export function heldBack(decision: Decision, pendingMs: number | null): Decision {
+export function withDelay(decision: Decision, pendingMs: number | null): Decision {
   return pendingMs === null ? decision : { ...decision, delayMs: Math.max(1, pendingMs, decision.delayMs) };
 }
 
 /** The same decision with a tip given at the terminal. A card that cannot pay the full amount gives no tip. */
-export function tipped(decision: Decision, askedMinor: number, tipMinor: number): Decision {
+export function withTip(decision: Decision, askedMinor: number, tipMinor: number): Decision {
   const { outcome } = decision;
   if (outcome.kind !== 'approved') return decision;
   const given = outcome.amountMinor < askedMinor ? 0 : tipMinor;

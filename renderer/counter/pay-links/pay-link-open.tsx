@@ -104,15 +104,15 @@ function CopyKey({ url }: { url: string }) {
   const announce = useAnnounce();
   const [done, setDone] = useState<string | null>(null);
   const copy = async () => {
-    let said = links.copied;
+    let message = links.copied;
     try {
       await navigator.clipboard.writeText(url);
     } catch {
       // The page lacks the permission, or the focus.
-      said = links.notCopied;
+      message = links.notCopied;
     }
-    setDone(said);
-    announce(said);
+    setDone(message);
+    announce(message);
   };
   return (
     <>

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sellByTill } from './sales.ts';
-import { Stand, Till } from './stand.ts';
+import { TestBench, Till } from './test-bench.ts';
 import { nowMs } from './words.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -34,14 +34,14 @@ export async function profile(sales: number, delayMs: number): Promise<Profile> 
   const before = { ...process.env };
   // The host runs from the sources, because a bundle has lost their names.
   delete process.env['TILLBRIDGE_PROGRAMS'];
-  const stand = await Stand.open({ kind: 'tcp', delayMs });
+  const testBench = await TestBench.open({ kind: 'tcp', delayMs });
   process.env['NODE_OPTIONS'] = `--cpu-prof --cpu-prof-interval=${SAMPLE_US} --cpu-prof-dir=${folder}`;
   try {
-    const till = await Till.start(stand, { route: 'cable' });
+    const till = await Till.start(testBench, { route: 'cable' });
     process.env = before;
-    for (let nth = 0; nth < WARM_UP; nth += 1) await sellByTill(till, stand, nth);
+    for (let nth = 0; nth < WARM_UP; nth += 1) await sellByTill(till, testBench, nth);
     const fromMs = nowMs();
-    for (let nth = 0; nth < sales; nth += 1) await sellByTill(till, stand, nth);
+    for (let nth = 0; nth < sales; nth += 1) await sellByTill(till, testBench, nth);
     const toMs = nowMs();
     await till.stop();
     const [name] = readdirSync(folder).filter((one) => one.endsWith('.cpuprofile'));
@@ -49,7 +49,7 @@ export async function profile(sales: number, delayMs: number): Promise<Profile> 
     return summed(JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile, fromMs, toMs, sales);
   } finally {
     process.env = before;
-    await stand.close();
+    await testBench.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,9 +1,9 @@
-/** Runs sales and cancels, by the till and by the bare script, on one `Stand`. */
+/** Runs sales and cancels, by the till and by the bare script, on one `TestBench`. */
 import { newAttemptId } from '../../../electron/domain/index.ts';
 import { isOpenAttempt, type AttemptView } from '../../../electron/contract/index.ts';
 import { keep, type Figures } from './figures.ts';
 import type { Moments } from './moments.ts';
-import { Bare, Stand, Till, type StandOptions, type TillOptions } from './stand.ts';
+import { Bare, TestBench, Till, type TestBenchOptions, type TillOptions } from './test-bench.ts';
 import { nowMs } from './words.ts';
 
 /** Sales before counting starts, so that caches are filled and code is compiled. */
@@ -54,18 +54,18 @@ export async function charge({ connection }: Till, id: string, terminal?: string
 }
 
 /** Runs one sale, from the call until its end. */
-export async function sellByTill(till: Till, stand: Stand, nth: number): Promise<Moments> {
-  await stand.marks();
+export async function sellByTill(till: Till, testBench: TestBench, nth: number): Promise<Moments> {
+  await testBench.marks();
   const pressedMs = nowMs();
   await charge(till, nextId(nth));
-  return { pressedMs, marks: await stand.marks() };
+  return { pressedMs, marks: await testBench.marks() };
 }
 
-async function sellBare(bare: Bare, stand: Stand, nth: number, http: string): Promise<Moments> {
-  await stand.marks();
+async function sellBare(bare: Bare, testBench: TestBench, nth: number, http: string): Promise<Moments> {
+  await testBench.marks();
   const pressedMs = nowMs();
   await bare.sell(nextId(nth), nextAmount());
-  const marks = await stand.marks();
+  const marks = await testBench.marks();
   const other = marks.find((mark) => mark.http !== '' && mark.http !== http);
   if (other) throw new Error(`the script asked by HTTP/${other.http}: ${other.text}`);
   return { pressedMs, marks };
@@ -83,7 +83,7 @@ export interface Measured {
  * is disconnected from it.
  */
 export async function besideBare(
-  options: StandOptions & TillOptions & { readonly restMs?: number },
+  options: TestBenchOptions & TillOptions & { readonly restMs?: number },
   sales: number,
   warmUp = WARM_UP,
 ): Promise<Measured> {
@@ -91,36 +91,36 @@ export async function besideBare(
   const [till, bare]: [Figures, Figures] = [{}, {}];
   const { scriptHttp = '1.1' } = options;
   let between = 0;
-  const stand = await Stand.open(options);
-  if (options.route === 'cloud') await stand.ask('POST', '/sandbox/control', QUICK_CUSTOMER);
+  const testBench = await TestBench.open(options);
+  if (options.route === 'cloud') await testBench.ask('POST', '/sandbox/control', QUICK_CUSTOMER);
   try {
     for (let left = sales; left > 0; left -= 20) {
       const count = Math.min(left, 20) + warmUp;
-      const script = await Bare.start(stand, options.route, scriptHttp);
+      const script = await Bare.start(testBench, options.route, scriptHttp);
       for (let nth = 0; nth < count; nth += 1) {
         await rest(nth);
-        const sale = await sellBare(script, stand, nth, scriptHttp);
+        const sale = await sellBare(script, testBench, nth, scriptHttp);
         if (nth >= warmUp) keep(bare, sale);
       }
       await script.close();
-      const host = await Till.start(stand, options);
+      const host = await Till.start(testBench, options);
       for (let nth = 0; nth < count; nth += 1) {
         await rest(nth);
-        const sale = await sellByTill(host, stand, nth);
+        const sale = await sellByTill(host, testBench, nth);
         if (nth >= warmUp) between += keep(till, sale);
       }
       await host.close();
     }
     return { till, bare, between };
   } finally {
-    await stand.close();
+    await testBench.close();
   }
 }
 
 /** Times from the cashier's cancel to its first byte at the terminal, which is waiting for a card; milliseconds. */
-export async function cancels(options: StandOptions, count: number): Promise<number[]> {
-  const stand = await Stand.open({ ...options, hasCustomer: false });
-  const till = await Till.start(stand, { route: 'cable' });
+export async function cancels(options: TestBenchOptions, count: number): Promise<number[]> {
+  const testBench = await TestBench.open({ ...options, hasCustomer: false });
+  const till = await Till.start(testBench, { route: 'cable' });
   const { client } = till.connection;
   const took: number[] = [];
   try {
@@ -129,17 +129,17 @@ export async function cancels(options: StandOptions, count: number): Promise<num
       await client.payment.start({ id, amountMinor: nextAmount(), currency: 'USD', isRepeatMeant: true });
       const at = async (): Promise<AttemptView> => client.payment.get({ attempt: id });
       await awaited(async () => ((await at()).prompt === 'present-card' ? true : undefined), 'the terminal to ask');
-      await stand.marks();
+      await testBench.marks();
       const pressedMs = nowMs();
       await client.payment.cancel({ attempt: id });
       await awaited(async () => (isOpenAttempt(await at()) ? undefined : true), 'the end of a cancelled sale');
-      const heard = (await stand.marks()).find(({ what, atMs }) => what === 'terminal-hears' && atMs > pressedMs);
+      const heard = (await testBench.marks()).find(({ what, atMs }) => what === 'terminal-hears' && atMs > pressedMs);
       if (!heard) throw new Error('the terminal heard no cancel');
       if (nth >= WARM_UP) took.push(heard.atMs - pressedMs);
     }
     return took;
   } finally {
     await till.close();
-    await stand.close();
+    await testBench.close();
   }
 }

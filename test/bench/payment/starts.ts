@@ -4,21 +4,24 @@
  */
 import { join } from 'node:path';
 import { fillJournal } from '../parts/journal-fill.ts';
-import { Stand, Till } from './stand.ts';
+import { TestBench, Till } from './test-bench.ts';
 
 /** Duration of each start, milliseconds. After the first start, the files are also in the disk cache. */
 export async function starts(payments: number, count: number): Promise<number[]> {
-  const stand = await Stand.open({ kind: 'tcp', delayMs: 5 });
+  const testBench = await TestBench.open({ kind: 'tcp', delayMs: 5 });
   const took: number[] = [];
   try {
     for (let nth = 0; nth < count; nth += 1) {
-      const till = await Till.start(stand, { route: 'cable', prepare: (dataDir) => withPayments(dataDir, payments) });
+      const till = await Till.start(testBench, {
+        route: 'cable',
+        prepare: (dataDir) => withPayments(dataDir, payments),
+      });
       took.push(till.readyMs);
       await till.close();
     }
     return took;
   } finally {
-    await stand.close();
+    await testBench.close();
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Connection } from '../../../electron/cli/connection.ts';
 import { keep, type Figures } from './figures.ts';
 import { charge, nextId, sellByTill } from './sales.ts';
-import { Stand, Till } from './stand.ts';
+import { TestBench, Till } from './test-bench.ts';
 import { withPayments } from './starts.ts';
 import { nowMs } from './words.ts';
 
@@ -20,19 +20,19 @@ interface Condition {
 export async function under(condition: Condition, sales: number, delayMs: number): Promise<Figures> {
   const { prepare, meanwhile } = condition;
   const figures: Figures = {};
-  const stand = await Stand.open({ kind: 'tcp', delayMs });
-  const till = await Till.start(stand, { route: 'cable', ...(prepare ? { prepare } : {}) });
+  const testBench = await TestBench.open({ kind: 'tcp', delayMs });
+  const till = await Till.start(testBench, { route: 'cable', ...(prepare ? { prepare } : {}) });
   const end = await meanwhile?.(till);
   try {
     for (let nth = 0; nth < sales + WARM_UP; nth += 1) {
-      const sale = await sellByTill(till, stand, nth);
+      const sale = await sellByTill(till, testBench, nth);
       if (nth >= WARM_UP) keep(figures, sale);
     }
     return figures;
   } finally {
     await end?.();
     await till.close();
-    await stand.close();
+    await testBench.close();
   }
 }
 
@@ -79,17 +79,17 @@ export const dayOpen: Condition = {
 /** Sells on all terminals at once, for a number of rounds. */
 export async function atOnce(terminals: number, rounds: number, delayMs: number): Promise<Figures> {
   const figures: Figures = {};
-  const stand = await Stand.open({ kind: 'tcp', delayMs, terminals });
-  const till = await Till.start(stand, { route: 'cable' });
+  const testBench = await TestBench.open({ kind: 'tcp', delayMs, terminals });
+  const till = await Till.start(testBench, { route: 'cable' });
   try {
     for (let round = 0; round < rounds + 1; round += 1) {
-      await stand.marks();
-      const pressed = stand.terminals.map(({ address }, nth) => {
+      await testBench.marks();
+      const pressed = testBench.terminals.map(({ address }, nth) => {
         const id = nextId(nth);
         return { id, pressedMs: nowMs(), sale: charge(till, id, address) };
       });
       await Promise.all(pressed.map(({ sale }) => sale));
-      const all = await stand.marks();
+      const all = await testBench.marks();
       for (const [nth, { id, pressedMs }] of pressed.entries()) {
         const marks = all.filter(({ terminal, of }) => (terminal === null ? of === id : terminal === nth));
         if (round > 0) keep(figures, { pressedMs, marks });
@@ -98,7 +98,7 @@ export async function atOnce(terminals: number, rounds: number, delayMs: number)
     return figures;
   } finally {
     await till.close();
-    await stand.close();
+    await testBench.close();
   }
 }
 
@@ -120,11 +120,11 @@ export async function inARow(
 ): Promise<{ held: Held[]; figures: Figures }> {
   const figures: Figures = {};
   const held: Held[] = [];
-  const stand = await Stand.open({ kind: 'tcp', delayMs: 0 });
-  const till = await Till.start(stand, { route: 'cable' });
+  const testBench = await TestBench.open({ kind: 'tcp', delayMs: 0 });
+  const till = await Till.start(testBench, { route: 'cable' });
   try {
     for (let nth = 1; nth <= payments; nth += 1) {
-      keep(figures, await sellByTill(till, stand, nth));
+      keep(figures, await sellByTill(till, testBench, nth));
       if (nth % Math.ceil(payments / 10) !== 0) continue;
       const now = holds(till, nth);
       held.push(now);
@@ -133,7 +133,7 @@ export async function inARow(
     return { held, figures };
   } finally {
     await till.close();
-    await stand.close();
+    await testBench.close();
   }
 }
 

@@ -31,12 +31,12 @@ const lay = async (target: Target, folder: string) => {
     runtime,
     () => {},
     async (name) => {
-      const stand = join(dir, name);
-      mkdirSync(stand, { recursive: true });
-      writeFileSync(join(stand, 'package.json'), JSON.stringify({ name, version: '1.0.0', license: 'MIT' }));
+      const standIn = join(dir, name);
+      mkdirSync(standIn, { recursive: true });
+      writeFileSync(join(standIn, 'package.json'), JSON.stringify({ name, version: '1.0.0', license: 'MIT' }));
       const tail = name.replace('@napi-rs/keyring-', '');
-      writeFileSync(join(stand, `keyring.${tail}.node`), 'stands for a native');
-      return stand;
+      writeFileSync(join(standIn, `keyring.${tail}.node`), 'stands for a native');
+      return standIn;
     },
   );
   return checkPayload(folder, target);

@@ -35,7 +35,7 @@ const pace = {
   bootMs: 100,
 };
 
-interface Stand {
+interface TestBench {
   simulator: RunningSimulator<MmsTerminal>;
   address: string;
   terminal: Terminal;
@@ -55,7 +55,7 @@ const carriers = [
   {
     name: 'TCP',
     canRun: true,
-    async stand(options: MmsTerminalOptions): Promise<Omit<Stand, 'terminal' | 'notices'>> {
+    async openTestBench(options: MmsTerminalOptions): Promise<Omit<TestBench, 'terminal' | 'notices'>> {
       const simulator = await startSimulator({ family: 'mms', carrier: { tcp: 0 }, terminal: options });
       return { simulator, address: simulator.address, pull: () => simulator.setPluggedIn(false) };
     },
@@ -63,7 +63,7 @@ const carriers = [
   {
     name: 'serial',
     canRun: hasSocat,
-    async stand(options: MmsTerminalOptions): Promise<Omit<Stand, 'terminal' | 'notices'>> {
+    async openTestBench(options: MmsTerminalOptions): Promise<Omit<TestBench, 'terminal' | 'notices'>> {
       const cable = await layCable();
       onTestFinished(() => cable.pull());
       const simulator = await startSimulator({ family: 'mms', carrier: { serial: cable.far }, terminal: options });
@@ -73,9 +73,9 @@ const carriers = [
 ];
 if (!hasSocat) console.warn('driver over serial skipped: socat is not installed');
 
-describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: open }) => {
+describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTestBench: open }) => {
   /** `replyMs` is the reply timeout, for tests in which a reply will be missing. */
-  async function stand(options: MmsTerminalOptions = {}, replyMs?: number): Promise<Stand> {
+  async function openTestBench(options: MmsTerminalOptions = {}, replyMs?: number): Promise<TestBench> {
     const { simulator, address, pull } = await open({ pace, ...options });
     onTestFinished(() => simulator.close());
     const terminal =
@@ -109,7 +109,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   };
 
   it('reports its identity and its health', async () => {
-    const { terminal, simulator } = await stand({ serialNumber: '0A1B2C3' });
+    const { terminal, simulator } = await openTestBench({ serialNumber: '0A1B2C3' });
     expect(terminal.identity).toMatchObject({ family: 'mms', model: simulator.model, serialNumber: '0A1B2C3' });
     expect(terminal.capabilities.idleMessage).toBe('free');
     expect(await terminal.health()).toMatchObject({ isOperational: true, isTampered: false, batteryPercent: 100 });
@@ -123,7 +123,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     ['tap', 'contactless'],
     ['swipe', 'swipe'],
   ] as const)('approves: %s', async (gesture, entryMode) => {
-    const { terminal, simulator, notices } = await stand();
+    const { terminal, simulator, notices } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.gesture(gesture);
     await one.reaches(`online ${entryMode}`);
@@ -144,7 +144,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('declines, and starts the next sale at once after the card is removed', async () => {
-    const { terminal, simulator, notices } = await stand({ chosenCard: 'no-funds' });
+    const { terminal, simulator, notices } = await openTestBench({ chosenCard: 'no-funds' });
     const one = await sale(terminal);
     simulator.terminal.gesture('insert');
     await one.reaches('online chip');
@@ -162,7 +162,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('approves with a PIN', async () => {
-    const { terminal, simulator } = await stand({ chosenCard: 'pin' });
+    const { terminal, simulator } = await openTestBench({ chosenCard: 'pin' });
     const one = await sale(terminal);
     simulator.terminal.gesture('insert');
     await until(() => simulator.terminal.face.can.includes('enter-pin'), 'the PIN prompt');
@@ -175,7 +175,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('cancels by the host: before a card, during authorization, and too late', async () => {
-    const { terminal, simulator } = await stand();
+    const { terminal, simulator } = await openTestBench();
     const before = await sale(terminal);
     expect(await before.transaction.cancel()).toBe('asked');
     await before.reaches('finished cancelled by host');
@@ -198,7 +198,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('cancels by the cardholder', async () => {
-    const { terminal, simulator } = await stand();
+    const { terminal, simulator } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.gesture('press-cancel');
     await one.reaches('finished cancelled by cardholder');
@@ -206,7 +206,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('times out', async () => {
-    const { terminal } = await stand();
+    const { terminal } = await openTestBench();
     const one = await sale(terminal, 1_000);
     await one.reaches('finished timed-out');
     expect(one.story()).toEqual(['prompt present-card', 'finished timed-out']);
@@ -214,7 +214,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
 
   it('loses the payment when unplugged, both before a card and during authorization', async () => {
     for (const moment of ['waiting', 'online']) {
-      const { terminal, simulator, pull } = await stand();
+      const { terminal, simulator, pull } = await openTestBench();
       const one = await sale(terminal);
       if (moment === 'online') {
         simulator.terminal.gesture('insert');
@@ -229,7 +229,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('restarts the terminal, which announces the restart and returns', async () => {
-    const { terminal, notices } = await stand();
+    const { terminal, notices } = await openTestBench();
     await terminal.reboot();
     await until(() => notices.some(({ type }) => type === 'resetting'), 'the announcement');
     await until(() => notices.some(({ type }) => type === 'reset'), 'the return');
@@ -240,7 +240,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('clears a transaction of a previous session without affecting the next sale', async () => {
-    const { terminal: before, simulator, address } = await stand();
+    const { terminal: before, simulator, address } = await openTestBench();
     await sale(before);
     // Like a host that was killed: the terminal gets no message.
     await before.close();
@@ -268,7 +268,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     ['a lost ping reply', mmsFaults.silentReply({ to: [0xdf01] })],
     ['a cancel that is not heard', mmsFaults.deaf({ to: [0x1008] })],
   ])('completes a sale despite %s', async (_what, fault) => {
-    const { terminal, simulator } = await stand({}, 500);
+    const { terminal, simulator } = await openTestBench({}, 500);
     simulator.terminal.addBehaviour(fault);
     const one = await sale(terminal);
     simulator.terminal.gesture('tap');
@@ -281,7 +281,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('does not start an abandoned payment when the reply to the start is late', async () => {
-    const { terminal, simulator } = await stand({}, 500);
+    const { terminal, simulator } = await openTestBench({}, 500);
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
     const take = simulator.terminal.addBehaviour(mmsFaults.heldReply(givenUp, { to: [0x1001] }));
     const events: TransactionEvent[] = [];
@@ -308,7 +308,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
       /^finished cancelled by host/,
     ],
   ])('the bank approves, but %s', async (_what, fault, end) => {
-    const { terminal, simulator } = await stand();
+    const { terminal, simulator } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.addBehaviour(fault);
     simulator.terminal.gesture('insert');
@@ -320,7 +320,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('ends the payment when the cable is unplugged in the middle of a reply', async () => {
-    const { terminal, simulator } = await stand();
+    const { terminal, simulator } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.gesture('insert');
     await one.reaches('online chip');
@@ -333,7 +333,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('reads the stripe when the chip cannot be read', async () => {
-    const { terminal, simulator, notices } = await stand();
+    const { terminal, simulator, notices } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.addBehaviour(mmsFaults.unreadable('chip-unreadable'));
     simulator.terminal.gesture('insert');

@@ -19,7 +19,7 @@ interface Sale {
 }
 
 /** The driver connected to a simulated terminal, with a manual clock. */
-class Stand {
+class TestBench {
   readonly clock = new ManualClock();
   readonly link = new MemoryLink();
   readonly device: MmsTerminal;
@@ -39,15 +39,15 @@ class Stand {
     this.device.onSend((bytes) => this.link.feed(bytes));
   }
 
-  static async open({ wordAfterMs = 0, knowsFlag = true } = {}): Promise<Stand> {
-    const stand = new Stand(wordAfterMs);
-    const connecting = connectMms(stand.link, { clock: stand.clock });
-    await stand.clock.advance(10);
-    stand.terminal = await connecting;
-    stand.terminal.onNotice((notice) => stand.notices.push(notice));
-    if (!knowsFlag) stand.device.addBehaviour(mmsFaults.refuse(NOT_AVAILABLE, { to: PROPERTY, times: Infinity }));
-    open.push(stand);
-    return stand;
+  static async open({ wordAfterMs = 0, knowsFlag = true } = {}): Promise<TestBench> {
+    const testBench = new TestBench(wordAfterMs);
+    const connecting = connectMms(testBench.link, { clock: testBench.clock });
+    await testBench.clock.advance(10);
+    testBench.terminal = await connecting;
+    testBench.terminal.onNotice((notice) => testBench.notices.push(notice));
+    if (!knowsFlag) testBench.device.addBehaviour(mmsFaults.refuse(NOT_AVAILABLE, { to: PROPERTY, times: Infinity }));
+    open.push(testBench);
+    return testBench;
   }
 
   /** Starts a sale, and waits until the terminal asks for a card. */
@@ -79,13 +79,13 @@ class Stand {
   }
 }
 
-const open: Stand[] = [];
+const open: TestBench[] = [];
 afterEach(async () => {
-  for (const stand of open.splice(0)) {
-    await stand.terminal.close();
-    stand.device.close();
-    await stand.clock.advance(100);
-    expect(stand.clock.pending, 'timers left after close').toBe(0);
+  for (const testBench of open.splice(0)) {
+    await testBench.terminal.close();
+    testBench.device.close();
+    await testBench.clock.advance(100);
+    expect(testBench.clock.pending, 'timers left after close').toBe(0);
   }
 });
 
@@ -96,7 +96,7 @@ describe('the notification of a restart before the sale', () => {
   it.each(delays)('does not affect a running sale, which is paid, when it comes %d ms late', async (wordAfterMs) => {
     // The sale starts during the restart, at its end, or later.
     for (const chargedAfterMs of [1, BOOT_MS - 200, BOOT_MS, BOOT_MS + 10, BOOT_MS + 400, BOOT_MS + 3_000]) {
-      const at = await Stand.open({ wordAfterMs });
+      const at = await TestBench.open({ wordAfterMs });
       at.device.controls.reboot();
       await at.clock.advance(chargedAfterMs);
       const sale = await at.sell();
@@ -108,7 +108,7 @@ describe('the notification of a restart before the sale', () => {
   });
 
   it.each(delays)('ends nothing on a new connection when it comes %d ms late', async (wordAfterMs) => {
-    const at = await Stand.open({ wordAfterMs });
+    const at = await TestBench.open({ wordAfterMs });
     await at.sell('A0');
     at.device.controls.reboot();
     await at.terminal.close();
@@ -128,7 +128,7 @@ describe('the notification of a restart before the sale', () => {
   it.each(delays)(
     'when it comes %d ms late and the terminal has no flag: no abandoned transaction keeps running',
     async (late) => {
-      const at = await Stand.open({ wordAfterMs: late, knowsFlag: false });
+      const at = await TestBench.open({ wordAfterMs: late, knowsFlag: false });
       at.device.controls.reboot();
       await at.clock.advance(BOOT_MS);
       const sale = await at.sell();
@@ -150,7 +150,7 @@ describe('a restart during the sale', () => {
     'at step $step, notified $wordAfterMs ms late, ends the sale, and the next one is paid',
     async ({ step, wordAfterMs }) => {
       for (const knowsFlag of [true, false]) {
-        const at = await Stand.open({ wordAfterMs, knowsFlag });
+        const at = await TestBench.open({ wordAfterMs, knowsFlag });
         const take = at.device.addBehaviour(mmsFaults.rebootAt(step));
         const sale = await at.sell();
         at.device.gesture('insert');
@@ -170,7 +170,7 @@ describe('a restart during the sale', () => {
   );
 
   it('loses the sale when the terminal then stays silent', async () => {
-    const at = await Stand.open();
+    const at = await TestBench.open();
     const sale = await at.sell();
     at.device.controls.reboot();
     at.device.addBehaviour(mmsFaults.silentReply({ times: Infinity }));
@@ -179,7 +179,7 @@ describe('a restart during the sale', () => {
   });
 
   it('ends the sale when it is the second restart and the first was notified late', async () => {
-    const at = await Stand.open({ wordAfterMs: 2_000 });
+    const at = await TestBench.open({ wordAfterMs: 2_000 });
     at.device.controls.reboot();
     await at.clock.advance(BOOT_MS);
     const sale = await at.sell();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureTeller } from '../../../renderer/frame/tell-failure.ts';
+import { failureReporter } from '../../../renderer/frame/tell-failure.ts';
 import type { Bridge } from '../../../renderer/store/bridge.ts';
 
 it('reports message, stack and place to the host, bounded, five times a page', async () => {
@@ -8,7 +8,7 @@ it('reports message, stack and place to the host, bounded, five times a page', a
   const bridge = {
     call: (verb: (of: unknown, options: object) => unknown) => Promise.resolve(verb(client, {})),
   } as unknown as Pick<Bridge, 'call'>;
-  const tell = failureTeller(bridge, () => `#/terminals/${'x'.repeat(500)}`);
+  const tell = failureReporter(bridge, () => `#/terminals/${'x'.repeat(500)}`);
   tell(new Error('Maximum update depth exceeded'), '\n    at RailRow');
   tell('a plain word');
   tell(new Error('y'.repeat(5_000)));
@@ -21,7 +21,7 @@ it('reports message, stack and place to the host, bounded, five times a page', a
 });
 
 it('changes nothing while the host is away', async () => {
-  const tell = failureTeller({ call: () => Promise.reject(new Error('away')) } as never, () => '');
+  const tell = failureReporter({ call: () => Promise.reject(new Error('away')) } as never, () => '');
   expect(() => tell(new Error('x'))).not.toThrow();
   await Promise.resolve();
 });

@@ -13,7 +13,7 @@ const { helpersReady, makeShell, pageReady, sandboxLine, simulatorLine, turns, w
 
 /** The first start of a host that reports a fatal failure, run as main.ts does. */
 async function failing(isKiosk: boolean) {
-  const { shell, said, announced, words } = makeShell({ isKiosk });
+  const { shell, said, announced, messages } = makeShell({ isKiosk });
   const run = shell.run();
   await helpersReady();
   const host = StandInUtility.last('/app/host.js');
@@ -24,7 +24,7 @@ async function failing(isKiosk: boolean) {
   expect(said).toEqual(['No such currency (CFG_INVALID)']);
   expect(announced).toEqual([]);
   // The other shell is not tried: it would fail the same way.
-  expect(words).toEqual(['told']);
+  expect(messages).toEqual(['told']);
   expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
   return failed;
 }

@@ -43,7 +43,7 @@ export const turns = async (count = 10): Promise<void> => {
 export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean; ground?: UpdateGround } = {}) {
   const announced: string[] = [];
   const said: string[] = [];
-  const words: string[] = [];
+  const messages: string[] = [];
   const shell = new Shell({
     dataDir: folder,
     isKiosk: more.isKiosk ?? false,
@@ -57,12 +57,12 @@ export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean; gro
     ground: more.ground ?? null,
     secrets: new Secrets({ dataDir: folder, env: {}, places: [], clock: systemClock, now: () => 0 }),
     say: (line) => said.push(line),
-    words: { up: () => words.push('up'), told: () => words.push('told') },
+    messages: { up: () => messages.push('up'), failureShown: () => messages.push('told') },
     announce: (line) => announced.push(line),
     program: program as unknown as NodeJS.Process,
   });
   shells.push(shell);
-  return { shell, announced, said, words };
+  return { shell, announced, said, messages };
 }
 
 /** Makes sandbox and practice terminal ready, so that the host is started. */

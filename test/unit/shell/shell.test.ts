@@ -113,12 +113,12 @@ test('the UI is served on its own scheme, which is declared secure and standard'
 });
 
 test('page and host are connected when both are up, whichever comes first', async () => {
-  const { words } = await running();
+  const { messages } = await running();
   expect(window().webContents.posted).toEqual([]);
   // The page reports to the start script that the window is up, because a window alone may be empty.
-  expect(words).toEqual([]);
+  expect(messages).toEqual([]);
   pageReady();
-  expect(words).toEqual(['up']);
+  expect(messages).toEqual(['up']);
   const [handed] = window().webContents.posted;
   expect(handed?.channel).toBe('host/port');
   const host = StandInUtility.last('/app/host.js');

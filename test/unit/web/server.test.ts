@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { CarriedChoices } from '../../../electron/web/carried.ts';
+import { StoredWindowPreferences } from '../../../electron/web/window-preferences.ts';
 import { startWebServer, type WebServer } from '../../../electron/web/server.ts';
 import type { SessionScope } from '../../../electron/web/tokens.ts';
 import { answering } from '../../local-socket.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
     onLinkTaken: () => (taken += 1),
     onPageLost: () => (lost += 1),
     noWindow: 'late',
-    carried: new CarriedChoices(folder),
+    carried: new StoredWindowPreferences(folder),
   });
   [taken, lost, ended, isPaying, nowMs] = [0, 0, [], false, 0];
 });
@@ -329,8 +329,8 @@ test('preferences of a window are on the first page of the next start, only for 
   expect((await put({ ...till, key: 'none' }, {})).status).toBe(401);
   expect((await put(till, { 'tillbridge.key.till': 'x' })).status).toBe(400);
   expect((await put(till, { other: 'x' })).status).toBe(400);
-  await vi.waitFor(() => expect(new CarriedChoices(folder).of('till')).toEqual(kept));
-  expect(new CarriedChoices(folder).of('display')).toEqual({});
+  await vi.waitFor(() => expect(new StoredWindowPreferences(folder).of('till')).toEqual(kept));
+  expect(new StoredWindowPreferences(folder).of('display')).toEqual({});
   const { body } = await askPage(server.newLink());
   expect(body).toContain('data-kept="{&quot;tillbridge.theme&quot;:&quot;\\&quot;dark\\&quot;&gt;&lt;script&gt;&quot;');
   expect((await askPage(server.newLink('display'))).body).toContain('data-kept="{}"');

@@ -37,13 +37,13 @@ test('a session opened by our own browser’s link is ended when the link is pre
   const { tokens: own } = tokens();
   const link = own.mintLink('kiosk', true);
   const opened = own.redeem(link);
-  expect(own.takeBack(link)).toMatchObject({ scope: 'kiosk' });
+  expect(own.revokeByReuse(link)).toMatchObject({ scope: 'kiosk' });
   expect(opens(own, opened, 'kiosk')).toBe(false);
-  expect(own.takeBack(link)).toBeNull();
+  expect(own.revokeByReuse(link)).toBeNull();
   // A user may paste a link twice.
   const pasted = own.mintLink();
   const kept = own.redeem(pasted);
-  expect(own.takeBack(pasted)).toBeNull();
+  expect(own.revokeByReuse(pasted)).toBeNull();
   expect(opens(own, kept, 'till')).toBe(true);
 });
 

@@ -96,9 +96,9 @@ export class Printer {
         new AbortController().signal,
       );
       try {
-        const said = isEscPos ? await askStatus(wire, statusWithinMs * timeoutFactor) : 'silent';
-        const isHeard = said !== 'silent';
-        return { trouble: said === 'fine' || said === 'silent' ? null : said, failure: null, isHeard };
+        const status = isEscPos ? await askStatus(wire, statusWithinMs * timeoutFactor) : 'silent';
+        const isHeard = status !== 'silent';
+        return { trouble: status === 'fine' || status === 'silent' ? null : status, failure: null, isHeard };
       } finally {
         await within(systemClock, CLOSE_WITHIN_MS, wire.close());
       }

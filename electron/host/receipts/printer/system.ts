@@ -32,8 +32,8 @@ async function submit(printer: string, queue: string, bytes: Uint8Array, signal:
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { ...process.env, LC_ALL: 'C' },
   });
-  let said = '';
-  lp.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  lp.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // `lp` may exit before it has read everything; its exit status tells why.
   lp.stdin.on('error', () => undefined);
   lp.stdin.end(bytes);
@@ -45,7 +45,7 @@ async function submit(printer: string, queue: string, bytes: Uint8Array, signal:
   }
   throw unreachable(
     printer,
-    said
+    output
       .replace(/^lp:\s*/, '')
       .split('\n')[0]
       ?.slice(0, 200) || 'lp refused the job',

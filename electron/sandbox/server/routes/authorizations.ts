@@ -3,7 +3,7 @@ import { Problem, throwAny } from '../../world/problem.ts';
 import { flag } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { refuseCapture, refuseVoid } from '../../rules/authorization-rules.ts';
-import { heldBack, refuseFailed } from '../../rules/decide.ts';
+import { withDelay, refuseFailed } from '../../rules/decide.ts';
 import { connectionOf } from '../../rules/device-rules.ts';
 import { fingerprintOf, refuseRepeat } from '../../rules/idempotency.ts';
 import { invalidField } from '../../rules/refusal.ts';
@@ -52,7 +52,7 @@ async function create(world: World, { body, user, wait, pendingMs }: Call<'creat
     }
   }
   const payment = prepare(world, user, body, operationKeys, true);
-  const decision = heldBack(payment.decision, pendingMs);
+  const decision = withDelay(payment.decision, pendingMs);
   const fields = decidedFields(world, body, payment, decision);
   const created = store.transaction(() => {
     const stored = store.authorizations.insert(newAuthorization(world, payment.merchant, fields));

@@ -5,7 +5,7 @@ import { Problem, throwAny } from '../../world/problem.ts';
 import { amountFilters, oneOf, text } from '../filters.ts';
 import type { Filters } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { failureMessage, heldBack, refuseFailed } from '../../rules/decide.ts';
+import { failureMessage, withDelay, refuseFailed } from '../../rules/decide.ts';
 import { fingerprintOf, refuseRepeat } from '../../rules/idempotency.ts';
 import { invalidField } from '../../rules/refusal.ts';
 import { FAILING_REFUND_MINOR, refundable, refuseReversal, REVERSAL_MS } from '../../rules/transfer-rules.ts';
@@ -123,7 +123,7 @@ async function create(world: World, call: Call<'createTransfer'>) {
   }
   const payment =
     body.destination === undefined ? prepare(world, user, body, operationKeys, false) : prepareCredit(world, call);
-  const decision = heldBack(payment.decision, pendingMs);
+  const decision = withDelay(payment.decision, pendingMs);
   const isCredit = body.destination !== undefined || payment.operationKey === 'CARD_PRESENT_UNREFERENCED_REFUND';
   const fields = decidedFields(world, body, payment, decision);
   const created = store.transaction(() => {

@@ -6,7 +6,7 @@ import { extendedCommand, extendedResult } from '../codec/codes.ts';
 import { encodeAcquirerResponse, type AcquirerResponse } from '../codec/commands.ts';
 import { magnesafeRefusal } from '../codec/results.ts';
 import { declineForCard, readBankAnswer, unableToGoOnline } from './bank-answer.ts';
-import type { MagnesafeContext } from './transaction-limits.ts';
+import type { MagnesafeContext } from './transaction-context.ts';
 
 /** Fate of the bank's answer. `unheard`: without a reply from the reader, the card may still have received it. */
 export type Given =

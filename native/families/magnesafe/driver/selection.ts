@@ -8,7 +8,7 @@ import { extendedResult } from '../codec/codes.ts';
 import { selectionResult } from '../codec/commands.ts';
 import { readSelection } from '../codec/notifications.ts';
 import { magnesafeRefusal } from '../codec/results.ts';
-import type { MagnesafeContext } from './transaction-limits.ts';
+import type { MagnesafeContext } from './transaction-context.ts';
 
 export interface SelectionOptions {
   readonly attempt: string;
@@ -36,7 +36,7 @@ export class Selection {
     this.#choice = new HostChoice({
       attempt,
       clock: context.clock,
-      send: (index, taken) => this.#tell(selectionResult('chosen', index + context.firstChoice), 'the choice', taken),
+      send: (index, taken) => this.#send(selectionResult('chosen', index + context.firstChoice), 'the choice', taken),
       onTaken: options.onTaken,
       onUnanswered: () => void this.#giveUp(),
     });
@@ -60,7 +60,7 @@ export class Selection {
     const selection = readSelection(data);
     // The language concerns the reader's own texts, which are never shown. The first language is the card's own choice.
     if (!selection || selection.kind === 'language' || selection.items.length < 2) {
-      const giveFirst = this.#tell(selectionResult('chosen', context.firstChoice), 'the choice');
+      const giveFirst = this.#send(selectionResult('chosen', context.firstChoice), 'the choice');
       giveFirst.catch((error: unknown) => onStuck(failedResult(asTillError(error).plainMessage)));
       return;
     }
@@ -70,7 +70,7 @@ export class Selection {
 
   /** Ends the reader's transaction. On the reader's refusal it rejects, and the choice stays open. */
   cancel(): Promise<void> {
-    return this.#tell(selectionResult('cancelled'), 'to cancel', () => this.#choice.close());
+    return this.#send(selectionResult('cancelled'), 'to cancel', () => this.#choice.close());
   }
 
   /** Reports to the reader that the cardholder did not choose; the reader confirms with its result. */
@@ -78,7 +78,7 @@ export class Selection {
     const { onUnanswered, onGivenUp, onStuck } = this.#options;
     onUnanswered(choiceTimedOut);
     try {
-      await this.#tell(selectionResult('timed-out'), 'to give up the choice');
+      await this.#send(selectionResult('timed-out'), 'to give up the choice');
     } catch {
       // Stopping the reader settles a refusal, silence and a lost link alike.
       return onStuck(choiceTimedOut);
@@ -86,7 +86,7 @@ export class Selection {
     onGivenUp(choiceTimedOut);
   }
 
-  async #tell(command: Uint8Array, what: string, taken: () => void = () => undefined): Promise<void> {
+  async #send(command: Uint8Array, what: string, taken: () => void = () => undefined): Promise<void> {
     const { dialogue, limits } = this.#options.context;
     const answer = await dialogue.askExtended([command], {
       timeoutMs: limits.replyMs,

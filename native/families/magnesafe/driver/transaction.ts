@@ -48,7 +48,7 @@ import {
 import { afterUnreadableChip, nextStartForChip, type NextStart } from './next-start.ts';
 import { Selection } from './selection.ts';
 import { startCommand } from './start-command.ts';
-import type { MagnesafeContext } from './transaction-limits.ts';
+import type { MagnesafeContext } from './transaction-context.ts';
 import type { Note } from './wire.ts';
 
 export class MagnesafeTransaction implements Transaction {

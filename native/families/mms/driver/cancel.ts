@@ -1,7 +1,7 @@
 import { cancelTransaction } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
 import { mmsRefusal, statusCode } from '../codec/status.ts';
-import type { TransactionContext } from './transaction-limits.ts';
+import type { TransactionContext } from './transaction-context.ts';
 
 /**
  * Asks the terminal to stop (1008). `taken`: its last notification follows. `over`: no transaction runs there.

@@ -2,7 +2,7 @@
 import { cardholderChoice } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
 import { mmsRefusal } from '../codec/status.ts';
-import type { TransactionContext } from './transaction-limits.ts';
+import type { TransactionContext } from './transaction-context.ts';
 
 /** Answers a choice. `taken` is called in order with notifications. Rejects with the terminal's refusal. */
 export async function sendChoice(context: TransactionContext, index: number, taken: () => void): Promise<void> {

@@ -7,7 +7,7 @@
 import { startTransaction } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
 import { mmsRefusal } from '../codec/status.ts';
-import type { TransactionContext } from './transaction-limits.ts';
+import type { TransactionContext } from './transaction-context.ts';
 
 export class StripeFallback {
   readonly #context: TransactionContext;

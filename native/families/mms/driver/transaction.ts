@@ -39,7 +39,7 @@ import { classifyCompletion, classifyOutcome, classifyStop } from './results.ts'
 import { readSignal, type Signal } from '../codec/signals.ts';
 import { mmsRefusal } from '../codec/status.ts';
 import { StripeFallback } from './swipe-instead.ts';
-import type { TransactionContext } from './transaction-limits.ts';
+import type { TransactionContext } from './transaction-context.ts';
 import { LateNotifications } from './late-notifications.ts';
 
 export class MmsTransaction implements Transaction {

@@ -177,12 +177,12 @@ function propertyValue(name: string, value: Uint8Array): string {
 
 function meaningOfNotification(note: MmsNotification): Fields {
   if (note.code === mmsNotification.deviceInfo) {
-    const said: Record<string, unknown> = {};
+    const fields: Record<string, unknown> = {};
     for (const notice of readDeviceNotices(note)) {
-      if (notice.type === 'health') Object.assign(said, notice.health);
-      if (notice.type === 'resetting') said['resetsInSeconds'] = notice.inSeconds;
+      if (notice.type === 'health') Object.assign(fields, notice.health);
+      if (notice.type === 'resetting') fields['resetsInSeconds'] = notice.inSeconds;
     }
-    return said;
+    return fields;
   }
   const signal = readSignal(note);
   if (!signal) return {};

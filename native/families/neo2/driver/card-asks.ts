@@ -5,7 +5,7 @@ import type { TransactionRequest, TransactionResult } from '../../shared/termina
 import { status } from '../codec/codes.ts';
 import { startPayment, type Neo2Interfaces } from '../codec/commands.ts';
 import type { Neo2Reply } from '../codec/status.ts';
-import type { Neo2TransactionContext } from './transaction-limits.ts';
+import type { Neo2TransactionContext } from './transaction-context.ts';
 
 /**
  * Elements that the card data must contain, in clear or encrypted (DFEE1A). The reference does not say whether the list

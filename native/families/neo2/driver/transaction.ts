@@ -46,7 +46,7 @@ import { answerTo, menuOf, promptsOf, type Menu } from './dialogue.ts';
 import { answerDisplayControl, displayMode } from '../codec/prompts.ts';
 import { neo2Refusal, type Neo2Reply } from '../codec/status.ts';
 import { isAboutCard, classifyCard, classifyCompletion, classifyVerification, type Verdict } from './verdicts.ts';
-import type { Neo2TransactionContext } from './transaction-limits.ts';
+import type { Neo2TransactionContext } from './transaction-context.ts';
 import type { Neo2Note } from './wire.ts';
 
 /**

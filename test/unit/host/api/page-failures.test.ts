@@ -7,10 +7,10 @@ it('page errors are logged, at most twenty an hour', async () => {
   const lines: unknown[][] = [];
   const failures = new PageFailures({ clock, log: (...line) => void lines.push(line) });
   const failed = { what: 'Error: Minified React error #185', where: '#/terminals' };
-  for (let turn = 0; turn < 100; turn += 1) failures.tell(failed);
+  for (let turn = 0; turn < 100; turn += 1) failures.report(failed);
   expect(lines).toHaveLength(20);
   expect(lines[0]).toEqual(['error', 'a page failed', failed]);
   await clock.advance(60 * 60_000);
-  failures.tell(failed);
+  failures.report(failed);
   expect(lines).toHaveLength(21);
 });

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { fastClock } from '../platform/support.ts';
-import { attemptView, stand, terminalView, type Stand } from './support.ts';
+import { attemptView, openTestBench, terminalView, type TestBench } from './support.ts';
 
-let one: Stand;
+let one: TestBench;
 beforeEach(async () => {
-  one = await stand(fastClock());
+  one = await openTestBench(fastClock());
 });
 afterEach(() => one.close());
 

@@ -3,20 +3,20 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { TillError, type DeviceView } from '../../../../electron/contract/index.ts';
 import { CURSOR_VERSION } from '../../../api/harness.ts';
 import { fastClock } from '../platform/support.ts';
-import { attemptView, stand, terminalView, type Stand } from './support.ts';
+import { attemptView, openTestBench, terminalView, type TestBench } from './support.ts';
 
-const opened: Stand[] = [];
+const opened: TestBench[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function start(speed = 20): Promise<Stand> {
-  const one = await stand(fastClock(speed));
+async function start(speed = 20): Promise<TestBench> {
+  const one = await openTestBench(fastClock(speed));
   opened.push(one);
   return one;
 }
 
-const routesOf = ({ requests }: Stand): string[] =>
+const routesOf = ({ requests }: TestBench): string[] =>
   requests.map((entry) => (entry.kind === 'request' ? `${entry.method} ${entry.route}` : 'bug'));
 const offersOf = (device: DeviceView | undefined): Record<string, string> =>
   Object.fromEntries((device?.offers ?? []).map(({ action, route, reason }) => [action, reason ?? route]));
@@ -212,7 +212,7 @@ describe('by the platform', () => {
 });
 
 describe('refused before anything is sent', () => {
-  it.each<[string, (s: Stand) => Parameters<Stand['service']['act']>[0], TillError['code'], string, string]>([
+  it.each<[string, (s: TestBench) => Parameters<TestBench['service']['act']>[0], TillError['code'], string, string]>([
     [
       'not of this processor',
       ({ id }) => ({ device: id('B000003'), action: 'CANCEL' }),

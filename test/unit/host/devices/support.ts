@@ -138,7 +138,7 @@ export class StandInPayments {
   }
 }
 
-export interface Stand {
+export interface TestBench {
   bench: Harness;
   service: DeviceService;
   cable: StandInCable;
@@ -162,7 +162,7 @@ export function shownAfter(published: DeviceView[][]): (change: DevicesChange) =
 }
 
 /** Everything started except the service's own timer. */
-export async function stand(clock: Clock): Promise<Stand> {
+export async function openTestBench(clock: Clock): Promise<TestBench> {
   const requests: SandboxLogEntry[] = [];
   const bench = await Harness.start({ log: (entry) => void requests.push(entry) });
   const lines: string[] = [];

@@ -82,13 +82,13 @@ const wrong: readonly (readonly [string, code: string, prepare: () => Promise<un
 describe.each(wrong)('a Device %s', (_, code, prepare) => {
   test.each(['cable', 'cloud'])('%s: refused before the card, with the reason', async (route) => {
     await prepare();
-    const stand = await simulator({ tcp: 0 });
-    const address = route === 'cloud' ? `device:${SERIAL}` : stand.address;
+    const standIn = await simulator({ tcp: 0 });
+    const address = route === 'cloud' ? `device:${SERIAL}` : standIn.address;
     const host = await till(address);
     expect(terminalOf(host)?.device).toMatchObject({ id: null, failure: { code } });
     await expect(host.client.payment.start(saleOn(address))).rejects.toMatchObject({ data: { code } });
     expect(host.state().attempts).toEqual([]);
-    expect(stand.terminal.face.can).not.toContain('tap');
+    expect(standIn.terminal.face.can).not.toContain('tap');
     expect(await created()).toEqual([]);
     const devices = await host.client.device.list();
     const same = devices.filter(({ serialNumber }) => serialNumber === SERIAL);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RetryTimers } from '../../../../electron/host/payments/retry-timers.ts';
 import { ManualClock } from './world.ts';
 
-function stand(random: number) {
+function makeTimers(random: number) {
   const clock = new ManualClock();
   const over: [string, string | null, number][] = [];
   const timers = new RetryTimers({ clock, random: () => random, onOver: (...heard) => over.push(heard) });
@@ -10,7 +10,7 @@ function stand(random: number) {
 }
 
 test.each([0, 0.123_456_789, 0.999_999])('jitter of %d: whole milliseconds, up to a fifth longer', async (random) => {
-  const { clock, over, timers } = stand(random);
+  const { clock, over, timers } = makeTimers(random);
   timers.begin('one', null, 500);
   await clock.advance(600);
   const [[, , waitedMs]] = over as [[string, null, number]];
@@ -20,7 +20,7 @@ test.each([0, 0.123_456_789, 0.999_999])('jitter of %d: whole milliseconds, up t
 });
 
 test('ended early: the time passed so far, whatever the clock was set to', async () => {
-  const { clock, over, timers } = stand(0);
+  const { clock, over, timers } = makeTimers(0);
   timers.begin('one', null, 500);
   timers.begin('one', 'R1', 10_000);
   timers.begin('two', null, 500);
@@ -43,7 +43,7 @@ test('ended early: the time passed so far, whatever the clock was set to', async
 });
 
 test('one timer for each subject, and none for a forgotten attempt', async () => {
-  const { clock, over, timers } = stand(0);
+  const { clock, over, timers } = makeTimers(0);
   timers.begin('one', null, 500);
   timers.begin('one', null, 1_000);
   timers.begin('two', null, 500);

@@ -12,7 +12,7 @@ const good: Report = { kind: 'answered', status: 200 };
 const gone: Report = { kind: 'not-sent', status: null, code: 'API_UNREACHABLE' };
 
 /** Monitor on a fake client whose probes wait for the test's answers. */
-function stand() {
+function makeMonitor() {
   const clock = new ManualClock();
   const listeners = new Set<(report: ExchangeReport) => void>();
   const views: PlatformView[] = [];
@@ -60,7 +60,7 @@ function stand() {
 }
 
 async function started() {
-  const it = stand();
+  const it = makeMonitor();
   it.monitor.start();
   await it.clock.advance(0);
   return it;

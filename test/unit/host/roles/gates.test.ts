@@ -93,7 +93,7 @@ interface Gate {
   given: () => Promise<unknown>;
   act: (operator: Operator) => Promise<unknown>;
   /** Values that must not change without a PIN. */
-  stand: () => Promise<unknown>;
+  currentState: () => Promise<unknown>;
   /** Checks after the permitted act. */
   done: () => Promise<void>;
 }
@@ -114,7 +114,7 @@ const gates: readonly [name: string, gate: Gate][] = [
       action: 'refund',
       given: async () => undefined,
       act: (operator) => host.client.payment.start({ ...sale, kind: 'refund', operator }),
-      stand: async () => shown() ?? null,
+      currentState: async () => shown() ?? null,
       done: () => until({ kind: 'refund', state: 'refunded' }),
     },
   ],
@@ -124,7 +124,7 @@ const gates: readonly [name: string, gate: Gate][] = [
       action: 'release',
       given: () => started('authorization', { state: 'authorized' }),
       act: (operator) => host.client.payment.release({ attempt: id, operator }),
-      stand: () => host.client.payment.get({ attempt: id }),
+      currentState: () => host.client.payment.get({ attempt: id }),
       done: () => until({ state: 'released' }),
     },
   ],
@@ -134,7 +134,7 @@ const gates: readonly [name: string, gate: Gate][] = [
       action: 'reverse',
       given: () => started('sale', { state: 'captured' }),
       act: (operator) => host.client.payment.reverse({ attempt: id, reversal: 'R-01', amountMinor: 500, operator }),
-      stand: () => host.client.payment.get({ attempt: id }),
+      currentState: () => host.client.payment.get({ attempt: id }),
       done: () => until({ state: 'captured', reversedMinor: 500 }),
     },
   ],
@@ -148,7 +148,7 @@ const gates: readonly [name: string, gate: Gate][] = [
       },
       act: (operator) =>
         host.client.payment.decide({ attempt: id, verdict: 'not-paid', reason: 'No slip at the terminal', operator }),
-      stand: async () =>
+      currentState: async () =>
         (({ state, decision }) => ({ state, decision }))(await host.client.payment.get({ attempt: id })),
       done: () =>
         until({ state: 'decided', decision: { verdict: 'not-paid', by: 'Mo', reason: 'No slip at the terminal' } }),
@@ -167,7 +167,7 @@ const gates: readonly [name: string, gate: Gate][] = [
           explanation: 'The shop next door',
           operator,
         }),
-      stand: linked,
+      currentState: linked,
       done: async () => expect(await linked()).toMatchObject({ explanation: 'The shop next door', by: 'Mo' }),
     },
   ],
@@ -175,7 +175,7 @@ const gates: readonly [name: string, gate: Gate][] = [
 
 const audited = async () => (await host.client.payment.audit({})).filter(({ action }) => action !== 'wrong-pin');
 
-describe.each(gates)('%s', (_name, { action, given, act, stand, done }) => {
+describe.each(gates)('%s', (_name, { action, given, act, currentState, done }) => {
   test.each([
     ['a name alone', { name: 'Mo' }, 'ROLE_REQUIRED'],
     ['an empty PIN', { name: 'Mo', pin: '' }, 'ROLE_REQUIRED'],
@@ -183,11 +183,11 @@ describe.each(gates)('%s', (_name, { action, given, act, stand, done }) => {
     ['somebody who is no manager', { name: 'Eve', pin: '4711' }, 'ROLE_PIN_WRONG'],
   ])('%s: refused, nothing is sent and nothing changes', async (_who, operator, code) => {
     await given();
-    const [before, sentBefore] = [await stand(), sent.length];
+    const [before, sentBefore] = [await currentState(), sent.length];
     await expect(act(operator)).rejects.toMatchObject({ data: { code } });
     await clock.advance(60_000);
     expect(sent.slice(sentBefore)).toEqual([]);
-    expect(await stand()).toEqual(before);
+    expect(await currentState()).toEqual(before);
     expect(await audited()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { familySchema, TillError } from '../../../../electron/contract/index.ts';
 import { Connector } from '../../../../electron/host/terminals/connector.ts';
-import { Neighbours } from '../../../../electron/host/terminals/neighbours.ts';
+import { ProbeLimiter } from '../../../../electron/host/terminals/probe-limiter.ts';
 import { memoryPairings } from '../../../../electron/host/terminals/pairings.ts';
 import { memoryDecisions, PortRules } from '../../../../electron/host/terminals/port-rules.ts';
 import { PortBook } from '../../../../electron/host/terminals/ports.ts';
@@ -49,7 +49,7 @@ it('gives every port enough time for all families without an answer, and a searc
     address: 'serial:/dev/till-test-own',
     pairings,
     ports: book,
-    neighbours: new Neighbours(new PortRules({ neverAsk: [], onlyAsk: [] }, memoryDecisions(), book), clock),
+    probeLimiter: new ProbeLimiter(new PortRules({ neverAsk: [], onlyAsk: [] }, memoryDecisions(), book), clock),
     watcher,
     clock,
     connect: async (address, { timeouts, signal }) => {

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { familySchema } from '../../../../electron/contract/index.ts';
 import { payingFamilies } from '../../../../native/index.ts';
-import { CableStand, hasSocat, layCableTo, type Cable } from './cable-stand.ts';
+import { CableTestBench, hasSocat, layCableTo, type Cable } from './cable-test-bench.ts';
 import { SPINS_FROM, wakeUpsDuring } from '../../../waiting.ts';
 
 if (!hasSocat) console.warn('unplug tests over pseudo-terminals skipped: socat is not installed');
@@ -15,11 +15,11 @@ const ROUNDS = 3;
 
 describe.skipIf(!hasSocat).each(familySchema.options)('a %s terminal on a serial cable', (family) => {
   let cable: Cable;
-  let till: CableStand;
+  let till: CableTestBench;
 
   beforeAll(async () => {
     cable = await layCableTo(family, 'serial');
-    till = new CableStand([cable.address]);
+    till = new CableTestBench([cable.address]);
     await till.becomes(cable.address, 'ready');
   }, 180_000);
   afterAll(async () => {

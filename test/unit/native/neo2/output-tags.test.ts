@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { status } from '../../../../native/families/neo2/codec/codes.ts';
 import type { Neo2TerminalOptions } from '../../../../native/simulator/index.ts';
 import { openNeo2Blob } from './host-side.ts';
-import { approved, Neo2Stand } from './stand.ts';
+import { approved, Neo2TestBench } from './test-bench.ts';
 import { neo2Faults as faults } from '../../../../native/simulator/index.ts';
 
-let at: Neo2Stand;
+let at: Neo2TestBench;
 afterEach(() => at.close());
 
 const pay = async (options: Neo2TerminalOptions, gesture: 'insert' | 'tap' = 'insert') => {
-  at = await Neo2Stand.open('tcp', options);
+  at = await Neo2TestBench.open('tcp', options);
   const sale = await at.sale();
   await at.gesture(gesture);
   await at.through(sale.transaction.respond(approved));
@@ -48,7 +48,7 @@ it('a reader that refuses a start with an output list gets a start without the l
 });
 
 it('another refusal of a start is final', async () => {
-  at = await Neo2Stand.open('tcp', { behaviours: [faults.refuse(status.notAllowed, { to: [0x02] })] });
+  at = await Neo2TestBench.open('tcp', { behaviours: [faults.refuse(status.notAllowed, { to: [0x02] })] });
   expect(await at.begin()).toMatchObject({ code: 'TERM_BUSY' });
   expect(at.sent.filter((name) => name === 'start-transaction')).toHaveLength(1);
 });

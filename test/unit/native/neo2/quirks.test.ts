@@ -4,7 +4,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { neo2Models, type Neo2Model } from '../../../../native/families/neo2/models/index.ts';
 import { compareFirmware, identified } from '../../../../native/families/shared/models.ts';
-import { Neo2Stand } from './stand.ts';
+import { Neo2TestBench } from './test-bench.ts';
 
 const model = 'VP3350';
 const reason = 'it asks for no cards by tap';
@@ -33,7 +33,7 @@ describe('a quirk applies to its firmware only', () => {
     ['VP3350 FW v1.00.019.9999.S', false],
     ['VP3350 FW v1.02.001', false],
   ])('%s: %s', async (firmware, isInForce) => {
-    const { terminal } = await Neo2Stand.open('tcp', { model, firmware }, { models });
+    const { terminal } = await Neo2TestBench.open('tcp', { model, firmware }, { models });
     expect(terminal.identity).toMatchObject({ model, firmware });
     expect(terminal.identity.quirks).toEqual(isInForce ? [reason] : undefined);
     expect(terminal.capabilities.readers).toEqual(isInForce ? ['chip', 'swipe'] : ['chip', 'contactless', 'swipe']);
@@ -48,7 +48,11 @@ describe('a quirk applies to its firmware only', () => {
   });
 
   it('another model with that version has no quirk', async () => {
-    const { terminal } = await Neo2Stand.open('tcp', { model: 'VP3300', firmware: 'VP3300 FW v1.00.044' }, { models });
+    const { terminal } = await Neo2TestBench.open(
+      'tcp',
+      { model: 'VP3300', firmware: 'VP3300 FW v1.00.044' },
+      { models },
+    );
     expect(terminal.identity.quirks).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
 import { neo2Faults as faults, testDeck, type TestCard } from '../../../../native/simulator/index.ts';
 import { words } from '../scripted-terminal.ts';
 import { codeOf } from '../support.ts';
-import { approved, request, stand } from './stand.ts';
+import { approved, request, openTestBench } from './test-bench.ts';
 import { openNeo2Blob } from './host-side.ts';
 
 describe('cancel by the host at each step', () => {
@@ -26,7 +26,7 @@ describe('cancel by the host at each step', () => {
 
   describe.each([false, true])('the reader itself ends a cancelled command: %s', (answersCancelledCommand) => {
     it.each(steps)('%s', async (step, gestures, waitMs) => {
-      const at = await stand('tcp', { cards: [twoApplications], answersCancelledCommand });
+      const at = await openTestBench('tcp', { cards: [twoApplications], answersCancelledCommand });
       const sale = await at.sale();
       for (const gesture of gestures) {
         if (gesture === 'choose') {
@@ -51,7 +51,7 @@ describe('cancel by the host at each step', () => {
     });
 
     it.each(['tap', 'swipe'] as const)('during the online request after a %s', async (gesture) => {
-      const at = await stand('tcp', { answersCancelledCommand });
+      const at = await openTestBench('tcp', { answersCancelledCommand });
       const sale = await at.sale();
       await at.gesture(gesture);
       expect(await at.through(sale.transaction.cancel())).toBe('asked');
@@ -62,7 +62,7 @@ describe('cancel by the host at each step', () => {
   });
 
   it('completing: too late, and the chip’s own result follows', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
     await at.through(sale.transaction.respond(approved));
@@ -73,7 +73,7 @@ describe('cancel by the host at each step', () => {
   });
 
   it('between two commands: the bank is never queried', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const story: string[] = [];
     let cancelling: Promise<'asked' | 'too-late'> | undefined;
     const transaction = await at.through(
@@ -96,7 +96,7 @@ describe('cancel by the host at each step', () => {
   });
 
   it('a cancel that the reader refuses is too late, and the sale continues', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     at.reader.addBehaviour(faults.refuse(status.subcommandNotAllowed, { to: [code.cancel] }));
     expect(await at.through(sale.transaction.cancel())).toBe('too-late');
@@ -109,14 +109,14 @@ describe('cancel by the host at each step', () => {
 
 describe('the customer', () => {
   it('cancels before presenting a card', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('press-cancel');
     expect(sale.last).toBe('finished cancelled by cardholder');
   });
 
   it('is asked for a PIN, and enters it', async () => {
-    const at = await stand('tcp', { chosenCard: 'pin' });
+    const at = await openTestBench('tcp', { chosenCard: 'pin' });
     const sale = await at.sale();
     await at.gesture('insert');
     expect(sale.last).toBe('prompt enter-pin');
@@ -127,7 +127,7 @@ describe('the customer', () => {
   });
 
   it('cancels at the PIN', async () => {
-    const at = await stand('tcp', { chosenCard: 'pin' });
+    const at = await openTestBench('tcp', { chosenCard: 'pin' });
     const sale = await at.sale();
     await at.gesture('insert');
     await at.gesture('press-cancel');
@@ -135,7 +135,7 @@ describe('the customer', () => {
   });
 
   it('leaves the PIN open until the PIN timeout, which is longer than the card timeout', async () => {
-    const at = await stand('tcp', { chosenCard: 'pin' });
+    const at = await openTestBench('tcp', { chosenCard: 'pin' });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('insert', 235_000);
     expect(sale.last).toBe('prompt enter-pin');
@@ -144,7 +144,7 @@ describe('the customer', () => {
   });
 
   it('has a card with a PIN, and no PIN pad: the driver refuses the PIN request, and the card continues', async () => {
-    const at = await stand('tcp', { model: 'VP3350', chosenCard: 'pin' });
+    const at = await openTestBench('tcp', { model: 'VP3350', chosenCard: 'pin' });
     const sale = await at.sale();
     await at.gesture('insert');
     expect(sale.story).not.toContain('prompt enter-pin');
@@ -161,7 +161,7 @@ describe('the customer', () => {
         { aid: 'A0000000032010', label: 'VISA ELECTRON' },
       ],
     };
-    const at = await stand('tcp', { cards: [two] });
+    const at = await openTestBench('tcp', { cards: [two] });
     const sale = await at.sale();
     await at.gesture('insert');
     expect(sale.events.at(-1)).toEqual({
@@ -188,7 +188,7 @@ describe('the customer', () => {
         { aid: 'A0000000032010', label: 'VISA ELECTRON' },
       ],
     };
-    const at = await stand('tcp', { cards: [two] });
+    const at = await openTestBench('tcp', { cards: [two] });
     const sale = await at.sale();
     await at.gesture('insert');
     await at.clock.advance(32_000);
@@ -200,7 +200,10 @@ describe('the customer', () => {
   });
 
   it('has an unreadable chip: the driver asks for the stripe once if the reader leaves that to it', async () => {
-    const at = await stand('tcp', { behaviours: [faults.unreadable('chip-unreadable')], fallbackDrivenBy: 'host' });
+    const at = await openTestBench('tcp', {
+      behaviours: [faults.unreadable('chip-unreadable')],
+      fallbackDrivenBy: 'host',
+    });
     const sale = await at.sale();
     await at.gesture('insert');
     expect(sale.last).toBe('prompt swipe-card');
@@ -214,7 +217,7 @@ describe('the customer', () => {
   });
 
   it('presents no card in time', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale({ cardTimeoutMs: 30_000 });
     await at.clock.advance(29_000);
     expect(sale.last).toBe('prompt present-card');
@@ -223,7 +226,7 @@ describe('the customer', () => {
   });
 
   it('presents two cards, then one card', async () => {
-    const at = await stand('tcp', { behaviours: [faults.unreadable('two-cards')] });
+    const at = await openTestBench('tcp', { behaviours: [faults.unreadable('two-cards')] });
     const sale = await at.sale();
     await at.gesture('tap');
     expect(sale.last).toBe('prompt one-card-only');
@@ -232,7 +235,7 @@ describe('the customer', () => {
   });
 
   it('removes the card too soon, and taps again within the remaining time', async () => {
-    const at = await stand('tcp', { behaviours: [faults.unreadable('torn-tap')] });
+    const at = await openTestBench('tcp', { behaviours: [faults.unreadable('torn-tap')] });
     const sale = await at.sale({ cardTimeoutMs: 30_000 });
     await at.clock.advance(10_000);
     await at.gesture('tap', 100);
@@ -244,7 +247,7 @@ describe('the customer', () => {
   });
 
   it('is not asked to tap forever', async () => {
-    const at = await stand('tcp', { behaviours: [faults.unreadable('torn-tap', Infinity)] });
+    const at = await openTestBench('tcp', { behaviours: [faults.unreadable('torn-tap', Infinity)] });
     const sale = await at.sale();
     for (let count = 0; at.reader.face.can.includes('tap') && count < 20; count++) await at.gesture('tap', 100);
     expect(sale.last).toBe('finished failed: the card could not be read');
@@ -252,7 +255,7 @@ describe('the customer', () => {
   });
 
   it('has a dirty chip: the reader asks for the stripe', async () => {
-    const at = await stand('tcp', { behaviours: [faults.unreadable('chip-unreadable')] });
+    const at = await openTestBench('tcp', { behaviours: [faults.unreadable('chip-unreadable')] });
     const sale = await at.sale();
     await at.gesture('insert');
     expect(sale.last).toBe('prompt swipe-card');
@@ -264,7 +267,7 @@ describe('the customer', () => {
   });
 
   it('has a scratched stripe', async () => {
-    const at = await stand('tcp', { behaviours: [faults.unreadable('stripe-unreadable')] });
+    const at = await openTestBench('tcp', { behaviours: [faults.unreadable('stripe-unreadable')] });
     const sale = await at.sale();
     await at.gesture('swipe');
     expect(sale.last).toBe('finished failed: the card could not be read');
@@ -272,7 +275,7 @@ describe('the customer', () => {
   });
 
   it.each(['reading', 'verifying', 'online', 'completing'] as const)('pulls the chip while %s', async (step) => {
-    const at = await stand('tcp', { behaviours: [faults.cardRemovedEarly(step)] });
+    const at = await openTestBench('tcp', { behaviours: [faults.cardRemovedEarly(step)] });
     const sale = await at.sale();
     await at.gesture('insert');
     if (step === 'online' || step === 'completing') {

@@ -6,19 +6,19 @@ import { defaultNeo2Pace } from '../../../../native/families/neo2/simulator/pace
 import { neo2Faults as faults } from '../../../../native/simulator/index.ts';
 import { codeOf } from '../support.ts';
 import { words } from '../scripted-terminal.ts';
-import { approved, request, stand } from './stand.ts';
+import { approved, request, openTestBench } from './test-bench.ts';
 import { openNeo2Blob } from './host-side.ts';
 
 describe('a faulty reader', () => {
   it('goes silent: the driver stops it', async () => {
-    const at = await stand('tcp', { behaviours: [faults.silentReply({ to: [code.transaction] })] });
+    const at = await openTestBench('tcp', { behaviours: [faults.silentReply({ to: [code.transaction] })] });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.clock.advance(36_000);
     expect(sale.story).toEqual(['prompt present-card', 'finished timed-out']);
   });
 
   it('goes silent for good: lost', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     at.reader.addBehaviour(faults.mute());
     await at.clock.advance(60_000);
@@ -26,7 +26,7 @@ describe('a faulty reader', () => {
   });
 
   it('restarts: the sale ends, and the next sale begins normally', async () => {
-    const at = await stand('tcp', { behaviours: [faults.rebootAt('verifying')] });
+    const at = await openTestBench('tcp', { behaviours: [faults.rebootAt('verifying')] });
     const sale = await at.sale();
     await at.gesture('insert', 5_000);
     expect(sale.last).toBe('finished failed: the terminal restarted');
@@ -48,7 +48,7 @@ describe('a faulty reader', () => {
     'reports a restart %d ms late: it runs nothing that the till abandoned, and the next sale is paid',
     async (wordAfterMs) => {
       for (const knowsFirstResponses of [true, false]) {
-        const at = await stand('tcp', { knowsFirstResponses, behaviours: [wordOfRestart(wordAfterMs)] });
+        const at = await openTestBench('tcp', { knowsFirstResponses, behaviours: [wordOfRestart(wordAfterMs)] });
         at.reader.controls.reboot();
         await at.clock.advance(defaultNeo2Pace.bootMs);
         const sale = await at.sale();
@@ -65,7 +65,7 @@ describe('a faulty reader', () => {
 
   it('reports a restart before it accepts the sale: the sale continues', async () => {
     const behaviours = [wordOfRestart(100), faults.lateReply(300, { kind: 'taken' })];
-    const at = await stand('tcp', { behaviours });
+    const at = await openTestBench('tcp', { behaviours });
     at.reader.controls.reboot();
     await at.clock.advance(defaultNeo2Pace.bootMs);
     const sale = await at.sale();
@@ -75,7 +75,7 @@ describe('a faulty reader', () => {
   });
 
   it('restarts without a report: the sale ends by its timeout', async () => {
-    const at = await stand('tcp', { behaviours: [faults.rebootAt('verifying')], notifiesBoot: false });
+    const at = await openTestBench('tcp', { behaviours: [faults.rebootAt('verifying')], notifiesBoot: false });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('insert', 260_000);
     expect(sale.last).toBe('finished failed: the terminal went silent');
@@ -94,7 +94,7 @@ describe('a faulty reader', () => {
     ],
   ])('a sale survives: %s', async (_what, fault) => {
     for (const kind of ['tcp', 'hid'] as const) {
-      const at = await stand(kind);
+      const at = await openTestBench(kind);
       at.reader.addBehaviour(fault);
       const sale = await at.sale();
       await at.gesture('insert', 4_000);
@@ -110,14 +110,16 @@ describe('a faulty reader', () => {
     ['damaged', faults.corruptReply({ to: [code.transaction] })],
     ['said to answer another command', faults.wrongReference({ to: [code.transaction] })],
   ])('the card data of a tap are %s: the bank is not queried', async (_what, fault) => {
-    const at = await stand('tcp', { behaviours: [fault] });
+    const at = await openTestBench('tcp', { behaviours: [fault] });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('tap', 40_000);
     expect(sale.story).toEqual(['prompt present-card', 'prompt processing', 'finished timed-out']);
   });
 
   it('a damaged length does not swallow the next frame', async () => {
-    const at = await stand('tcp', { behaviours: [faults.overlongReply({ kind: 'taken', to: [code.transaction] })] });
+    const at = await openTestBench('tcp', {
+      behaviours: [faults.overlongReply({ kind: 'taken', to: [code.transaction] })],
+    });
     const sale = await at.begin();
     // The confirmation is lost, and with it the start: a customer must not be able to tap on it.
     expect(sale).toMatchObject({ code: 'TERM_SILENT' });
@@ -128,7 +130,7 @@ describe('a faulty reader', () => {
   });
 
   it('does not confirm accepted commands: silence counts as consent', async () => {
-    const at = await stand('tcp', { knowsFirstResponses: false });
+    const at = await openTestBench('tcp', { knowsFirstResponses: false });
     const sale = await at.sale();
     expect(sale.last).toBe('prompt present-card');
     await at.gesture('insert', 3_000);
@@ -142,7 +144,7 @@ describe('a faulty reader', () => {
 
 describe('late answers', () => {
   it('of a cancelled sale never end the next sale', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction] }));
     await at.gesture('tap', 300);
@@ -161,7 +163,7 @@ describe('late answers', () => {
   });
 
   it('of a cancelled sale never begin the next sale, even if the process read nothing for a while', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction], times: 1 }));
     await at.gesture('tap', 300);
@@ -187,7 +189,7 @@ describe('late answers', () => {
   });
 
   it('of an abandoned start do not begin a sale', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     await at.through(at.terminal.ping());
     at.reader.addBehaviour(faults.lateReply(2_500, { kind: 'taken', to: [code.transaction] }));
     const given = await at.begin();
@@ -199,7 +201,7 @@ describe('late answers', () => {
   });
 
   it('to a query never answer another query with the same code', async () => {
-    const at = await stand('tcp', {}, { times: { replyMs: 1_000 } });
+    const at = await openTestBench('tcp', {}, { times: { replyMs: 1_000 } });
     // The battery's answer comes after the host has given up; the next query with that code waits for it.
     at.reader.addBehaviour(faults.lateReply(2_600, { to: [code.battery], times: 2 }));
     const health = at.terminal.health();

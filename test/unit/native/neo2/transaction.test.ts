@@ -6,12 +6,12 @@ import { neo2Faults as faults, testDeck } from '../../../../native/simulator/ind
 import { responseCryptogram } from '../../../../native/families/shared/simulator/card/emv-card.ts';
 import { connectNeo2 } from '../../../../native/families/neo2/driver/driver.ts';
 import { codeOf, MemoryLink } from '../support.ts';
-import { approved, declined, request, stand } from './stand.ts';
+import { approved, declined, request, openTestBench } from './test-bench.ts';
 import { openNeo2Blob } from './host-side.ts';
 
 describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
   it('by chip: every step in order, and the reader decides the result', async () => {
-    const at = await stand(kind);
+    const at = await openTestBench(kind);
     const sale = await at.sale();
     expect(at.reader.step).toBe('waiting-card');
     await at.gesture('insert');
@@ -36,7 +36,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
     ['tap', 'contactless'],
     ['swipe', 'swipe'],
   ] as const)('by %s: the bank’s answer ends it', async (gesture, entryMode) => {
-    const at = await stand(kind);
+    const at = await openTestBench(kind);
     const sale = await at.sale();
     await at.gesture(gesture);
     expect(sale.last).toBe(`online ${entryMode}`);
@@ -48,7 +48,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
   });
 
   it.each(['insert', 'tap', 'swipe'] as const)('declined by the bank: %s', async (gesture) => {
-    const at = await stand(kind);
+    const at = await openTestBench(kind);
     const sale = await at.sale();
     await at.gesture(gesture);
     await at.through(sale.transaction.respond(declined));
@@ -57,7 +57,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
   });
 
   it('a chip card may be left in without a report; the next card clears the notice', async () => {
-    const at = await stand(kind);
+    const at = await openTestBench(kind);
     const sale = await at.sale();
     await at.gesture('insert');
     await at.through(sale.transaction.respond(approved));
@@ -70,7 +70,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
   });
 
   it('several in a row, each under its own key', async () => {
-    const at = await stand(kind);
+    const at = await openTestBench(kind);
     const keys: string[] = [];
     for (const gesture of ['insert', 'tap', 'swipe'] as const) {
       const sale = await at.sale();
@@ -87,7 +87,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
 
 describe('card data', () => {
   it.each(['insert', 'tap', 'swipe'] as const)('%s: only the platform can decrypt the data', async (gesture) => {
-    const at = await stand();
+    const at = await openTestBench();
     const wire: string[] = [];
     at.reader.onSend((bytes) => wire.push(toHex(bytes)));
     const sale = await at.sale();
@@ -116,7 +116,7 @@ describe('card data', () => {
   });
 
   it('of a card with an odd number of digits', async () => {
-    const at = await stand('tcp', { chosenCard: 'lost-reply' });
+    const at = await openTestBench('tcp', { chosenCard: 'lost-reply' });
     const sale = await at.sale();
     await at.gesture('tap');
     const online = sale.events.find((event) => event.type === 'online-request');
@@ -125,7 +125,7 @@ describe('card data', () => {
 
   it('with the bank’s proof: the chip completes with a genuine proof and declines with a spoilt proof', async () => {
     for (const isGenuine of [true, false]) {
-      const at = await stand();
+      const at = await openTestBench();
       const sale = await at.sale();
       await at.gesture('insert');
       const online = sale.events.find((event) => event.type === 'online-request');
@@ -142,10 +142,10 @@ describe('card data', () => {
   });
 
   it('for another amount never reach the bank', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     // The reader repeats its card data from a sale of 99.99.
-    const other = await stand();
+    const other = await openTestBench();
     const strange: Uint8Array[] = [];
     other.reader.onSend((bytes) => strange.push(bytes));
     const elsewhere = await other.sale({ amountMinor: 9_999 });
@@ -162,7 +162,7 @@ describe('card data', () => {
 
 describe('the chip decides the result', () => {
   it('and declines although the bank approved', async () => {
-    const at = await stand('tcp', { behaviours: [faults.cardDeclines()] });
+    const at = await openTestBench('tcp', { behaviours: [faults.cardDeclines()] });
     const sale = await at.sale();
     await at.gesture('insert');
     await at.through(sale.transaction.respond(approved));
@@ -171,7 +171,7 @@ describe('the chip decides the result', () => {
   });
 
   it('and the driver queries the result if its last answer is lost', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
     at.reader.addBehaviour(faults.silentReply({ to: [code.contact] }));
@@ -185,7 +185,7 @@ describe('the chip decides the result', () => {
   });
 
   it('and the result is unknown if the reader does not answer that query either', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
     await at.through(sale.transaction.respond(approved));
@@ -195,7 +195,7 @@ describe('the chip decides the result', () => {
   });
 
   it('and the sale is not paid if the chip never received the bank’s answer', async () => {
-    const at = await stand('tcp', { behaviours: [faults.deaf({ to: [code.contact] })] });
+    const at = await openTestBench('tcp', { behaviours: [faults.deaf({ to: [code.contact] })] });
     const sale = await at.sale();
     // The reader does not receive 60-11, so it does not confirm the command.
     await at.gesture('insert', 10_000);
@@ -204,7 +204,7 @@ describe('the chip decides the result', () => {
   });
 
   it('an answer that no card could take is refused before it is sent, and may be sent again', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
     for (const bad of [
@@ -222,7 +222,7 @@ describe('the chip decides the result', () => {
   });
 
   it('a reader that refuses the answer can be stopped', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
     at.reader.addBehaviour(faults.refuse(status.notAllowed, { to: [code.contact] }));
@@ -232,7 +232,7 @@ describe('the chip decides the result', () => {
   });
 
   it('the bank does not answer: the driver stops the reader, and reports that reason', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
     await at.clock.advance(301_000);
@@ -248,7 +248,7 @@ describe('starting', () => {
     ['not allowed now', { behaviours: [faults.refuse(status.notAllowed, { to: [code.transaction] })] }, 'TERM_BUSY'],
     ['not activated', { sensors: { isActivated: false } }, 'TERM_BUSY'],
   ] as const)('is refused: %s', async (_what, options, expected) => {
-    const at = await stand('tcp', options);
+    const at = await openTestBench('tcp', options);
     expect(await at.begin()).toMatchObject({ code: expected });
     expect(at.notices).toEqual([]);
   });
@@ -259,13 +259,13 @@ describe('starting', () => {
     ['a fraction', { amountMinor: 1.5 }, 'PAY_AMOUNT'],
     ['thirteen digits', { amountMinor: 1_000_000_000_000 }, 'PAY_AMOUNT'],
   ])('is refused before anything is sent: %s', async (_what, changes, expected) => {
-    const at = await stand();
+    const at = await openTestBench();
     expect(await at.begin(changes)).toMatchObject({ code: expected });
     expect(at.sent).toEqual([]);
   });
 
   it('twice: the second start is refused, and the first continues', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const first = at.sale();
     expect(await codeOf(at.terminal.start(request, () => undefined))).toBe('TERM_BUSY');
     const sale = await first;
@@ -278,7 +278,9 @@ describe('starting', () => {
   });
 
   it('without an answer: the driver stops the reader, so a tap cannot pay an abandoned sale', async () => {
-    const at = await stand('tcp', { behaviours: [faults.silentReply({ kind: 'taken', to: [code.transaction] })] });
+    const at = await openTestBench('tcp', {
+      behaviours: [faults.silentReply({ kind: 'taken', to: [code.transaction] })],
+    });
     const outcome = await at.begin();
     expect(outcome).toBeInstanceOf(TillError);
     expect(outcome).toMatchObject({ code: 'TERM_SILENT' });
@@ -289,7 +291,7 @@ describe('starting', () => {
   });
 
   it('sends only commands of the sale while a sale runs: a reader treats any other command as a cancel', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     at.sent.length = 0;
     await at.terminal.ping();
@@ -300,10 +302,10 @@ describe('starting', () => {
   });
 
   it('a transaction left running by an earlier process run is cleared', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     await at.sale();
     expect(at.reader.step).toBe('waiting-card');
-    const later = await stand();
+    const later = await openTestBench();
     later.link.onWrite = (bytes) => at.reader.receive(bytes);
     at.reader.onSend((bytes) => later.link.feed(bytes));
     await later.through(later.terminal.clear());
@@ -313,7 +315,7 @@ describe('starting', () => {
 
 describe('a transaction that an earlier host left running', () => {
   it('ends when a new host connects, even during a PIN entry', async () => {
-    const at = await stand('tcp', { chosenCard: 'pin' });
+    const at = await openTestBench('tcp', { chosenCard: 'pin' });
     await at.sale();
     await at.gesture('insert');
     expect(at.reader.step).toBe('entering-pin');
@@ -331,7 +333,7 @@ describe('a transaction that an earlier host left running', () => {
   });
 
   it('a restart clears every outstanding reply: the next sale begins at once', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     at.reader.controls.reboot();
     await at.clock.advance(5_000);
@@ -343,7 +345,7 @@ describe('a transaction that an earlier host left running', () => {
 
 describe('a reader that refuses to continue', () => {
   it('is stopped, so that the next sale can begin', async () => {
-    const at = await stand('tcp', { behaviours: [faults.refuse(status.badParameter, { to: [code.contact] })] });
+    const at = await openTestBench('tcp', { behaviours: [faults.refuse(status.badParameter, { to: [code.contact] })] });
     const sale = await at.sale();
     await at.gesture('insert');
     expect(sale.last).toMatch(/^finished failed: the terminal refused to go on: bad parameter/);
@@ -354,7 +356,7 @@ describe('a reader that refuses to continue', () => {
 
 describe('the link', () => {
   it.each(['waiting-card', 'online'] as const)('is lost while %s', async (step) => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     if (step === 'online') await at.gesture('insert');
     at.link.lose();
@@ -365,7 +367,7 @@ describe('the link', () => {
   });
 
   it('is closed by the host during a sale: finished comes before close() resolves', async () => {
-    const at = await stand();
+    const at = await openTestBench();
     const sale = await at.sale();
     await at.terminal.close();
     expect(sale.last).toBe('finished lost LINK_CLOSED');

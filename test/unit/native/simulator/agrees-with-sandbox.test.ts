@@ -11,8 +11,8 @@ import { openBlob, testKeySet } from '../../../../electron/sandbox/crypto/blob.t
 import { readCard } from '../../../../electron/sandbox/crypto/card.ts';
 import { emvFormat, openCardData } from '../../../../electron/sandbox/crypto/card-data.ts';
 import { issuerAuthenticationData } from '../../../../electron/sandbox/crypto/issuer.ts';
-import { stand as neo2Stand, type Sale } from '../neo2/stand.ts';
-import { SERIAL_NUMBER, stand } from './stand.ts';
+import { openTestBench as neo2TestBench, type Sale } from '../neo2/test-bench.ts';
+import { SERIAL_NUMBER, testBench } from './test-bench.ts';
 
 type Gesture = 'insert' | 'tap' | 'swipe';
 interface Asking {
@@ -32,7 +32,7 @@ const mms: Family = {
   approved: '0105 10020600',
   declined: '0105 10028000',
   async online(gesture, chosenCard) {
-    const { clock, host, online, terminal } = stand(chosenCard === undefined ? {} : { chosenCard });
+    const { clock, host, online, terminal } = testBench(chosenCard === undefined ? {} : { chosenCard });
     online(gesture);
     if (terminal.face.can.includes('enter-pin')) terminal.gesture('enter-pin');
     const blob = Buffer.from(host.blob('0802'));
@@ -73,7 +73,7 @@ const neo2: Family = {
   approved: 'approved',
   declined: 'declined',
   async online(gesture, chosenCard) {
-    const made = await neo2Stand('tcp', chosenCard === undefined ? {} : { chosenCard });
+    const made = await neo2TestBench('tcp', chosenCard === undefined ? {} : { chosenCard });
     const sale = await made.sale();
     await made.gesture(gesture, 2_000);
     if (made.reader.face.can.includes('enter-pin')) await made.gesture('enter-pin');
@@ -144,7 +144,7 @@ it('the sandbox refuses a blob with one changed bit', async () => {
 });
 
 it('the sandbox reads a stripe after an unreadable chip', async () => {
-  const made = await neo2Stand('tcp', { behaviours: [unreadable('chip-unreadable')] });
+  const made = await neo2TestBench('tcp', { behaviours: [unreadable('chip-unreadable')] });
   const sale = await made.sale();
   await made.gesture('insert');
   await made.gesture('remove');

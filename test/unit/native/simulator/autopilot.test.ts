@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { autopilotPlans, mmsFaults, startAutopilot, type AutopilotPlan } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
-import { stand, type Stand } from './stand.ts';
+import { testBench, type TestBench } from './test-bench.ts';
 
-function pilot(plan: AutopilotPlan, options: Parameters<typeof stand>[0] = {}): Stand & { stop(): void } {
-  const made = stand(options);
+function pilot(plan: AutopilotPlan, options: Parameters<typeof testBench>[0] = {}): TestBench & { stop(): void } {
+  const made = testBench(options);
   return { ...made, stop: startAutopilot(made.terminal, made.clock, plan) };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../native/simulator/index.ts';
 import { TestHost } from './host-side.ts';
 import { closeAll, connectControl, connectHost, makePtyPair, onCleanup } from './net.ts';
-import { sale, SERIAL_NUMBER } from './stand.ts';
+import { sale, SERIAL_NUMBER } from './test-bench.ts';
 import { storyTime, until } from '../../../waiting.ts';
 
 afterEach(closeAll);

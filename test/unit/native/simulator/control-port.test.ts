@@ -3,7 +3,7 @@ import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { startSimulator, testDeck, type RunningSimulator } from '../../../../native/simulator/index.ts';
 import { practiceViewSchema } from '../../../../electron/contract/index.ts';
 import { closeAll, connectControl, connectHost, onCleanup } from './net.ts';
-import { sale } from './stand.ts';
+import { sale } from './test-bench.ts';
 import { until } from '../../../waiting.ts';
 
 afterEach(closeAll);

@@ -5,15 +5,15 @@ import { properties } from '../../../../native/families/mms/codec/properties.ts'
 import { mmsSimulator } from '../../../../native/families/mms/simulator/index.ts';
 import { gestures, testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
-import { makeStand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
+import { makeTestBench, sale, SERIAL_NUMBER, type TestBench } from './test-bench.ts';
 
 /** Single action of a customer, a host, noise or time. */
-type Act = (stand: Stand, reference: number) => void;
+type Act = (testBench: TestBench, reference: number) => void;
 
 const request =
   (build: (reference: number) => Uint8Array): Act =>
-  (stand, reference) =>
-    stand.host.say(build(reference));
+  (testBench, reference) =>
+    testBench.host.say(build(reference));
 
 const acts: Readonly<Record<string, Act>> = {
   start: request((reference) => commands.startTransaction(reference, sale)),
@@ -64,13 +64,13 @@ it('any events in any order: one response per request, one end per transaction, 
       fc.constantFrom(...testDeck.map(({ id }) => id)),
       fc.array(anyActs, { minLength: 10, maxLength: 50, size: 'max' }).map((runs) => runs.flat()),
       (model, chosenCard, script) => {
-        const stand = makeStand({ model, chosenCard });
-        const { clock, terminal, host } = stand;
+        const testBench = makeTestBench({ model, chosenCard });
+        const { clock, terminal, host } = testBench;
         let expected = 0;
         script.forEach((name, index) => {
           const before = host.responses.length;
-          const isUp = !isAway(stand);
-          acts[name]?.(stand, index & 0xff);
+          const isUp = !isAway(testBench);
+          acts[name]?.(testBench, index & 0xff);
           if (!hostActs.has(name)) return;
           // A running terminal answers at once, exactly once, with the request's reference; a restarting one does not
           // answer.
@@ -112,7 +112,7 @@ it('any events in any order: one response per request, one end per transaction, 
         expect(new Set(ksns).size).toBe(ksns.length);
         expect([host.discards, host.unreadable]).toEqual([[], []]);
         for (const { pan } of testDeck) expect(host.wireHex).not.toContain(pan);
-        stand.close();
+        testBench.close();
         expect(clock.pending).toBe(0);
       },
     ),
@@ -125,7 +125,7 @@ it('any events in any order: one response per request, one end per transaction, 
 });
 
 /** True while the terminal restarts: its display is empty and it receives nothing. */
-function isAway({ terminal, host }: Stand): boolean {
+function isAway({ terminal, host }: TestBench): boolean {
   const last = host.story.findLastIndex((line) => line.startsWith('1001 0003'));
   return last >= 0 && !host.story.slice(last).includes('1001 00000000') && terminal.step === null;
 }

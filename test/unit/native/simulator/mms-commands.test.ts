@@ -4,7 +4,7 @@ import { encodeSlip, slipInfo, SlipDeframer } from '../../../../native/framing/s
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { properties } from '../../../../native/families/mms/codec/properties.ts';
 import { createMmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
-import { sale, stand } from './stand.ts';
+import { sale, testBench } from './test-bench.ts';
 
 /** Requests and answers as the manual prints them (D100005000-103, tables in parentheses), byte for byte. */
 const golden: readonly [label: string, request: string, reply: string, options?: MmsTerminalOptions][] = [
@@ -83,7 +83,7 @@ const golden: readonly [label: string, request: string, reply: string, options?:
 
 describe('commands as the manual prints them', () => {
   it.each(golden)('%s', (_, request, reply, options) => {
-    const { terminal } = stand(options);
+    const { terminal } = testBench(options);
     const deframer = new SlipDeframer('host');
     const heard: string[] = [];
     terminal.onSend((bytes) => {
@@ -94,7 +94,7 @@ describe('commands as the manual prints them', () => {
   });
 
   it('cancel (83): done, then the cancellation', () => {
-    const { host } = stand();
+    const { host } = testBench();
     host.say(commands.startTransaction(1, sale));
     host.sayHex('AA0081040113100884021008');
     expect(host.story).toEqual(['rsp 1001 01000000', 'rsp 1008 00000000', '0105 00030100']);
@@ -103,7 +103,7 @@ describe('commands as the manual prints them', () => {
 
 describe('properties', () => {
   it('keep settings through a reset, except the rebooted flag', () => {
-    const { clock, host } = stand();
+    const { clock, host } = testBench();
     const set = (property: keyof typeof properties, value: number): unknown =>
       host.ask(commands.setProperty(3, { ...properties[property], value: Uint8Array.of(value) }))[0];
     expect(set('rebooted', 1)).toMatchObject({ status: { severity: 'done' } });
@@ -124,13 +124,13 @@ describe('properties', () => {
     ['a value that does not fit', properties.rebooted, Uint8Array.of(7)],
     ['a fact, not a setting', properties.serialNumber, fromHex('B61378B0')],
   ])('are refused for %s', (_, property, value) => {
-    const { host } = stand();
+    const { host } = testBench();
     const message = value ? commands.setProperty(1, { ...property, value }) : commands.getProperty(1, property);
     expect(host.ask(message)).toMatchObject([{ status: { severity: 'not-started', code: 0x020102 } }]);
   });
 
   it('report tampering wherever it appears, and payments are refused', () => {
-    const { terminal, host } = stand();
+    const { terminal, host } = testBench();
     terminal.controls.sense({ isTampered: true });
     for (const [property, expected] of [
       [properties.operational, 'C10101'],
@@ -152,7 +152,7 @@ describe('refusals', () => {
     ['the other response format', { ...sale, options: 0x0000 }, 0x010113],
     ['an exponent no currency has', { ...sale, currencyExponent: 9 }, bad],
   ])('refuses a start with %s', (_, request, code) => {
-    const { host, terminal } = stand();
+    const { host, terminal } = testBench();
     expect(host.ask(commands.startTransaction(1, request))).toMatchObject([
       { status: { severity: 'not-started', code } },
     ]);
@@ -165,7 +165,7 @@ describe('refusals', () => {
     ['a reader value from no table', 'A30382010584020002860C9C01009F0206000000000100'],
     ['no time-out', ''],
   ])('refuses a start with %s', (label, tail) => {
-    const { host } = stand();
+    const { host } = testBench();
     const timeout = label === 'no time-out' ? 'A30382010184020002860C9C01009F0206000000000100' : `82013C${tail}`;
     const payload = `1001${timeout}`;
     const length = (payload.length / 2).toString(16).padStart(2, '0');
@@ -174,7 +174,7 @@ describe('refusals', () => {
   });
 
   it('refuses readers that a model lacks, and texts that it cannot show', () => {
-    const { host } = stand({ model: 'DynaProx' });
+    const { host } = testBench({ model: 'DynaProx' });
     host.say(commands.startTransaction(1, sale));
     host.say(commands.displayFixedText(2, { seconds: 0, stringId: 0x14 }));
     host.say(commands.displayFlexText(3, { lines: ['Hello'] }));
@@ -188,7 +188,7 @@ describe('refusals', () => {
   });
 
   it('refuses answer, cancel and choice without a transaction, and a second start or texts during one', () => {
-    const { host } = stand();
+    const { host } = testBench();
     host.say(
       commands.resumeTransaction(1, { deviceSerialNumber: fromHex('B61378A0'), authorizationResponseCode: '00' }),
     );
@@ -217,7 +217,7 @@ describe('refusals', () => {
   });
 
   it('refuses unknown commands, unreadable requests and too long messages, and continues', () => {
-    const { terminal, host } = stand();
+    const { terminal, host } = testBench();
     host.sayHex('AA0081040121ABCD8402ABCD');
     host.sayHex('AA0081040122DF01840FDF0181030102');
     const tooLong: string[] = [];
@@ -234,7 +234,7 @@ describe('refusals', () => {
   });
 
   it('reads a frame among noise: split anywhere, with garbage before it, or after an echo of its own bytes', () => {
-    const { terminal, host } = stand();
+    const { terminal, host } = testBench();
     const frame = encodeSlip(slipInfo.toDevice, commands.echo(9, fromHex('C0DB00')));
     const noisy = concatBytes(fromHex('00FFDB07C0AA00C0'), encodeSlip(slipInfo.toHost, fromHex('AA00')), frame);
     for (const byte of noisy) terminal.receive(Uint8Array.of(byte));
@@ -245,7 +245,7 @@ describe('refusals', () => {
 
 describe('reset and subscriptions', () => {
   it('answers, goes down within 500 ms, neither sends nor receives, and then reports the reset', () => {
-    const { clock, terminal, host } = stand();
+    const { clock, terminal, host } = testBench();
     host.say(commands.startTransaction(1, sale));
     terminal.gesture('insert');
     clock.advance(100);
@@ -271,7 +271,7 @@ describe('reset and subscriptions', () => {
   });
 
   it('drops a partial frame from before the reset', () => {
-    const { clock, terminal, host } = stand();
+    const { clock, terminal, host } = testBench();
     host.say(commands.reset(1));
     clock.advance(400);
     const frame = encodeSlip(slipInfo.toDevice, commands.echo(2, Uint8Array.of(1, 2, 3)));
@@ -283,7 +283,7 @@ describe('reset and subscriptions', () => {
   });
 
   it('stays silent after power-off until the cable is plugged in again', () => {
-    const { clock, terminal, host } = stand();
+    const { clock, terminal, host } = testBench();
     host.sayHex('AA00810401071F0184051F01810101');
     clock.advance(60_000);
     const before = host.messages.length;
@@ -294,7 +294,7 @@ describe('reset and subscriptions', () => {
   });
 
   it('sends the subscribed notifications', () => {
-    const { clock, terminal, host } = stand({ notifiesUnasked: false });
+    const { clock, terminal, host } = testBench({ notifiesUnasked: false });
     host.say(commands.startTransaction(1, sale));
     clock.advance(61_000);
     expect(host.notifications).toEqual([]);
@@ -311,7 +311,7 @@ describe('reset and subscriptions', () => {
   });
 
   it('answers the buzzer command at once, and reports when the buzzer is done', () => {
-    const { clock, host } = stand();
+    const { clock, host } = testBench();
     host.sayHex('AA00810401031805840818058104025801F4');
     expect(host.story).toEqual(['rsp 1805 01000000']);
     clock.advance(500);
@@ -319,7 +319,7 @@ describe('reset and subscriptions', () => {
   });
 
   it('reports cards while idle only if the host has enabled it', () => {
-    const { terminal, host } = stand();
+    const { terminal, host } = testBench();
     expect(terminal.gesture('tap')).toBe(false);
     host.say(commands.setProperty(1, { ...properties.userEventsOnIdle, value: fromHex('1F000000') }));
     expect(terminal.gesture('tap')).toBe(true);
@@ -337,7 +337,7 @@ describe('reset and subscriptions', () => {
   });
 
   it('leaves no timer behind on close, and sends nothing more', () => {
-    const { clock, terminal, host } = stand();
+    const { clock, terminal, host } = testBench();
     host.say(commands.startTransaction(1, sale));
     terminal.gesture('insert');
     const before = host.messages.length;

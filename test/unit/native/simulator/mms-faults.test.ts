@@ -3,15 +3,15 @@ import { toHex } from '../../../../native/framing/bytes.ts';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { mmsCommand } from '../../../../native/families/mms/codec/tags.ts';
 import { mmsFaults as faults, mmsRefusal, type Behaviour } from '../../../../native/simulator/index.ts';
-import { stand as standWith, type Stand } from './stand.ts';
+import { testBench as testBenchWith, type TestBench } from './test-bench.ts';
 
-const stand = (...behaviours: Behaviour[]): Stand => standWith({ behaviours });
+const testBench = (...behaviours: Behaviour[]): TestBench => testBenchWith({ behaviours });
 
 const echo = (reference: number): Uint8Array => commands.echo(reference, Uint8Array.of(0xc0, 0xdb));
 
 describe('faults of sending', () => {
   it('silent reply: executes but does not answer, as often as requested', () => {
-    const { terminal, host, start } = stand(faults.silentReply({ to: [mmsCommand.startTransaction], times: 1 }));
+    const { terminal, host, start } = testBench(faults.silentReply({ to: [mmsCommand.startTransaction], times: 1 }));
     start();
     expect(host.messages).toEqual([]);
     expect(terminal.step).toBe('waiting-card');
@@ -20,7 +20,7 @@ describe('faults of sending', () => {
   });
 
   it('deaf: neither executes nor answers', () => {
-    const { terminal, host, start } = stand(faults.deaf({ to: [mmsCommand.startTransaction] }));
+    const { terminal, host, start } = testBench(faults.deaf({ to: [mmsCommand.startTransaction] }));
     start();
     expect([host.messages, terminal.step]).toEqual([[], null]);
     start();
@@ -28,7 +28,7 @@ describe('faults of sending', () => {
   });
 
   it('mute: sends nothing until the behaviour is removed', () => {
-    const { terminal, host, start } = stand();
+    const { terminal, host, start } = testBench();
     const unmute = terminal.addBehaviour(faults.mute());
     start();
     terminal.gesture('press-cancel');
@@ -39,7 +39,7 @@ describe('faults of sending', () => {
   });
 
   it('late reply: is overtaken by later replies', () => {
-    const { clock, host } = stand(faults.lateReply(3_000));
+    const { clock, host } = testBench(faults.lateReply(3_000));
     host.say(echo(1));
     host.say(echo(2));
     expect(host.responses.map(({ reference }) => reference)).toEqual([2]);
@@ -48,7 +48,7 @@ describe('faults of sending', () => {
   });
 
   it('garbage before a reply: is discarded, and the reply stays intact', () => {
-    const { host } = stand(faults.garbageBeforeReply());
+    const { host } = testBench(faults.garbageBeforeReply());
     host.say(echo(1));
     expect(host.story).toEqual(['rsp DF01 00000000']);
     expect(host.discards.length).toBeGreaterThan(0);
@@ -56,33 +56,33 @@ describe('faults of sending', () => {
   });
 
   it('duplicate reply: answers twice', () => {
-    const { host } = stand(faults.duplicateReply());
+    const { host } = testBench(faults.duplicateReply());
     host.say(echo(1));
     expect(host.story).toEqual(['rsp DF01 00000000', 'rsp DF01 00000000']);
   });
 
   it('duplicate notification: notifies twice', () => {
-    const { terminal, host, start } = stand(faults.duplicateNotification({ to: [0x0105] }));
+    const { terminal, host, start } = testBench(faults.duplicateNotification({ to: [0x0105] }));
     start();
     terminal.gesture('press-cancel');
     expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200', '0105 00030200']);
   });
 
   it('wrong reference: changes nothing else in the reply', () => {
-    const { host } = stand(faults.wrongReference());
+    const { host } = testBench(faults.wrongReference());
     host.say(echo(0xff));
     host.say(echo(0x10));
     expect(host.responses.map(({ reference }) => reference)).toEqual([0x00, 0x10]);
   });
 
   it('corrupt reply: sends a whole frame with an unreadable message', () => {
-    const { host } = stand(faults.corruptReply());
+    const { host } = testBench(faults.corruptReply());
     host.say(echo(1));
     expect([host.messages, host.unreadable.length, host.discards]).toEqual([[], 1, []]);
   });
 
   it('half a reply: then unplugs the cable', () => {
-    const { terminal, host } = stand(faults.halfReplyThenUnplug());
+    const { terminal, host } = testBench(faults.halfReplyThenUnplug());
     let unplugged = 0;
     terminal.onUnplug(() => unplugged++);
     host.say(echo(1));
@@ -96,13 +96,13 @@ describe('faults of sending', () => {
   });
 
   it('unmatched notification: comes before the reply', () => {
-    const { host } = stand(faults.unmatchedNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
+    const { host } = testBench(faults.unmatchedNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
     host.say(echo(1));
     expect(host.story).toEqual(['0105 10020600', 'rsp DF01 00000000']);
   });
 
   it('stacked faults: a late, duplicate reply with noise', () => {
-    const { clock, host } = stand(
+    const { clock, host } = testBench(
       faults.duplicateReply(),
       faults.garbageBeforeReply(),
       faults.lateReply(500, { times: 9 }),
@@ -117,14 +117,14 @@ describe('faults of sending', () => {
 
 describe('faults of the terminal', () => {
   it('refuses with any status code', () => {
-    const { host, start } = stand(faults.refuse(mmsRefusal.generic, { to: [mmsCommand.startTransaction] }));
+    const { host, start } = testBench(faults.refuse(mmsRefusal.generic, { to: [mmsCommand.startTransaction] }));
     start();
     start();
     expect(host.story).toEqual(['rsp 1001 80010101', 'rsp 1001 01000000']);
   });
 
   it('low battery: refuses starts until it is charged, in agreement with the battery property', () => {
-    const { terminal, host, start } = stand();
+    const { terminal, host, start } = testBench();
     const charge = terminal.addBehaviour(faults.lowBattery(4));
     start();
     expect(host.story).toEqual(['rsp 1001 80020316']);
@@ -135,7 +135,7 @@ describe('faults of the terminal', () => {
   });
 
   it('tampered: refuses starts', () => {
-    const { host, start } = stand(faults.tampered());
+    const { host, start } = testBench(faults.tampered());
     start();
     expect(host.story).toEqual(['rsp 1001 80010109']);
   });
@@ -143,7 +143,7 @@ describe('faults of the terminal', () => {
   it.each(['waiting-card', 'reading', 'online', 'completing', 'removing'] as const)(
     'power failure while %s: silence, then only the reset notification',
     (at) => {
-      const { clock, terminal, host, start, answer } = stand(faults.rebootAt(at));
+      const { clock, terminal, host, start, answer } = testBench(faults.rebootAt(at));
       start();
       terminal.gesture('insert');
       clock.advance(1_000);
@@ -161,7 +161,7 @@ describe('faults of the terminal', () => {
   );
 
   it('power failure while the acceptance of a start is sent: no transaction runs after the restart', () => {
-    const { clock, terminal, host, start } = stand();
+    const { clock, terminal, host, start } = testBench();
     const stop = terminal.onSend(() => terminal.controls.reboot());
     start();
     stop();
@@ -173,7 +173,7 @@ describe('faults of the terminal', () => {
   });
 
   it('unplugged at a step: the terminal does not notice and continues', () => {
-    const { clock, terminal, online } = stand(faults.unplugAt('online'));
+    const { clock, terminal, online } = testBench(faults.unplugAt('online'));
     let unplugged = 0;
     terminal.onUnplug(() => unplugged++);
     online();
@@ -182,7 +182,7 @@ describe('faults of the terminal', () => {
   });
 
   it('chip declines: although the bank has approved', () => {
-    const { clock, host, online, answer } = stand(faults.cardDeclines());
+    const { clock, host, online, answer } = testBench(faults.cardDeclines());
     online();
     answer('00');
     clock.advance(1_000);
@@ -191,7 +191,7 @@ describe('faults of the terminal', () => {
   });
 
   it('two cards at once: reports them, and accepts the next tap', () => {
-    const { clock, terminal, host, start } = stand(faults.unreadable('two-cards'));
+    const { clock, terminal, host, start } = testBench(faults.unreadable('two-cards'));
     start();
     terminal.gesture('tap');
     expect(terminal.face.display).toEqual(['PRESENT ONE CARD ONLY']);
@@ -201,7 +201,7 @@ describe('faults of the terminal', () => {
   });
 
   it('scratched stripe: ends the transaction as a read error', () => {
-    const { terminal, host, start } = stand(faults.unreadable('stripe-unreadable'));
+    const { terminal, host, start } = testBench(faults.unreadable('stripe-unreadable'));
     start();
     terminal.gesture('swipe');
     expect(host.story.at(-1)).toBe('0105 08030500');

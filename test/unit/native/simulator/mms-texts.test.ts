@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
-import { sale, stand } from './stand.ts';
+import { sale, testBench } from './test-bench.ts';
 
 describe('texts on the display', () => {
   it('keep free text while idle; a transaction covers it, and a reset removes it', () => {
-    const { clock, terminal, host } = stand();
+    const { clock, terminal, host } = testBench();
     expect(terminal.face.display).toEqual(['READY']);
     host.say(commands.displayFlexText(1, { lines: [undefined, 'Harbor Street Bakery', undefined, 'Open till six'] }));
     expect(terminal.face.display).toEqual(['Harbor Street Bakery', 'Open till six']);
@@ -23,7 +23,7 @@ describe('texts on the display', () => {
   });
 
   it('block other commands during fixed text with a time limit, and report its end', () => {
-    const { clock, terminal, host } = stand();
+    const { clock, terminal, host } = testBench();
     host.say(commands.displayFixedText(1, { seconds: 2, stringId: 0x16 }));
     expect(terminal.face.display).toEqual(['PROCESSING']);
     host.say(commands.startTransaction(2, sale));
@@ -33,7 +33,7 @@ describe('texts on the display', () => {
   });
 
   it('keep fixed text without a time limit; WELCOME restores READY', () => {
-    const { terminal, host } = stand();
+    const { terminal, host } = testBench();
     host.say(commands.displayFixedText(1, { seconds: 0, stringId: 0x0e }));
     expect(terminal.face.display).toEqual(['PLEASE WAIT']);
     expect(host.story).toEqual(['rsp 1803 00000000']);
@@ -50,7 +50,7 @@ describe('texts on the display', () => {
     [['chip'], 'INSERT CARD'],
     [['swipe'], 'USE MAGSTRIPE'],
   ])('ask for the card by the active readers: %j', (on, line) => {
-    const { terminal, host } = stand();
+    const { terminal, host } = testBench();
     const readers = {
       msr: on.includes('swipe'),
       contact: on.includes('chip'),
@@ -67,7 +67,7 @@ describe('texts on the display', () => {
     ['0414', 3, 'KWD 1.234'],
     ['0999', 2, '0999 12.34'],
   ])('show the amount in its currency %s', (numericCurrency, currencyExponent, shown) => {
-    const { terminal, host } = stand();
+    const { terminal, host } = testBench();
     host.say(commands.startTransaction(1, { ...sale, numericCurrency, currencyExponent }));
     expect(terminal.face.display[0]).toBe(shown);
   });

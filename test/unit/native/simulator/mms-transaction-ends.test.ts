@@ -4,7 +4,7 @@ import { findTlvPath } from '../../../../native/framing/tlv.ts';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { type TestCard, mmsFaults, testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
-import { type Stand, setByte, stand } from './stand.ts';
+import { type TestBench, setByte, testBench } from './test-bench.ts';
 import { properties } from '../../../../native/families/mms/codec/properties.ts';
 
 describe('application selection', () => {
@@ -17,8 +17,8 @@ describe('application selection', () => {
     ],
   };
 
-  function choosing(): Stand {
-    const made = stand({ cards: [twoInOne], model: 'DynaFlex II Go' });
+  function choosing(): TestBench {
+    const made = testBench({ cards: [twoInOne], model: 'DynaFlex II Go' });
     made.start();
     made.terminal.gesture('insert');
     made.clock.advance(2_000);
@@ -40,7 +40,7 @@ describe('application selection', () => {
   });
 
   it('is up to the cardholder on a model with a display', () => {
-    const { clock, host, terminal, start } = stand({ cards: [twoInOne] });
+    const { clock, host, terminal, start } = testBench({ cards: [twoInOne] });
     start();
     terminal.gesture('insert');
     clock.advance(1_000);
@@ -70,7 +70,7 @@ describe('application selection', () => {
 
 describe('fallback from chip to stripe', () => {
   it('by the host: the failed read announces it, and the following swipe carries the fallback', () => {
-    const { clock, terminal, host, start } = stand({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
+    const { clock, terminal, host, start } = testBench({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
     start();
     terminal.gesture('insert');
     terminal.gesture('remove');
@@ -84,7 +84,7 @@ describe('fallback from chip to stripe', () => {
   });
 
   it('by the terminal: asks for the stripe itself', () => {
-    const made = stand({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
+    const made = testBench({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
     setByte(made, { name: '1.2.1.1.1.1' }, 1);
     made.start();
     made.terminal.gesture('insert');
@@ -100,7 +100,7 @@ describe('fallback from chip to stripe', () => {
 
 describe('Quick Chip', () => {
   it('completes after the ARQC, and refuses an answer from the host', () => {
-    const { terminal, host, online, answer } = stand();
+    const { terminal, host, online, answer } = testBench();
     online('insert', { options: commands.startOptions.quickChip });
     expect(terminal.face.display).toEqual(['CARD READ OK - REMOVE CARD']);
     terminal.gesture('remove');
@@ -119,7 +119,7 @@ describe('Quick Chip', () => {
 
 describe('the end of a sale without a card', () => {
   it('comes with the timeout', () => {
-    const { clock, terminal, host, start } = stand();
+    const { clock, terminal, host, start } = testBench();
     start({ timeoutSeconds: 20 });
     clock.advance(19_999);
     expect(terminal.step).toBe('waiting-card');
@@ -129,14 +129,14 @@ describe('the end of a sale without a card', () => {
   });
 
   it('never comes when the host has set no limit', () => {
-    const { clock, terminal, start } = stand();
+    const { clock, terminal, start } = testBench();
     start({ timeoutSeconds: 0 });
     clock.advance(86_400_000);
     expect(terminal.step).toBe('waiting-card');
   });
 
   it("comes with the customer's cancel key", () => {
-    const { terminal, host, start } = stand();
+    const { terminal, host, start } = testBench();
     start();
     terminal.gesture('press-cancel');
     expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200']);
@@ -145,14 +145,14 @@ describe('the end of a sale without a card', () => {
 });
 
 describe('a cancellation by the host', () => {
-  const cancel = (to: Stand): string[] => {
+  const cancel = (to: TestBench): string[] => {
     const before = to.host.story.length;
     to.host.say(commands.cancelTransaction(0x42));
     return to.host.story.slice(before);
   };
 
   it('is accepted while the card is read and during authorization', () => {
-    const reading = stand();
+    const reading = testBench();
     reading.start();
     reading.terminal.gesture('insert');
     expect(reading.terminal.step).toBe('reading');
@@ -161,7 +161,7 @@ describe('a cancellation by the host', () => {
     expect(() => reading.host.blob('0802')).toThrow('no 0802');
     expect(reading.terminal.face.display).toEqual(['REMOVE CARD']);
 
-    const asking = stand();
+    const asking = testBench();
     asking.online();
     expect(cancel(asking)).toEqual(['rsp 1008 00000000', '0105 00030100']);
     asking.answer('00');
@@ -169,7 +169,7 @@ describe('a cancellation by the host', () => {
   });
 
   it("is too late once the card has received the bank's answer", () => {
-    const made = stand();
+    const made = testBench();
     made.online();
     made.answer('00');
     expect(made.terminal.step).toBe('completing');
@@ -185,7 +185,7 @@ describe('a cancellation by the host', () => {
 
 describe('a missing answer of the bank', () => {
   it("declines after the transaction's own timeout", () => {
-    const { clock, terminal, host, online } = stand();
+    const { clock, terminal, host, online } = testBench();
     online('insert', { timeoutSeconds: 30 });
     clock.advance(27_000);
     expect(terminal.step).toBe('online');
@@ -195,7 +195,7 @@ describe('a missing answer of the bank', () => {
   });
 
   it('repeats the request as often as configured, with the same data and key, before it declines', () => {
-    const made = stand();
+    const made = testBench();
     setByte(made, properties.arpcTimeout, 5);
     setByte(made, { name: '1.1.1.1.1.6' }, 2);
     made.online();
@@ -213,7 +213,7 @@ describe('a card that is removed too soon', () => {
     ['online', true],
     ['completing', true],
   ] as const)('fails the sale while %s', (at, wasOnline) => {
-    const { clock, terminal, host, online, answer } = stand({ behaviours: [mmsFaults.cardRemovedEarly(at)] });
+    const { clock, terminal, host, online, answer } = testBench({ behaviours: [mmsFaults.cardRemovedEarly(at)] });
     online();
     if (at === 'completing') answer('00');
     clock.advance(2_000);

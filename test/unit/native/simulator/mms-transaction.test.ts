@@ -4,11 +4,11 @@ import { findTlvPath } from '../../../../native/framing/tlv.ts';
 import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
-import { stand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
+import { testBench, sale, SERIAL_NUMBER, type TestBench } from './test-bench.ts';
 
 describe('a chip sale, full EMV', () => {
   it('goes through every step in the order of a real terminal', () => {
-    const { clock, terminal, host, start, answer } = stand();
+    const { clock, terminal, host, start, answer } = testBench();
     const seen: string[][] = [];
     terminal.onChange(() => {
       const { display } = terminal.face;
@@ -49,7 +49,7 @@ describe('a chip sale, full EMV', () => {
   });
 
   it("sends card data that only the platform can decrypt, and a batch with the card's approval", () => {
-    const { clock, terminal, host, online, answer } = stand({
+    const { clock, terminal, host, online, answer } = testBench({
       randomBytes: (count) => new Uint8Array(count).fill(0x5a),
     });
     online();
@@ -81,7 +81,7 @@ describe('a chip sale, full EMV', () => {
   });
 
   it("uses one key per transaction, counts the chip's transactions, and starts afresh each time", () => {
-    const { clock, terminal, host, online, answer } = stand();
+    const { clock, terminal, host, online, answer } = testBench();
     const seen: (string | undefined)[][] = [];
     for (let count = 0; count < 3; count++) {
       online();
@@ -100,7 +100,7 @@ describe('a chip sale, full EMV', () => {
   });
 
   it('continues after its last key serial number', () => {
-    const { host, online } = stand({ ksn: fromHex('FFFF9876543210E0002B') });
+    const { host, online } = testBench({ ksn: fromHex('FFFF9876543210E0002B') });
     online();
     expect(openBlob(host.blob('0802')).ksn).toBe('FFFF9876543210E0002C');
   });
@@ -110,7 +110,7 @@ describe('a chip sale, full EMV', () => {
     ['51', 'none'],
     ['05', 'spoilt'],
   ] as const)('is declined by the bank (8A %s, 91 %s)', (code, proof) => {
-    const { clock, terminal, host, online, answer } = stand();
+    const { clock, terminal, host, online, answer } = testBench();
     online();
     answer(code, proof);
     clock.advance(1_000);
@@ -123,7 +123,7 @@ describe('a chip sale, full EMV', () => {
   });
 
   it.each(['genuine', 'none'] as const)('completes an approval with 91 %s', (proof) => {
-    const { clock, host, online, answer } = stand();
+    const { clock, host, online, answer } = testBench();
     online();
     answer('00', proof);
     clock.advance(1_000);
@@ -131,7 +131,7 @@ describe('a chip sale, full EMV', () => {
   });
 
   it('declines an approval whose 91 is not genuine', () => {
-    const { clock, terminal, host, online, answer } = stand();
+    const { clock, terminal, host, online, answer } = testBench();
     online();
     answer('00', 'spoilt');
     clock.advance(1_000);
@@ -141,7 +141,7 @@ describe('a chip sale, full EMV', () => {
   });
 
   it('refuses an unreadable answer or one for another terminal, and keeps waiting', () => {
-    const { terminal, host, online, answer, clock } = stand();
+    const { terminal, host, online, answer, clock } = testBench();
     online();
     host.say(
       commands.resumeTransaction(9, { deviceSerialNumber: fromHex('B61378B0'), authorizationResponseCode: '00' }),
@@ -155,7 +155,7 @@ describe('a chip sale, full EMV', () => {
   });
 
   it("finishes after a time without the card's removal, and reminds of the card until it is removed", () => {
-    const { clock, terminal, host, online, answer } = stand();
+    const { clock, terminal, host, online, answer } = testBench();
     online();
     answer('00');
     clock.advance(44_000);
@@ -175,7 +175,7 @@ describe('a chip sale, full EMV', () => {
 
 describe('contactless and stripe', () => {
   it('needs no card removal and no PIN for a tap', () => {
-    const { clock, terminal, host, online, answer } = stand({ chosenCard: 'pin' });
+    const { clock, terminal, host, online, answer } = testBench({ chosenCard: 'pin' });
     online('tap');
     expect(openBlob(host.blob('0802')).data.get(0x9f39)).toBe('07');
     answer('00');
@@ -193,7 +193,7 @@ describe('contactless and stripe', () => {
   });
 
   it('checks no 91 for a tapped card that has gone: 8A decides', () => {
-    const { clock, host, online, answer } = stand();
+    const { clock, host, online, answer } = testBench();
     online('tap');
     answer('05', 'none');
     clock.advance(1_000);
@@ -201,7 +201,7 @@ describe('contactless and stripe', () => {
   });
 
   it(`sends a swiped stripe's data with the card type "has a chip"`, () => {
-    const { clock, host, online, answer } = stand();
+    const { clock, host, online, answer } = testBench();
     online('swipe');
     const opened = openBlob(host.blob('0802'));
     expect(opened.data.get(0x9f39)).toBe('90');
@@ -214,7 +214,7 @@ describe('contactless and stripe', () => {
   });
 
   it('refuses the stripe of a chip card if configured', () => {
-    const { terminal, host, start, clock } = stand({ refusesStripeOfChipCard: true });
+    const { terminal, host, start, clock } = testBench({ refusesStripeOfChipCard: true });
     start();
     terminal.gesture('swipe');
     clock.advance(2_000);
@@ -225,7 +225,7 @@ describe('contactless and stripe', () => {
   });
 
   it('offers only the active readers', () => {
-    const { terminal, start } = stand();
+    const { terminal, start } = testBench();
     start({ readers: { msr: false, contact: false, contactless: true } });
     expect(terminal.face.can).toEqual(['tap', 'press-cancel']);
     expect(terminal.gesture('insert')).toBe(false);
@@ -235,7 +235,7 @@ describe('contactless and stripe', () => {
 
 describe('PIN', () => {
   it('is requested for the PIN card only, and not reported to the host', () => {
-    const { clock, terminal, host, start, answer } = stand({ chosenCard: 'pin' });
+    const { clock, terminal, host, start, answer } = testBench({ chosenCard: 'pin' });
     start();
     terminal.gesture('insert');
     clock.advance(2_000);
@@ -251,12 +251,12 @@ describe('PIN', () => {
   });
 
   it.each([
-    ['cancelled by the customer', (to: Stand) => to.terminal.gesture('press-cancel'), '0105 00030200'],
-    ['cancelled by the host', (to: Stand) => to.host.say(commands.cancelTransaction(7)), '0105 00030100'],
-    ['not entered in time', (to: Stand) => to.clock.advance(61_000), '0105 00010000'],
-    ['the card pulled instead', (to: Stand) => to.terminal.gesture('remove'), '0105 10000000'],
+    ['cancelled by the customer', (to: TestBench) => to.terminal.gesture('press-cancel'), '0105 00030200'],
+    ['cancelled by the host', (to: TestBench) => to.host.say(commands.cancelTransaction(7)), '0105 00030100'],
+    ['not entered in time', (to: TestBench) => to.clock.advance(61_000), '0105 00010000'],
+    ['the card pulled instead', (to: TestBench) => to.terminal.gesture('remove'), '0105 10000000'],
   ])('ends with %s', (_, act, last) => {
-    const made = stand({ chosenCard: 'pin' });
+    const made = testBench({ chosenCard: 'pin' });
     made.start();
     made.terminal.gesture('insert');
     made.clock.advance(2_000);
@@ -267,7 +267,7 @@ describe('PIN', () => {
   });
 
   it('is skipped on a model without a PIN pad', () => {
-    const { terminal, online } = stand({ chosenCard: 'pin', model: 'DynaFlex Pro' });
+    const { terminal, online } = testBench({ chosenCard: 'pin', model: 'DynaFlex Pro' });
     online();
     expect(terminal.step).toBe('online');
   });
@@ -275,7 +275,7 @@ describe('PIN', () => {
 
 describe("prompts on the host's screen", () => {
   it('come from a model without a display, offer a cancel button, and are cleared at the end', () => {
-    const { terminal, host, start } = stand({ model: 'DynaFlex II Go' });
+    const { terminal, host, start } = testBench({ model: 'DynaFlex II Go' });
     start({ numericCurrency: '0978' });
     expect(terminal.face.display).toEqual([]);
     expect(host.story).toEqual(['rsp 1001 01000000', '1803 02010200']);
@@ -286,7 +286,7 @@ describe("prompts on the host's screen", () => {
   });
 
   it('never come from a model with a display', () => {
-    const { clock, terminal, host, online, answer } = stand();
+    const { clock, terminal, host, online, answer } = testBench();
     online();
     answer('00');
     clock.advance(1_000);
@@ -296,7 +296,7 @@ describe("prompts on the host's screen", () => {
 });
 
 it('a terminal accepts answers only for its own serial number', () => {
-  const { host, online, clock } = stand({ serialNumber: '0A1B2C3' });
+  const { host, online, clock } = testBench({ serialNumber: '0A1B2C3' });
   online();
   host.say(commands.resumeTransaction(1, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));
   expect(host.story.at(-1)).toBe('rsp 1004 80020102');

@@ -9,7 +9,7 @@ import { program } from '../../../fixtures/programs.ts';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { closeAll, connectControl, connectHost, onCleanup } from './net.ts';
-import { sale, SERIAL_NUMBER } from './stand.ts';
+import { sale, SERIAL_NUMBER } from './test-bench.ts';
 import { quietFor, until } from '../../../waiting.ts';
 
 const main = program('native/simulator/main.ts');

@@ -9,7 +9,7 @@ import { codeOf, ManualClock, MemoryLink, settle } from '../support.ts';
 const reset = encodeSlip(slipInfo.toDevice, fromHex('AA00810401121F0184021F01'));
 const resetDone = encodeSlip(slipInfo.toHost, fromHex('AA00810482121F01820400000000'));
 
-function stand(kind: 'tcp' | 'hid' = 'tcp') {
+function record(kind: 'tcp' | 'hid' = 'tcp') {
   const inner = new MemoryLink(kind);
   const clock = new ManualClock();
   const lines: string[] = [];
@@ -21,7 +21,7 @@ function stand(kind: 'tcp' | 'hid' = 'tcp') {
 
 describe('a recorded link', () => {
   it('passes all traffic on, unchanged and at once', async () => {
-    const { inner, link, heard } = stand();
+    const { inner, link, heard } = record();
     await link.write(reset);
     expect(inner.written).toEqual([reset]);
     inner.feed(resetDone.subarray(0, 7));
@@ -34,7 +34,7 @@ describe('a recorded link', () => {
   });
 
   it("writes one line per write or chunk with its time, names messages, and ends with the link's end", async () => {
-    const { inner, clock, link, lines } = stand();
+    const { inner, clock, link, lines } = record();
     await link.write(reset);
     await clock.advance(12);
     inner.feed(resetDone.subarray(0, 7));
@@ -54,7 +54,7 @@ describe('a recorded link', () => {
   });
 
   it('keeps the order of both directions while a message is incomplete', async () => {
-    const { inner, link, recorded } = stand();
+    const { inner, link, recorded } = record();
     inner.feed(resetDone.subarray(0, 9));
     await link.write(reset);
     expect(recorded()).toEqual([]);
@@ -65,19 +65,19 @@ describe('a recorded link', () => {
   it('masks an incomplete message entirely when the link is lost, the listener leaves, or too many lines wait for it', async () => {
     const half = resetDone.subarray(0, 9);
     const masked = '+0 <= C0EEEEEEEEEEEEEEEE  # truncated';
-    const lost = stand();
+    const lost = record();
     lost.inner.feed(half);
     lost.inner.lose();
     await settle();
     expect(lost.recorded()).toEqual([masked, '+0 !! lost']);
 
-    const left = stand();
+    const left = record();
     left.inner.feed(half);
     left.stop();
     expect(left.recorded()).toEqual([masked]);
     expect(left.inner.listeners).toBe(0);
 
-    const many = stand();
+    const many = record();
     many.inner.feed(half);
     for (let round = 0; round < 70; round++) await many.link.write(reset);
     expect(many.recorded()[0]).toBe(masked);
@@ -88,7 +88,7 @@ describe('a recorded link', () => {
   });
 
   it('listens only while it has listeners', async () => {
-    const { inner, link, stop, recorded } = stand();
+    const { inner, link, stop, recorded } = record();
     const again = link.onData(() => undefined);
     stop();
     inner.feed(resetDone);

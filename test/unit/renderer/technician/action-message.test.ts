@@ -5,7 +5,7 @@ import {
   type DeviceAction,
   type Failure,
 } from '../../../../electron/contract/index.ts';
-import { tellAction, type ActionRun, type Meanwhile } from '../../../../renderer/technician/action-message.ts';
+import { describeAction, type ActionRun, type Meanwhile } from '../../../../renderer/technician/action-message.ts';
 import { inOrder, lookWords } from '../../../../renderer/technician/look-window.tsx';
 import { metricRow } from '../../../../renderer/technician/metrics.tsx';
 import { failureSentence } from '../../../../renderer/components/form.tsx';
@@ -30,7 +30,7 @@ function tell(
     state: 'done',
     result: result({ action, ...change }),
   };
-  return tellAction(run, { ...quiet, ...meanwhile }, texts);
+  return describeAction(run, { ...quiet, ...meanwhile }, texts);
 }
 
 describe('the result of an action', () => {
@@ -115,7 +115,7 @@ describe('the result of an action', () => {
       state: 'failed',
       failure: { code, message: 'fixture' },
     };
-    const message = tellAction(run, quiet, texts);
+    const message = describeAction(run, quiet, texts);
     expect(message).toMatchObject({ isDone: false, title: 'Not restarted', code, facts: ['took 2.0 s'] });
     expect(message.sentences[0]).toMatch(/\.$/);
     // "Try again" would be wrong advice when the action may have been done after all.
@@ -136,7 +136,7 @@ describe('the reason of the platform', () => {
   const context = { status: 422, failureCode: 'NAME_TAKEN', field: 'name', platformMessage: 'That name is taken.' };
 
   it('is shown beside the sentence', () => {
-    const told = tellAction(failed({ code: 'API_INVALID', message: 'no', context }), quiet, texts);
+    const told = describeAction(failed({ code: 'API_INVALID', message: 'no', context }), quiet, texts);
     expect(told.sentences).toEqual([
       'The platform refused the request.',
       'The platform says: That name is taken. (NAME_TAKEN, name)',
@@ -144,7 +144,7 @@ describe('the reason of the platform', () => {
   });
 
   it('names the next step at the terminal after a wrong code', () => {
-    const told = tellAction(failed({ code: 'DEVICE_CODE_WRONG', message: 'no' }), quiet, texts);
+    const told = describeAction(failed({ code: 'DEVICE_CODE_WRONG', message: 'no' }), quiet, texts);
     expect(told.sentences).toEqual(['The code is wrong or has expired.']);
     expect(told.next).toBe('Read the code on the terminal’s screen again, then try again.');
   });

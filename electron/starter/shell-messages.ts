@@ -7,31 +7,31 @@
 const ALIVE_EVERY_MS = 2_000;
 
 /** The part of this process that is used here. `send` exists if a start script listens. */
-export type Told = Pick<NodeJS.Process, 'send' | 'connected'>;
+export type MessagingProcess = Pick<NodeJS.Process, 'send' | 'connected'>;
 
-export class ShellWords {
-  readonly #program: Told;
+export class ShellMessages {
+  readonly #program: MessagingProcess;
   #beat: NodeJS.Timeout | undefined;
 
-  constructor(program: Told) {
+  constructor(program: MessagingProcess) {
     this.#program = program;
   }
 
   /** Reports that the till is ready. A process that is silent after that hangs. Idempotent. */
   up(): void {
     if (this.#beat) return;
-    this.#say('up');
-    this.#beat = setInterval(() => this.#say('alive'), ALIVE_EVERY_MS);
+    this.#send('up');
+    this.#beat = setInterval(() => this.#send('alive'), ALIVE_EVERY_MS);
     this.#beat.unref();
   }
 
   /** Reports that the shell cannot start, has shown the reason to the user, and that no other shell could start. */
-  told(): void {
-    this.#say('told');
+  failureShown(): void {
+    this.#send('told');
   }
 
-  #say(word: 'up' | 'alive' | 'told'): void {
+  #send(message: 'up' | 'alive' | 'told'): void {
     // Without a start script, or after its end, there is no listener.
-    if (this.#program.connected) this.#program.send?.(word, undefined, {}, () => {});
+    if (this.#program.connected) this.#program.send?.(message, undefined, {}, () => {});
   }
 }

@@ -22,7 +22,7 @@ import { layCable } from '../unit/native/pty.ts';
 import type { Customer, Scenario } from './scenarios.ts';
 import { until } from '../waiting.ts';
 
-export interface RecordingStand {
+export interface RecordingTestBench {
   readonly link: Link;
   readonly customer: Customer;
   close(): Promise<void>;
@@ -36,8 +36,11 @@ const pace = {
   bootMs: 100,
 };
 
-export async function openStand({ family, link: kind }: Pick<Scenario, 'family' | 'link'>): Promise<RecordingStand> {
-  if (kind === 'hid') return openHidStand(family);
+export async function openTestBench({
+  family,
+  link: kind,
+}: Pick<Scenario, 'family' | 'link'>): Promise<RecordingTestBench> {
+  if (kind === 'hid') return openHidTestBench(family);
   const cable = kind === 'serial' ? await layCable() : undefined;
   const carrier = cable ? { serial: cable.far } : { tcp: 0 };
   const simulator =
@@ -61,8 +64,8 @@ export async function openStand({ family, link: kind }: Pick<Scenario, 'family' 
 }
 
 /** The real HID link on a fake device, which wraps the simulator in reports of 64 bytes. */
-function openHidStand(family: PayingFamily): RecordingStand {
-  if (family === 'magnesafe') return openReaderStand();
+function openHidTestBench(family: PayingFamily): RecordingTestBench {
+  if (family === 'magnesafe') return openReaderTestBench();
   const terminal = family === 'mms' ? createMmsTerminal({ pace }) : createNeo2Terminal();
   const device = new SimulatedHidDevice(terminal, reportsOf[family]());
   const link = linkOverHid(device, `hid:${terminal.serialNumber}`);
@@ -76,8 +79,8 @@ function openHidStand(family: PayingFamily): RecordingStand {
   };
 }
 
-/** Like openHidStand, for a reader that is addressed by feature reports. */
-function openReaderStand(): RecordingStand {
+/** Like openHidTestBench, for a reader that is addressed by feature reports. */
+function openReaderTestBench(): RecordingTestBench {
   const { readMs, completeMs, bootMs } = pace;
   const terminal = createMagnesafeTerminal({ model: 'tDynamo', link: 'reports', pace: { readMs, completeMs, bootMs } });
   const device = new PlayedReader(terminal);

@@ -13,12 +13,12 @@ import { program } from '../../fixtures/programs.ts';
 import { Cable } from '../../link/cable.ts';
 import type { PlatformLogin } from '../../recovery/platform.ts';
 import { firstMessage, start, type Child } from '../../recovery/process-children.ts';
-import { firstLine } from '../../recovery/stand.ts';
+import { firstLine } from '../../recovery/test-bench.ts';
 import type { FromOutside, Mark, ToBare, ToOutside } from './words.ts';
 
 const CURRENT = { 'service-version': '2022-02-01' };
 
-export interface StandOptions {
+export interface TestBenchOptions {
   /** Type of the first terminal's line. */
   readonly kind: 'pty' | 'tcp';
   /** Fixed delay of the platform's answers, milliseconds. */
@@ -45,7 +45,7 @@ interface Seen {
   readonly serialNumber: string;
 }
 
-export class Stand {
+export class TestBench {
   readonly platform: PlatformLogin;
   /** Terminals in the form in which the till opens them. */
   readonly terminals: readonly Seen[];
@@ -75,7 +75,7 @@ export class Stand {
     this.#cable = parts.cable;
   }
 
-  static async open(options: StandOptions): Promise<Stand> {
+  static async open(options: TestBenchOptions): Promise<TestBench> {
     const {
       kind,
       delayMs,
@@ -109,7 +109,7 @@ export class Stand {
       address: cable && nth === 0 ? `serial:${cable.near}` : address,
       serialNumber,
     }));
-    const stand = new Stand({
+    const testBench = new TestBench({
       platform: { ...behind, url: opened.url },
       terminals: seen,
       caFile: roundTripMs === null ? null : join(import.meta.dirname, '../../fixtures/tls/authority.pem'),
@@ -118,8 +118,8 @@ export class Stand {
       sandbox,
       cable,
     });
-    for (const { serialNumber } of seen.slice(1)) await stand.#addDevice(serialNumber);
-    return stand;
+    for (const { serialNumber } of seen.slice(1)) await testBench.#addDevice(serialNumber);
+    return testBench;
   }
 
   /** Events since the last call, in order. */
@@ -199,10 +199,10 @@ export class Till {
     return this.#dataDir;
   }
 
-  static async start(stand: Stand, { route, prepare }: TillOptions): Promise<Till> {
+  static async start(testBench: TestBench, { route, prepare }: TillOptions): Promise<Till> {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge bench '));
     prepare?.(dataDir);
-    const { url, username, password, merchant } = stand.platform;
+    const { url, username, password, merchant } = testBench.platform;
     const config: HostConfig = {
       dataDir,
       mode: 'live',
@@ -217,8 +217,14 @@ export class Till {
         cardTimeoutMs: 60_000,
         askAboveMinor: 1_000_000,
       },
-      platform: { url, username, password, merchant, ...(stand.caFile === null ? {} : { caFile: stand.caFile }) },
-      terminals: stand.terminals.map(({ address, serialNumber }) => ({
+      platform: {
+        url,
+        username,
+        password,
+        merchant,
+        ...(testBench.caFile === null ? {} : { caFile: testBench.caFile }),
+      },
+      terminals: testBench.terminals.map(({ address, serialNumber }) => ({
         address: route === 'cable' ? address : `device:${serialNumber}`,
         isPractice: false,
       })),
@@ -234,7 +240,7 @@ export class Till {
     const connection = await connectShared(dataDir);
     if (!connection) throw new Error('the host does not answer');
     const till = new Till(child, connection, dataDir, readyMs);
-    await till.#ready(stand.terminals.length);
+    await till.#ready(testBench.terminals.length);
     return till;
   }
 
@@ -283,11 +289,13 @@ export class Bare {
     this.#child = child;
   }
 
-  static async start(stand: Stand, route: 'cable' | 'cloud', http: '1.1' | '2.0'): Promise<Bare> {
-    const bare = new Bare(start(join(import.meta.dirname, 'bare.ts'), stand.caFile === null ? [] : [stand.caFile]));
-    const { url, username, password } = stand.platform;
-    const address = stand.terminals[0]?.address ?? '';
-    await bare.#ask({ type: 'open', address, url, username, password, device: await stand.device(), route, http });
+  static async start(testBench: TestBench, route: 'cable' | 'cloud', http: '1.1' | '2.0'): Promise<Bare> {
+    const bare = new Bare(
+      start(join(import.meta.dirname, 'bare.ts'), testBench.caFile === null ? [] : [testBench.caFile]),
+    );
+    const { url, username, password } = testBench.platform;
+    const address = testBench.terminals[0]?.address ?? '';
+    await bare.#ask({ type: 'open', address, url, username, password, device: await testBench.device(), route, http });
     return bare;
   }
 

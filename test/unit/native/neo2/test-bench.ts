@@ -27,7 +27,7 @@ export interface Sale {
   readonly last: string | undefined;
 }
 
-export class Neo2Stand {
+export class Neo2TestBench {
   readonly clock = new ManualClock();
   readonly link: MemoryLink;
   readonly reader: Neo2Terminal;
@@ -63,33 +63,33 @@ export class Neo2Stand {
     kind: 'tcp' | 'hid' = 'tcp',
     options: Neo2TerminalOptions = {},
     driver: Omit<Neo2Options, 'clock'> = {},
-  ): Promise<Neo2Stand> {
-    const stand = new Neo2Stand(kind, options);
-    const connecting = connectNeo2(stand.link, { clock: stand.clock, ...driver });
+  ): Promise<Neo2TestBench> {
+    const testBench = new Neo2TestBench(kind, options);
+    const connecting = connectNeo2(testBench.link, { clock: testBench.clock, ...driver });
     connecting.catch(() => undefined);
-    await stand.clock.advance(10);
-    stand.terminal = await connecting;
-    stand.terminal.onNotice((notice) => {
-      if (notice.type === 'slot') stand.slots.push(notice.card);
-      else if (notice.type !== 'heard') stand.notices.push(notice);
+    await testBench.clock.advance(10);
+    testBench.terminal = await connecting;
+    testBench.terminal.onNotice((notice) => {
+      if (notice.type === 'slot') testBench.slots.push(notice.card);
+      else if (notice.type !== 'heard') testBench.notices.push(notice);
     });
-    stand.sent.length = 0;
-    return stand;
+    testBench.sent.length = 0;
+    return testBench;
   }
 
   /** Connects a driver to a reader that it must refuse. Returns the result of connecting. */
   static async refused(options: Neo2TerminalOptions, bytes?: (link: MemoryLink) => void): Promise<unknown> {
-    const stand = new Neo2Stand('tcp', options);
-    if (bytes) stand.link.onWrite = () => bytes(stand.link);
-    const connecting = connectNeo2(stand.link, { clock: stand.clock }).then(
+    const testBench = new Neo2TestBench('tcp', options);
+    if (bytes) testBench.link.onWrite = () => bytes(testBench.link);
+    const connecting = connectNeo2(testBench.link, { clock: testBench.clock }).then(
       () => 'connected',
       (error: unknown) => error,
     );
-    await stand.clock.advance(20_000);
-    const listeners = stand.link.listeners;
+    await testBench.clock.advance(20_000);
+    const listeners = testBench.link.listeners;
     const outcome = await connecting;
     if (outcome !== 'connected' && listeners !== 0) throw new Error('the driver still listens');
-    stand.reader.close();
+    testBench.reader.close();
     return outcome;
   }
 
@@ -155,9 +155,9 @@ export class Neo2Stand {
   }
 }
 
-/** Opens a Neo2Stand that closes at the end of the running test and then has no timers left. */
-export async function stand(...args: Parameters<typeof Neo2Stand.open>): Promise<Neo2Stand> {
-  const made = await Neo2Stand.open(...args);
+/** Opens a Neo2TestBench that closes at the end of the running test and then has no timers left. */
+export async function openTestBench(...args: Parameters<typeof Neo2TestBench.open>): Promise<Neo2TestBench> {
+  const made = await Neo2TestBench.open(...args);
   onTestFinished(async () => {
     await made.close();
     expect(made.clock.pending, 'timers left after close').toBe(0);

@@ -7,7 +7,7 @@
  */
 import type { Clock } from '../domain/index.ts';
 
-export interface PageCareDeps {
+export interface PageWatchdogDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** Kills the page's renderer. The page is then reported as crashed. */
   readonly reload: () => void;
@@ -21,7 +21,7 @@ export interface PageCareDeps {
 const SILENT_MS = 10_000;
 /** Grace period for the first page load. */
 const OPENS_WITHIN_MS = 30_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /**
  * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which says nothing about the page.
  */
@@ -33,10 +33,10 @@ const CALM_MS = 60_000;
 const QUICK_CRASHES = 3;
 const QUICK_MS = 30_000;
 
-export class PageCare {
-  readonly #deps: PageCareDeps;
+export class PageWatchdog {
+  readonly #deps: PageWatchdogDeps;
   #heardAt = 0;
-  #lookedAt = 0;
+  #checkedAt = 0;
   #limitMs = OPENS_WITHIN_MS;
   #hasLived = false;
   #isReloaded = false;
@@ -44,7 +44,7 @@ export class PageCare {
   #crashes: readonly number[] = [];
   #cancel: () => void = () => {};
 
-  constructor(deps: PageCareDeps) {
+  constructor(deps: PageWatchdogDeps) {
     this.#deps = deps;
   }
 
@@ -54,8 +54,8 @@ export class PageCare {
     this.#isReloaded = false;
     this.#heard(isCalm ? CALM_MS : OPENS_WITHIN_MS);
     this.#cancel();
-    this.#lookedAt = this.#deps.clock.monotonic();
-    this.#cancel = this.#deps.clock.after(LOOK_EVERY_MS, () => this.#look());
+    this.#checkedAt = this.#deps.clock.monotonic();
+    this.#cancel = this.#deps.clock.after(CHECK_EVERY_MS, () => this.#check());
   }
 
   /** Called for each heartbeat: the page runs and is drawn. */
@@ -92,11 +92,11 @@ export class PageCare {
     this.#limitMs = limitMs;
   }
 
-  #look(): void {
+  #check(): void {
     const now = this.#deps.clock.monotonic();
-    if (now - this.#lookedAt > LATE_MS) this.#heardAt = now;
-    this.#lookedAt = now;
-    this.#cancel = this.#deps.clock.after(LOOK_EVERY_MS, () => this.#look());
+    if (now - this.#checkedAt > LATE_MS) this.#heardAt = now;
+    this.#checkedAt = now;
+    this.#cancel = this.#deps.clock.after(CHECK_EVERY_MS, () => this.#check());
     if (now - this.#heardAt < this.#limitMs) return;
     if (!this.#hasLived || this.#isReloaded) return this.#replace();
     this.#isReloaded = true;

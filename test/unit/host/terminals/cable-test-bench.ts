@@ -115,7 +115,7 @@ async function startSimulatorProcess(args: readonly string[]): Promise<Simulator
 }
 
 /** One till with terminals on pullable cables. */
-export class CableStand {
+export class CableTestBench {
   readonly manager: TerminalManager;
   readonly #views = new Map<string, TerminalView>();
   readonly #listeners = new Set<(view: TerminalView) => void>();

@@ -1,7 +1,7 @@
 /** A cable search reports results as they come, and never waits for a silent port. */
 import { expect, test } from 'vitest';
 import type { Discovered } from '../../../../electron/contract/index.ts';
-import { CableLook, type ListedDevice, type Watched } from '../../../../electron/host/setup/cable-look.ts';
+import { CableSearch, type ListedDevice, type SearchCallbacks } from '../../../../electron/host/setup/cable-search.ts';
 import { systemClock } from '../../../../electron/domain/index.ts';
 
 const port = (address: string, verdict: Discovered['verdict'] = 'terminal'): Discovered => ({
@@ -24,9 +24,9 @@ const soon = { ...systemClock, after: (_ms: number, task: () => void) => systemC
 
 /** Searches whose ports answer at the test's command. */
 class Cables {
-  readonly looks: { watched: Watched; end: (found: Discovered[]) => void }[] = [];
+  readonly looks: { watched: SearchCallbacks; end: (found: Discovered[]) => void }[] = [];
   readonly listed = Promise.withResolvers<ListedDevice[]>();
-  readonly look = new CableLook(
+  readonly look = new CableSearch(
     (watched) => {
       const { promise, resolve } = Promise.withResolvers<Discovered[]>();
       this.looks.push({ watched, end: resolve });

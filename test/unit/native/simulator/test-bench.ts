@@ -19,7 +19,7 @@ export const sale: commands.StartTransaction = {
 
 export const SERIAL_NUMBER = fromHex('B61378A0');
 
-export interface Stand {
+export interface TestBench {
   clock: FakeClock;
   terminal: MmsTerminal;
   host: TestHost;
@@ -32,12 +32,12 @@ export interface Stand {
 }
 
 /** Terminal with a manual clock, and a host at its cable. */
-export function makeStand(options: MmsTerminalOptions = {}): Stand {
+export function makeTestBench(options: MmsTerminalOptions = {}): TestBench {
   const clock = new FakeClock();
   const terminal = createMmsTerminal({ clock, ...options });
   const host = TestHost.on(terminal);
   let reference = 0;
-  const stand: Stand = {
+  const testBench: TestBench = {
     clock,
     terminal,
     host,
@@ -45,7 +45,7 @@ export function makeStand(options: MmsTerminalOptions = {}): Stand {
       host.say(commands.startTransaction(++reference, { ...sale, ...changes }));
     },
     online(gesture = 'insert', changes = {}) {
-      stand.start(changes);
+      testBench.start(changes);
       terminal.gesture(gesture);
       clock.advance(2_000);
     },
@@ -66,17 +66,17 @@ export function makeStand(options: MmsTerminalOptions = {}): Stand {
     },
     close: () => terminal.close(),
   };
-  return stand;
+  return testBench;
 }
 
-/** Like makeStand(), for the current test, which closes it at its end. */
-export function stand(options: MmsTerminalOptions = {}): Stand {
-  const made = makeStand(options);
+/** Like makeTestBench(), for the current test, which closes it at its end. */
+export function testBench(options: MmsTerminalOptions = {}): TestBench {
+  const made = makeTestBench(options);
   onTestFinished(() => made.close());
   return made;
 }
 
-export function setByte(to: Stand, property: { name: string }, value: number): void {
+export function setByte(to: TestBench, property: { name: string }, value: number): void {
   const call = { form: 'simple', hasObjectIdentifier: false, ...property, value: Uint8Array.of(value) } as const;
   const [answer] = to.host.ask(commands.setProperty(0x77, call));
   expect(answer).toMatchObject({ status: { severity: 'done' } });

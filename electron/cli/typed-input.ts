@@ -2,12 +2,12 @@
 import type { Io } from './cli.ts';
 
 /** Thrown on Ctrl+C, Ctrl+D, or the end of the pipe. */
-export class Ended extends Error {}
+export class InputEnded extends Error {}
 
 const CONTROL_C = '\u0003';
 const CONTROL_D = '\u0004';
 
-export class Typed {
+export class TypedInput {
   readonly #io: Io;
   /** Input that arrived before it was asked for. */
   #ahead = '';
@@ -74,7 +74,7 @@ export class Typed {
       }
       this.#ahead = this.#ahead.slice(key.length);
       if (key === '\r' || key === '\n') return typed;
-      if (key === CONTROL_C || key === CONTROL_D) throw new Ended();
+      if (key === CONTROL_C || key === CONTROL_D) throw new InputEnded();
       if (key === '\u007f' || key === '\b') typed = Array.from(typed).slice(0, -1).join('');
       else if (key >= ' ') typed += key;
     }
@@ -88,11 +88,11 @@ export class Typed {
 
   /** @throws Ended */
   async #more(): Promise<void> {
-    if (this.#hasEnded) throw new Ended();
+    if (this.#hasEnded) throw new InputEnded();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
     await promise;
-    if (this.#hasEnded && this.#ahead === '') throw new Ended();
+    if (this.#hasEnded && this.#ahead === '') throw new InputEnded();
     // A last line without a line break counts as a line.
     if (this.#hasEnded) this.#ahead += '\n';
   }

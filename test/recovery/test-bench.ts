@@ -13,12 +13,12 @@ import type { TerminalsSaid } from './processes/terminals.ts';
 import type { Route } from './steps.ts';
 
 /** Devices around the till, if they are not every family over TCP. */
-export interface StandOptions {
+export interface TestBenchOptions {
   /** A single terminal of this family, over a serial line of pseudo-terminals. */
   serial?: PayingFamily | null;
 }
 
-export class Stand {
+export class TestBench {
   readonly dataDir: string;
   readonly platform: Platform;
   readonly login: PlatformLogin;
@@ -47,7 +47,7 @@ export class Stand {
     this.#cable = parts.cable;
   }
 
-  static async open(options: StandOptions = {}): Promise<Stand> {
+  static async open(options: TestBenchOptions = {}): Promise<TestBench> {
     const { serial } = options;
     const cable = serial ? new Cable() : null;
     await cable?.lay();
@@ -61,7 +61,7 @@ export class Stand {
     // The terminal names its own end of the line.
     for (const one of cable ? Object.values(said) : []) one.address = `serial:${cable?.near}`;
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-'));
-    return new Stand({ dataDir, login, sandbox, terminals, said, hands, cable });
+    return new TestBench({ dataDir, login, sandbox, terminals, said, hands, cable });
   }
 
   get config(): HostConfig {

@@ -10,7 +10,7 @@ import { languages } from '../../../electron/domain/index.ts';
 import { calmHtml } from '../../../electron/web/calm-page.ts';
 import { KioskWindow } from '../../../electron/web/kiosk.ts';
 import { OwnBrowser } from '../../../electron/web/own-browser.ts';
-import { PageCare } from '../../../electron/web/page-care.ts';
+import { PageWatchdog } from '../../../electron/web/page-watchdog.ts';
 
 /** Time that a test advances. Its timers run in order; a jump is a suspended computer. */
 class Timers {
@@ -37,7 +37,7 @@ class Timers {
 function caring() {
   const clock = new Timers();
   const done: string[] = [];
-  const care = new PageCare({
+  const care = new PageWatchdog({
     clock,
     reload: () => done.push(`reload at ${Math.round(clock.now / 1000)}`),
     load: () => done.push(`load at ${Math.round(clock.now / 1000)}`),

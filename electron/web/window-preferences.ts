@@ -13,7 +13,7 @@ const FILE = 'windows.json';
 const WRITE_AFTER_MS = 1_000;
 
 /** Names and texts from a page's storage; never a page's key. */
-export const carriedSchema = z
+export const windowPreferencesSchema = z
   .record(
     z
       .string()
@@ -22,10 +22,10 @@ export const carriedSchema = z
     z.string().max(4_000),
   )
   .refine((all) => Object.keys(all).length <= 64);
-export type Carried = z.infer<typeof carriedSchema>;
-const fileSchema = z.partialRecord(z.enum(sessionScopes), carriedSchema);
+export type WindowPreferences = z.infer<typeof windowPreferencesSchema>;
+const fileSchema = z.partialRecord(z.enum(sessionScopes), windowPreferencesSchema);
 
-export class CarriedChoices {
+export class StoredWindowPreferences {
   readonly #dataDir: string;
   readonly #all: z.infer<typeof fileSchema>;
   #timer: NodeJS.Timeout | undefined;
@@ -35,12 +35,12 @@ export class CarriedChoices {
     this.#all = readAll(dataDir);
   }
 
-  of(scope: SessionScope): Carried {
+  of(scope: SessionScope): WindowPreferences {
     return this.#all[scope] ?? {};
   }
 
-  keep(scope: SessionScope, carried: Carried): void {
-    this.#all[scope] = carried;
+  keep(scope: SessionScope, preferences: WindowPreferences): void {
+    this.#all[scope] = preferences;
     this.#timer ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
   }
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../domain/index.ts';
 import { within } from '../time/index.ts';
 
 /** Callbacks of a search. */
-export interface Watched {
+export interface SearchCallbacks {
   /** Aborts the search. */
   readonly signal: AbortSignal;
   /** Called with the number of ports. */
@@ -23,7 +23,7 @@ export interface ListedDevice {
 }
 
 /** Results so far. */
-export interface Seen {
+export interface SearchResults {
   readonly found: Discovered[];
   readonly isLooking: boolean;
   /** Number of `ports` that have answered or must not be probed. */
@@ -35,7 +35,7 @@ export interface Seen {
 }
 
 /** One search over all ports. */
-interface Look {
+interface Search {
   readonly stop: AbortController;
   readonly found: Discovered[];
   ports: number;
@@ -43,24 +43,24 @@ interface Look {
 }
 
 /** How long `next` waits for a new result. */
-const TOLD_WITHIN_MS = 1_000;
+const NEXT_WITHIN_MS = 1_000;
 
 /** Runs one search at a time, on demand. */
-export class CableLook {
-  readonly #discover: (watched: Watched) => Promise<Discovered[]>;
+export class CableSearch {
+  readonly #discover: (watched: SearchCallbacks) => Promise<Discovered[]>;
   readonly #list: () => Promise<ListedDevice[]>;
   readonly #clock: Clock;
-  #running: Look | null = null;
+  #running: Search | null = null;
   /** Results of the previous search; each is valid until the current search reaches its port. */
   #before: readonly Discovered[] = [];
   #ports = 0;
   #listing: Promise<void> | null = null;
-  #listed: Pick<Seen, 'devices' | 'failure'> = { devices: null, failure: null };
+  #listed: Pick<SearchResults, 'devices' | 'failure'> = { devices: null, failure: null };
   #held = 0;
   #news = Promise.withResolvers<void>();
 
   constructor(
-    discover: (watched: Watched) => Promise<Discovered[]>,
+    discover: (watched: SearchCallbacks) => Promise<Discovered[]>,
     list: () => Promise<ListedDevice[]>,
     clock: Clock,
   ) {
@@ -73,13 +73,13 @@ export class CableLook {
    * Starts a search unless one is running. Resolves with the next result, at the end of the search, or after a moment.
    * Rejects if the ports cannot be listed.
    */
-  async next(): Promise<Seen> {
+  async next(): Promise<SearchResults> {
     if (this.#held === 0 && this.#running === null) {
       this.#running = this.#begin();
       this.#listing ??= this.#ask();
     }
     const running = this.#running;
-    await within(this.#clock, TOLD_WITHIN_MS, Promise.race([this.#news.promise, ...(running ? [running.end] : [])]));
+    await within(this.#clock, NEXT_WITHIN_MS, Promise.race([this.#news.promise, ...(running ? [running.end] : [])]));
     const found = this.#running?.found ?? this.#before;
     const addresses = new Set(found.map(({ address }) => address));
     return {
@@ -103,30 +103,30 @@ export class CableLook {
     }
   }
 
-  #begin(): Look {
-    const look: Look = { stop: new AbortController(), found: [], ports: 0, end: Promise.resolve() };
-    const { stop, found } = look;
-    look.end = this.#discover({
+  #begin(): Search {
+    const search: Search = { stop: new AbortController(), found: [], ports: 0, end: Promise.resolve() };
+    const { stop, found } = search;
+    search.end = this.#discover({
       signal: stop.signal,
       onListed: (count) => {
-        look.ports = count;
+        search.ports = count;
       },
       onFound: (one) => {
         // A result after the abort proves nothing about its port.
         if (stop.signal.aborted) return;
         found.push(one);
-        this.#tell();
+        this.#notify();
       },
     })
       .then((all) => {
-        if (!stop.signal.aborted) [this.#before, this.#ports] = [all, look.ports];
+        if (!stop.signal.aborted) [this.#before, this.#ports] = [all, search.ports];
       })
       .finally(() => {
         this.#running = null;
       });
     // `next` reports a rejection; without a caller it must not be unhandled.
-    look.end.catch(() => undefined);
-    return look;
+    search.end.catch(() => undefined);
+    return search;
   }
 
   async #ask(): Promise<void> {
@@ -136,10 +136,10 @@ export class CableLook {
       this.#listed = { ...this.#listed, failure: toFailure(error) };
     }
     this.#listing = null;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#news.resolve();
     this.#news = Promise.withResolvers();
   }
