@@ -65,7 +65,7 @@ test('three real processes start, a killed host is back at once, and all have en
   const ups = () => events.filter((event) => event.type === 'host-up');
   await until(() => ups().length === 2, 'second life');
   expect(events.find((event) => event.type === 'host-down')).toMatchObject({ retryInMs: 0 });
-  expect(ups()[1]).not.toMatchObject({ life: { epoch: first.epoch } });
+  expect(ups()[1]).not.toMatchObject({ run: { epoch: first.epoch } });
   await stack.stop();
   expect(events.map((event) => (event.type === 'line' ? event.line : null))).toContain('host: asked to stop');
   expect(pids.filter(isAlive)).toEqual([]);

@@ -107,9 +107,9 @@ test('a host that dies restarts at once, with the same configuration', async () 
   expect(run.events.filter((event) => event.type !== 'line')).toMatchObject([
     { type: 'helper-up', name: 'sandbox' },
     { type: 'helper-up', name: 'simulator' },
-    { type: 'host-up', life: { epoch: 'one' } },
+    { type: 'host-up', run: { epoch: 'one' } },
     { type: 'host-down', exit: { signal: 'SIGKILL' }, retryInMs: 0 },
-    { type: 'host-up', life: { epoch: 'two' } },
+    { type: 'host-up', run: { epoch: 'two' } },
   ]);
   await run.stack.stop();
 });

@@ -188,9 +188,9 @@ describe('a guest’s kiosk', () => {
     expect(Object.keys(seen).toSorted()).toEqual([
       'attempts',
       'devices',
+      'dismissed',
       'platform',
       'practice',
-      'dismissed',
       'terminals',
       'till',
       'unmatched',
