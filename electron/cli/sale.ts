@@ -13,6 +13,7 @@ import {
 import {
   attemptKindSchema,
   isOpenAttempt,
+  mayHaveChargedAfter,
   paymentRouteSchema,
   toFailure,
   type AttemptKind,
@@ -182,7 +183,10 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
     // A running till follows its own unfinished payments, and names those that block this one.
     if (!isRunning && !(await interrupts.unless(isClear(cli, host, flags, since, nothing)))) return;
     const ready = await interrupts.unless(host.waitForTerminal(TERMINAL_WITHIN_MS));
-    report(cli, await takePayment(cli, host, { flags, money, ready, interrupts }));
+    const taken = await takePayment(cli, host, { flags, money, ready, interrupts });
+    if (!('inDoubt' in taken)) return report(cli, taken);
+    const { inDoubt, attempt } = taken;
+    cli.fail(inDoubt, 3, { ...nothing, state: 'checking', attempt, mayHaveCharged: true });
   } catch (error) {
     if (error === stopped) {
       const words = 'Stopped before a payment was begun. Nothing was sent; the customer was not charged.';
@@ -347,11 +351,18 @@ async function isClear(cli: Cli, host: Selling, flags: SaleFlags, since: number,
   return false;
 }
 
+/** A payment that was requested, and whose host does not answer any more. */
+interface TakenInDoubt {
+  attempt: string;
+  inDoubt: Failure;
+}
+
+/** @throws TillError for a failure that proves that no payment was begun */
 async function takePayment(
   cli: Cli,
   host: Selling,
   { flags, money, ready, interrupts }: { flags: SaleFlags; money: Money; ready: TerminalView; interrupts: Interrupts },
-): Promise<AttemptView> {
+): Promise<AttemptView | TakenInDoubt> {
   const id = newAttemptId(Date.now(), randomBytes(8));
   const { amountMinor, tipMinor, currency } = money;
   const amount = `${plainAmount(amountMinor, currency)} ${currency}`;
@@ -376,14 +387,24 @@ async function takePayment(
     name === undefined
       ? host.client.payment.start(request)
       : asOperator(cli, name, (operator) => host.client.payment.start({ ...request, operator }));
-  await interrupts.during(start(), () => host.client.payment.cancel({ attempt: id }));
-  return host.settled(
-    id,
-    { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, inDoubtMs: flags.giveUp * 1000 },
-    (view) => {
-      if (!cli.isJson && isOpenAttempt(view)) cli.note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
-    },
-  );
+  let isStarted = false;
+  try {
+    await interrupts.during(start(), () => host.client.payment.cancel({ attempt: id }));
+    isStarted = true;
+    return await host.settled(
+      id,
+      { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, inDoubtMs: flags.giveUp * 1000 },
+      (view) => {
+        if (!cli.isJson && isOpenAttempt(view)) cli.note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
+      },
+    );
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!isStarted && !mayHaveChargedAfter(failure.code)) throw error;
+    const what = 'Checking: we do not know yet whether the customer was charged. Do not charge again.';
+    const message = `${what} Tillbridge stopped answering (${failure.message}). See payment ${id} in its history.`;
+    return { attempt: id, inDoubt: { ...failure, message } };
+  }
 }
 
 function report(cli: Cli, attempt: AttemptView): void {

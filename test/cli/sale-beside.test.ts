@@ -8,6 +8,7 @@ import { RunningTill } from '../../electron/cli/running-till.ts';
 import { secretsOf } from '../../electron/cli/secrets-of.ts';
 import { startSandbox } from '../../electron/sandbox/index.ts';
 import { hashPin } from '../../electron/host/index.ts';
+import { readHostFile } from '../../electron/starter/index.ts';
 import { simulator, start, tillbridge, withResult } from './in-process.ts';
 import { until } from '../waiting.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
@@ -84,6 +85,17 @@ test('Ctrl+C cancels the sale at the terminal of that till', async () => {
     cancelledBy: 'cashier',
     mayHaveCharged: false,
   });
+}, 180_000);
+
+test('a host that is lost during the payment leaves the sale in doubt, with its id', async () => {
+  const { till } = await openLive();
+  const run = start(words('--order', 'X'), {}, []);
+  const open = async () => (await till.call((client) => client.snapshot())).state.attempts[0];
+  await until(async () => (await open())?.prompt === 'present-card', 'a terminal that asks for the card');
+  const attempt = (await open())?.id;
+  process.kill(readHostFile(data)?.pid ?? Number.NaN, 'SIGKILL');
+  const { code, result } = withResult(await run.done);
+  expect({ code, ...result }).toMatchObject({ code: 3, state: 'checking', attempt, mayHaveCharged: true });
 }, 180_000);
 
 test.each([
