@@ -17,7 +17,7 @@ export class Checks {
     this.say(`${isRight ? 'ok  ' : 'FAIL'} ${what}${isRight || seen === '' ? '' : `\n${seen.slice(-3_000)}`}`);
   }
 
-  /** Waits for a condition. If it does not come true, that is a failure of its own, and the story ends. */
+  /** Waits for a condition. If it does not come true, the wait counts as a failed check and the story ends. */
   async until(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
     await until(look, what, WITHIN_MS);
   }

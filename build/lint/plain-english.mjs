@@ -16,7 +16,8 @@ const rules = [
     says: 'say what the thing is: "Id of …", "Time …", "Called when …"',
   },
   {
-    pattern: /\b(?:put away|own doing|stands?|stood|hangs on|life|lives|told|nor|warm|in vain|begins? anew|anew)\b/i,
+    pattern:
+      /\b(?:put away|own doing|stands?|stood|hangs on|life|lives|told|of (?:its|their) own|nor|warm|in vain|begins? anew|anew)\b/i,
     says: "use the trade's words instead of a metaphor",
   },
 ];

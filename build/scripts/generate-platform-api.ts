@@ -35,7 +35,7 @@ async function types(document: Document): Promise<string> {
   const definitions = rewrite(document.components.schemas, (node) => {
     const known = node['x-extensible-enum'];
     const isText = node['type'] === 'string';
-    // Raw bytes have no schema of their own; a part of a multipart body comes with its name and type.
+    // Raw bytes have no schema; a part of a multipart body comes with its name and type.
     if (node['contentMediaType'] === binaryType) return { ...node, tsType: 'UploadedFile' };
     // Autocompletes the known values and still accepts any other.
     const open = Array.isArray(known)

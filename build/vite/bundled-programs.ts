@@ -24,7 +24,7 @@ const started: Readonly<Record<string, string>> = {
   './parent-watchdog.ts': 'parent-watchdog.js',
 };
 
-/** Packages with native parts, or with files of their own that they read: they are not bundled. */
+/** Packages with native parts, or that read files of their package: they are not bundled. */
 const packages = [
   '@napi-rs/keyring',
   'serialport',

@@ -1,7 +1,7 @@
 /**
- * Version of the form of settings.json. In form 1, or without a version, managers have a list of their own. A file in
- * an older form is read, rewritten once in the newest form and kept (`SettingsFile.bringUpToDate`). A file in a newer
- * form is refused, because this version does not know its meaning.
+ * Version of the form of settings.json. In form 1, or without a version, managers are a separate list. A file in an
+ * older form is read, rewritten once in the newest form and kept (`SettingsFile.bringUpToDate`). A file in a newer form
+ * is refused, because this version does not know its meaning.
  */
 import { readFileSync } from 'node:fs';
 import { TillError } from '../contract/index.ts';

@@ -171,7 +171,7 @@ const which = attemptIdSchema.extend({
 });
 export type WhichReceipt = z.output<typeof which>;
 
-/** These procedures never change a payment: a receipt that cannot be given is a failure of its own. */
+/** These procedures never change a payment: a failed receipt is reported separately. */
 export const receiptProcedures = {
   /**
    * Composes a receipt.

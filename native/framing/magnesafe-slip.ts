@@ -20,8 +20,8 @@ const MAX_PLAIN_BYTES = 8_192;
 
 /**
  * `too-short`: shorter than a header. `bad-escape`. `unknown-type`. `wrong-direction`: for the host typically an echo
- * of its own bytes. `truncated` or `overlong`: compared with the length. `oversize`. `bad-run`: unreadable run-length
- * code.
+ * of the bytes that it sent. `truncated` or `overlong`: compared with the length. `oversize`. `bad-run`: unreadable
+ * run-length code.
  */
 type MagnesafeDiscardReason =
   | 'too-short'

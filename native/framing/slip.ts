@@ -29,8 +29,8 @@ const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
 
 /**
  * Reason why the bytes between two end bytes were discarded. `too-short`: shorter than a header. `bad-escape`.
- * `unknown-info`. `wrong-direction`: for the host typically an echo of its own bytes. `truncated` or `overlong`:
- * compared with the length field. `oversize`: beyond the buffer's limit.
+ * `unknown-info`. `wrong-direction`: for the host typically an echo of the bytes that it sent. `truncated` or
+ * `overlong`: compared with the length field. `oversize`: beyond the buffer's limit.
  */
 type SlipDiscardReason =
   | 'too-short'

@@ -3,7 +3,7 @@ import * as css from './receipt-keys.module.css';
 import type { Printing } from './use-printing.ts';
 import * as windowCss from '../components/window.module.css';
 
-/** Result of the last print. `usePrinting` speaks it, so it is no live region of its own. */
+/** Result of the last print. It is not a live region, because `usePrinting` announces it. */
 export function PrintingNote({ printing }: { printing: Printing }) {
   const { receipts } = useTexts().words;
   switch (printing.state) {

@@ -146,7 +146,7 @@ export function useScreen(): Screen {
   );
 }
 
-/** Parts for screens that are loaded on demand and build commands of their own, which no sale needs. */
+/** Parts for screens that are loaded on demand and build extra commands, which no sale needs. */
 export function useTillParts(): Pick<Till, 'store' | 'bridge'> {
   return useTillContext();
 }

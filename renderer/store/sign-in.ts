@@ -36,7 +36,7 @@ const STAY_EVERY_MS = 10_000;
 const AGAIN_MS = 250;
 /** Hashing a PIN takes a third of a second on a fast computer, and a change of PIN takes two hashes. */
 const HASH_MS = 30_000;
-/** Longest delay of a timer, 24 days. The watch has no timeout of its own and ends with its connection. */
+/** Longest delay of a timer, 24 days. The watch has no timeout and ends with its connection. */
 const FOLLOW_MS = 2 ** 31 - 1;
 
 /** True if a person has to sign in before using this window. */

@@ -13,7 +13,7 @@ const args = [
 ];
 
 /**
- * Starts the Chromium of every story, benchmark and test: headless, and without traffic of its own.
+ * Starts the Chromium of every story, benchmark and test: headless, and without background traffic.
  * @throws Error when no Chromium is installed
  */
 export function launchChromium(): Promise<Browser> {

@@ -1,9 +1,9 @@
 /**
  * Kills and stops each process of a kiosk during a payment, and checks that the page recovers and that the till agrees
- * with the platform about the payment. The kiosk runs under the start script's supervisor, with a real Chromium of its
- * own. A further test checks the messages that a page in a user's own browser sends. TILLBRIDGE_KILLS: repetitions of
- * each case, on ten kiosks. Without it, a single kiosk has each process hurt once, in a single way; in .ci/run, which a
- * full run follows, in both ways.
+ * with the platform about the payment. The kiosk runs under the start script's supervisor, with a separate real
+ * Chromium. A further test checks the messages that a page in a user's own browser sends. TILLBRIDGE_KILLS: repetitions
+ * of each case, on ten kiosks. Without it, a single kiosk has each process hurt once, in a single way; in .ci/run,
+ * which a full run follows, in both ways.
  * @module-tag ci-only
  */
 import { randomBytes } from 'node:crypto';

@@ -44,7 +44,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   expect(await till.ask((host) => host.payment.list({}))).toEqual([]);
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
-  // The day lists the link as a line of its own, and the platform's record matches it.
+  // The day lists the link on a separate line, and the platform's record matches it.
   await till.go(words.frame.day);
   await expect(till.page.getByRole('row', { name: words.day.payLinks })).toContainText('$42.60');
   await expect(till.page.getByRole('listitem').filter({ hasText: links.sum.kinds.link })).toContainText(/\$42\.60.*TR/);

@@ -1,7 +1,7 @@
 /**
  * Preloaded into the till's processes if a story sets the clock of the till's computer: shifts the wall clock by the
  * milliseconds in the file. Timers are unaffected, as on a real computer. The sandbox keeps the true time, because a
- * real platform has a clock of its own.
+ * real platform does not use the till's clock.
  */
 import { readFileSync } from 'node:fs';
 

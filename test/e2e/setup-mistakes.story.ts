@@ -75,7 +75,7 @@ class TestBench {
     return this.page.getByRole('region', { name: en.frame.keysRegion }).getByRole('button', { name });
   }
 
-  /** A wrong clock has a screen of its own, which continues by itself. */
+  /** A wrong clock has a separate screen, which continues by itself. */
   async #isClockSaid(minutes: unknown): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: setup.clock.title }).waitFor({ timeout: 60_000 });
     const [, word = ''] = (

@@ -1,6 +1,6 @@
 /**
  * Tests the setup in the window, from training to the first real payment. The platform (sandbox) and the terminal
- * (simulated, on a serial line) are processes of their own. Prints the number of presses, characters and seconds.
+ * (simulated, on a serial line) are separate processes. Prints the number of presses, characters and seconds.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

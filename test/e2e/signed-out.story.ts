@@ -28,7 +28,7 @@ test('a window that is signed out says so and what to do; a new link in this bro
 test('the till lists the open screens and ends the one it does not know', async ({ till }) => {
   test.skip(till.page.url().startsWith('app:'), 'Electron has none');
   const { sessions: text } = words.thisScreen;
-  // Browser of another user, with a link of its own.
+  // Browser of another user, who opened another link.
   const stranger = await (await till.page.context().browser()?.newContext())?.newPage();
   if (!stranger) throw new Error('No second browser');
   await stranger.goto(await requestLink(till.dataDir));

@@ -16,7 +16,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs `npm start` as a user does, in a session of its own, so that its process group can be signalled. */
+/** Runs `npm start` as a user does, in a separate session, so that its process group can be signalled. */
 function npmStart(
   flags = ['--no-open', '--port', '0'],
   env: NodeJS.ProcessEnv = {},

@@ -215,8 +215,8 @@ export class Till {
    */
   async expectAccessible(): Promise<void> {
     if (isNewcomersAlone || process.env['TILLBRIDGE_CLOCK_STEP']) return;
-    // Our page has no frames. Without legacy mode axe opens another page, with a process of its own, to merge the
-    // results of frames.
+    // Our page has no frames. Without legacy mode axe opens another page, in a separate process, to merge the results
+    // of frames.
     const { violations } = await new AxeBuilder({ page: this.page })
       .setLegacyMode()
       .disableRules('color-contrast')
@@ -303,8 +303,8 @@ async function inElectron(electron: string, dataDir: string): Promise<Running> {
 }
 
 /**
- * Starts the browser shell on a data folder and opens a page in a context of its own. `early` runs in the page before
- * its scripts.
+ * Starts the browser shell on a data folder and opens a page in a separate context. `early` runs in the page before its
+ * scripts.
  */
 export async function inBrowser(
   dataDir: string,
@@ -408,7 +408,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** Starts a till in a data folder of its own. */
+/** Starts a till in a separate data folder. */
 async function openTill({ flags, settings, hasMotion, hasClock }: How, browser: Browser): Promise<Opened> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
   if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });

@@ -41,7 +41,7 @@ const variants: Readonly<Record<string, Neo2TerminalOptions>> = {
   mute: { clearOutput: 'never', knowsOutputTags: false },
   /** Does not confirm accepted commands. */
   quiet: { knowsFirstResponses: false },
-  /** Sends a last answer of its own for a cancelled command. */
+  /** Sends a final answer for a cancelled command, besides the answer to the cancel. */
   chatty: { answersCancelledCommand: true },
 };
 

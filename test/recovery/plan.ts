@@ -205,12 +205,12 @@ const beforeItGoesBack = ['authorize/before-effect', 'authorization/before-journ
 
 /**
  * The host's code is the same for every terminal: two families share a small part of the cases in turns, but each has
- * sales of its own. Their drivers have a table of their own (`test/link`).
+ * separate sales. Their drivers have a separate table (`test/link`).
  */
 const inTurns: readonly Route[] = ['neo2', 'magnesafe'];
 const turnOf = (route: Route): number | null => (inTurns.includes(route) ? inTurns.indexOf(route) : null);
 
-/** Part of the shared cases that this route runs; all items on a route with cases of its own. */
+/** Part of the shared cases that this route runs; all items on a route with separate cases. */
 function ownTurn<Item>(route: Route, items: readonly Item[], from = 0): Item[] {
   const turn = turnOf(route);
   return turn === null ? [...items] : items.filter((_, index) => (index + from) % inTurns.length === turn);

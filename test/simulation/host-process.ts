@@ -64,7 +64,7 @@ export interface HostParts {
   /** Called with every text that the host writes to a log. */
   onText: (text: string) => void;
   onDeath: () => void;
-  /** The process is a command line, without terminals of its own. */
+  /** The process is a command line, without terminals. */
   isCommandLine?: boolean;
 }
 
@@ -252,7 +252,7 @@ export class HostProcess {
     else this.#parts.onView(view);
   }
 
-  /** `recover` through the till's own interface, or as a host of its own; null if the process died. */
+  /** `recover` through the running till's interface, or in a separate host; null if the process died. */
   async recover(withinMs: number): Promise<Recovered | null> {
     const { scheduler } = this.#parts;
     const end = scheduler.now() + withinMs;

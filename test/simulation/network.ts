@@ -1,6 +1,6 @@
 /**
  * The network between till and platform, behind the client's own transport interface: latency, lost requests and
- * replies, duplicates, delay, gateways with answers of their own. A request's fate is drawn when it leaves.
+ * replies, duplicates, delay, gateways that answer in place of the platform. A request's fate is drawn when it is sent.
  */
 import type { Dispatcher } from 'undici';
 import type { Transport } from '../../electron/host/platform/index.ts';

@@ -1,7 +1,7 @@
 /**
- * The soak: one real host, over TCP to simulated terminals and over HTTP to the sandbox in processes of their own, takes
- * payments back to back while one request in twenty goes wrong. Then every payment is compared with the sandbox's records,
- * and the host's memory after each 500 payments with its memory after the first 500.
+ * The soak: one real host, over TCP to simulated terminals and over HTTP to the sandbox in separate processes, takes
+ * payments back to back while one request in twenty goes wrong. Then every payment is compared with the sandbox's
+ * records, and the host's memory after each 500 payments with its memory after the first 500.
  *
  *   node --expose-gc test/simulation/soak.ts [--payments 2000] [--lanes 8] [--seed 1]
  */

@@ -1,8 +1,8 @@
 /**
  * The anchor of the audit log: its number of rows and the newest row's hash, in a file beside the database, written
- * after every row. A log that was cut off at its end is consistent in itself; the anchor shows that there was more. A
- * second copy has a name of its own, since the first copy goes wherever the database goes: into quarantine, or away
- * with `rm journal.sqlite*`.
+ * after every row. A log that was cut off at its end is consistent in itself; the anchor shows that rows are missing. A
+ * second copy has another name, because the first copy is moved or deleted with the database: into quarantine, or with
+ * `rm journal.sqlite*`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

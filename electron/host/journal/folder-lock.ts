@@ -1,4 +1,4 @@
-/** Locks a data folder whose records have a folder of their own (training), so that only one till uses it. */
+/** Locks a data folder whose records are in a separate folder (training), so that only one till uses it. */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -32,7 +32,7 @@ export function lockFolder(dataDir: string, recordsDir: string): () => void {
 const SQLITE_FULL = 13;
 const SQLITE_READONLY = 8;
 
-/** Reason that a person can act on; SQLite and the file system each have codes of their own. */
+/** Reason that a person can act on; SQLite and the file system use different codes. */
 function whyUnusable(cause: unknown): string {
   const { code, errcode } = cause as NodeJS.ErrnoException & { errcode?: number };
   const sqlite = (errcode ?? 0) & 0xff;

@@ -105,7 +105,7 @@ export class SqlPayLinkStore extends EntryTable implements PayLinkStore {
     return this.#db.all(`${notes} WHERE ${between}`, iso(from), iso(to)).map(noteOf);
   }
 
-  /** True if money of the payment was given back: then it has entries of its own, and is found by them. */
+  /** True if the payment has a reversal: it then has journal entries, and is found by them. */
   #isGivenBackOf(payment: string): boolean {
     return this.#db.get('SELECT 1 FROM attempt WHERE id = ?', payment) !== undefined;
   }

@@ -69,7 +69,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const KEPT_MS = 30 * DAY_MS;
 /** Number of days with lines that are kept in any case: a clock that is years ahead makes all of them old. */
 const KEPT_DAYS = 31;
-/** Interval at which the file is searched for old lines, by the time of its own lines. */
+/** Interval at which the file is searched for old lines, by the times in the file's lines. */
 const TRIM_EVERY_MS = DAY_MS;
 
 /** Path of the log of the database at `journal`. */

@@ -84,7 +84,7 @@ export class Guards {
     const found = this.#attemptsOf(sale).find((one) => {
       if (one.kind === 'refund') return false;
       const isOwn = sale.order !== null && one.id === sale.order;
-      // A hold without a reference is a tab of its own, whatever its amount.
+      // A hold without a reference is a separate tab, whatever its amount.
       if (one.state === 'authorized') return isOwn || (one.order !== null && one.order === sale.order);
       return isOpenAttempt(one) && (isOwn || isSameOrder(one, sale));
     });

@@ -54,9 +54,9 @@ export function linkPaymentsOf(link: Link): Intent[] {
 }
 
 /**
- * Keeps the places of payments whose money was given back, because a platform lists payments in an order of its own:
- * another payment in such a place would get its id, and would be taken for it.
- * @param transferOf the Transfer of a payment that has its own entries
+ * Keeps the places of reversed payments, because a platform lists payments in any order: another payment in such a
+ * place would get the id of the reversed one.
+ * @param transferOf the Transfer of a payment that has journal entries
  */
 export function inTheirPlaces(
   record: LinkRecord,

@@ -39,7 +39,7 @@ export interface PayLinkOptions {
   random: () => number;
   /** Amount given back of the payment with this id; left out: unknown. */
   reversedMinorOf?: (payment: string) => number;
-  /** Transfer of a payment that has entries of its own, or null. Left out: no payment has entries of its own. */
+  /** Transfer of a payment that has journal entries, or null. Left out: no payment has journal entries. */
   transferOf?: (payment: string) => string | null;
   /** Called with every change of a link, in order. */
   publish: (link: PayLinkView) => void;

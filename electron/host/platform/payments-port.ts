@@ -71,7 +71,7 @@ export class PaymentsPort implements PlatformPort {
 
   capture(request: Parameters<PlatformPort['capture']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
     const { authorization, amountMinor, tipMinor, attempt, order, note = null } = request;
-    // Without tags of its own, the Transfer would take the Authorization's; the final tip is known only now.
+    // A Transfer without tags would take the Authorization's; the final tip is known only now.
     const tags = { ...this.#tagsOf({ attempt, order, note, tipMinor }), [CAPTURE_TAG]: String(amountMinor) };
     const body = { capture_amount: amountMinor, tags };
     return this.#update(
@@ -281,8 +281,8 @@ function isUnder(record: { idempotencyId: string | null }, idempotencyId: string
 }
 
 /**
- * Accepts a record without a key as the attempt's, unless it has another attempt's tag or, when giving money, took
- * some: captures have no key of their own, and a capture in the answer to a refund is not the refund (money rule 7).
+ * Accepts a record without a key as the attempt's, unless it has another attempt's tag, or is a capture while the
+ * attempt refunds: captures have no key, and a capture in the answer to a refund is not the refund (money rule 7).
  */
 function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherType: 'DEBIT' | null) {
   return (record: Json): T | null => {

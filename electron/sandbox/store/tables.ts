@@ -49,7 +49,7 @@ export class Tables {
     defaults: NoInfer<Partial<Fields>> = {},
   ): Collection<Fields> {
     const collection = new Collection<Fields>(this.database, { name, prefix, indexes, defaults }, this.#context);
-    // A pending change contains only fields of its own record, so the cast is safe.
+    // A pending change contains only fields of its record, so the cast is safe.
     if (indexes.includes('pending.decides_at')) this.#pending.push(collection as unknown as PendingCollection);
     return collection;
   }

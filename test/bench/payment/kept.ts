@@ -40,8 +40,8 @@ export function readKept(file = keptFile): Kept | undefined {
 }
 
 /**
- * Messages for each row whose ratio to the compared run of its own run is 1.5 times the kept one. Only ratios are
- * compared, because milliseconds of two machines are not comparable.
+ * Messages for each row whose ratio to the compared run of the same measurement is 1.5 times the kept ratio. Only
+ * ratios are compared, because milliseconds of two machines are not comparable.
  */
 export function worse(now: Kept, kept: Kept): string[] {
   return Object.entries(now.rows).flatMap(([key, { ratio }]) => {

@@ -1,5 +1,5 @@
 /**
- * A kiosk under the start script's supervisor, with a real Chromium of its own: its processes, heartbeats, payments and
+ * A kiosk under the start script's supervisor, with a separate real Chromium: its processes, heartbeats, payments and
  * screen.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -42,7 +42,7 @@ function allProcesses(): Process[] {
     });
 }
 
-/** Kiosk on a data folder of its own, supervised as by the start script. */
+/** Kiosk on a separate data folder, supervised as by the start script. */
 export class Kiosk {
   readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge alive '));
   readonly #start: ChildProcess;

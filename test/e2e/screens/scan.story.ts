@@ -11,7 +11,7 @@ import { Screens, isFull, test } from './walker.ts';
 import { quietFor, storyTime } from '../../waiting.ts';
 
 const BURSTS = Number(process.env['SCAN_BURSTS'] ?? 160);
-/** Maximum concurrent scanners, each in a window of its own. */
+/** Maximum concurrent scanners, each in a separate window. */
 const WINDOWS = 12;
 /** Minimum concurrent scanners, even on a busy machine. */
 const AT_LEAST = 4;

@@ -9,7 +9,7 @@ import { launchChromium } from '../chromium.ts';
 import type { Shown, Theme } from '../../unit/renderer/fixtures/walker.tsx';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** Each worker has a folder of its own: workers build at the same time, and a build empties its folder. */
+/** Each worker has a separate folder: workers build at the same time, and a build empties its folder. */
 const outDir = join(root, 'test/results/walker', process.env['TEST_PARALLEL_INDEX'] ?? '0');
 const WALK_WITHIN_MS = 10 * 60_000;
 /** Address in a secure context, as that of the till's own page. */

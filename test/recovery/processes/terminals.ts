@@ -22,7 +22,7 @@ const readMs = { chip: 30, contactless: 20, swipe: 15 };
 const quick = { readMs, completeMs: 20, resultMs: 200, bootMs: 150 };
 type Carrier = { serial: string } | { tcp: number };
 
-/** Each run of this process has keys of its own. */
+/** Each run of this process has new keys. */
 const startOf: Readonly<Record<PayingFamily, (carrier: Carrier, control: number) => Promise<RunningSimulator>>> = {
   mms: (carrier, control) =>
     startSimulator({

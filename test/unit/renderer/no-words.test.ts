@@ -37,7 +37,7 @@ export function wordsInCode(path: string, source: string): string[] {
     }
     if (!isNode(value)) return;
     switch (value.type) {
-      // Errors and their messages are for logs; their codes have words of their own. Types hold no text.
+      // Errors and their messages are for logs; the screen has texts for their codes. Types hold no text.
       case 'NewExpression':
         if (named(value['callee']).endsWith('Error')) return;
         break;

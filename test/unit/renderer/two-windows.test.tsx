@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Two windows share one till: each shows which window started a payment, and the result of its own press. */
+/** Two windows share one till: each shows which window started a payment, and the result of its press. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { TillError, type HostState } from '../../../electron/contract/index.ts';

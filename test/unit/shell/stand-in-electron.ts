@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 /**
  * Simulated Electron at the module boundary: it records the shell's calls, and the test emits Electron's events. It has
- * no logic of its own, so that a test fails if the shell does not make a call.
+ * no logic, so that a test fails if the shell does not make a call.
  */
 export class StandInWebContents extends EventEmitter {
   openHandler: ((details: { url: string }) => { action: string }) | undefined;

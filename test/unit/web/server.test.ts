@@ -507,7 +507,7 @@ describe('sessions', () => {
     nowMs = 9 * HOUR_MS;
     isPaying = true;
     await server.endInactive();
-    // A message of its own does not end it either.
+    // A message of the client does not end it either.
     socket.send('cancel');
     await new Promise((resolve) => socket.once('message', resolve));
     expect(socket.readyState).toBe(WebSocket.OPEN);

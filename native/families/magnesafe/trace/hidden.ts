@@ -9,7 +9,7 @@ import { cardPartsIn } from '../../shared/trace/card-numbers.ts';
 import { command, extendedCommand, notificationId, result, tag } from '../codec/codes.ts';
 import { readExtendedPacket, readMessage } from '../codec/message.ts';
 
-/** A whole swipe comes in an input report of its own, beside the three kinds of messages. */
+/** A whole swipe comes in a separate input report, beside the three kinds of messages. */
 export type UnitKind = MagnesafeFrameKind | 'swipe';
 
 const templates: ReadonlySet<number> = new Set([

@@ -17,7 +17,7 @@ export function promptsOf(note: Neo2Note): Prompt[] {
 
 /** A menu that only the customer at our screen can answer. */
 export interface Menu {
-  /** Empty text where the reader names a message of its own. */
+  /** Empty text where the reader names its message. */
   readonly labels: readonly string[];
   /** Line numbers for the answer. */
   readonly lines: readonly number[];

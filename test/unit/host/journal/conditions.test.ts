@@ -32,7 +32,7 @@ afterEach(() => {
   for (const one of undo.splice(0).reverse()) one();
 });
 
-/** A closed journal in a folder of its own with `count` payments of 12.34. `isLogged`: with their recovery log. */
+/** A closed journal in a new folder with `count` payments of 12.34. `isLogged`: with their recovery log. */
 function written(count: number, isLogged = true): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damage-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));

@@ -164,7 +164,7 @@ export class LinkWorld {
   journal: JournalFile;
   links: PayLinks;
   readonly shown: PayLinkView[] = [];
-  /** Transfers of payments that have entries of their own. */
+  /** Transfers of payments that have journal entries. */
   readonly transfers = new Map<string, string>();
   /** Jitter of waits, in [0, 1). */
   random = 0;

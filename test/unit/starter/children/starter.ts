@@ -1,4 +1,4 @@
-/** A starter of its own, to be killed: prints the pids of what it started. */
+/** Starter in a separate process, to be killed: prints the pids of the processes that it started. */
 import { join } from 'node:path';
 import { launchStack, nodeForker } from '../../../../electron/starter/index.ts';
 
