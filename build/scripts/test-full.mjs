@@ -46,8 +46,8 @@ async function screens() {
 }
 
 /**
- * Runs stories with clock jumps: each ends as it does without, because the screen does not depend on the clock, and a
- * second window changes nothing. With a turn, in one direction.
+ * Runs stories with clock jumps: each ends as without them, because the screen does not depend on the clock. A second
+ * window changes nothing either. With a turn, the clock jumps in one direction only.
  */
 async function clocks() {
   const path = await chromium();
@@ -256,7 +256,7 @@ await runSuites({
         await ensureTool({ find: findDebootstrap, name: 'debootstrap', aptPackage: 'debootstrap' }, show);
       return counting('packages', ['test/packages/linux.ts'], 30);
     },
-    // It downloads a system and takes minutes, and tests only packaging.
+    // This suite downloads a system, takes minutes and tests only packaging.
     isOnlyByName: true,
   },
   contents: {
@@ -275,7 +275,7 @@ await runSuites({
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
     run: () => lab(),
-    // Its virtual machines need all processors: beside other suites their terminals answer too late.
+    // The suite's virtual machines need all processors: beside other suites their terminals answer too late.
     isLast: true,
   },
 });

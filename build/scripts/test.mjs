@@ -111,9 +111,9 @@ await runSuites(
     lab: {
       title: 'USB for real, in a machine of its own: a sample of the cases',
       run: () => lab('--sample'),
-      // It takes a minute and a half of two processors, and tests only USB; the full run covers it all.
+      // The lab takes a minute and a half of two processors, and tests only USB; the full run covers all its cases.
       isOnlyByName: true,
-      // Its virtual machines need all processors: beside other suites their terminals answer too late.
+      // The suite's virtual machines need all processors: beside other suites their terminals answer too late.
       isLast: true,
     },
     quarantine: {

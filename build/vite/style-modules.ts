@@ -4,7 +4,10 @@ import type { CSSModulesOptions } from 'vite';
 
 const SHORT = 5;
 
-/** `_` begins a name, so that no digit does. Same sheet and class, same name: a build can be repeated byte by byte. */
+/**
+ * A leading `_` prevents names that begin with a digit. The same sheet and class give the same name, so that two builds
+ * are equal byte by byte.
+ */
 const shortName = (local: string, file: string): string =>
   `_${createHash('sha256')
     .update(`${basename(file)}:${local}`)

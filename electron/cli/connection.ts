@@ -76,7 +76,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
   const file = readHostFile(dataDir);
   // On Windows a pipe's name is in no folder: another program that saw the name while the host ran may have taken it.
   if (!file || (process.platform === 'win32' && !isThere(file.pid))) return null;
-  // Not `ws+unix:`, which splits a path at a space.
+  // `ws+unix:` would split a path at a space.
   const knock = knockAt(file.socket);
   const socket = new WebSocket('ws://localhost/command', {
     ...knock.options,

@@ -97,7 +97,7 @@ function textOf({ entries, counts, totals, strays, from, to }: DayReport): strin
   ].join('\n');
 }
 
-/** Sums of each person. With a single person the line would repeat the day's sums, so it is left out. */
+/** Sums of each person, or empty for a single person, whose line would repeat the day's sums. */
 function personLines({ people, currency }: DayLedger): string[] {
   if (people.length < 2) return [];
   return people.map(

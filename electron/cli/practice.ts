@@ -23,7 +23,7 @@ export async function startPracticeTerminal(
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const close = async (): Promise<void> => {
-    // It exits when its input ends; on Windows a signal would kill it at once.
+    // The simulator exits when its input ends; on Windows a signal would kill it at once.
     child.stdin.end();
     const hard = setTimeout(() => child.kill('SIGKILL'), 2_000);
     await exited;

@@ -81,7 +81,7 @@ export const passedOnSchema = z.object({
     'people',
     z.array(z.strictObject({ name: personNameSchema, pin: pinHashSchema })).max(50),
   ).optional(),
-  /** People of the shop. With PINs only managers refund, void and decide; without any PIN, any name does. */
+  /** People of the shop. If any has a PIN, only managers refund, void and decide; otherwise every name may. */
   people: atStart(
     'people',
     z
@@ -115,7 +115,7 @@ export const lackingPin = (people: readonly Person[]): Person | undefined =>
 export const lacksManager = (people: readonly Person[]): boolean =>
   people.some(({ pin }) => pin !== undefined) && !people.some(({ roles }) => roles.includes('manager'));
 
-/** A setting that the till's own file does not decide. It is secret if the setting is. */
+/** Setting that the till's own file does not decide. The value of a secret setting is secret here too. */
 const heldSettingSchema = settingHolderSchema.extend({
   key: z.string(),
   /** Path of the administrator's file. */

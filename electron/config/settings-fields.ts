@@ -20,7 +20,7 @@ export const isJsonObject = (value: Json | undefined): value is JsonObject =>
 
 /** A setting as a manager sets it. */
 export interface SettingField extends SettingFieldView {
-  /** Its name and its effect. */
+  /** The setting's name and effect. */
   readonly words: SettingWords;
   /** Value that applies while none is written; absent if there is no single such value. */
   readonly default?: Json;

@@ -107,7 +107,7 @@ export const receiptSchema = z.object({
   /** BCP 47 tag of the receipt's language. */
   language: z.string(),
   isTraining: z.boolean(),
-  /** This copy was given before, and is marked as a duplicate. */
+  /** True for a copy that was already issued, which is marked as a duplicate. */
   isDuplicate: z.boolean(),
   sections: z.array(receiptSectionSchema),
   /** Payment reference in the QR code on paper, or null if this copy has no code. */

@@ -91,7 +91,7 @@ const rights: RightsOf<Contract> = {
     keepPart: always(by(staff, 'keep-part')),
     answerRepeat: always(by(guest, 'answer-repeat')),
     capture: by(staff, 'capture'),
-    // Not needed to release a partial approval: that belongs to the running sale.
+    // Releasing a partial approval does not need this right: the release belongs to the running sale.
     release: by(staff, 'release'),
     reverse: by(staff, 'reverse'),
     decide: by(staff, 'decide'),

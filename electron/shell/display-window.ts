@@ -65,7 +65,7 @@ export class DisplayWindow {
       this.#isPageReady = false;
       this.#screenId = null;
     });
-    // Not `show`: the cashier keeps typing in the till's window.
+    // `show` would take the focus from the till's window, where the cashier types.
     made.once('ready-to-show', () => made.showInactive());
     // A page that fails to load is dropped; the till continues without it.
     made.loadURL(DISPLAY_URL).catch(() => made.destroy());

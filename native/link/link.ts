@@ -95,7 +95,7 @@ export class LinkCore {
   /** Runs a write that settles with the link at the latest. */
   async guard(write: () => Promise<void>): Promise<void> {
     if (this.#end) throw this.#endReason();
-    // Not a race with `closed`: the handlers of every write would stay attached to it while the cable is plugged in.
+    // A race with `closed` would keep the handlers of every write attached to it while the cable is plugged in.
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#writes.add(reject);
     try {

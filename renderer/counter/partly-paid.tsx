@@ -84,7 +84,7 @@ function PartlyPaidWindow({ message, attempt, sum, screenKey }: Parts & { sum: O
         {attempt.cancelTooLate ? <Strip>{tooLate.strip}</Strip> : null}
         <CardLeftIn attempt={attempt} />
         {message.say ? <Say>{message.say}</Say> : null}
-        {/* With the strip, the facts would push the next step off the screen. */}
+        {/* Next to the strip, the facts would push the next step off the screen. */}
         {slot ? null : (
           <Foot>
             <AttemptFacts attempt={attempt} />

@@ -1,7 +1,7 @@
 /** Remembers whether this till was last a kiosk: while disconnected, its customers must not see a cashier's screen. */
 const key = 'tillbridge.kiosk';
 
-/** Also false when the browser stores nothing. */
+/** True if this till was last a kiosk; false also if the browser stores nothing. */
 export function wasKiosk(): boolean {
   try {
     return window.localStorage.getItem(key) === 'yes';

@@ -111,7 +111,7 @@ export function useHistory(wanted: Wanted): Found {
 
   const list = useMemo(() => {
     const fresh = new Map((mirrored ?? []).map((attempt) => [attempt.id, attempt]));
-    // Without an answer the mirror has the only payments: better than an empty screen.
+    // Without an answer from the host, the mirror's payments are better than an empty screen.
     if (!answer) return isAway ? (mirrored ?? []) : [];
     return answer.payments.map((attempt) => fresh.get(attempt.id) ?? attempt);
   }, [answer, isAway, mirrored]);

@@ -13,7 +13,7 @@ export interface Texts<Later extends LaterWords = object> {
   /** Locale of dates, whose months and days are words. */
   dateLocale: string;
   money(amountMinor: number, currency: string): string;
-  /** Without decimals when they are all zero. */
+  /** Amount of money without decimals if they are all zero. */
   roundMoney(amountMinor: number, currency: string): string;
   moneyParts(amountMinor: number, currency: string): AmountParts;
   spoken(amountMinor: number, currency: string): string;

@@ -209,7 +209,7 @@ describe('a waiting event', () => {
     const log = (entry: SandboxLogEntry) => {
       if (entry.kind === 'delivery') dropped.push(`${entry.outcome} ${entry.event}`);
     };
-    // Not started, so that no event is sent.
+    // The events are not started, so that none is sent.
     const events = new Events({ store, clock: platformClock, random: systemRandom, log });
     try {
       const webhook = store.webhooks.insert({

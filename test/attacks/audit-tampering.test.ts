@@ -89,7 +89,7 @@ const changes: readonly ((row: AuditRow) => AuditRow)[] = [
   (row) => ({ ...row, form: 1 - row.form }),
   (row) => ({ ...row, hash: 'f'.repeat(64) }),
   (row) => ({ ...row, before: 'f'.repeat(64) }),
-  // With its own hash recomputed, so that only the next row or the anchor reveals it.
+  // The row's hash is recomputed, so that only the next row or the anchor reveals the change.
   (row) => ({ ...row, operator: 'Eve', hash: auditHash({ ...row, operator: 'Eve' }) }),
 ];
 

@@ -179,7 +179,7 @@ test('entries lost from the end of the journal in a power failure are not a faul
   for (const part of ['', '-wal']) copyFileSync(path + part, copy + part);
   for (const [index, anchor] of anchorsOf(path).entries()) copyFileSync(anchor, anchorsOf(copy)[index] ?? '');
   journal.close();
-  // Not yet sealed: as if the disk had never had them.
+  // The last rows are not sealed yet: the journal looks as if they had never reached the disk.
   expect(findingsAfter(copy, sql('DELETE FROM entry WHERE seq > 430'))).toEqual([]);
   expect(findingsAfter(copy, sql('DELETE FROM entry WHERE seq = 399'))).toMatchObject([{ how: 'journal' }]);
   // The till continues, and its next seal begins after the last.

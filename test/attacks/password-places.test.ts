@@ -212,7 +212,7 @@ function browse(): void {
  */
 async function crash(): Promise<void> {
   const cores = () => readdirSync(join(folder, 'cwd')).filter((name) => /core/.test(name));
-  // Without the limit a core is left here; otherwise this computer proves nothing.
+  // Control: with an unlimited core size a crash leaves a core here. If it leaves none, this computer proves nothing.
   const control = spawnSync('prlimit', ['--core=unlimited:unlimited', 'sh', '-c', 'kill -ABRT $$'], {
     cwd: join(folder, 'cwd'),
   });

@@ -98,7 +98,7 @@ describe('undecodable input is named', () => {
   ])('%s %s: one line for each unit, whatever its notation', async (family, link, unit, message) => {
     const plain = unit.replace(/\s/g, '');
     const input = [
-      // With the byte order mark that editors on other systems add.
+      // The file has the byte order mark that editors on other systems add.
       `\uFEFF${plain}`,
       plain.toLowerCase(),
       `\t${plain.replace(/../g, '$& ')}  `,

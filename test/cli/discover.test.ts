@@ -106,7 +106,7 @@ test('terminals of both families are found by serial number, the foreign device 
   expect(questions.size).toBeGreaterThan(0);
   const harmless = ['mms d101', 'mms df01', 'neo2 ping'];
   for (const question of questions) expect(harmless).toContain(question);
-  // It continues as before, and its port is free.
+  // The other device continues as before, and its port is free.
   expect(other.child.exitCode).toBeNull();
   const port = await openSerialLink(other.address.slice('serial:'.length), {
     baudRate: 9_600,

@@ -56,7 +56,7 @@ test('listed, reversed in part up to the total; a repeated amount needs confirma
   expect((await shop.run([...words, '--again'])).code).toBe(0);
   const tooMuch = await shop.run(['reverse', 'link-0001', '--amount', '22.61', '--operator', 'Ana', '--reason', 'all']);
   expect(tooMuch.result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
-  // Without an amount the whole rest is reversed.
+  // Without an amount the command reverses the whole rest.
   const rest = await shop.run(['reverse', 'link-0001', '--operator', 'Ana', '--reason', 'all']);
   expect(rest.result).toMatchObject({ reversal: { amountMinor: 2260 }, reversedMinor: 4260 });
   const reversals = (await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL');

@@ -52,7 +52,7 @@ test('refused by the platform: stored only with a confirmation', async () => {
   expect(no.stderr).toContain('keep it first, then change it; the one before is sent until then');
   expect(no.stderr).toContain('Keep it all the same? [y/N]');
   expect(no.stderr).toContain('The password was not kept; --untaken keeps it all the same. [SETUP_ANSWER]');
-  // Without a keyboard there is no confirmation.
+  // With piped input there is no confirmation.
   const piped = withResult(await set('next week', {}, '--json'));
   expect(piped).toMatchObject({
     code: 1,

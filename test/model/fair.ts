@@ -24,7 +24,7 @@ function step(ctx: Context, from: World): World | null {
   return belated(ctx, world) ?? answered(ctx, world) ?? outside(ctx, world) ?? waited(ctx, world);
 }
 
-/** Requests without a waiting caller arrive first. Their later arrival is another state of the exploration. */
+/** Requests whose caller has given up arrive first. Their later arrival is another state of the exploration. */
 function belated(ctx: Context, world: World): World | null {
   for (const [index, side] of world.sides.entries()) {
     const plan = ctx.scenario.plans[index];

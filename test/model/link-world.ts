@@ -230,7 +230,7 @@ export class LinkModel {
     });
     const sale = { order: 'T7', amountMinor: GOODS, totalMinor: GOODS, currency: 'USD', part: null };
     try {
-      guards.noLink(sale, true); // With an order, the answer "another customer" changes nothing.
+      guards.noLink(sale, true); // for a sale with an order, the answer "another customer" changes nothing
       guards.noneRunning(sale);
       guards.notPaidByLink(sale);
       guards.notPaidAlready(sale);

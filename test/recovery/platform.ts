@@ -91,7 +91,7 @@ export class Platform {
   async captureElsewhere(attempt: string, amount: number): Promise<void> {
     const holdNow = async (): Promise<Hold | undefined> => (await this.truth(attempt)).holds.find(isHeld);
     let held = await holdNow();
-    // Not before the bank has decided.
+    // The user captures only after the bank has decided.
     for (let looks = 0; held?.state === 'PENDING' && looks < 100; looks += 1) {
       await delay(20);
       held = await holdNow();

@@ -159,7 +159,7 @@ const unpluggedStory = [
   'online chip',
   'finished lost LINK_LOST',
 ];
-// These readers report their prompt before the card.
+// NEO 2 readers report their prompt before the card.
 const neo2ApprovedStory = [
   'prompt present-card',
   'prompt processing',

@@ -31,14 +31,15 @@ const exempt = new Set([
   'platform/network.ts',
 ]);
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  // Not part of a payment: the boundary of an upload.
+  // An upload's multipart boundary is not part of a payment.
   'platform/operations.ts': ['real chance'],
-  // Their purpose: pairings and traces on disk, the names of ports, the practice terminal's control port.
+  // These files exist for the disk and the network: pairings, traces, names of ports, the practice terminal's control
+  // port.
   'terminals/stored-file.ts': ['the disk'],
   'terminals/trace-files.ts': ['the disk'],
   'terminals/ports.ts': ['the disk'],
   'terminals/practice.ts': ['the network'],
-  // These yield between payments; they measure no time.
+  // The timers of these files yield between payments; they measure no time.
   'history/day.ts': ['a real timer'],
   'reconcile/runner.ts': ['a real timer'],
 };

@@ -29,7 +29,7 @@ export function findMakensis() {
       execFileSync(name, [process.platform === 'win32' ? '/VERSION' : '-VERSION'], { stdio: 'ignore' });
       return name;
     } catch {
-      // Not at this path.
+      // NSIS is not at this path.
     }
   }
   return undefined;

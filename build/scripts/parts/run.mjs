@@ -20,7 +20,7 @@ function endGroup(child, signal) {
     if (process.platform === 'win32') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 
@@ -49,7 +49,7 @@ function giveWay(pid) {
   try {
     setPriority(pid, Math.min(getPriority() + 10, 19));
   } catch {
-    // It has ended already, or this system forbids changing priorities: then it runs at normal priority.
+    // The process has ended already, or runs at normal priority because this system forbids changing priorities.
   }
 }
 

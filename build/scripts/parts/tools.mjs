@@ -13,7 +13,7 @@ function findInPath(names, path = process.env['PATH'] ?? '') {
         accessSync(full, constants.X_OK);
         return full;
       } catch {
-        // Not in this folder.
+        // The program is not in this folder.
       }
     }
   }

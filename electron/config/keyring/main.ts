@@ -18,7 +18,7 @@ const parentPort = (process as unknown as { parentPort?: Port }).parentPort;
 async function answer({ verb, account, secret }: Ask): Promise<Answer> {
   try {
     const { AsyncEntry } = await import('@napi-rs/keyring');
-    // Not the kernel's key ring, which loses its content when the computer restarts.
+    // The kernel's key ring would lose its content when the computer restarts.
     const entry = new AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } });
     if (verb === 'put') await entry.setPassword(secret ?? '');
     if (verb === 'drop') await entry.deletePassword();

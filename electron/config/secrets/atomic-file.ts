@@ -5,7 +5,7 @@ import { renameOver, syncFolder } from '../files/index.ts';
 /** Writes the content to an open file, flushes it to disk and closes the file. @throws the errors of the file system */
 export function writeDurably(file: number, content: string | Uint8Array): void {
   try {
-    // Not writeSync: on a nearly full disk it writes a part and reports that only by its return value.
+    // On a nearly full disk writeSync writes a part, and reports that only by its return value.
     writeFileSync(file, content);
     fsyncSync(file);
   } finally {

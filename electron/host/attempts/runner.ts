@@ -15,7 +15,7 @@ export interface MachineStep<State, Effect> {
 }
 
 /**
- * A pure machine. It gives undefined for an event without a meaning, and then nothing is written and nothing is done.
+ * A pure machine, which returns undefined for an event without a meaning: then no entry is written and no effect runs.
  */
 export interface Machine<State, Event, Effect> {
   /** Step of an event that begins a state; undefined for every other event. */

@@ -91,7 +91,7 @@ export class Finder {
       ...(group === null ? [] : [part('grp = ?', group)]),
       ...(after === null ? [] : [part('(started_at, id) < (?, ?)', after.startedAt, after.id)]),
     ];
-    // Without words the index of groups is counted; with words the rows are read once, in their own order.
+    // A query without filters counts groups by the index; a query with filters reads the rows once, in their order.
     const by = isEverything(want) && bounds.length === 0 ? 'grp' : '+grp';
     const rows: Row[] = [];
     const counted: Row[] = [];

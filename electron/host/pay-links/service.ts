@@ -1,7 +1,6 @@
 /**
- * Runs payment links through their pure machine (attempts/runner.ts). The till finds out what it does not know by
- * reading, again and again. So an answer that could not be written is not kept, as a payment's answer is: the platform
- * is asked once more.
+ * Runs payment links through their pure machine (attempts/runner.ts). The till learns a link's state by polling the
+ * platform. So an answer that could not be written is dropped, unlike a payment's answer: the till polls again.
  */
 import { isUnfinishedLink, TillError, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';

@@ -11,7 +11,7 @@ export interface ConnectivityMonitorOptions {
   publish: (view: PlatformView) => void;
 }
 
-/** Cheapest probe: one page with one Device. Also the operation's name in reports. */
+/** Cheapest probe: one page with one Device. The value is also the operation's name in reports. */
 const PROBE = 'GET /devices';
 const RETRY_FIRST_MS = 1_000;
 const probeRetryMs = backoff({ firstMs: RETRY_FIRST_MS, maxMs: 15_000, jitter: [0.5, 1] });

@@ -120,8 +120,8 @@ class DayComparison {
   #addReversal(view: AttemptView, reversal: ReversalView): void {
     const { id, state, transfer, amountMinor, askedAt: at } = reversal;
     if (reversal.isElsewhere) {
-      // Its record stays among those that are only there until a manager explains it. The amount counts here, because
-      // the merchant account has it.
+      // The reversal's record stays among those that only the platform has until a manager explains it. Its amount
+      // counts here, because the money left the merchant account.
       if (mayBeGiven(reversal) && this.#isInWindow(at)) this.#addTotal(view.currency, -amountMinor, 0);
       return;
     }

@@ -62,7 +62,7 @@ export class SettingsNotice {
     const version = config.settingsNoted === 'all' ? config.version : null;
     if (typeof known === 'string') this.#noteAll(version, values, known);
     else {
-      // So far only commands have run here, so that the settings that they do not use are not known.
+      // Until now only commands have run here, so values are unknown for the settings that commands do not use.
       const isFirst = version !== null && known.version === null;
       if (version !== null && !isFirst && version !== known.version)
         this.#note('updated', { from: known.version, to: version });

@@ -20,7 +20,7 @@ export interface TerminalRecord {
   state: TerminalState;
   /** Milliseconds since 1970, like all displayed times here. */
   since: number;
-  /** Same time by the monotonic clock, for measuring waits. */
+  /** Time of the same event by the monotonic clock, for measuring waits. */
   begunAt: number;
   failure: Failure | null;
   address: string;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { updateFailure, refused } from './refusal.ts';
 
-// Not imported, for the reason in electron/host/api/local-socket.ts.
+// `getBuiltinModule` instead of an import, for the reason in electron/host/api/local-socket.ts.
 const { request: requestPlain } = process.getBuiltinModule('node:http');
 
 export interface Way {

@@ -239,7 +239,7 @@ class RealDesk extends Desk {
   windows(): Promise<SeenWindow[]> {
     return this.#theApp().evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((one) => {
-        // This method exists but is not documented.
+        // `getLastWebPreferences` exists but is not documented.
         const { webContents } = one as unknown as {
           webContents: { getLastWebPreferences(): Record<string, unknown> | null };
         };

@@ -66,7 +66,7 @@ export class Neighbours {
   }
 
   async remove(): Promise<void> {
-    // They are pulled first: a line that is not read stays open until its bytes are read.
+    // The gadgets are unplugged first: a line that is not read stays open until its bytes are read.
     for (const gadget of this.#gadgets) if (gadget.isPluggedIn) gadget.unplug();
     await this.#adapter.unplug();
     const ended = new Promise<void>((resolve) => this.#process.once('exit', () => resolve()));

@@ -31,7 +31,7 @@ interface Transfer {
   readonly tags: Readonly<Record<string, string>> | null;
 }
 
-/** This version of the API pages by cursor. */
+/** The API of this version pages by cursor. */
 interface Page {
   readonly _embedded?: Readonly<Record<string, readonly unknown[]>>;
   readonly page?: { readonly next_cursor?: string | null };

@@ -9,7 +9,7 @@ interface Task {
 
 export class PacedClock implements Clock {
   #pace = 1;
-  /** This clock's time at the real time `#since`. */
+  /** Time by the paced clock at the real time `#since`. */
   #base: number;
   #since = performance.now();
   readonly #tasks = new Set<Task>();

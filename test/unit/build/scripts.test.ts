@@ -113,7 +113,7 @@ test('a program that exceeds its time limit is killed with its children', async 
   const script = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
     setInterval(() => {}, 1000);`;
   const { isLate, code } = await run(process.execPath, ['-e', script], { timeoutMs: 500 });
-  // It resolves on 'close', which requires that both ends of the pipes are closed: the grandchild has ended as well.
+  // `run` resolves on 'close', which requires that both ends of the pipes are closed: the grandchild has ended as well.
   expect(isLate).toBe(true);
   expect(code).toBeNull();
 });

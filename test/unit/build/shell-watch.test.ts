@@ -114,7 +114,7 @@ test.skipIf(process.platform === 'win32')('a shell that was killed or stopped is
     ['SIGSTOP', 3],
   ] as const) {
     await vi.waitUntil(() => names().filter((name) => name === 'browser').length === count - 1, { timeout: 30_000 });
-    // It is up after its first message.
+    // The browser shell is up after its first message.
     await once(await until(() => watch.running, 'the browser shell'), 'message');
     watch.running?.kill(signal);
     await vi.waitUntil(() => names().filter((name) => name === 'browser').length === count, { timeout: 30_000 });

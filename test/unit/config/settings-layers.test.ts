@@ -105,7 +105,7 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
     if (key === 'platform.password') return;
     takes(merged(beside(key), nested(key, bad)));
     write(beside(key));
-    // These settings accept any text.
+    // Both exceptions accept any text.
     if (bad === '' || key === 'platform.noProxy') return;
     expect(file.check(key, asText(bad))).toEqual(byHand);
     expect(() => file.set(key, asText(bad))).toThrow(`${byHand?.key}: ${byHand?.text}. Nothing was changed.`);

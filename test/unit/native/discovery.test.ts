@@ -77,7 +77,7 @@ describe('connecting', () => {
   });
 
   it('is bounded in total, and can be aborted at any moment', async () => {
-    // It sends all the time, so the line never falls quiet.
+    // The stranger sends all the time, so the line never falls quiet.
     const babbling = await stranger((socket) => {
       const timer = setInterval(() => socket.write('....'), 5);
       socket.on('close', () => clearInterval(timer));

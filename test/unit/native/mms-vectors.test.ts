@@ -128,7 +128,7 @@ describe('builds every request of the examples byte for byte', () => {
     expect(requests.map(([label]) => label).sort()).toEqual(inGolden.sort());
   });
 
-  // These examples are in the reference's tables, not in its list of vectors.
+  // Examples from the reference's tables, which its list of vectors lacks.
   it.each([
     ['echo', commands.echo(1, Uint8Array.of(1, 2, 3)), 'AA0081040101DF018407DF018103010203'],
     ['cancel', commands.cancelTransaction(0x13), 'AA0081040113100884021008'],

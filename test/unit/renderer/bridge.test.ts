@@ -305,7 +305,7 @@ describe('gaps in the stream', () => {
   it('takes a new snapshot when a sequence number is missing', async () => {
     const host = testHost('one');
     let snapshots = 0;
-    // This carrier loses event number 2.
+    // The carrier loses event number 2.
     const open: OpenCarrier = async () => {
       const { createRouterClient } = await import('@orpc/server');
       const inner = createRouterClient(host.router);

@@ -150,7 +150,7 @@ class Hands {
     const kind = main?.dataset['screen'] ?? main?.dataset['stage'] ?? '';
     const key = `${kind}/${title}`;
     if (this.#key !== key) this.#changed(key);
-    // Without a terminal, the amount is in the sentence that the till keeps it.
+    // A screen without a terminal names the kept amount in its sentence.
     const kept = /\$[0-9.,]*[0-9]/.exec(main?.textContent ?? '')?.[0] ?? '';
     const giant = document.querySelector('[data-part="giant"] > [aria-hidden]')?.textContent ?? kept;
     return {

@@ -86,7 +86,7 @@ test('incident: an order of 42.60 paid with 55.20 seemed to add up; it shows the
     strip: 'Paid after the sale ended · $12.60 too much',
     next: 'Refund $12.60 to a customer. Tell a manager.',
   });
-  // Without the second card payment the order adds up.
+  // If only one card payment was made, the order adds up.
   expect(told(late, { attempts: [part] }).strip).toBe('Paid after the sale ended');
 });
 

@@ -27,7 +27,7 @@ function made() {
     if (!window) throw new Error('no window');
     return window;
   };
-  /** Its page reports that it listens, as the preload does. */
+  /** Reports that the display's page listens, as the preload does. */
   const ready = (sender = newest().webContents, frame: unknown = sender.mainFrame) =>
     display.takeReady({ sender, senderFrame: frame } as unknown as Parameters<typeof display.takeReady>[0]);
   return { display, world, connected, newest, ready };

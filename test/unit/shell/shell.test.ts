@@ -125,7 +125,7 @@ test('page and host are connected when both are up, whichever comes first', asyn
   const connect = host.posted.at(-1);
   expect(connect?.message).toEqual({ type: 'connect', access: 'till' });
   expect(connect?.ports.length).toBe(1);
-  // These are the two ends of one channel, not the same end twice.
+  // The ports are the two ends of one channel, not the same end twice.
   expect(connect?.ports[0]).not.toBe(handed?.ports[0]);
 });
 

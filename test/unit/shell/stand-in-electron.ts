@@ -86,7 +86,7 @@ export class StandInUtility extends EventEmitter {
   static all: StandInUtility[] = [];
   /** Unfinished payments that the host reports for a stop. */
   static open: object[] = [];
-  /** Not 0: a signal to that goes to every process of our own group. */
+  /** 0 would be wrong: a signal to pid 0 goes to every process of our own group. */
   readonly pid = undefined;
   readonly stdout = new EventEmitter() as EventEmitter & { resume(): void };
   readonly stderr = new EventEmitter() as EventEmitter & { resume(): void };

@@ -305,7 +305,7 @@ test('messages that a display sends too fast wait, unread and in order; the till
     await new Promise((resolve) => till.socket.once('message', resolve));
   }
   const flood = heard.filter((one) => one.startsWith('flood'));
-  // Its burst, and the messages that became due meanwhile.
+  // Only a burst, and the messages that became due meanwhile, arrived.
   expect(flood.length).toBeLessThan(2_000);
   expect(flood).toEqual(flood.map((_, at) => `flood ${at}`));
   display.socket.terminate();

@@ -56,7 +56,7 @@ test.skipIf(process.platform === 'win32')(
     await new Promise((up) => till.stdout.once('data', up));
     till.kill('SIGKILL');
     await expect.poll(() => existsSync(ended), { timeout: 30_000 }).toBe(true);
-    // Its own failure would be reported as the till's.
+    // A failure of the service would be reported as the till's.
     expect(readFileSync(notified, 'utf8')).toBe('');
   },
 );

@@ -41,7 +41,7 @@ test('a till whose output is never read keeps running', { timeout: 120_000 }, as
   shell.stderr.destroy();
   try {
     await vi.waitFor(() => requestLink(dataDir), { timeout: 60_000, interval: 200 });
-    // Its line is written right after its file.
+    // The shell prints its line right after it has written its file.
     await quietFor(1_000, 'an end of the shell');
     expect(shell.exitCode).toBeNull();
     await requestLink(dataDir);

@@ -278,7 +278,10 @@ function reversalFound(
   return continueReversalInquiry(attempt, id, { ...phase, notFound }, at);
 }
 
-/** Not found for as long as a request may take: it may be sent again under its key, and is still looked for. */
+/**
+ * The platform had no record for as long as a request may take: the till may send the reversal again under its key, and
+ * still searches for it.
+ */
 function neverArrived(at: number): ReversalPhase {
   const failure = {
     code: 'PAY_NEVER_ARRIVED',

@@ -292,7 +292,9 @@ export interface Reversal {
   askedAt: number;
   /** Only its recovery record was left: `askedAt` is the time of the recovery, and its request had left before. */
   isAdopted?: boolean;
-  /** Not requested at this till: `askedAt` is the time at which the platform made it. */
+  /**
+   * True for a reversal that was not requested at this till: `askedAt` is then the time at which the platform made it.
+   */
   isElsewhere?: boolean;
   /** A request of an earlier try may still arrive and move money, whatever is answered to a later try. */
   isSentAgain?: boolean;

@@ -53,7 +53,7 @@ export interface FinderOptions {
 /** Time limit for one printer's status in a list; a printing printer is silent until it is done. */
 const ASK_WITHIN_MS = 3_000;
 const OPEN_WITHIN_MS = 2_000;
-/** Not on the critical path, so longer than the limit before a print job. */
+/** A search delays no customer, so this limit is longer than the limit before a print job. */
 const STATUS_WITHIN_MS = 800;
 
 type Found = Pick<FoundPrinter, 'address' | 'transport' | 'name'> & Partial<FoundPrinter>;
@@ -74,7 +74,7 @@ export class PrinterFinder {
     const chosen = this.#options.settings().printer;
     const [usb, serial, system] = await Promise.all([this.#usb(), this.#serial(), this.#system()]);
     const found = [...usb, ...serial, ...system];
-    // This computer does not list network printers or ports without a name of the operating system.
+    // Network printers, and ports without a name in the operating system, are not found by the searches above.
     if (chosen !== null && !found.some(({ isChosen }) => isChosen)) found.unshift(await this.#asked(chosen));
     return found.sort(
       (a, b) =>
@@ -148,7 +148,9 @@ export class PrinterFinder {
     );
   }
 
-  /** Same serial port under the persistent name of its adapter: numbers such as ttyUSB0 may change at each start. */
+  /**
+   * Returns the address with the persistent name of the serial adapter: ttyUSB0 and the like may change at each start.
+   */
   async #lasting(address: string): Promise<string> {
     const folder = this.#options.serialNames ?? '/dev/serial/by-id';
     const path = /^serial:([^@]+)/.exec(address)?.[1];

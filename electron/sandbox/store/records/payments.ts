@@ -64,7 +64,7 @@ export interface AuthorizationRecord {
   failure_message: string | null;
   card_present_details: CardPresentDetails | null;
   tags: Tags;
-  /** Not shown; null once decided. */
+  /** Outcome and time of a pending record; null once decided. Not shown. */
   pending: Pending<AuthorizationRecord> | null;
   /** Whether the platform drives the terminal. If so, the Device is busy while the payment is pending. */
   is_on_device: boolean;

@@ -148,7 +148,7 @@ export interface AcquirerResponse extends ShellHead {
   /** EMV tag 8A, two ASCII characters. */
   readonly responseCode: string;
   readonly issuerAuthenticationData?: Uint8Array;
-  /** Templates 71 and 72, whole. They follow 91, as in MMS [inf]. */
+  /** Complete templates 71 and 72. They follow 91, as in MMS [inf]. */
   readonly issuerScripts: readonly Uint8Array[];
 }
 

@@ -284,7 +284,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     // Clock and mode must be checked again even if the restart fails.
     this.#isClockSet = false;
     this.#isApprovedForPayments = false;
-    // Not repeatable: the restart itself may swallow the answer.
+    // The command is sent once: the restart may swallow its answer.
     await askToRestart(async () => void requireDone(await this.#dialogue.ask(commands.reset()), 'to restart'));
   }
 

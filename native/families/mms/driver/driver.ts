@@ -256,7 +256,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
 
   async reboot(): Promise<void> {
     this.requireIdle();
-    // Not repeatable, because the restart may swallow the answer.
+    // The command is sent once: the restart may swallow its answer.
     requireSuccess(await this.#session.request(commands.reset), 'to restart');
   }
 

@@ -24,7 +24,7 @@ export function idleMessageCommand(
   const refuse = (why: string) => new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage } });
   if (idleMessage === 'none') throw refuse('this model has no display for an idle message');
   const fixed = fixedIdleTexts[plain.toUpperCase()];
-  // With 0 seconds the text stays.
+  // A text with 0 seconds stays.
   if (idleMessage === 'fixed' || plain === '') {
     if (fixed === undefined) {
       throw refuse(`this model shows only ${Object.keys(fixedIdleTexts).filter(Boolean).join(' or ')} while idle`);

@@ -309,7 +309,7 @@ export class MmsTransaction implements Transaction {
       this.#progress.result = undefined;
       this.#swipeInstead.conclude();
     }
-    // With a card, another limit applies to the terminal's silence.
+    // Once a card is present, another limit applies to the terminal's silence.
     if (!this.#watch.isSettling) this.#watchForSilence();
     this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode });
     this.#events.prompt('processing');

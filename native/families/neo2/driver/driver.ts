@@ -211,7 +211,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
 
   async reboot(): Promise<void> {
     this.requireIdle();
-    // Not repeatable: the restart itself may swallow the answer.
+    // The command is sent once: the restart may swallow its answer.
     await askToRestart(async () => void requireOk(await this.#session.request(commands.restart()), 'to restart'));
   }
 

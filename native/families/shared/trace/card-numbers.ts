@@ -26,7 +26,7 @@ export function cardPartsIn(value: Uint8Array): Uint8Array[] {
   return hasDigits(value) || holdsCardNumber(value) ? [value] : sensitiveElements(value);
 }
 
-/** Same search for elements, each separately: a length byte must not be joined with the digits that follow it. */
+/** Finds card data in elements, each searched separately: a length byte must not be joined with the digits after it. */
 export function cardPartsInTlvs(tlvs: readonly Tlv[]): Uint8Array[] {
   return tlvs.flatMap(({ tag, value }) => {
     if (sensitiveTags.has(tag)) return [value];

@@ -72,7 +72,7 @@ export class SlipMasker<Item> implements StreamMasker {
       const span = maskedWhole(raw.subarray(0, -1), made.discard);
       return { ...span, rawBytes: raw.length, masked: concatBytes(span.masked, Uint8Array.of(END)) };
     }
-    // Without the leading end byte, because it ended the previous run.
+    // The leading end byte is left out, because it ended the previous run.
     const masked = made.frame.subarray(1);
     return { rawBytes: raw.length, masked, place: (offset) => sameByte(raw, masked, offset), note: made.note };
   }

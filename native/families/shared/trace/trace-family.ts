@@ -43,7 +43,7 @@ export interface Decoded {
 export interface Span {
   /** Number of bytes on the wire that the span covers. */
   readonly rawBytes: number;
-  /** Same run with card data replaced. Escaping may make it shorter or longer than `rawBytes`. */
+  /** The run with its card data replaced. Escaping may make it shorter or longer than `rawBytes`. */
   readonly masked: Uint8Array;
   /** Offset in `masked` of the byte at `rawOffset` of the run; absent when both have the same length. */
   readonly place?: (rawOffset: number) => number;

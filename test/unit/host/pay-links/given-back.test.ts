@@ -202,7 +202,7 @@ test('a payment from before there was an index of links is found after the updat
   await paid('link-0001', 'A-1187');
   await host.close();
   const db = new DatabaseSync(join(dataDir, 'journal.sqlite'));
-  // Its Transfer does not belong to a card payment.
+  // The reversal's Transfer belongs to the link, not to a card payment.
   expect(db.prepare('SELECT owner FROM platform_record').all()).toEqual([{ owner: 'link-0001' }]);
   db.exec('DELETE FROM payment; DELETE FROM payment_amount; UPDATE sorting SET version = 2, reached_at = NULL');
   db.close();

@@ -82,7 +82,7 @@ describe('after fifty payments of other customers', () => {
     });
     expect(() => guardsAfter(tab).noPayment(sale)).toThrow(refusal('PAY_ORDER_OPEN'));
     expect(() => guardsAfter(tab).noPayment({ ...sale, order: 'T-13' })).not.toThrow();
-    // Without a reference it is an order by its own id.
+    // A tab without a reference is an order under the tab's id.
     expect(() => guardsAfter({ ...tab, order: null }).noPayment({ ...sale, order: 'tab-0001' })).toThrow(
       refusal('PAY_ORDER_OPEN'),
     );
@@ -204,7 +204,7 @@ describe('in a whole host', () => {
       operator: { name: 'Maya' },
     } as const;
     await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_ORDER_OPEN', 'A-tab'));
-    // Those of another order do not.
+    // Tenders and links of another order are accepted.
     expect(await host.client.otherTender.note({ ...cash, order: 'T-3' })).toMatchObject({ order: 'T-3' });
     expect(await host.client.link.open({ ...asked, order: 'T-4' })).toMatchObject({ order: 'T-4' });
   });

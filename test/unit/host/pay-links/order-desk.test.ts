@@ -267,7 +267,8 @@ test('incident: a link that paid 10.00 of 42.60 counted as paid; its rest can be
   expect(() => guards.notPaidByLink(rest)).not.toThrow();
   expect(() => guards.isRest(part, 3260)).not.toThrow();
   expect(() => guards.isRest(part, 3261)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
-  // Its whole amount again leads to a question, and so does any order that its link paid in full.
+  // A charge for the order's whole amount leads to a question, and so does a charge for an order that its link paid in
+  // full.
   expect(() => guards.notPaidByLink(sale)).toThrow(expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error);
   const whole = { ...part, paidMinor: 4260 };
   expect(() => guardsOf({}, { links: [whole] }).notPaidByLink(rest)).toThrow(

@@ -73,7 +73,7 @@ test('another terminal is refused the order, whatever the caller says; the reque
   // An order is also known by the id of its first payment.
   await expect(host.client.payment.start({ ...asked, order: 'A-000001' })).rejects.toMatchObject(refused);
   expect(host.state().attempts.map(({ id }) => id)).toEqual(['A-000001']);
-  // Its own request again, after a lost answer, is the same payment.
+  // The first payment's request, repeated after a lost answer, is the same payment.
   expect(await host.client.payment.start({ ...asked, id: 'A-000001' })).toMatchObject({
     id: 'A-000001',
     state: 'checking',

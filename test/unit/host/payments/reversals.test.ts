@@ -266,7 +266,7 @@ describe('refund without a payment', () => {
 });
 
 describe('a reversal whose outcome cannot be found out: a person decides', () => {
-  /** Its reply is lost, and no look-up can be read for as long as it is tried. */
+  /** Makes a reversal whose reply is lost, and whose look-ups are all unreadable. */
   async function unexplained(fault: 'lose-request' | 'lose-reply' = 'lose-request'): Promise<string> {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = [fault];

@@ -154,7 +154,7 @@ describe.runIf(hasSocat)('on a serial line', () => {
   test('listed without a probe; probed on request, its speed is detected, and a page is printed', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
-    // It does not understand the first speed, which costs the full timeout once.
+    // The printer does not understand the first speed, which costs the full timeout once.
     const timeoutFactor = 4;
     const { heard, asked } = await openSerialPrinter(undo, cable.far, (_, before) => (before < 3 ? null : FINE));
     const serialPorts = async () => [{ path: cable.near, vendorId: '0403', productId: '6001' }];

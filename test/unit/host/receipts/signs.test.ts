@@ -35,7 +35,7 @@ test.each([
   ['₹-5.00', 'INR -5.00'],
   ['1,234.50元', '1,234.50 CNY'],
   ['￥1,235', 'JPY 1,235'],
-  // Not an amount: the sign is a letter of a name.
+  // The sign is a letter of a name, not part of an amount.
   ['元気 Ramen', '元気 Ramen'],
   ['€12', '€12'],
 ])('%s is written as %s', (text, written) => {

@@ -50,7 +50,7 @@ test('a terminal is reported at once, while another port and the platform stay s
   const seen = cables.look.next();
   cables.last.watched.onFound(terminal);
   expect(await seen).toMatchObject({ found: [terminal], isLooking: true, looked: 1, ports: 2, devices: null });
-  // Without a new result the answer still comes, and the same search continues.
+  // If there is no new result, the answer still comes, and the same search continues.
   expect(await cables.look.next()).toMatchObject({ found: [terminal], isLooking: true });
   expect(cables.looks).toHaveLength(1);
   const told = cables.look.next();

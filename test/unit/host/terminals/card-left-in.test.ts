@@ -181,7 +181,7 @@ describe.each(['mms', 'magnesafe'] as const)('%s: declined, and the card left in
     expect(next.outcome).toBe('started');
     expect(next.said).toEqual(['prompt card-left-in', 'prompt starting', 'prompt present-card']);
     expect(bench.supervisor.view().card).toBeUndefined();
-    // It is paid with another card.
+    // The customer pays with another card.
     expect(simulated.gesture('insert')).toBe(true);
     await pass(clock, 1_000);
     expect(next.said).toContain('online chip');

@@ -38,7 +38,7 @@ describe('in the host', () => {
     // First start of a day.
     await expect.poll(() => shown(first)?.selfTest?.isOk, polling).toBe(true);
     expect(shown(first)?.selfTest?.checks.map(({ what }) => what)).toEqual(['cable', 'health']);
-    // Its own actions work without a platform.
+    // The terminal's own actions work without a platform.
     await expect(first.client.terminal.act({ terminal: address, action: 'DEACTIVATE' })).rejects.toMatchObject({
       data: { code: 'TERM_UNSUPPORTED' },
     });

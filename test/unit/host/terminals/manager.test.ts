@@ -157,7 +157,7 @@ describe('terminals by id', () => {
     const { manager } = till(
       [one, two],
       async (address) => {
-        // It answers on the second port once pulled from the first.
+        // The terminal answers on the second port once it is pulled from the first.
         const found =
           address === one ? terminals.shift() : terminals.length === 0 ? new StandInTerminal('B61378A') : undefined;
         if (!found) throw new TillError('LINK_NOT_FOUND', 'none');

@@ -19,7 +19,7 @@ describe('an announced restart', () => {
     expect(terminal.transactions).toEqual([]);
     await clock.advance(119_999);
     expect(supervisor.refusal()).not.toBeNull();
-    // It did not come: the terminal takes payments again.
+    // The planned reset did not come: the terminal takes payments again.
     await clock.advance(1);
     expect([supervisor.refusal(), supervisor.view().resetAt]).toEqual([null, null]);
     await supervisor.run(sale(), () => undefined);

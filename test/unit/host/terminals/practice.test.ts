@@ -108,7 +108,7 @@ describe('practice terminal', () => {
     expect(() => practice.send({ type: 'cable', isPluggedIn: true })).toThrow(
       expect.objectContaining({ code: 'TERM_NOT_READY' }),
     );
-    // Without a listener for a while: retried again and again, and the host keeps running.
+    // While the simulator does not listen, the host retries and keeps running.
     await quietFor(150, 'a simulator that runs');
     expect(views.at(-1)?.isRunning).toBe(false);
     const count = views.length;

@@ -58,7 +58,7 @@ describe('the explained state', () => {
     expect(lost).toMatchObject({ failure: { code: 'LINK_LOST' }, serialNumber: 'B61378A', cableActions: [] });
     expect(Date.parse(lost?.since ?? '')).toBeGreaterThanOrEqual(pulledAt - 5);
     expect(Date.parse(lost?.nextTryAt ?? '')).toBeGreaterThan(Date.parse(lost?.since ?? ''));
-    // It stays lost since the same time, however often it is retried.
+    // `since` stays the time of the loss, however often the till retries.
     await expect.poll(() => view(id).failure?.code, polling).toBe('LINK_REFUSED');
     expect(view(id)).toMatchObject({ state: 'lost', since: lost?.since });
     await terminal.setPluggedIn(true);
@@ -111,7 +111,7 @@ describe('a restart announced by the terminal', () => {
     expect(() => manager.port.describe(id)).toThrow(expect.objectContaining({ code: 'TERM_RESTARTING' }));
     await expect(manager.port.start(id, sale, () => undefined)).rejects.toMatchObject({ code: 'TERM_RESTARTING' });
 
-    // It disconnects without further notice, link and all.
+    // The terminal restarts without a notice, and its link closes.
     terminal.terminal.controls.reboot();
     await terminal.setPluggedIn(false);
     await expect.poll(() => view(id).state, polling).toBe('rebooting');

@@ -148,7 +148,7 @@ describe('late answers', () => {
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction] }));
     await at.gesture('tap', 300);
-    // Its card data are sent 1.5 s late.
+    // The customer's card data are sent 1.5 s late.
     expect(await at.through(first.transaction.cancel())).toBe('asked');
     await at.clock.advance(600);
     expect(first.last).toBe('finished cancelled by host');

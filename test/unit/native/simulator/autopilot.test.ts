@@ -16,7 +16,7 @@ describe('the autopilot', () => {
     expect(terminal.step).toBe('waiting-card');
     clock.advance(2_000);
     expect(openBlob(host.blob('0802')).data.get(0x5a)).toBe('4111111111111111');
-    // Not during authorization, because removing the card would spoil the sale.
+    // The card stays in during authorization, because removing it would spoil the sale.
     clock.advance(10_000);
     expect(terminal.step).toBe('online');
     answer('00');

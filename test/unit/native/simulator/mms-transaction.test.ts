@@ -75,7 +75,7 @@ describe('a chip sale, full EMV', () => {
       expect(host.wireHex).not.toContain(pan);
       expect(host.wireHex).not.toContain(toHex(Buffer.from(pan)));
     }
-    // They do contain the masked look-alike, as on real devices (DFDF4D).
+    // The bytes contain the masked look-alike, as on real devices (DFDF4D).
     expect(host.wireHex).toContain(`DFDF4D`);
     expect(host.wireHex).toContain(toHex(Buffer.from(';41110000')));
   });

@@ -27,7 +27,7 @@ function watch(child: ChildProcess): Run {
   let [out, err] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text));
-  // Not 'close', which Node does not emit after a disconnect. The delay lets the last output arrive.
+  // Node does not emit 'close' after a disconnect, so this waits for 'exit'. The delay lets the last output arrive.
   const exit = new Promise<number | null>((done) => child.once('exit', (code) => setTimeout(done, 20, code)));
   onCleanup(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');

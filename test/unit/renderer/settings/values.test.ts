@@ -28,7 +28,7 @@ const viewOf = (key: string, value: Json): SettingView => {
   if (!field) throw new Error(`No setting ${key}`);
   return { ...field, value: json(value), default: json(field.default), held: null, isWaiting: false, changed: null };
 };
-/** These settings have a separate page. */
+/** Settings with a separate page. */
 const ofPeople = new Set(['people', 'managers']);
 const keys = Object.entries(samples).filter(([key]) => !ofPeople.has(key));
 
