@@ -114,7 +114,7 @@ function elsewhereWords(view: AttemptView, askedMinor: number | null): string {
   return `Taken already: ${money(takenMinor)}, not by this till.${asked}${rest} Transfer ${view.transfer}.`;
 }
 
-/** Sentence for an excess: approved but not captured, or captured and to be given back. */
+/** Sentence for an excess: approved but not captured, or captured and to be reversed. */
 function excessWords(view: AttemptView): string {
   const money = (amountMinor: number): string => moneyOf(amountMinor, view.currency);
   const excessMinor = unsettledExcessOf(view);

@@ -233,7 +233,7 @@ function spanOf(ms: number): string {
 async function listPayments(cli: Cli, flags: ListFlags, client: HostClient): Promise<void> {
   const recent = await client.payment.list({ limit: flags.limit });
   const { open } = await client.till.closing();
-  // A payment through a link becomes a payment of the list only once money is given back from it.
+  // A payment through a link becomes a payment of the list only once it is reversed.
   const found = await client.history.search({ text: '', limit: Math.min(flags.limit, MOST_FOUND) });
   const links = found.payments.filter(({ payLink }) => payLink !== undefined);
   const others = [...links, ...open].filter(({ id }) => !recent.some((one) => one.id === id));

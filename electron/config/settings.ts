@@ -138,7 +138,7 @@ export function readPeople(dataDir: string, env: LayerSource['env'] = process.en
 }
 
 /**
- * Whether a shell looks for updates by itself. The shell reads this before each check, so that a change needs no
+ * Whether a shell checks for updates by itself. The shell reads this before each check, so that a change needs no
  * restart.
  * @throws TillError CFG_INVALID naming the file and the field
  */

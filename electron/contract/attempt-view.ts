@@ -21,7 +21,7 @@ export const attemptStateSchema = z.enum([
   'captured', // paid
   'authorized', // held, to be captured later
   'partial', // partial approval, held until the cashier captures or releases it
-  // held: the same card paid the same amount minutes ago, so the cashier must confirm that another payment is meant
+  // held: the same card paid the same amount minutes ago, so the cashier must confirm that another payment is intended
   'asking',
   'refunded', // money went to the card
   'declined', // the bank or the card said no
@@ -159,14 +159,14 @@ export const attemptViewSchema = z.object({
    * amount returned.
    */
   capturedMinor: amountMinorSchema.nullable(),
-  /** Amount captured beyond the till's request, to be given back. Absent if there is none. */
+  /** Amount captured beyond the till's request, to be reversed. Absent if there is none. */
   overCapturedMinor: z.int().positive().optional(),
   /**
    * Set if the hold was captured elsewhere. `askedMinor` is the amount that this till asked to capture, or null if the
    * till did not ask.
    */
   capturedElsewhere: z.object({ askedMinor: amountMinorSchema.nullable() }).optional(),
-  /** Amount that was given back, or may have been: all reversals except those proven to have failed. */
+  /** Amount that was reversed, or may have been: all reversals except those proven to have failed. */
   reversedMinor: z.int().min(0),
   reversals: z.array(reversalViewSchema),
   order: z.string().nullable(),

@@ -32,7 +32,7 @@ const checkFindingSchema = z.object({
   check: checkNameSchema,
   /** Port, terminal or file that the finding is about; null: the check itself. */
   of: z.string().nullable(),
-  /** `problem`: payments cannot, or should not, be taken. `note`: payments go on. */
+  /** `problem`: payments cannot, or should not, be taken. `note`: payments continue. */
   state: z.enum(['ok', 'note', 'problem']),
   /**
    * Key of the message on screen: a fault of check-faults.ts, a fault of the setup, or a failure code. Null if there is

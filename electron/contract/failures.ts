@@ -58,7 +58,7 @@ const failures = {
   // approved, but the platform gives a reason why it will never capture it; the approval is voided
   PAY_NOT_CAPTURED: 'no',
   PAY_REVERSAL_FAILED: 'unknown', // the platform could not reverse the payment
-  // already paid (the order, or minutes ago with the same card), or already given back from this payment; context:
+  // already paid (the order, or minutes ago with the same card), or already reversed from this payment; context:
   // attempt or link, minutes, reversal
   PAY_DUPLICATE: 'no',
   // not possible in the payment's state; context: state, and the earlier conflicting request: instead, by, amountMinor

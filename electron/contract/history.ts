@@ -9,8 +9,8 @@ import { attemptViewSchema } from './attempt-view.ts';
 
 /** Groups for the filters of History. Every payment is in exactly one. */
 const paymentGroupSchema = z.enum([
-  'paid', // captured, with nothing given back
-  'given-back', // a refund, or captured and partly or fully given back
+  'paid', // captured, with nothing reversed
+  'given-back', // a refund, or captured and partly or fully reversed
   'held', // an open tab
   'declined',
   'cancelled', // cancelled, or a hold released
@@ -113,7 +113,7 @@ const dayPaidLinkSchema = z.object({
   order: z.string().nullable(),
   note: z.string().nullable(),
   paidMinor: z.int().min(1),
-  /** Amount given back at any time; absent if nothing was. */
+  /** Amount reversed at any time; absent if nothing was. */
   reversedMinor: z.int().min(1).optional(),
   currency: z.string(),
   /** Time when the till learned of it. */
@@ -133,10 +133,10 @@ const dayTotalsSchema = z.object({
   /** Payments decided by a person within the window; not part of any figure. */
   decided: z.array(attemptViewSchema),
   /**
-   * Payments finished within the window with more captured than the till requested, and not given back since: an alarm.
+   * Payments finished within the window with more captured than the till requested, and not reversed since: an alarm.
    */
   tooMuch: z.array(attemptViewSchema),
-  /** Orders of the window that are overpaid, until the excess is given back. */
+  /** Orders of the window that are overpaid, until the excess is reversed. */
   overpaid: z
     .array(
       z.object({

@@ -54,7 +54,7 @@ function isSale({ kind, tipRoomMinor }: AttemptView): boolean {
   return kind === 'sale' || (kind === 'authorization' && tipRoomMinor !== undefined);
 }
 
-/** Amount captured beyond the request and not given back since, in minor units: an alarm until it is zero. */
+/** Amount captured beyond the request and not reversed since, in minor units: an alarm until it is zero. */
 export function unsettledExcessOf({ overCapturedMinor = 0, reversedMinor }: AttemptView): number {
   return Math.max(0, overCapturedMinor - reversedMinor);
 }
@@ -177,7 +177,7 @@ interface OverpaidOrder {
   excessMinor: number;
 }
 
-/** Every overpaid order, until the excess is given back. */
+/** Every overpaid order, until the excess is reversed. */
 export function overpaidOrdersOf(sources: PartSources): OverpaidOrder[] {
   const { attempts, payLinks = [] } = sources;
   return [...attempts.filter(isPartlyPaid), ...payLinks.filter(isRootLink)].flatMap((root) => {

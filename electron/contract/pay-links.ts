@@ -104,7 +104,7 @@ export const payLinkViewSchema = z.object({
   payments: z.array(z.object({ transfer: z.string().nullable(), amountMinor: amountMinorSchema })),
   /** Sum of `payments`, or null before the first. */
   paidMinor: amountMinorSchema.nullable(),
-  /** Amount that was given back, or may have been; absent if nothing was. */
+  /** Amount that was reversed, or may have been; absent if nothing was. */
   reversedMinor: amountMinorSchema.optional(),
   /** True if closing was requested after the link had been paid. */
   isTooLate: z.boolean(),

@@ -31,7 +31,7 @@ function ownsEnter(target: EventTarget | null): boolean {
 
 /**
  * Scope of the keys of one window: their keyboard shortcuts, and the dead time after `screenKey` changes. Keypad digits
- * are outside this scope and always count. Every press also counts on a screen where the person goes on typing
+ * are outside this scope and always count. Every press also counts on a screen where the person continues typing
  * (`isOwnDoing`).
  */
 export function KeyScope({

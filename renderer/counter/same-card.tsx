@@ -15,7 +15,7 @@ import * as keysCss from '../components/keys.module.css';
 
 /**
  * The same card paid the same amount minutes ago. The new payment is held; nothing is captured until the cashier
- * confirms that a second payment is meant.
+ * confirms that a second payment is intended.
  */
 export function SameCard({ attempt }: { attempt: AttemptView }) {
   const { asking } = attempt;

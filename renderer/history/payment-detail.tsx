@@ -152,7 +152,7 @@ function undecidedOf({ reversals }: AttemptView): ReversalView | undefined {
 
 /** Describes the state of a reversal. */
 function reversalWord({ state, decision, failure }: ReversalView, { payments }: Texts['words']): string {
-  // The till still queries it, and counts it as given back until the opposite is proven.
+  // The till still queries it, and counts it as reversed until the opposite is proven.
   if (state === 'failed' && failure?.code === 'PAY_NEVER_ARRIVED') return payments.reversals.noRecord;
   if (state !== 'decided') return payments.reversals.states[state];
   return payments.decided[decisionWord(aboutReversal, decision?.verdict ?? 'paid')];

@@ -21,7 +21,7 @@ export type KioskStage =
   | { kind: 'repeat'; repeat: RepeatQuestion }
   /** Pay was pressed for an amount far above the usual one. */
   | { kind: 'amount-check'; check: AmountCheck }
-  /** The same card paid the same amount here minutes ago: the guest says whether another payment is meant. */
+  /** The same card paid the same amount here minutes ago: the guest says whether another payment is intended. */
   | { kind: 'same-card'; attempt: AttemptView }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
@@ -89,7 +89,7 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'released':
       return speak;
     case 'failed':
-      // The guest did not confirm that another payment was meant.
+      // The guest did not confirm that another payment was intended.
       if (attempt.failure?.code === 'PAY_DUPLICATE') return { kind: 'not-paid', attempt, why: 'cancelled' };
       // The partial approval has been released; another card may pay the full amount.
       return { ...speak, canTryAnother: attempt.failure?.code === 'PAY_PARTIAL' };

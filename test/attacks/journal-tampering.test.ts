@@ -30,7 +30,7 @@ const anchorsOf = (path: string): string[] => [
   join(dirname(path), `audit-anchor.${basename(path)}`),
 ];
 
-/** One day: sales, money given back by Anna, her decision, links, cash, an explanation. */
+/** One day: sales, a reversal by Anna, her decision, links, cash, an explanation. */
 function aDay(journal: JournalFile): void {
   const act = (action: string, attempt: string | null, data: Record<string, string | number | null>): void =>
     journal.audit({ at: AT, operator: 'Anna', role: 'manager', action, attempt, data });

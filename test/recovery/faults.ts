@@ -26,10 +26,10 @@ const targets = {
 } as const satisfies Record<string, readonly FaultRequest['operation'][]>;
 export type Target = keyof typeof targets;
 
-/** Time until a late request is carried out: longer than the till looks for it before it gives up. */
+/** Time until a late request is carried out: longer than the till searches for it before it gives up. */
 export const LATE_MS = 3_000;
 
-/** Time for which a gateway keeps a request that it has answered: at most as long as the till looks for it. */
+/** Time for which a gateway keeps a request that it has answered: at most as long as the till searches for it. */
 const MEANWHILE_MS = 150;
 
 const kinds = {

@@ -199,7 +199,7 @@ const atTheTerminal = [
 
 /**
  * Boundaries at which the host with the lost commits dies, besides the end when the log is complete: a request is about
- * to leave.
+ * to be sent.
  */
 const beforeItGoesBack = ['authorize/before-effect', 'authorization/before-journal', 'capture/before-effect'];
 

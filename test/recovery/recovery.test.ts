@@ -51,7 +51,7 @@ const more: readonly Told[] = [
   ['cloud sale other-record@create plain authorization-missing/before-journal', 'captured'],
   ['mms sale other-currency@money+other-currency@money plain authorization-missing/after-journal', 'voided'],
   ['cloud hold-taken-while-away calm plain capture/before-effect', 'captured'],
-  // The same card again, with or without an answer whether that is meant.
+  // The same card again, with or without an answer whether that is intended.
   ['mms same-card-meant calm plain repeat-answered/after-journal', 'captured'],
   ['mms same-card-unanswered calm plain ask/after-record', 'voided'],
   // The disk loses the last commits of the journal; the recovery log is complete.

@@ -192,8 +192,8 @@ export class Runner {
       life = next;
       this.#life = next;
       const view = await this.#resolved(stage(life));
-      // A late request comes minutes later, not the hour that its seconds are at this pace: the till looks for it for a
-      // quarter of an hour.
+      // A late request comes minutes later, not the hour that its seconds are at this pace: the till searches for it
+      // for a quarter of an hour.
       if (isLate) this.#paced(await life.watch({ attempt: id, killAt: null }, 1), 1);
       if (view) {
         resolvedMs = performance.now() - startedAt;
@@ -383,7 +383,7 @@ function paceOf({ route, fault, twist, killAt }: Case): number {
   // A pause is as long for the engine as for everything else.
   if (twist === 'paused') return 1;
   if (route !== 'cloud') return fault.includes('meanwhile') ? PACE.cableMeanwhile : PACE.cable;
-  // Only a request that never arrives is looked for through the whole window.
+  // Only a request that never arrives is searched for through the whole window.
   const isMissing = /drop-before|late/.test(fault) || /^(begin|authorize)\//.test(killAt ?? '');
   return isMissing ? PACE.cloudLookingFor : PACE.cloud;
 }

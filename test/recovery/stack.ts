@@ -43,7 +43,7 @@ export interface StackResult {
 }
 
 const AMOUNT_MINOR = 1275;
-/** A create that never left is looked for through the whole window of twenty seconds. */
+/** The till searches for a request that it never sent through the whole window of twenty seconds. */
 const RESOLVED_WITHIN_MS = 60_000;
 
 /** Runs every moment on one stack; `report` gets each result as it comes. */

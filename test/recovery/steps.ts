@@ -147,7 +147,7 @@ export function asked(answer: 'keep' | 'give-back') {
 }
 
 /**
- * The same card pays the same amount twice: the cashier is asked whether that is meant. Null: the cashier does not
+ * The same card pays the same amount twice: the cashier is asked whether that is intended. Null: the cashier does not
  * answer.
  */
 export function paidBefore(isMeant: boolean | null) {
@@ -222,7 +222,7 @@ export async function releaseHold({ life, id }: Stage): Promise<void> {
 }
 
 /**
- * Ends as the platform says: a hold whose journal was lost may have been given back, instead of being released by a
+ * Ends as the platform says: a hold whose journal was lost may have been reversed, instead of being released by a
  * person.
  */
 export async function noLongerHeld({ life, id }: Stage): Promise<void> {
@@ -255,7 +255,7 @@ export function reverse(amountOf: (stage: Stage) => number, reversal: string) {
   };
 }
 
-/** The platform takes two seconds to give money back: lets them pass. */
+/** Waits for the two seconds that the platform takes for a reversal. */
 export async function reversalsDone(stage: Stage): Promise<void> {
   const isStill = (view: AttemptView): boolean => view.reversals.some(({ state }) => state === 'pending');
   const view = await stage.life.until(stage.id, (one) => isStill(one) || isAtRest(one), CARD_WITHIN_MS);

@@ -83,7 +83,7 @@ export function foreign(view: AttemptView, { holds, moved, reversals }: Truth): 
   return others.map((id) => ({ wrong: 'foreign', what: `${view.state} is shown with ${id}` }));
 }
 
-/** A sum in another currency is not a sum of this payment: nothing is held, paid or given back in ours. */
+/** A sum in another currency is not a sum of this payment: nothing is held, paid or reversed in ours. */
 export function otherCurrency({ state, currency, reversals }: AttemptView, truth: Truth): Finding[] {
   const named = [...truth.holds, ...truth.moved].find((one) => isAlive(one) && one.currency !== currency);
   if (named && ['authorized', 'partial', 'captured', 'refunded'].includes(state))

@@ -1,6 +1,6 @@
 /**
  * The money rules of the blueprint's section 4, compared with the platform's records: at every change of the screen, at
- * every commit of the platform, at every request that leaves, and once more when the day is over.
+ * every commit of the platform, at every request that is sent, and once more when the day is over.
  */
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../electron/domain/index.ts';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
@@ -16,7 +16,7 @@ import type { Record as Log } from './record.ts';
 const unpaid: ReadonlySet<AttemptView['state']> = new Set(['declined', 'cancelled', 'voided', 'released', 'failed']);
 
 /**
- * Entries with which a completed payment is rightly given back: a person's decision, or a terminal that did not confirm
+ * Entries with which a completed payment is rightly reversed: a person's decision, or a terminal that did not confirm
  * in time.
  */
 const takesBack = ['void-asked', 'repeat-answered', 'operator-decided', 'cancel-asked', 'respond-failed'];
@@ -40,7 +40,7 @@ export interface Wire {
 }
 
 /**
- * Minimum time after a request has left before the till may report that it failed, if the platform has not answered it.
+ * Minimum time after a request was sent before the till may report that it failed, if the platform has not answered it.
  */
 const LOOKED_FOR_MS = { cable: 60_000, cloud: 360_000, refund: 600_000 };
 
@@ -83,7 +83,7 @@ export class Checks {
       this.#log.breach('8', null, 'card data in a text that is kept');
   }
 
-  /** Rule 1: a request that could move money is recorded before it leaves. */
+  /** Rule 1: a request that could move money is recorded before it is sent. */
   onLeaving({ method, url, body }: PlatformRequest): void {
     if (method === 'GET' || body === null) return;
     const sent = JSON.parse(body) as {
@@ -359,7 +359,7 @@ export class Checks {
   }
 
   /**
-   * Finds payments that the customer completed, with the till's knowledge, that were not given back, and for which
+   * Finds payments that the customer completed, with the till's knowledge, that were not reversed, and for which
    * nothing was taken.
    */
   #goodsAtEnd({ id, state, kind, failure }: AttemptView): void {

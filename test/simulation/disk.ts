@@ -108,7 +108,7 @@ export class Disk {
   readonly #recordKeys = new Set<string>();
   /** The previous row for each acknowledged write of the journal, in order. */
   #before: { table: Table; id: string; row: Row | undefined }[] = [];
-  /** Records without a journal entry yet, by attempt: their steps may not have left. */
+  /** Records without a journal entry yet, by attempt: their steps may not have been sent. */
   readonly #ahead = new Map<string, Set<string>>();
   /** `attempt type` of every line that was ever written: evidence of what the till may have lost. */
   readonly #said = new Set<string>();

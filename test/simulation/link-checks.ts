@@ -9,7 +9,7 @@ import type { Disk } from './disk.ts';
 import { LIST_LAG_MS, type Platform, type PlatformRequest } from './platform.ts';
 import type { Record as Log } from './record.ts';
 
-/** A copy of this age existed when the till looked for copies. */
+/** A copy of this age existed when the till searched for copies. */
 const SEARCHED_MS = 2 * 60_000;
 
 /** States that mean "no customer has paid". */

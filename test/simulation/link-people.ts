@@ -90,7 +90,9 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
     });
 }
 
-/** Goods come back: a manager gives money back at one window, and another manager, unaware of that, at the other. */
+/**
+ * Goods come back: a manager reverses the payment at one window, and another manager, unaware of that, at the other.
+ */
 async function giveBack(shop: Shop, random: Random, { id, paidMinor }: PayLinkView): Promise<void> {
   await shop.scheduler.sleep(random.int(1, 8) * MINUTE);
   const amountMinor = Math.max(1, Math.floor(((paidMinor ?? 0) * random.int(1, 5)) / 10));

@@ -17,7 +17,7 @@ export interface Sender {
   at(point: 'request-leaves' | 'answer-arrives' | 'money-leaves' | 'money-answer-arrives'): void;
   /** Runs a task that reaches the process, once it reads. */
   whenAwake(task: () => void, leg: { readonly isAborted: boolean }): void;
-  /** Called when a request is about to leave, to check that it is recorded. */
+  /** Called when a request is about to be sent, to check that it is recorded. */
   onLeaving(request: PlatformRequest): void;
   /** Called when an answer has arrived completely; `at` is when the platform gave it. */
   onHeard(request: PlatformRequest, body: string, at: number): void;
@@ -124,7 +124,7 @@ export class Network {
       try {
         handler.onRequestStart?.(leg.controller, {});
       } catch {
-        return; // cancelled while it waited for a connection: no byte leaves
+        return; // cancelled while it waited for a connection: no byte is sent
       }
       sender.onLeaving(request);
       this.#carry(leg, number, fate);

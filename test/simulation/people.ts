@@ -1,5 +1,5 @@
 /**
- * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, grow impatient, and decide outcomes
+ * Cashiers and managers: they sell, keep tabs, reverse payments, press keys twice, grow impatient, and decide outcomes
  * that cannot be found out. All of them know only the screen.
  */
 import { newAttemptId } from '../../electron/domain/index.ts';

@@ -9,11 +9,11 @@ export interface Account {
   debits: StoredTransfer[];
   /** Unreferenced refunds: money given. */
   credits: StoredTransfer[];
-  /** Money given back of a capture. */
+  /** Reversed amount of a capture. */
   reversals: StoredTransfer[];
 }
 
-/** True for a hold that was not captured and not given back. */
+/** True for a hold that was neither captured nor released. */
 export function isHeld(one: StoredAuthorization): boolean {
   return one.state === 'SUCCEEDED' && !one.is_void && one.transfer === null;
 }
@@ -29,7 +29,7 @@ export class PlatformRecords {
   readonly #owners = new Map<string, Account>();
   /** Payments through links, by our id of each link. */
   readonly links = new Map<string, StoredTransfer[]>();
-  /** Money given back of these, by our id of the link. */
+  /** Reversed amounts of these, by our id of the link. */
   readonly linkReversals = new Map<string, StoredTransfer[]>();
   /** Records that belong to no attempt of ours. */
   readonly strangers: string[] = [];
@@ -59,7 +59,7 @@ export class PlatformRecords {
     return null;
   }
 
-  /** The link that a Transfer was paid through, or gives money back of, and the map for such Transfers. */
+  /** The link that a Transfer was paid through, or reverses, and the map for such Transfers. */
   #ofLink({ type, tags, parent_transfer }: StoredTransfer): [string | undefined, Map<string, StoredTransfer[]>] {
     if (type === 'DEBIT') return [tags[LINK_TAG], this.links];
     const parent = [...this.links].find(([, paid]) => paid.some(({ id }) => id === parent_transfer));

@@ -44,7 +44,7 @@ export class Record {
     this.line(`fault ${name} ${about}`);
   }
 
-  /** A broken rule of the blueprint's section 4. The day goes on, since one breach may explain the next. */
+  /** A broken rule of the blueprint's section 4. The day continues, since one breach may explain the next. */
   breach(rule: string, attempt: string | null, what: string): void {
     this.breaches.push({ at: new Date(this.#now()).toISOString(), rule, attempt, what });
     this.line(`BREACH ${rule} ${attempt ?? '-'} ${what}`);

@@ -1,5 +1,5 @@
 /**
- * The terminals on the counter and their customers. A terminal survives the host: it goes on alone when the host dies
+ * The terminals on the counter and their customers. A terminal survives the host: it continues alone when the host dies
  * or the cable is pulled. The engine sees it as the port, with the promises of native/families/shared/terminal.ts.
  */
 import { PIN_MS, TillError, type EntryMode, type PaymentRoute } from '../../electron/contract/index.ts';
@@ -153,7 +153,7 @@ export class Terminals {
     };
   }
 
-  /** The cable is out for a while: the host knows at once, the terminal goes on by itself. */
+  /** The cable is out for a while: the host knows at once, the terminal continues by itself. */
   pullCable(id: string, forMs: number): void {
     this.#goAway(id, forMs, 'cable-pulled');
   }

@@ -70,7 +70,7 @@ function aboutPorts({ dataDir, env }: CheckFacts): CheckFinding[] {
   ];
 }
 
-/** Checks that a manager exists who may give money back. Empty in training mode. */
+/** Checks that a manager exists who may reverse payments. Empty in training mode. */
 export const people: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notLooked('people');

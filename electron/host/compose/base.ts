@@ -37,6 +37,6 @@ export interface Base {
   readonly onStop: (stop: () => Promise<void> | void) => void;
   /** Called when a terminal or a payment has changed. No-op until the device service exists. */
   cablesChanged: () => void;
-  /** Called when money of a payment through link `link` was given back. No-op until payment links exist. */
+  /** Called when a payment through link `link` was reversed. No-op until payment links exist. */
   linkPaymentChanged: (link: string) => void;
 }

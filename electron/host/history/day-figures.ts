@@ -1,4 +1,4 @@
-/** Figures of a day from the till's own journal: money taken and money given back, in totals that add up. Pure. */
+/** Figures of a day from the till's own journal: money taken and money reversed, in totals that add up. Pure. */
 import { personKey } from '../../domain/index.ts';
 import {
   isUnfinishedLink,
@@ -57,7 +57,7 @@ export function movedOf(view: AttemptView, window: TimeWindow): Moved | null {
   return { saleMinor: takenMinor - tipMinor - surchargeMinor, tipMinor, surchargeMinor, netMinor: takenMinor };
 }
 
-/** Money that a reversal gave back within the window, or null; a reversal counts once the bank has accepted it. */
+/** Amount reversed within the window, or null; a reversal counts once the bank has accepted it. */
 export function reversedOf(reversal: ReversalView, window: TimeWindow): Moved | null {
   const isGiven = reversal.state === 'succeeded' || reversal.state === 'pending';
   if (!isGiven || !isWithin(reversal.askedAt, window)) return null;
@@ -217,8 +217,8 @@ function personOf({ people }: DayLedger, name: string | null): DayPersonLines {
 }
 
 /**
- * Name of the person who gave the money back; null if given back on the platform's pages, or if the name was lost with
- * a journal.
+ * Name of the person who reversed the payment; null if it was reversed on the platform's pages, or if the name was lost
+ * with a journal.
  */
 function giverOf({ by, isElsewhere }: ReversalView): string | null {
   return isElsewhere || by === 'unknown' ? null : by;

@@ -10,7 +10,7 @@ import type { JournalDatabase } from './database.ts';
 import { checkSeals, JOURNAL_SEALED } from './journal-seal.ts';
 import { setAsideLogs, type SetAside } from './set-aside.ts';
 
-/** Action under which the host notes damage that it found before it went on writing. */
+/** Action under which the host notes damage that it found before it continued to write. */
 export const DAMAGE_NOTED = 'audit-damage';
 /** Action of the first row of a log that was begun in place of a damaged log. */
 export const LOG_SET_ASIDE = 'audit-set-aside';

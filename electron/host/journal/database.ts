@@ -93,7 +93,7 @@ export class JournalDatabase {
    * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
    */
   write(task: () => void): void {
-    // SQLite would go on writing into a deleted file, and the next start would have none of it.
+    // SQLite would continue to write into a deleted file, and the next start would have none of it.
     if (fileOf(this.path) !== this.#file) throw gone(this.path);
     try {
       task();

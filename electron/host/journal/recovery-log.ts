@@ -30,7 +30,7 @@ export interface RecoveryRecord {
   /**
    * `authorize`, `capture`, `void`, `reverse`; `hold`: the payment is held on purpose, nothing moves; `ask`: it awaits
    * the answer about the same card, nothing moves; `link`: a payment link; `unsent`: the disk refused the step last
-   * written under this key, and the step never left.
+   * written under this key, and the step was never sent.
    */
   what: string;
   /** Kind of the attempt: `sale`, `authorization`, `refund`. */
@@ -42,9 +42,7 @@ export interface RecoveryRecord {
   route?: string;
   /** Merchant account at the platform; absent in older lines. */
   account?: string;
-  /**
-   * The link, and the Transfer that money is given back of. Present for a reversal of a payment through a payment link.
-   */
+  /** The link, and the Transfer that is reversed. Present for a reversal of a payment through a payment link. */
   paidByLink?: { link: string; transfer: string };
   /** The till's reference, for `authorize` and `link`; absent in older lines. */
   order?: string;
@@ -239,7 +237,7 @@ const firstVersionPattern = /^\S+ (?:authorize|capture|void) \S+ \S+ [0-9]{1,15}
 
 /**
  * Completes lines of the first version, which lack kind and terminal, and come before all others. Such a line further
- * on was torn by a crash, before its step left.
+ * on was torn by a crash, before its step was sent.
  */
 function inPresentForm(lines: readonly string[]): readonly string[] {
   const present = lines.findIndex((line) => parseRecord(line) !== null);

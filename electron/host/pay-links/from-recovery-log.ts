@@ -1,6 +1,6 @@
 /**
  * Recovers links that the recovery log has and the journal lacks, because the database was lost or quarantined as
- * damaged. Each is looked for at the platform by our tag; a link that can still be paid is watched again.
+ * damaged. Each is searched for at the platform by our tag; a link that can still be paid is watched again.
  */
 import { toFailure } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';

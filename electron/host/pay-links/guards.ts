@@ -183,13 +183,13 @@ export class Guards {
   }
 }
 
-/** True if all money that was paid through the link was given back. */
+/** True if every payment through the link was fully reversed. */
 function isGivenBack({ paidMinor, reversedMinor = 0 }: PayLinkView): boolean {
   return reversedMinor > 0 && reversedMinor >= (paidMinor ?? 0);
 }
 
 /**
- * True for a card payment that was not given back in full. If a person decided the payment, the verdict is all that is
+ * True for a card payment that was not reversed in full. If a person decided the payment, the verdict is all that is
  * known.
  */
 function hasPaid({ kind, state, capturedMinor, reversedMinor, decision }: AttemptView): boolean {

@@ -1,7 +1,6 @@
 /**
- * Payments through a link as payments of this till: History finds them, and they are given back by the same reversals
- * as a card payment at the terminal (host/payments). The link's own record describes them until money of them is given
- * back. Pure.
+ * Payments through a link as payments of this till: History finds them, and they are reversed in the same way as a card
+ * payment at the terminal (host/payments). The link's own record describes them until one of them is reversed. Pure.
  */
 import { linkTipOf, type AttemptView } from '../../contract/index.ts';
 import { firstView, type Intent } from '../payments/index.ts';
@@ -20,7 +19,7 @@ export function linkIdOf(payment: string): string {
   return payment.split(PLACE)[0] ?? payment;
 }
 
-/** Payments through a link that the platform has named: only these can be given back. */
+/** Payments through a link that the platform has named: only these can be reversed. */
 export function linkPaymentsOf(link: Link): Intent[] {
   const { intent, phase } = link;
   if (phase.name !== 'done' || phase.outcome.kind !== 'paid') return [];

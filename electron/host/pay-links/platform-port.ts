@@ -63,7 +63,7 @@ export class PlatformPayLinks implements PayLinkPort {
         tags: tagsOf(intent),
       });
       if (made.kind !== 'answered') return failedCall(made);
-      // An answer about another link is no answer (money rule 7): ours is looked for.
+      // An answer about another link is no answer (money rule 7): ours is searched for.
       const tag = made.value.tags?.[LINK_TAG];
       if (tag !== undefined && tag !== null && tag !== link) return { kind: 'unknown', failure: otherLink };
       return { kind: 'answered', record: recordOf(made.value, []) };

@@ -5,7 +5,7 @@ import type { LinkIntent, LinkRecord } from './machine/index.ts';
 
 export interface PayLinkPort {
   /**
-   * Sent once for each intent. `not-sent` proves that there is no link; after `refused` the link is looked for once.
+   * Sent once for each intent. `not-sent` proves that there is no link; after `refused` the link is searched for once.
    */
   create(intent: LinkIntent): Promise<PlatformOutcome<LinkRecord>>;
   /**

@@ -36,7 +36,7 @@ export interface PayLinkOptions {
   clock: Clock;
   /** Number in [0, 1) for jitter. */
   random: () => number;
-  /** Amount given back of the payment with this id; left out: unknown. */
+  /** Amount reversed of the payment with this id; left out: unknown. */
   reversedMinorOf?: (payment: string) => number;
   /** Transfer of a payment that has journal entries, or null. Left out: no payment has journal entries. */
   transferOf?: (payment: string) => string | null;
@@ -108,7 +108,7 @@ export class PayLinks {
 
   // --- start and stop
 
-  /** Folds the journal, resumes every unfinished link and goes on watching. Call once, before anything else. */
+  /** Folds the journal, resumes every unfinished link and continues watching. Call once, before anything else. */
   recover(): void {
     const { book, clock, log } = this.#options;
     for (const id of new Set([...book.open(), ...book.watched(clock.now())])) {
@@ -152,7 +152,7 @@ export class PayLinks {
     return this.#first({ type: 'begin', intent: intentOf(request, at), at });
   }
 
-  /** Recovers a link that has only its recovery record left: it is looked for at the platform. */
+  /** Recovers a link that has only its recovery record left: it is searched for at the platform. */
   recoverFromLog(intent: LinkIntent): PayLinkView {
     if (this.#options.book.has(intent.link)) return this.get(intent.link);
     return this.#first({ type: 'adopted', intent, at: this.#options.clock.now() });
@@ -230,7 +230,7 @@ export class PayLinks {
     return [...this.#runner.live.values()].map((live) => this.#viewOf(live)).filter(isUnfinishedLink);
   }
 
-  /** Publishes a link again because money paid through it was given back. */
+  /** Publishes a link again because a payment through it was reversed. */
   publishAgain(id: string): void {
     const live = this.#runner.tryLoad(id);
     if (live) this.#publish(live);

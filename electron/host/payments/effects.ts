@@ -225,7 +225,7 @@ export class EffectRunner {
       await this.#options.terminals.respond(terminal, attempt, {
         isApproved: effect.type === 'respond-approved',
         authorizationResponseCode: code,
-        // A decline by the till has no issuer behind it: issuer data goes only with the issuer's own response code.
+        // A decline by the till has no issuer behind it: issuer data is sent only with the issuer's own response code.
         ...(issuer?.authenticationData && issuer.authorizationResponseCode === code
           ? { issuerAuthenticationData: issuer.authenticationData, issuerScripts: issuer.scripts }
           : {}),

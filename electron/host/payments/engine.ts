@@ -185,8 +185,8 @@ export class PaymentEngine {
   }
 
   /**
-   * Answers whether a payment is meant although the same card paid the same amount minutes ago. The same answer twice
-   * counts as one.
+   * Answers whether a payment is intended although the same card paid the same amount minutes ago. The same answer
+   * twice counts as one.
    * @throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE
    */
   answerRepeat(id: string, isMeant: boolean, by: string): AttemptView {
@@ -272,7 +272,7 @@ export class PaymentEngine {
   }
 
   /**
-   * Amount of a payment that was given back, or may have been. The journal may not know a pay link's payment, so this
+   * Amount of a payment that was reversed, or may have been. The journal may not know a pay link's payment, so this
    * gives 0.
    */
   reversedMinorOf(id: string): number {

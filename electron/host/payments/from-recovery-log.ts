@@ -16,7 +16,7 @@ export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
 const AT_ONCE = 4;
 /** Number of newest payments that the guards know from the start: a busy till's day, independent of any clock. */
 const KNOWN_AT_START = 200;
-/** Time after which a worker begins the next payment; the earlier look-up goes on by itself. */
+/** Time after which a worker begins the next payment; the earlier look-up continues by itself. */
 const NEXT_AFTER_MS = 5_000;
 /** Pause before a retry while the journal cannot be written or the engine is closing. */
 const AGAIN_AFTER_MS = 2_000;
@@ -182,8 +182,8 @@ export class LogRecovery {
   }
 
   /**
-   * Adopts lost reversals at once if the journal has their payment, because otherwise a cashier could give the money
-   * back again.
+   * Adopts lost reversals at once if the journal has their payment, because otherwise a cashier could reverse the
+   * payment again.
    */
   async #withReversals(lost: LostPayment): Promise<void> {
     const { engine, log } = this.#options;

@@ -43,7 +43,7 @@ const reverseStep = (reversal: string): string => `reverse:${reversal}`;
 
 /**
  * Counts each step.
- * @param own records of one payment that may have left, oldest first
+ * @param own records of one payment that may have been sent, oldest first
  */
 export function loggedSteps(own: readonly RecoveryRecord[]): LoggedSteps {
   const steps = new Map<string, number>();
@@ -92,7 +92,7 @@ export function howFar(
   kind: Intent['kind'],
 ): NonNullable<Intent['recovered']> | null {
   const step = own.findLast(({ what }) => ['hold', 'ask', 'capture', 'void'].includes(what))?.what;
-  // The cashier never confirmed that another payment with the same card was meant.
+  // The cashier never confirmed that another payment with the same card was intended.
   if (step === 'void' || step === 'ask') return 'released';
   if (step === 'hold' || (step === 'capture' && kind === 'authorization')) return 'held';
   return step === 'capture' ? 'completed' : null;

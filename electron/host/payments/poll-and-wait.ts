@@ -14,7 +14,7 @@ export type PollAndWait = (
   withinMs: number,
 ) => Promise<{ unheard: AttemptView[]; waiting: number }>;
 
-/** A late hold or record may still turn up for a payment that ended without a charge. */
+/** A late hold or record may still appear for a payment that ended without a charge. */
 function isUnpaid({ state, decision }: AttemptView): boolean {
   return (
     state === 'cancelled' ||

@@ -44,7 +44,7 @@ export interface TerminalPort {
     request: { attempt: string; amountMinor: number; currency: string; cardTimeoutMs: number },
     listener: (event: TerminalEvent) => void,
   ): Promise<void>;
-  /** Rejects a start that waits for the previous payment's card to be removed. Any other start goes on. */
+  /** Rejects a start that waits for the previous payment's card to be removed. Any other start continues. */
   giveUpStart(terminal: string, attempt: string): void;
   respond(terminal: string, attempt: string, answer: BankAnswer): Promise<void>;
   cancel(terminal: string, attempt: string): Promise<'asked' | 'too-late'>;
@@ -112,26 +112,26 @@ export interface CreatePayment {
 
 export type PaymentKey = {
   kind: AttemptKind;
-  /** Time when the request may have left, milliseconds since 1970. Lists are read from a little before it. */
+  /** Time when the request may have been sent, milliseconds since 1970. Lists are read from a little before it. */
   startedAt: number;
 } & ({ id: string } | { idempotencyId: string; attempt: string });
 
 /** A reversal as it is sent, and everything that it can be looked up by. */
 export interface ReversalKey {
-  /** The Transfer whose money is given back. */
+  /** The Transfer that is reversed. */
   transfer: string;
   idempotencyId: string;
   attempt: string;
   amountMinor: number;
-  /** Earliest time at which the request may have left, milliseconds since 1970 by the till's clock. */
+  /** Earliest time at which the request may have been sent, milliseconds since 1970 by the till's clock. */
   startedAt: number;
 }
 
 /** The platform as the engine sees it. No method ever rejects: a failure is part of the outcome. */
 export interface PlatformPort {
   /**
-   * The merchant account (`accountOf`); payments of another account are not looked for here. Left out: accounts are not
-   * distinguished.
+   * The merchant account (`accountOf`); payments of another account are not searched for here. Left out: accounts are
+   * not distinguished.
    */
   readonly account?: string;
   /**

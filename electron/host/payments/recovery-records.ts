@@ -39,8 +39,8 @@ export class RecoveryRecords {
   }
 
   /**
-   * The journal refused the entry, and the event will not be tried again, so its requests never leave. A further record
-   * says so, after the records that say they might leave.
+   * The journal refused the entry, and the event will not be tried again, so its requests are never sent. A further
+   * record says so, after the records that say that they might be sent.
    * @throws JRNL_UNWRITABLE
    */
   withdraw(event: TimedEvent, { attempt, effects }: Step): void {

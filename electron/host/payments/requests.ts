@@ -120,8 +120,8 @@ export function wrongState(view: AttemptView, what: string, attempt?: Attempt): 
 }
 
 /**
- * `instead`: a person's verdict and its author (`by`), the amount taken (`amountMinor`), or that the money is given
- * back.
+ * `instead`: a person's verdict and its author (`by`), the amount taken (`amountMinor`), or that the money is to be
+ * returned.
  */
 function insteadOf({ phase, intent: { currency } }: Attempt, isVerdict: boolean): Failure['context'] {
   const outcome = phase.name === 'done' || phase.name === 'voiding' ? phase.outcome : null;

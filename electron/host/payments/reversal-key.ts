@@ -12,7 +12,7 @@ export function reversalKeyOf({ intent, reversals }: Attempt, reversal: string):
     idempotencyId: reversalIdempotencyIdOf(intent.attempt, reversal),
     attempt: intent.attempt,
     amountMinor: asked.amountMinor,
-    // An adopted reversal left at some earlier time, but not before its payment.
+    // An adopted reversal was sent at some earlier time, but not before its payment.
     startedAt: asked.isAdopted ? intent.startedAt : asked.askedAt,
   };
 }

@@ -213,7 +213,7 @@ export class PaymentSteps {
     return this.#runner.tryLoad(id);
   }
 
-  /** A link's payment has no entries before its money is given back: its first entry is made from the link's record. */
+  /** A link's payment has no entries before it is reversed: its first entry is made from the link's record. */
   #entriesOf(id: string): readonly Entry[] {
     const { journal, linkPayment, platform } = this.#options;
     const own = journal.entries(id);

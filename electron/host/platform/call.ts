@@ -10,7 +10,7 @@ export type AnswerHeaders = Readonly<Record<string, string>>;
 /**
  * Outcome of a call to the platform. `answered`: success with a readable body. `refused`: the platform answered and did
  * nothing; for a write, only the platform's own error envelope proves this. `not-sent`: provably no byte of the request
- * left. `unknown`, the unknown outcome: the request may have arrived and taken effect.
+ * was sent. `unknown`, the unknown outcome: the request may have arrived and taken effect.
  */
 export type ApiOutcome<T> =
   | { kind: 'answered'; value: T }
@@ -29,7 +29,7 @@ export function mapOutcome<From, To>(outcome: ApiOutcome<From>, map: (value: Fro
 
 /**
  * Failures that are retried automatically. `read`: every failure that may be transient. `unsent`: only failures that
- * provably had no effect, which are: no byte left, or the platform's own 429. `never`: none.
+ * provably had no effect, which are: no byte was sent, or the platform's own 429. `never`: none.
  */
 export type RetryRule = 'read' | 'unsent' | 'never';
 

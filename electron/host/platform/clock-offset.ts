@@ -8,7 +8,7 @@ const TOLERANCE_MS = 5_000;
 const httpDate = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
 
 /**
- * Estimates the offset. The platform wrote the header after the request left and before its answer arrived, so each
+ * Estimates the offset. The platform wrote the header after the request was sent and before its answer arrived, so each
  * answer gives bounds for the offset, wider for slower answers. The estimate is kept until an answer contradicts it.
  */
 export class ClockOffset {
@@ -23,7 +23,7 @@ export class ClockOffset {
 
   /**
    * Takes the `Date` header of the platform's own answer. `sentAt` and `heardAt` are the till's times at which the
-   * request left and the answer was complete. A missing or invalid header is ignored.
+   * request was sent and the answer was complete. A missing or invalid header is ignored.
    */
   heard(date: string | undefined, sentAt: number, heardAt: number): void {
     const at = date !== undefined && httpDate.test(date) ? Date.parse(date) : Number.NaN;

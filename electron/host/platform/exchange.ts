@@ -1,6 +1,6 @@
 /**
  * Sends one HTTP request over undici and receives its answer, with the one distinction that money needs: whether any
- * byte of the request can have left. undici calls a handler right before it writes a request to a connection
+ * byte of the request can have been sent. undici calls a handler right before it writes a request to a connection
  * (`onRequestStart`), and the handler may refuse. A request that ends before this call was provably not sent, whatever
  * the reason (name not found, refused, TLS, waiting for a free connection). undici never resends a request that it has
  * begun to write.
@@ -98,7 +98,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #brokenReason: () => FailReason;
   readonly #stopTimer: () => void;
   readonly #onAbort = (): void => this.fail('aborted', undefined);
-  /** Null until the first byte is about to leave. */
+  /** Null until the first byte is about to be sent. */
   #controller: Dispatcher.DispatchController | null = null;
   #isSettled = false;
   #status = 0;
@@ -129,7 +129,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The exchange ended while it waited for a connection. Throwing here keeps every byte from leaving.
+    // The exchange ended while it waited for a connection. Throwing here prevents every byte from being sent.
     if (this.#isSettled) throw new Error('exchange ended before it was sent');
     this.#controller = controller;
   }

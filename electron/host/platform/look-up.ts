@@ -13,7 +13,7 @@ export interface LookUp {
   idempotencyId: string;
   /** Value of the tag `attempt`. */
   attempt: string;
-  /** Earliest time at which the request may have left, in milliseconds since 1970 by the till's clock. */
+  /** Earliest time at which the request may have been sent, in milliseconds since 1970 by the till's clock. */
   startedAt: number;
 }
 
@@ -144,8 +144,8 @@ export async function findPayment(
 
 /**
  * Finds the reversal with a key among all reversals of a Transfer. A reversal without a key may be the attempt's, so
- * "none" is not proven, unless the reversal has another attempt's tag, another amount, or an earlier time: money given
- * back on the platform's own pages has no key.
+ * "none" is not proven, unless the reversal has another attempt's tag, another amount, or an earlier time: a reversal
+ * made on the platform's own pages has no key.
  * @param transfer id of the Transfer to give back
  */
 export async function findReversal(

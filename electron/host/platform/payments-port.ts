@@ -307,7 +307,7 @@ export async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>)
   }
 }
 
-/** After the request has left, an exception proves nothing about it, whatever its code. */
+/** Once the request is sent, an exception proves nothing about it, whatever its code. */
 async function settled<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
   try {
     return await task();

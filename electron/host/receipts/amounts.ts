@@ -63,7 +63,7 @@ export function amountRows(
   }
 }
 
-/** Row of a payment that a manager decided about: money taken or given back, or a hold that was never captured. */
+/** Row of a payment that a manager decided about: money taken or reversed, or a hold that was never captured. */
 function decidedRow(
   attempt: AttemptView,
   total: (label: string, amountMinor: number) => ReceiptLine[],
@@ -100,7 +100,7 @@ function parts(
   ];
 }
 
-/** Amounts given back since, or possibly given back; reversals proven to have failed are omitted. */
+/** Amounts reversed since, or possibly reversed; reversals proven to have failed are omitted. */
 function given(
   { reversals, reversedMinor }: AttemptView,
   movedMinor: number,

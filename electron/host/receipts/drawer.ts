@@ -43,7 +43,7 @@ export class CashDrawer {
     this.#options = options;
   }
 
-  /** Whether a pulse has left for this id, or is about to. */
+  /** Whether a pulse was sent for this id, or is about to be. */
   wasOpened(id: string): boolean {
     return this.#running.has(id) || this.#options.opened.has(keyOf(id));
   }

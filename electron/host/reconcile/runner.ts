@@ -140,7 +140,8 @@ export class Reconciler {
   }
 
   /**
-   * Ids of payments whose money was given back elsewhere. The engine notes it, so that the till's own figures follow.
+   * Ids of payments that were reversed elsewhere. The engine notes the reversals, so that the till's own figures
+   * follow.
    */
   #noteElsewhere(listed: readonly PlatformRecord[]): string[] {
     const { givenBack, now } = this.#options;

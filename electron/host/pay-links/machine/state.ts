@@ -5,10 +5,10 @@
  *       │     │    ▲     ├──────────────► done (paid)
  *       ▼     │    │     └─► closing ───► done (closed, expired, or paid after all)
  *   in-doubt ─┴────┘            ▲
- *       └──► done (failed) ─────┘  a link that turns up late is closed: no customer ever got its address
+ *       └──► done (failed) ─────┘  a link that appears late is closed: no customer ever got its address
  *
- * `creating` is sent once. Whatever happens to its answer, the link is then looked for by our tag, so one request never
- * makes two links. Only the platform's record makes a link `paid`. `closed` needs the platform's answer that the
+ * `creating` is sent once. Whatever happens to its answer, the link is then searched for by our tag, so one request
+ * never makes two links. Only the platform's record makes a link `paid`. `closed` needs the platform's answer that the
  * link is out of use, and that nothing was or is being paid through it.
  */
 import { backoff } from '../../../domain/index.ts';
@@ -67,22 +67,22 @@ export type LinkOutcome =
   | { kind: 'paid'; payments: Paid[]; isTooLate: boolean; isLate: boolean }
   | { kind: 'closed' }
   | { kind: 'expired' }
-  /** `mayAppear`: the request may have arrived, so the link is looked for during a while. */
+  /** `mayAppear`: the request may have arrived, so the till searches for the link for a while. */
   | { kind: 'failed'; failure: Failure; mayAppear: boolean };
 
 /** Reason for closing a link: a person's request, the end of its time, or that it turned up after it was given up. */
 export type CloseReason = 'asked' | 'time' | 'late';
 
 export type LinkPhase =
-  /** The create request is journaled and may have left. */
+  /** The create request is journaled and may have been sent. */
   | { name: 'creating' }
-  /** The create's answer is missing: the link is looked for by our tag. */
+  /** The create's answer is missing: the link is searched for by our tag. */
   | {
       name: 'in-doubt';
       why: 'no-answer' | 'restarted';
       since: number;
       notFound: number;
-      /** Time that it has been looked for, by timers and across restarts. */
+      /** Duration of the search, by timers and across restarts. */
       waitedMs: number;
       /** The create was refused: a single look-up that finds nothing is enough. */
       refusal?: Failure;
@@ -141,14 +141,16 @@ export function isUnfinished(link: Link): boolean {
   return link.phase.name !== 'done';
 }
 
-/** A query of the platform about a link. `ofCopies`: other links with our tag are looked for, and taken out of use. */
+/**
+ * A query of the platform about a link. `ofCopies`: other links with our tag are searched for, and taken out of use.
+ */
 export type LinkLook =
   | { type: 'look-up' }
   | { type: 'read'; id: string; ofCopies?: true }
   | { type: 'deactivate'; id: string };
 
 /**
- * Next query about a link. A request that was delivered twice shows nowhere, so copies are looked for whenever a link
+ * Next query about a link. A request that was delivered twice shows nowhere, so copies are searched for whenever a link
  * is over; customers do not have their address.
  */
 export function lookOf({ id, phase, hasCopies }: Link): LinkLook {

@@ -26,9 +26,9 @@ export type LinkEvent =
   | { type: 'record'; record: LinkRecord }
   /** The platform has no link with our tag. */
   | { type: 'not-found' }
-  /** The create provably never left, so there is no link. (Earlier journals also have it for a refusal.) */
+  /** The create was provably never sent, so there is no link. (Earlier journals also have it for a refusal.) */
   | { type: 'not-made'; failure: Failure }
-  /** The create was refused. A platform also refuses what it is doing or has done, so the link is looked for once. */
+  /** The create was refused. A platform also refuses what it is doing or has done, so the link is searched for once. */
   | { type: 'create-refused'; failure: Failure }
   /** A query got no usable answer. */
   | { type: 'no-answer' }

@@ -7,7 +7,7 @@ export interface LinkVolatileState {
   /** Time of the platform's last answer about the link, milliseconds since 1970, or null. */
   lookedAt: number | null;
   missedLooks: number;
-  /** Amount given back of what was paid through the link. */
+  /** Reversed amount of the payments through the link. */
   reversedMinor?: number;
 }
 

@@ -84,7 +84,7 @@ export type MachineEvent =
   | { type: 'device-cancelled' }
   /** The cashier keeps a partial approval. */
   | ({ type: 'part-kept'; by: string } & Compared)
-  /** Answer to the same card again: whether another payment is meant. */
+  /** Answer to the same card again: whether another payment is intended. */
   | { type: 'repeat-answered'; isMeant: boolean; by: string }
   /** Request to capture a hold: `amountMinor` in total, of which `tipMinor` is a tip. */
   | { type: 'capture-asked'; amountMinor: number; tipMinor: number; by: string }
@@ -135,7 +135,7 @@ export type TimedEvent = MachineEvent & { at: number };
 
 export type Effect =
   | { type: 'start-terminal' }
-  /** Ends a start that waits for the previous payment's card to be removed; any other start goes on. */
+  /** Ends a start that waits for the previous payment's card to be removed; any other start continues. */
   | { type: 'give-up-start' }
   | { type: 'cancel-terminal' }
   /** CANCEL through the platform (cloud route). */

@@ -27,7 +27,7 @@ export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
   return enterDoubt(known, 'restarted', at);
 }
 
-/** If only `step` is missing, which this phase asks about by itself, the attempt goes on as after any restart. */
+/** If only `step` is missing, which this phase asks about by itself, the attempt continues as after any restart. */
 export function takenUpUnless<Known extends Attempt>(
   step: Behind['ahead'][number],
   restarted: (attempt: Known, event: { at: number }) => Step,

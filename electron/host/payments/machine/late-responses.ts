@@ -22,7 +22,7 @@ import { takeableOf, type Attempt, type AttemptIn, type Outcome } from './state.
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
- * Time within which a request that never arrived may still arrive. The search goes on until the platform has answered
+ * Time within which a request that never arrived may still arrive. The search continues until the platform has answered
  * after that time.
  */
 const LATE_MS = 15 * MINUTE_MS;
@@ -123,7 +123,9 @@ export function mayStillArrive({ phase, authorization, timings }: Attempt): bool
   return timings.some(({ step }) => step === 'checking' || step === 'refused');
 }
 
-/** Handles "not found" for an attempt that is done: late enough, it ends the search. Undefined: the search goes on. */
+/**
+ * Handles "not found" for an attempt that is done: late enough, it ends the search. Undefined: the search continues.
+ */
 export function notArrived(attempt: AttemptIn<'done'>, { at, heardAt }: Heard): Step | undefined {
   if (!mayStillArrive(attempt) || attempt.isSearched) return undefined;
   const { phase } = attempt;

@@ -40,7 +40,7 @@ export function completed(attempt: Attempt, at: number): Step {
 export function keep(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  // The recovery records say that the capture was about to leave, so a person had answered.
+  // The recovery records say that the capture was about to be sent, so a person had answered.
   if (attempt.repeated && !attempt.repeated.answer && intent.recovered !== 'completed') {
     return intent.repeat === 'refuse' ? letGo(attempt, at) : waitForAnswer(attempt, at);
   }
@@ -56,20 +56,20 @@ export function keep(attempt: Attempt, at: number): Step {
 /** Time for a person to answer before the hold is released. Measured by a timer, never by the clock. */
 export const ANSWER_WITHIN_MS = 60_000;
 
-/** The same card again (same-card.ts): nothing is taken before a person says that another payment is meant. */
+/** The same card again (same-card.ts): nothing is taken before a person says that another payment is intended. */
 function waitForAnswer(attempt: Attempt, at: number): Step {
   const wait: Effect = { type: 'wait', delayMs: ANSWER_WITHIN_MS, about: null, isForPerson: true };
   return { attempt: stamp({ ...attempt, phase: { name: 'asking', since: at } }, 'asked', at), effects: [wait] };
 }
 
-/** Releases the hold: no person said that another payment is meant. */
+/** Releases the hold: no person said that another payment is intended. */
 export function letGo(attempt: Attempt, at: number): Step {
   const context = { attempt: attempt.repeated?.attempt ?? null, minutes: attempt.repeated?.minutes ?? null };
   const message = 'The same card paid the same amount earlier, and no person said that another payment is meant.';
   return startVoid(attempt, { kind: 'failed', failure: { code: 'PAY_DUPLICATE', message, context } }, 'releasing', at);
 }
 
-/** Keeps the hold if another payment is meant, and releases it if not. */
+/** Keeps the hold if another payment is intended, and releases it if not. */
 export function repeatAnswered(
   attempt: AttemptIn<'asking'>,
   { isMeant, by, at }: Extract<TimedEvent, { type: 'repeat-answered' }>,

@@ -1,6 +1,6 @@
 /**
- * Reversals of a captured attempt: money given back, in full or in parts, never more than was captured. Each reversal
- * has its own key; like a payment, it is looked up by its key if the answer is missing. Pure.
+ * Reversals of a captured attempt: money returned, in full or in parts, never more than was captured. Each reversal has
+ * its own key; like a payment, it is looked up by its key if the answer is missing. Pure.
  */
 import { backoff } from '../../../domain/index.ts';
 import type { Effect, FailedCall, TimedEvent, TransferAnswer } from './events.ts';
@@ -77,15 +77,15 @@ export function capturedMinorOf(attempt: Attempt): number {
   return phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.capturedMinor : 0;
 }
 
-/** False for a reversal that is proven to have failed, or that a person decided as not given back. */
+/** False for a reversal that is proven to have failed, or that a person decided as not paid out. */
 function countsAsGiven({ phase }: Reversal): boolean {
   if (phase.name === 'decided') return phase.verdict === 'paid';
   return phase.name !== 'failed' || !phase.isProven;
 }
 
 /**
- * Latest reversal that another reversal of this amount seems to repeat: its money was or may have been given back,
- * recently or with an unknown outcome.
+ * Latest reversal that another reversal of this amount seems to repeat: it moved or may have moved money, recently or
+ * with an unknown outcome.
  */
 export function repeatedReversal(
   { reversals }: Attempt,
@@ -103,7 +103,7 @@ function isReversalProven(phase: ReversalPhase): boolean {
   return phase.name !== 'sending' && phase.name !== 'in-doubt';
 }
 
-/** Amount that was or may have been given back. */
+/** Amount that was or may have been reversed. */
 export function reversedMinorOf(attempt: Attempt): number {
   return attempt.reversals.filter(countsAsGiven).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
@@ -126,7 +126,7 @@ function reversalAsked(attempt: Attempt, event: EventOf<'reversal-asked'>): Step
   };
 }
 
-/** The request may have left; its operator and reason were lost with the journal. */
+/** The request may have been sent; its operator and reason were lost with the journal. */
 function reversalAdopted(
   attempt: Attempt,
   { reversal: id, amountMinor, at }: EventOf<'reversal-adopted'>,
@@ -192,7 +192,7 @@ export function canDecideReversal({ phase }: Reversal): boolean {
 }
 
 /**
- * Applies a person's decision. The reversal is still looked for, and a record that is found replaces the decision
+ * Applies a person's decision. The reversal is still searched for, and a record that is found replaces the decision
  * (`reversalRead`).
  */
 function reversalDecided(
@@ -316,7 +316,8 @@ function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefine
 }
 
 /**
- * Asks about every unfinished reversal after a restart. A reversal whose request may not have left is looked up first.
+ * Asks about every unfinished reversal after a restart. A reversal whose request may not have been sent is looked up
+ * first.
  */
 export function reversalsRestarted(attempt: Attempt, at: number): Step {
   const reversals = attempt.reversals.map((one): Reversal => {

@@ -22,14 +22,12 @@ export function isToBeCompared(before: Attempt, after: Attempt): boolean {
   return undecided.has(before.phase.name) && (phase.name === 'held' || phase.name === 'capturing');
 }
 
-/**
- * State of a payment that another payment may repeat; null if nothing was taken with it, or all of it was given back.
- */
+/** State of a payment that another payment may repeat; null if nothing was taken with it, or all of it was reversed. */
 function takenAs(attempt: Attempt): Repeated['as'] | null {
   const { phase } = attempt;
   if (phase.name === 'held') return 'held';
   if (phase.name === 'in-doubt') return 'checking';
-  // A refund leaves no hold to release: even without a record its money may have been given back.
+  // A refund leaves no hold to release: even without a record its money may have been paid out.
   if (attempt.intent.kind === 'refund' && mayStillArrive(attempt)) return 'checking';
   if (phase.name === 'capturing' || phase.name === 'confirming') return phase.inquiry === null ? 'paid' : 'checking';
   return phase.name === 'done' && isTaken(attempt, phase.outcome) ? 'paid' : null;

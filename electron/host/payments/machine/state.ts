@@ -64,7 +64,7 @@ export interface Intent {
   startedAt: number;
   /**
    * The same card may not pay the same amount again without a question: a person is asked, or the hold is released if
-   * no person can be asked (`refuse`). Absent if another payment is meant, and in journals from before cards were
+   * no person can be asked (`refuse`). Absent if another payment is intended, and in journals from before cards were
    * compared.
    */
   repeat?: 'ask' | 'refuse';
@@ -80,7 +80,7 @@ export interface Intent {
    * in earlier journals.
    */
   person?: string;
-  /** Paid through a payment link, at no terminal: paid from its first entry on, so that its money can be given back. */
+  /** Paid through a payment link, at no terminal: paid from its first entry on, so that it can be reversed. */
   paidByLink?: PaidByLink;
 }
 
@@ -206,7 +206,7 @@ export type Phase =
   | { name: 'waiting' }
   /** A cancel is on its way to the terminal. The platform still has nothing, and nothing will be sent. */
   | { name: 'stopping' }
-  /** The create request is journaled and may have left. */
+  /** The create request is journaled and may have been sent. */
   | { name: 'authorizing' }
   /**
    * The platform has the payment and has not decided: PENDING. This is normal for a while. `pendingMs`: time that it
@@ -227,11 +227,14 @@ export type Phase =
   | { name: 'finishing'; outcome: Extract<Outcome, { kind: 'refunded' }> }
   /** Held, the terminal has completed, and it is less than was asked for: the cashier decides. */
   | { name: 'deciding' }
-  /** Held, and the same card paid the same amount minutes ago: a person decides whether this payment is meant. */
+  /** Held, and the same card paid the same amount minutes ago: a person decides whether this payment is intended. */
   | { name: 'asking'; since: number }
   /** Held on purpose, to be captured or released later. `refused`: reason why the last capture was not done. */
   | { name: 'held'; refused: Failure | null }
-  /** The capture is journaled and may have left. `isFromHold`: a refusal leads back to the hold, not to its release. */
+  /**
+   * The capture is journaled and may have been sent. `isFromHold`: a refusal leads back to the hold, not to its
+   * release.
+   */
   | {
       name: 'capturing';
       amountMinor: number;
@@ -263,26 +266,26 @@ export type PhaseOf<Name extends PhaseName> = Extract<Phase, { name: Name }>;
 export type InquiringPhase = 'in-doubt' | 'capturing' | 'confirming' | 'voiding';
 
 export type ReversalPhase =
-  /** The request is journaled and may have left. */
+  /** The request is journaled and may have been sent. */
   | { name: 'sending' }
   /**
    * No usable answer: it is looked up by its key. `refused`: the platform's refusal, believed once nothing is found.
-   * `isConflict`: the platform reported that it is already working on it, so that it is looked for longer.
+   * `isConflict`: the platform reported that it is already working on it, so that the search lasts longer.
    */
   | { name: 'in-doubt'; inquiry: Inquiry; notFound: number; refused: Failure | null; isConflict?: true }
   /** The platform has accepted it; the money is on its way. */
   | { name: 'pending'; transfer: string; tries: number; nextTryAt: number }
   | { name: 'succeeded'; transfer: string; at: number }
   /**
-   * `isProven` false: it never got an answer, so its amount counts as given back. `isFinal` false: no record was seen
-   * under its key; a second copy of the request might still arrive, and is looked for during a while. `searchedFrom`:
-   * as in an attempt that is done.
+   * `isProven` false: it never got an answer, so its amount counts as reversed. `isFinal` false: no record was seen
+   * under its key; a second copy of the request might still arrive, and the till searches for it for a while.
+   * `searchedFrom`: as in an attempt that is done.
    */
   | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number; searchedFrom?: number }
   /** The outcome could not be found out, so a person decided. Revised automatically if the platform later disagrees. */
   | { name: 'decided'; verdict: Verdict; by: string; reason: string; at: number };
 
-/** Money of a captured attempt that is given back. Each reversal has its own key. */
+/** Reversal of a captured attempt, in full or in part. Each reversal has its own key. */
 export interface Reversal {
   id: string;
   amountMinor: number;
@@ -290,7 +293,7 @@ export interface Reversal {
   by: string;
   reason: string | null;
   askedAt: number;
-  /** Only its recovery record was left: `askedAt` is the time of the recovery, and its request had left before. */
+  /** Only its recovery record was left: `askedAt` is the time of the recovery, and its request had been sent before. */
   isAdopted?: boolean;
   /**
    * True for a reversal that was not requested at this till: `askedAt` is then the time at which the platform made it.
@@ -408,7 +411,7 @@ const charging: Readonly<Record<PhaseName, boolean>> = {
 
 /**
  * Whether the customer may have been charged, or may have a hold, as far as is known now. False only if the journal
- * proves that no request left, or if the platform's answer proves that nothing is held.
+ * proves that no request was sent, or if the platform's answer proves that nothing is held.
  */
 export function mayHaveCharged({ phase, intent }: Attempt): boolean {
   if (intent.kind === 'refund') return false;

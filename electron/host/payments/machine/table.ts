@@ -89,7 +89,7 @@ const open: Row<PhaseName> = {
   'device-cancelled': stay,
 };
 
-/** Nothing has left for the platform. */
+/** Nothing has been sent to the platform. */
 const unsent: Row<PhaseName> = { ...open, 'terminal-finished': ended(endedUnpaid), restarted: neverSent };
 
 /** The outcome is known; only the terminal's end is awaited, whatever it is. */

@@ -42,7 +42,7 @@ export function notRecorded(attempt: Attempt, { failure, at }: EventOf<'not-reco
   return notPaid(busy, { kind: 'failed', failure }, '05', at);
 }
 
-/** Ends an attempt after a restart before any request had left. */
+/** Ends an attempt after a restart before any request was sent. */
 export function neverSent(attempt: Attempt, { at }: TimedEvent): Step {
   return done(idle(attempt), { kind: 'cancelled', by: attempt.cancel ?? 'restart' }, at);
 }

@@ -39,7 +39,7 @@ export async function openTcp(
         }),
         breaking,
       ]),
-    // The write's callback already reports that the bytes have left.
+    // The write's callback already reports that the bytes were sent.
     drain: async () => undefined,
     onData(listener) {
       socket.on('data', listener);

@@ -53,7 +53,7 @@ describe('figures', () => {
         reversedMinor: 500,
         reversals: [back(15, 500), back(16, 100, { state: 'failed' }), back(16.5, 50, { state: 'checking' })],
       }),
-      // Captured the day before, given back today.
+      // Captured the day before, reversed today.
       paid('A-4', -3, { reversedMinor: 300, reversals: [back(10, 300, { state: 'pending' })] }),
       refund('A-5', 11, 700),
       declined('A-6', 12),

@@ -1,4 +1,4 @@
-/** Money given back of a payment through a link: a whole host, its journal and recovery log, and the real sandbox. */
+/** Reversals of a payment through a link: a whole host, its journal and recovery log, and the real sandbox. */
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,7 +19,7 @@ import {
   today,
 } from './desk.ts';
 
-/** Called when a reversal is about to leave: its record and entry are on disk. */
+/** Called when a reversal is about to be sent: its record and entry are on disk. */
 let onReverse = (): void => undefined;
 const around: HostParts['around'] = (ports) => {
   const { platform } = ports;

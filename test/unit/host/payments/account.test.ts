@@ -1,5 +1,6 @@
 /**
- * A payment is looked for only in the merchant account that it was made in: "none" in any other account proves nothing.
+ * A payment is searched for only in the merchant account that it was made in: "none" in any other account proves
+ * nothing.
  */
 import { expect, test } from 'vitest';
 import { accountOf, isSameAccount } from '../../../../electron/host/payments/account.ts';

@@ -1,6 +1,5 @@
 /**
- * Incidents elsewhere with amounts: more taken than was asked for, more given back than was meant. See
- * incidents.test.ts.
+ * Incidents elsewhere with amounts: more taken than was asked for, more refunded than intended. See incidents.test.ts.
  */
 import { describe, expect, test } from 'vitest';
 import { isPartlyPaid, overApprovedMinorOf } from '../../../../electron/contract/index.ts';

@@ -9,7 +9,7 @@ import { settle } from './world.ts';
 
 eachWorld();
 
-/** A payment that never arrived as far as the till knows; a record turns up late. */
+/** A payment that never arrived as far as the till knows; a record appears late. */
 async function lateHold(): Promise<string> {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();

@@ -1,4 +1,4 @@
-/** Money given back of captured payments, and refunds without a payment. */
+/** Reversals of captured payments, and refunds without a payment. */
 import { describe, expect, test, vi } from 'vitest';
 import { eachWorld, world } from './each-world.ts';
 import { settle } from './world.ts';
@@ -49,7 +49,7 @@ describe('reversal', () => {
     expect(world.engine.get(id).reversals).toMatchObject([
       { state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' }, amountMinor: 700 },
     ]);
-    // The amount counts as given back. The reversal may be sent once more, and the reconciliation poll finds it if it
+    // The amount counts as reversed. The reversal may be sent once more, and the reconciliation poll finds it if it
     // arrives after all.
     await expect(reverse(id, 'rev-2', 301)).rejects.toThrow(/PAY_AMOUNT/);
     await reverse(id, 'rev-1', 700);
@@ -96,7 +96,7 @@ describe('reversal', () => {
     await reverse(id, 'rev-1', 1_000);
     await world.clock.advance(60_000);
     expect(world.engine.get(id)).toMatchObject({
-      reversedMinor: 1_000, // it may still turn up
+      reversedMinor: 1_000, // it may still appear
       reversals: [{ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } }],
     });
     await expect(reverse(id, 'rev-2', 1_000)).rejects.toThrow(/PAY_AMOUNT/);

@@ -114,7 +114,7 @@ export class FakePlatform implements PlatformPort {
   transfers = new Map<string, TransferRecord>();
   calls: string[] = [];
   decline: string | null = null;
-  /** A create left and never arrived: only such a create can still arrive late. */
+  /** A create was sent and never arrived: only such a create can still arrive late. */
   hasLostCreate = false;
   approveAtMost = Infinity;
   /** Amount approved on top of the requested amount, without a name for it. */

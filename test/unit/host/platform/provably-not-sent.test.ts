@@ -1,5 +1,5 @@
 /**
- * "Provably not sent" depends on the moment when a request begins to leave, never on an error code. The tests inject
+ * "Provably not sent" depends on the moment when a request begins to be sent, never on an error code. The tests inject
  * the errors of Windows and Linux, alone and as a whole family of failed addresses, before and after that moment.
  */
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const shapes: Readonly<Record<string, (code: string) => Error>> = {
   'inside another': (code) => new Error('fetch failed', { cause: coded(code) }),
 };
 
-/** Fails each request with an error, before or after it begins to leave. */
+/** Fails each request with an error, before or after it begins to be sent. */
 function failing(error: Error, isBegun: boolean): Transport {
   return {
     dispatch(_options, handler) {

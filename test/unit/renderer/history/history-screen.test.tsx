@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(rows()[0]?.textContent).toContain('$5.00 refund: checking');
     shows('succeeded');
     expect(rows()[0]?.textContent).toContain('$5.00 given back');
-    // A refund counts as given back while it may still arrive, but its text does not say so yet.
+    // A refund counts as refunded while it may still arrive, but its text does not say so yet.
     shows('failed');
     expect(rows()[0]?.textContent).toContain('Paid');
     await pastTyping();
@@ -231,7 +231,7 @@ describe('a refund', () => {
     fireEvent.click(button('Give back another $5.00'));
     await settle();
     expect(sent()).toHaveLength(1); // a double press is not an answer
-    // Another window gives money back before the cashier answers.
+    // Another window reverses the payment before the cashier answers.
     const arrived = { ...given, askedAt: paid.startedAt, transfer: 'TR2', failure: null };
     act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 700, reversals: [arrived] }] })));
     await pastDeadTime();
