@@ -45,7 +45,7 @@ function jsonSchema(metadata?: typeof settingDeclarations): JsonObject {
     unrepresentable: 'any',
     ...(metadata ? { metadata } : {}),
     override: ({ jsonSchema: part }) => {
-      // A name of zod's own: validators do not know it, and the pattern beside it says the same.
+      // Only zod knows this format; the pattern beside it says the same.
       if (part.format === 'starts_with') delete part.format;
     },
   }) as unknown as JsonObject;

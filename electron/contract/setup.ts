@@ -114,7 +114,7 @@ const viewSchema = z.object({
 });
 /** Progress of the setup, as every module outside the host sees it. */
 export interface SetupView extends z.infer<typeof viewSchema> {}
-/** Typed by its name: the contract's own type is long enough. */
+/** The declared type keeps the contract's type short. */
 export const setupViewSchema: z.ZodType<SetupView> = viewSchema;
 
 /** Progress as stored on disk. `done`: open for business. */

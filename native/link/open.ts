@@ -4,7 +4,7 @@ import type { Link } from './link.ts';
 import { openSerialLink, type SerialSettings } from './serial-link.ts';
 import { openTcpLink } from './tcp-link.ts';
 
-/** Rejects like the three links. */
+/** Rejects with the codes of the link's kind: serial, HID or TCP. */
 export function openLink(
   address: ParsedAddress,
   options: { serial: SerialSettings; timeoutMs?: number; signal?: AbortSignal | undefined; hid?: HidPolicy },

@@ -23,7 +23,7 @@ function keepRead(id: string): void {
   try {
     window.localStorage.setItem(KEY, id);
   } catch {
-    // A browser that stores nothing shows it again after a reload.
+    // If the browser stores nothing, the dialog appears again after a reload.
   }
 }
 

@@ -59,7 +59,7 @@ export interface SaleParts {
 /** Maximum age for an automatic retry: later, another customer may be at the counter. */
 const RESEND_WITHIN_MS = 15_000;
 
-/** Interval between polls whether the host has received a request. */
+/** Interval of the polls that ask whether the host has received a request. */
 export const SETTLE_EVERY_MS = 1_000;
 
 /** True for failures after which the host may have the request; every other failure is the host's refusal. */

@@ -17,7 +17,7 @@ import * as css from './tabs.module.css';
 
 /** Maximum length of an amount field, above that of any amount. */
 const MAX_AMOUNT = 20;
-/** Offered when the till has no tip settings. */
+/** Tips that are offered when the till has no tip settings. */
 const usualTips: TipSettings = { when: 'before', percents: [15, 18, 20], fixedMinor: [], roomPercent: 25 };
 
 type TipChoice = number | 'other' | 'none';

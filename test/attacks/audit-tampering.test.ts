@@ -273,7 +273,7 @@ test('tampering that the anchor beside the journal misses is detected by one kep
   const journal = written(path, 5);
   const { count, head } = journal.auditLog.check();
   journal.close();
-  // Full replacement: a log of other rows, consistent in itself, with its own anchor.
+  // The whole log is replaced by a log of other rows, consistent in itself, with a matching anchor.
   rmSync(path);
   for (const anchor of anchorsOf(path)) rmSync(anchor);
   const forged = written(path, 9);

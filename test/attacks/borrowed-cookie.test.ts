@@ -81,7 +81,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
     });
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const tab = await context.newPage();
-    // Even if it knew the till's name, which it does not.
+    // The stranger is even given the till's name, which a real stranger does not know.
     const { hostname } = new URL(server.origin);
     await tab.goto(`http://${hostname}:${(stranger.address() as AddressInfo).port}/`);
     expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);

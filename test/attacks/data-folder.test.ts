@@ -62,7 +62,7 @@ describe.skipIf(!posix)('an existing folder', () => {
       if (words) expect(() => ensureDataDir(own)).toThrow(refusal(words));
       else expect(ensureDataDir(own)).toBe(own);
     expect(mode(above)).toBe(bits);
-    // The same behind a link of the user's own.
+    // The refusal is the same behind a link that the user owns.
     symlinkSync(above, join(folder, 'link'));
     if (words) expect(() => ensureDataDir(join(folder, 'link/more/own'))).toThrow(refusal(words));
   });
@@ -165,7 +165,7 @@ describe.skipIf(!posix)('a running till', () => {
       mkdirSync(dirname(join(own, name)), { recursive: true });
       symlinkSync(victim, join(own, name));
       const host = await composeHost(hostConfig(own)).catch(() => null);
-      // Refused, which writes a line to the log.
+      // The call is refused, which writes a line to the log.
       await host?.client.payment.get({ attempt: 'none' }).catch(() => null);
       await host?.close();
       expect(readFileSync(victim, 'utf8')).toBe('as it was');

@@ -154,7 +154,7 @@ test(
         }
         return { name, ms: median(waits) };
       };
-      // Each comes first equally often, so that changes over time affect both sides.
+      // The order alternates, so that changes over time affect both sides.
       const first = await round(pair % 2 === 0);
       const second = await round(pair % 2 !== 0);
       const [flooded, quiet] = pair % 2 === 0 ? [first, second] : [second, first];

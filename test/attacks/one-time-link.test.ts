@@ -126,7 +126,7 @@ describe.skipIf(!chromium)('the link of the browser that the shell starts', () =
       }, UP);
       expect(await knock(origin, thief)).toBe(401);
       expect((await listSessions(running.dataDir)).map(({ id }) => id)).not.toContain(stolen?.id);
-      // The till's screen reads it there.
+      // The till's screen reads the open sessions from this address.
       const web = JSON.parse(readFileSync(join(running.dataDir, 'web.json'), 'utf8')) as { secret: string };
       const answer = await askPage(`${origin}/sessions`, { headers: { authorization: `Bearer ${web.secret}` } });
       expect(JSON.parse(answer.body)).toMatchObject({ linkTaken: { id: stolen?.id } });

@@ -64,7 +64,7 @@ function openFolder(): string {
   try {
     linkSync(ownNode, join(folder, 'node'));
   } catch {
-    // Another file system.
+    // A hard link is not possible to another file system.
     copyFileSync(ownNode, join(folder, 'node'));
   }
   return (open = folder);

@@ -102,7 +102,7 @@ async function night(options: Partial<WebServerOptions>) {
 
   const stranger = await listenAsNobody(port, ['127.0.0.1', '::1']);
   expect(stranger.at).toEqual(['127.0.0.1', '::1']);
-  // A restored tab or F5, an old bookmark, and other ways to that port.
+  // Each way to that port: a restored tab or F5, an old bookmark, a link.
   await tab.reload();
   await vi.waitFor(async () => expect(await tab.title()).toBe('planted 200'), UP);
   for (const host of ['127.0.0.1', 'localhost', 'other.localhost']) {

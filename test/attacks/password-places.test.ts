@@ -222,7 +222,7 @@ async function crash(): Promise<void> {
   const host = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).pid;
   const limit = /Max core file size\s+(\d+)\s+(\d+)/.exec(readFileSync(`/proc/${host}/limits`, 'utf8'));
   expect(limit?.slice(1)).toEqual(['1', '1']);
-  // Node's own debugger, which any user of this computer could connect to.
+  // SIGUSR1 would open Node's debugger, which any user of this computer could connect to.
   process.kill(host, 'SIGUSR1');
   await quietFor(500, 'a debugger that opens');
   expect(said).not.toContain('Debugger listening');
@@ -272,7 +272,7 @@ describe('stored, and found only in its store', { timeout: 300_000 }, () => {
     const env = cleanEnv(keyringEnv());
     expect(await keep(env, 'open')).toBe('system');
     startShell(env, 'open');
-    // Encrypted in the key ring's own file, which is searched too.
+    // The password is encrypted in the key ring's file, which the search includes.
     await search({});
   });
 

@@ -149,7 +149,7 @@ test(
   'a host that is killed after every guess keeps the count, and accepts none within the wait',
   { timeout: 180_000 },
   async () => {
-    // Four wrong PINs long ago.
+    // The journal contains four wrong PINs of long ago.
     const seeded = openJournal({ path, clean });
     for (let tries = 1; tries <= 4; tries += 1) {
       const data = { tries, sinceBootMs: 0 };
@@ -159,7 +159,7 @@ test(
     // The fourth wait is over: the fifth guess is checked, and locks.
     const fifth = await killedHost('0000');
     expect(fifth.code).toBe('ROLE_LOCKED');
-    // Measured by a real clock, so writing the entry counts toward the ten minutes.
+    // The wait is measured by a real clock, so writing the entry counts toward the ten minutes.
     expect(fifth.waitMs).toBeGreaterThan(500_000);
     expect(fifth.waitMs).toBeLessThanOrEqual(600_000);
     for (const pin of ['4711', '0001', '4711']) expect(await killedHost(pin)).toMatchObject({ code: 'ROLE_LOCKED' });

@@ -284,7 +284,7 @@ test.each(windows)(
           const operator = role === 'unnamed' ? undefined : { name, ...(typed === undefined ? {} : { pin: typed }) };
           const ask = (by: typeof operator) =>
             call(row.path, by ? { ...(row.input as object), operator: by } : row.input);
-          // Locked by the wrong PIN just given.
+          // The wrong PIN just given locks the person.
           if (must === 'ROLE_LOCKED') {
             await call(row.path, { ...(row.input as object), operator: { name, pin: '1357' } });
           }

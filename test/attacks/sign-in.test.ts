@@ -216,7 +216,7 @@ async function deviceCommand(given: string): Promise<string> {
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   'the fifth wrong PIN by %s locks every way, also for the right one',
-  // Twenty processes, each of which computes a hash.
+  // The limit allows twenty processes, each of which computes a hash.
   { timeout: 480_000 },
   async (way) => {
     seed(4);

@@ -12,7 +12,7 @@ const cookies = [
   ...['', '-kiosk', '-display'].map((scope) => `tillbridge-${port}${scope}=evil; Path=/; Max-Age=31536000`),
   `tillbridge-${port}=evil; Path=/contract; Max-Age=31536000`,
   ...['localhost', '.localhost'].map((domain) => `tillbridge-${port}=evil; Domain=${domain}; Max-Age=31536000`),
-  // Above the header size that a Node server accepts.
+  // The fillers exceed the header size that a Node server accepts.
   ...Array.from({ length: 6 }, (_, at) => `filler${at}=${'x'.repeat(4_000)}; Path=/; Max-Age=31536000`),
 ];
 const owned = `document.title = 'OWNED'; fetch('/loot?' + encodeURIComponent(JSON.stringify({ ...localStorage })));`;

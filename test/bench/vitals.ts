@@ -71,7 +71,7 @@ async function press(page: Page): Promise<number[]> {
   }
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
   const slow = Object.values((await noted(page)).presses);
-  // Presses under 16 ms have no entry.
+  // The browser reports no presses under 16 ms.
   return [...slow, ...Array.from({ length: Math.max(0, presses - slow.length) }, () => 16)];
 }
 

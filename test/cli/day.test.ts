@@ -51,7 +51,7 @@ test(
       { attempt: captured.result['attempt'], reasons: [{ what: 'state', here: 'authorized', there: 'captured' }] },
       { attempt: voided.result['attempt'], reasons: [{ what: 'state', here: 'authorized', there: 'VOIDED' }] },
     ]);
-    // Listed with the payment that was reversed.
+    // The external reversal is listed with the payment that it reversed.
     expect(entriesOf(result, 'only-there')).toMatchObject([
       {
         attempt: refunded.result['attempt'],

@@ -386,7 +386,7 @@ test(
     const before = host.state().terminals.find((one) => one.id === id);
     const { code, lines } = await doctor(data);
     const after = host.state().terminals.find((one) => one.id === id);
-    // A single connection throughout: doctor never took the line from the till.
+    // There was a single connection throughout: doctor never took the line from the till.
     expect(after).toMatchObject({ state: 'ready', health: { reconnects: 0, linkUpSince: before?.health.linkUpSince } });
     const detail = expect.stringContaining('running in live mode') as string;
     expect(lines.find(({ check }) => check === 'till')).toMatchObject({ state: 'ok', detail });

@@ -107,7 +107,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
           said[command][name],
         );
       }
-      // None of this is a fault of the computer.
+      // No port counts as a fault of the computer.
       expect(code).toBe(0);
       if (command === 'discover') return;
       expect(stdout).toContain(`ok      receipt printer: ${address('printer')}, never asked`);

@@ -149,7 +149,7 @@ test('a customer takes longer for the PIN than the wait for a card: the payment 
   ]);
   await customer.act('insert');
   await customer.can('enter-pin');
-  // Longer than the wait for a card.
+  // The PIN takes longer than the wait for a card.
   await storyTime(7_000, 'a customer who types slowly, by the clock of other processes');
   await customer.act('enter-pin');
   const { result } = withResult(await sale);

@@ -92,7 +92,7 @@ describe.concurrent('a sale', { timeout }, () => {
         expect(result).toMatchObject({
           state: 'failed',
           attempt: null,
-          // On the line there is no answer; on the port the connection is refused.
+          // The serial line gives no answer; the TCP port refuses the connection.
           error: { code: kind === 'serial' ? 'TERM_SILENT' : 'LINK_REFUSED' },
         });
         expect(code).toBe(1);

@@ -15,7 +15,7 @@ const test = base.extend<{ reader: RunningSimulator }>({
     const reader = await startSimulator({
       family: 'magnesafe',
       carrier: { tcp: 0 },
-      // A Device that exists in the sandbox.
+      // The serial number of a Device that exists in the sandbox.
       terminal: { cards: deck, chosenCard: 'two', ksn: injectKsn(), serialNumber: 'B000004' },
     });
     await use(reader);

@@ -91,7 +91,7 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   await expect(till.title(outcomes.checking.heading)).toBeVisible({ timeout: 60_000 });
   await expect(shown(till, failures.PAY_NEVER_ARRIVED.what)).toBeVisible({ timeout: 90_000 });
   expect(existsSync(journalOf(till))).toBe(true);
-  // The next step here is to charge again.
+  // The cashier has to charge again.
   await till.press(outcomes.declined.end);
   await payOnce(till, '1600', '$16.00');
 });

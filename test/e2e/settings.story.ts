@@ -105,7 +105,7 @@ test('two windows at once: unchanged rows show the newer value, a row being type
   await heading(other, new RegExp(`^${words.counter.toCharge}`)).waitFor();
   await open(page, 'shop');
   await open(other, 'shop');
-  // Typed in this window, but not saved yet.
+  // The value is typed in this window, but not saved yet.
   await field(page, 'till.shop').fill('Mine');
   await field(other, 'till.name').fill('Till 2');
   await other.keyboard.press('Enter');
@@ -155,7 +155,7 @@ test('by keyboard only: search, set, leave; and a change by hand is shown', asyn
   await page.keyboard.type('tip', { delay: 80 });
   await expect(heading(page, /^\d+ for “tip”/)).toBeVisible();
   const when = page.getByRole('group', { name: label('till.tips.when') });
-  // At a user's speed, because a scanner sends Tab immediately after its text.
+  // Keys at a user's speed: a scanner sends Tab immediately after its text.
   const tab = async () => {
     await page.waitForTimeout(120);
     await page.keyboard.press('Tab');
@@ -252,7 +252,7 @@ test('printers: found, tried with a page until it reads right, kept; the drawer 
   }
 });
 
-// The last story, because it removes Maya.
+// This story is the last, because it removes Maya.
 test('people are added, choose a PIN, and are removed', async ({ till }) => {
   const { page } = till;
   const dialog = page.getByRole('dialog');

@@ -123,7 +123,7 @@ test('training, set up, a test payment proven given back, the first sale paid', 
   await till.expectAccessible();
   await type(setup.account.password, account.password);
   await press(setup.account.go);
-  // The account was tested; another press saves it.
+  // The first press tested the account; another press saves it.
   await expect(page.getByText(setup.account.signedIn, { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(till.title(setup.account.title)).toBeVisible();
   await till.expectAccessible();

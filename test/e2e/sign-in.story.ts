@@ -54,7 +54,7 @@ test('a setting changed meanwhile comes into force after the sale, and signs nob
   await till.ask((host) => host.settings.set({ key: 'till.shop', text: 'Café Anna', operator: anna }));
   // A live setting takes effect during the payment, without a restart.
   await expect(page.getByText('Café Anna')).toBeVisible();
-  // Longer than an idle till waits before it restarts.
+  // The wait is longer than the delay before an idle till restarts.
   await page.waitForTimeout(4_000);
   expect(till.hostPid()).toBe(pid);
   await till.customer('tap');

@@ -159,7 +159,7 @@ class Counter {
    * counted.
    */
   push(opened: Opened, chunk: Uint8Array, isMutated: boolean): readonly string[] {
-    // Like a binding: a Buffer whose memory is reused when push() has returned.
+    // Like a binding, this lends a Buffer whose memory is reused when push() has returned.
     const lent = Buffer.from(chunk);
     const before = this.#timing.wallMs();
     const { discards, frames } = opened.push(lent);

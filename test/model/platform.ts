@@ -273,9 +273,9 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
     isFault: true,
   });
   if (ledger.state !== NONE) {
-    // A repeat. The port reads the named record, or looks it up by its key, and either may fail.
+    // For a repeated key the port reads the named record, or looks it up by the key, and either may fail.
     const answer = saying(ledger);
-    // A new key would make a second payment.
+    // A create under a new key would make a second payment.
     const to = deviations.isKeyRenewed && side.ghost & ghost.sent ? { ...ledger, extra: 1 } : ledger;
     return [
       { label: `is a repeat (${scenario.repeats})`, ledger: to, answer, isFault: false },

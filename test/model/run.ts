@@ -121,7 +121,7 @@ async function main(): Promise<void> {
   const limit = Number(values.states ?? STATES);
   const named = (kind: Exclude<Job['kind'], 'scenario'>, all: readonly { name: string }[]) =>
     all.map(({ name }): Job => ({ kind, name }));
-  // The long ones first.
+  // Long jobs run first.
   const done = await doAll([
     ...scenarios.map(({ name }): Job => ({ kind: 'scenario', name, maxStates: limit })),
     ...named('links', linkScenarios),
@@ -137,7 +137,7 @@ async function main(): Promise<void> {
   const wrongLinks = links.filter(({ violation }) => violation !== null).length;
   const violations = sum((report) => report.violations.length) + wrongLinks;
   const failed = reports.filter((report) => report.violations.length > 0).length + wrongLinks + all - caught;
-  // At the end, because only the end of a long output is visible.
+  // The paths are printed last, because only the end of a long output is visible.
   reports.forEach(showWays);
   console.log(`\n${caught} of ${all} mutations caught`);
   console.log(`${sum(({ folded }) => folded)} journal prefixes folded to the live state`);

@@ -225,7 +225,7 @@ function* rolledBack(route: Route, scenario: Scenario, boundaries: readonly stri
       : [];
   for (const killAt of last === undefined ? early : [...early, last]) {
     const before = boundaries.slice(0, boundaries.indexOf(killAt) + 1);
-    // More than there are by one: then the payment is not in the journal at all.
+    // The count includes one more than there are: then the payment is not in the journal at all.
     const commits = before.filter((name) => name.includes('/after-journal')).length + 1;
     const counts = Array.from({ length: commits }, (_, index) => index + 1);
     // Six scenarios are cancelled, and their first commits are the same.

@@ -50,7 +50,7 @@ export interface Truth {
 }
 
 export const isAlive = ({ state }: { state: string }): boolean => state === 'SUCCEEDED' || state === 'PENDING';
-/** True for a hold that was neither captured nor released. */
+/** True for an open hold: it has no capture and no release. */
 export const isHeld = (hold: Hold): boolean => isAlive(hold) && !hold.is_void && hold.transfer === null;
 
 /** Version header for cursor pagination. */

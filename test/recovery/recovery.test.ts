@@ -43,15 +43,15 @@ const more: readonly Told[] = [
   ['cloud sale drop-after@create plain authorization-missing/before-journal', 'captured'],
   ['cloud part-asked-kept calm plain part-kept/after-journal', 'captured'],
   ['cloud refund calm plain authorization/before-journal', 'refunded'],
-  // A gateway answers a request that the platform has done.
+  // a gateway answers a request that the platform has carried out
   ['cloud sale 403-page-after@create plain authorization/before-journal', 'captured'],
   ['cloud refund 404-after@refund plain authorization/before-journal', 'refunded'],
   ['cloud refund 403-page-meanwhile@refund plain authorization-missing/after-journal', 'refunded'],
-  // An answer about another payment, or in another currency; another client at the platform.
+  // an answer about another payment or in another currency, and another client at the platform
   ['cloud sale other-record@create plain authorization-missing/before-journal', 'captured'],
   ['mms sale other-currency@money+other-currency@money plain authorization-missing/after-journal', 'voided'],
   ['cloud hold-taken-while-away calm plain capture/before-effect', 'captured'],
-  // The same card again, with or without an answer whether that is intended.
+  // the same card again, with and without an answer to the question
   ['mms same-card-meant calm plain repeat-answered/after-journal', 'captured'],
   ['mms same-card-unanswered calm plain ask/after-record', 'voided'],
   // The disk loses the last commits of the journal; the recovery log is complete.

@@ -163,7 +163,7 @@ export class Runner {
 
     // --- the payment, and its end
     let wasKilled = await endsHost(() => scenario.run(stage(life)));
-    // The last steps may come after the screen has what it waits for, and then the bad day is over.
+    // The last steps may come after the awaited screen; the faults have ended by then.
     const isMended = !wasKilled && one.fault === one.recoveryFault;
     if (!wasKilled) wasKilled = await endsHost(() => this.#settle(stage(life), false));
     const { boundaries } = life;
@@ -326,7 +326,7 @@ export class Runner {
     const view = life.view(id);
     if (!view) return;
     const way = route === 'cloud' ? 'cloud' : 'cable';
-    // The same content, because other content under a known id is refused.
+    // The content is the same as before, because other content under a known id is refused.
     const { kind, order, totalMinor: amountMinor } = view;
     const input = { id, kind, amountMinor, currency: 'USD', terminal, order, route: way } as const;
     await life.ask((client) => client.payment.start(input));

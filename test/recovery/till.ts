@@ -279,7 +279,7 @@ export class Life {
 }
 
 function send(child: Child, message: ToHostProcess): void {
-  // A host that is gone answers by its end.
+  // A host that has ended reports its end in place of an answer.
   child.process.send(message, () => undefined);
 }
 

@@ -124,7 +124,7 @@ const secretsIn: Readonly<Record<PayingFamily, (raw: Uint8Array) => Uint8Array[]
       return parsed.ok ? parsed.tlvs : [];
     });
     const secrets = answers.filter(({ form, tag }) => form !== 'plain' || tag === 0x9f26 || tag === 0x5f20);
-    // At least track 2 and number, each masked and encrypted.
+    // The answers contain at least track 2 and number, each masked and encrypted.
     expect(secrets.length).toBeGreaterThanOrEqual(4);
     return secrets.map(({ value }) => value);
   },
@@ -215,7 +215,7 @@ describe('a replay is strict', () => {
     [
       'a write the trace does not have',
       changed((copy) => copy.splice(step('cancel-transaction request'), 1)),
-      // The answer to the request comes all the same.
+      // The answer follows even without the request.
       step('cancel-transaction request') + 1,
       /but \d+ bytes were written/,
     ],
@@ -231,7 +231,7 @@ describe('a replay is strict', () => {
     if (expected === 'played') return expect(error).toBe('played');
     expect(error).toBeInstanceOf(ReplayDifference);
     expect((error as ReplayDifference).message).toMatch(expected);
-    // The header is no step.
+    // `step` does not count the header.
     expect((error as ReplayDifference).context).toEqual({ step: line });
     expect((error as ReplayDifference).name).toBe('ReplayDifference');
   });

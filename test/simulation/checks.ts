@@ -403,6 +403,6 @@ function devicesIn(body: string): { id: string; enabled: boolean }[] {
     const { _embedded } = JSON.parse(body) as { _embedded?: { devices?: { id: string; enabled: boolean }[] } };
     return _embedded?.devices ?? [];
   } catch {
-    return []; // a gateway's page
+    return []; // a gateway answered with a page
   }
 }

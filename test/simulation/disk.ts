@@ -204,7 +204,7 @@ export class Disk {
         recent: (limit) => links.recent(limit),
         activeBetween: () => [],
         ofOrder: (order) => links.ofOrder(order),
-        // The simulation has no notes.
+        // The simulation takes no other tenders.
         note: () => undefined,
         takeBack: () => undefined,
         noted: () => null,

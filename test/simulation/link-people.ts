@@ -137,7 +137,7 @@ async function chargeByCard(
   // A window sends again what the host has not confirmed.
   if (!isDone.isAway) dismiss();
   if (!isDone.isAway) return;
-  // The other window, some time later: the link's end was overtaken, and is not shown again.
+  // Some time later a newer outcome has replaced the link's end at the other window, which must not show it again.
   await shop.scheduler.sleep(random.int(1, 5) * MINUTE);
   const again = { ...request, id: newAttemptId(shop.scheduler.now(), random.bytes(8)) };
   const told = shop.call((_engine, { state }) => {
@@ -148,7 +148,7 @@ async function chargeByCard(
   shop.log.line(`window two is told ${name} again`);
   if (shop.links.lostAt === lostAt && !shop.disk.isFull)
     shop.log.breach('window', link.id, 'an end that was put away is told again');
-  // A clerk who believes it presses Charge: the order was paid, and the till knows.
+  // A clerk who believes the wrong screen presses Charge, but the order was paid, and the till knows.
   if (shop.view(request.id)?.state !== 'captured') return;
   const pressed = press(shop, `charge again ${again.id}`, (_engine, host) => host.charge(again));
   if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again');

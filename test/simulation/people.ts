@@ -43,7 +43,7 @@ export interface Tally {
   refusedStarts: number;
 }
 
-/** One lane from opening to closing, with `count` customers. */
+/** Runs one lane from opening to closing, with `count` customers. */
 export async function workLane(shop: Shop, lane: Lane, count: number, tally: Tally): Promise<void> {
   const random = shop.random.fork(lane.id);
   const { scheduler } = shop;
@@ -121,7 +121,7 @@ export async function serve(
   }
   tally.started += 1;
   if (request.isRepeatMeant === isMeant) onStarted();
-  // The screen sends it again when it is not sure that it arrived: the same payment, never a second.
+  // The screen sends a request again if its arrival is unknown: that is the same payment, never a second.
   if (random.chance(0.08))
     scheduler.after(random.int(0, 5_000), () => {
       const again = press(shop, `start again ${id}`, (_engine, host) => host.charge(request));
@@ -146,7 +146,7 @@ async function watch(shop: Shop, id: string, random: Random): Promise<AttemptVie
   for (;;) {
     await scheduler.sleep(random.int(400, 2_500));
     const view = shop.view(id);
-    // Gone from the screen: the disk has lost it.
+    // The payment is not on the screen any more: the disk has lost it.
     if (!view || !isOpenAttempt(view)) return view;
     if (!hasCancelled && scheduler.now() >= givesUpAt) {
       hasCancelled = true;

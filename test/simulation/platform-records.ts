@@ -13,7 +13,7 @@ export interface Account {
   reversals: StoredTransfer[];
 }
 
-/** True for a hold that was neither captured nor released. */
+/** True for an open hold: it has no capture and no release. */
 export function isHeld(one: StoredAuthorization): boolean {
   return one.state === 'SUCCEEDED' && !one.is_void && one.transfer === null;
 }

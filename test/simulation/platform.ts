@@ -347,7 +347,7 @@ export class Platform {
   otherRecordThan(url: string): string | null {
     const [, kind, id = ''] = /^\/(authorizations|transfers)(?:\/([^/?]+))?(?:\/reversals)?$/.exec(url) ?? [];
     if (kind === undefined) return null;
-    // A reversal's parent is another record than the reversal.
+    // The Transfer that a reversal belongs to counts as another record.
     const isReversal = url.endsWith('/reversals');
     if (isReversal && this.#random.chance(0.5)) return `/transfers/${id}`;
     const ids = kind === 'authorizations' ? this.#store.authorizations.all() : this.#store.transfers.all();

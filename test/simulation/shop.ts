@@ -112,7 +112,7 @@ export class Shop {
     const aim = random.fork('recover');
     platform.onCommit = (attempt) => {
       this.checks.onCommit(attempt);
-      // A timer that fires just when a late create has arrived, before the poll has seen it.
+      // Some timers fire just when a late create has arrived, before the poll has seen the hold.
       if (profile.perDay.recovers > 0 && !this.#isClosed && this.checks.isHeldUnseen(attempt) && aim.chance(0.8))
         scheduler.after(aim.int(1, 3_000), () => void this.#recover(false, 60 * SECOND));
     };
@@ -190,7 +190,7 @@ export class Shop {
     this.#host = this.#process({ onDeath: () => this.#restart(this.random.int(400, 1_500)) });
   }
 
-  /** Null if it died while it started. */
+  /** Starts a process; null if it died during the start. */
   #process(own: Pick<HostParts, 'onDeath' | 'isCommandLine'>): HostProcess | null {
     const { scheduler, log, disk, network, platform, terminals, checks } = this;
     try {

@@ -100,7 +100,8 @@ export const leftFiles = () =>
 export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
 
 /**
- * Every `of`th item of a list, starting at the turn's; `of` turns in a row cover all. All items without a turn.
+ * Every `of`th item of a list, beginning at the turn's number, so that `of` turns in a row cover all items. Without a
+ * turn all items.
  * @template Item
  * @param {readonly Item[]} items
  * @param {number} of

@@ -13,7 +13,9 @@ const entrySchema = z.object({
   /** Value of `accountKey`; null if it applies to any account of this till. */
   account: z.string().nullable(),
   keptAt: z.iso.datetime(),
-  /** Time since which the platform accepts it; null before the first time, or while another password works. */
+  /**
+   * Time since which the platform accepts the password; null before the first time, or while another password works.
+   */
   worksSince: z.iso.datetime().nullable(),
   /** True until the password is stored, so that a till that dies in between leaves no secret without an entry. */
   isPending: z.boolean().optional(),

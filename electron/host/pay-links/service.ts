@@ -119,8 +119,8 @@ export class PayLinks {
       live.sight.phaseMs = ageAtStart(live.state, clock.now());
       this.#publish(live);
       if (!isUnfinished(live.state)) {
-        // The journal may be older than the link's end, and nothing else shows that it was paid meanwhile: so its age
-        // alone does not decide.
+        // The age of a link does not decide alone: if the journal is old, only a query shows that the link was paid
+        // meanwhile.
         this.#wait(live, AFTER_START_MS * (1 + this.#options.random()));
         continue;
       }

@@ -178,7 +178,7 @@ export class Reconciler {
     return [...holds, ...moved];
   }
 
-  /** Records that the journal knows by id and the window did not show: made at another time, or missing. */
+  /** Records that the journal names and the window's lists lack: made at another time, or missing. */
   async #notListed(
     attempts: readonly AttemptView[],
     payLinks: readonly PayLinkView[],

@@ -32,7 +32,7 @@ export interface Profile {
 export async function profile(sales: number, delayMs: number): Promise<Profile> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-profile-'));
   const before = { ...process.env };
-  // The host runs from the sources, because a bundle has lost their names.
+  // The host runs from the sources, because a bundle has no names of functions.
   delete process.env['TILLBRIDGE_PROGRAMS'];
   const testBench = await TestBench.open({ kind: 'tcp', delayMs });
   process.env['NODE_OPTIONS'] = `--cpu-prof --cpu-prof-interval=${SAMPLE_US} --cpu-prof-dir=${folder}`;

@@ -18,7 +18,7 @@ export function raisedLines(): string {
 /** Bytes sent over the UART by programs; the kernel's console output is not counted. */
 export const bytesSent = (): number => Number(/ tx:(\d+)/.exec(status())?.[1] ?? 0);
 
-/** Returns its settings in the format of `stty -g`. */
+/** Returns the line settings of the UART in the format of `stty -g`. */
 export const settingsNow = (): string => execFileSync('/bin/stty', ['-F', UART, '-g']).toString().trim();
 
 export const setUp = (...words: readonly string[]): void => void execFileSync('/bin/stty', ['-F', UART, ...words]);

@@ -1,6 +1,6 @@
 /**
  * Prepares the parts of the lab's machine from Debian's archive: QEMU, busybox and a kernel. They are downloaded and
- * unpacked into a folder of the lab's own, and nothing is installed. apt uses its own lists there, so it needs no root
+ * unpacked into a separate folder of the lab, and nothing is installed. apt uses its own lists there, so it needs no root
  * and does not change the computer's lists. apt checks its downloads against the archive's signatures. The checksums of
  * the unpacked files are recorded, and checked before every later run.
  */

@@ -12,7 +12,7 @@ import { mmsTrace } from '../../../native/families/mms/trace/index.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const UNITS = 25_000;
-// Changed by hand from time to time; the full run uses a new seed each time.
+// The seed is changed by hand from time to time; the full run uses a new seed each time.
 const SEED = 20_261_121;
 
 describe('mutated chunks', () => {

@@ -62,7 +62,7 @@ describe('checksum', () => {
   it('is CRC-16/CCITT-FALSE', () => {
     expect(neo2Checksum(Buffer.from('123456789'))).toBe(0x29b1);
     expect(neo2Checksum(new Uint8Array())).toBe(0xffff);
-    // Bit by bit, as in the definition, over any part of any bytes.
+    // The reference computes bit by bit, as in the definition, over any part of any bytes.
     fc.assert(
       fc.property(bytes(60), fc.nat(60), fc.nat(60), (data, a, b) => {
         const [from, to] = [Math.min(a, b, data.length), Math.min(Math.max(a, b), data.length)];

@@ -178,7 +178,7 @@ function parsed(text: string): Body {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // Answered below, like any other body that is no object.
+    // The refusal below also covers other bodies that are no object.
   }
   throw new Refusal(400, 'BAD_REQUEST', 'The request is no JSON object.');
 }

@@ -160,7 +160,7 @@ export class Views {
 
   #time(at: number): string {
     if (this.#switches.timestamps === 'milliseconds') return new Date(at).toISOString();
-    // Two hours east, with a fraction of two digits.
+    // The time zone is two hours east, and the fraction has two digits.
     return `${new Date(at + 7_200_000).toISOString().slice(0, 22)}+02:00`;
   }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../../..');
 const tracked = (pattern: string): string[] =>
   execFileSync('git', ['ls-files', pattern], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-// A changelog names removed files.
+// A changelog may name removed files, so it is left out.
 const documents = tracked('*.md').filter((path) => !path.endsWith('CHANGELOG.md') && existsSync(join(root, path)));
 
 /** Names that belong to a data folder, a terminal's computer or the platform, not to the repository. */

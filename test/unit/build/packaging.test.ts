@@ -117,14 +117,14 @@ test('services allow the till enough time for an ordered stop, and signal only i
   const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');
   const bound = (name: string) =>
     Number(new RegExp(`const ${name} = ([0-9_]+);`).exec(stack)?.[1]?.replaceAll('_', ''));
-  // Host, practice terminal, sandbox, and the kiosk's browser.
+  // Time to stop the host, the practice terminal, the sandbox and the kiosk's browser.
   const neededMs = bound('HOST_STOP_WITHIN_MS') + 2 * bound('HELPER_STOP_WITHIN_MS') + 3_000;
   for (const name of ['tillbridge-system.service', 'tillbridge-user.service', 'tillbridge-kiosk.service']) {
     const unit = read(name);
     expect(Number(/^TimeoutStopSec=([0-9]+)$/m.exec(unit)?.[1]) * 1_000, name).toBeGreaterThan(neededMs);
     expect(unit, name).toMatch(/^Type=notify$/m);
     expect(unit, name).toMatch(/^SuccessExitStatus=75$/m);
-    // The service prints a one-time link there.
+    // The service prints a one-time link on standard output.
     expect(unit, name).toMatch(/^StandardOutput=null$/m);
   }
   expect(read('tillbridge-system.service')).toMatch(/^KillMode=mixed$/m);

@@ -11,7 +11,7 @@ it('a run that would reach midnight uses a zone in which it is morning, and no o
     if (hour < 22) expect(zone).toBeUndefined();
     else expect(localHour(at, zone ?? '')).toBe(8);
   }
-  // In any time zone: the computer's hour and that of UTC are any pair.
+  // The computer may be in any time zone, so every pair of local hour and UTC hour is tried.
   for (let utc = 0; utc < 24; utc += 1) {
     const at = Object.assign(new Date(Date.UTC(2026, 10, 25, utc, 40)), { getHours: () => 23 });
     expect(localHour(at, zoneAwayFromMidnight(at) ?? '')).toBe(8);

@@ -120,7 +120,7 @@ test(
 test('in use by another version: reported with its version and path', { timeout: 180_000 }, async () => {
   const first = launch();
   await first.stack.ready;
-  // The file as another package writes it.
+  // The file is changed as if another package had written it.
   const file = join(folder, 'host.json');
   const host = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; version: string; program: string };
   expect(host).toMatchObject({ version: expect.any(String), program: expect.any(String) });

@@ -102,7 +102,7 @@ test('the settings of a stopped till decide about the path of its journal', () =
   expect(says('{"till":{"shop":5}}')).toBe(journal());
   expect(says('{"platform":{"url":"https://x.example"}}')).toBe(journal());
   expect(says('{"mode":"live"}')).toBe(journal());
-  // Unknown mode: the journal that may contain real money.
+  // If the mode is unknown, the journal that may contain real money is used.
   expect(says('{"mode":')).toBe(journal());
   for (const part of ['', '.recovery-log']) rmSync(`${journal()}${part}`);
   writeFileSync(join(folder, 'settings.json'), '{}');

@@ -236,7 +236,7 @@ test('the reference matches the schema, with a row for each setting and no other
   const [settings = '', currencyRows = ''] = reference.split('\n## Currencies\n');
   expect([...currencyRows.matchAll(/^\| `([A-Z]{3})` /gm)].map(([, code]) => code)).toEqual(currencies);
   const rows = [...settings.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);
-  // The rows of its settings represent a plain group such as `till`; an object with words has a row.
+  // A plain group such as `till` has no row, only its settings have; an object with words has a row.
   const groups = ['$schema', 'version', 'till', 'platform', 'ports', 'receipts'];
   expect(rows).toEqual(settingPaths(settingsFileSchema, '').filter((path) => !groups.includes(path)));
 });

@@ -88,7 +88,7 @@ describe.skipIf(!hasSocat)(
 describe.skipIf(!hasSocat)('pitfall, a hang-up between a poll and its read: the binding spins without an event', () => {
   it('ends the link and the spinning, even under traffic', async () => {
     const settings = families[0].serial;
-    // The window is narrow: only some of the rounds hit it.
+    // The error occurs within a narrow time, so that only some of the rounds hit it.
     for (let round = 0; round < 40; round++) {
       const cable = await layCable();
       const [near, far] = [await openSerialLink(cable.near, settings), await openSerialLink(cable.far, settings)];

@@ -159,7 +159,7 @@ describe('a failure', () => {
       device.answers.set(0x1004, 'silence');
       const answered = codeOf(transaction.respond(approved));
       await device.clock.advance(100);
-      // All of it was in the socket when the timers ran.
+      // All notifications were in the socket before the timers ran.
       await device.clock.standStill(ms, () => {
         device.reply(device.asked(0x1004)[0]);
         device.note(COMPLETE, '10020600');

@@ -107,7 +107,7 @@ describe.skipIf(!hasSocat)('the settings of a port are restored', () => {
     expect(asked).toEqual([]);
     const drops = await prepared('hupcl');
     await (await openSerialLink(drops.near, lowered)).close();
-    // Raised again at the end, because another program that has the port open expects raised lines.
+    // The lines are raised again at the end, because another program that has the port open expects raised lines.
     expect(asked).toEqual([
       expect.objectContaining({ dtr: false, rts: false }),
       expect.objectContaining({ dtr: true, rts: true }),

@@ -148,7 +148,7 @@ describe('every outcome', () => {
     await waitFor(() => {
       for (const words of said) expect(status().textContent).toContain(words);
     });
-    // The same words are on screen.
+    // The spoken words are also on screen.
     const window = document.querySelector('[data-part="window"]')?.textContent ?? '';
     for (const words of said.filter((one) => !one.includes('dollars')))
       expect(window).toContain(words.replace(/\.$/, ''));

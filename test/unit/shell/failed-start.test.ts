@@ -58,7 +58,7 @@ test.each([
   host.emit('message', { type: 'fatal', failure: { code, message } });
   host.end(1);
   await turns();
-  pageReady(); // a page that loads later gets it as well
+  pageReady(); // a page that loads later also gets the code
   expect(window().webContents.sent).toEqual([['host/stopped', code]]);
   expect(app.exitCode).toBeUndefined();
   const next = StandInUtility.last('/app/host.js');

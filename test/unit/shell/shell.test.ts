@@ -277,7 +277,7 @@ test('Ctrl+C reports that a payment runs, and does not end it', async () => {
   const { shell, said } = await running();
   StandInUtility.open = [unfinished];
   made.program.emit('SIGINT');
-  made.program.emit('SIGINT'); // the same press, passed on by npm
+  made.program.emit('SIGINT'); // npm passes the same press on
   await turns();
   expect(said).toEqual([expect.stringMatching(/^A payment is not finished \(A-1 working\)\. Press Ctrl\+C again/)]);
   expect(shell.isStopping).toBe(false);

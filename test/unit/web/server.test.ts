@@ -224,7 +224,7 @@ test('a display’s link leads to the display, and its session opens only the di
   expect(display.cookie).toMatch(/^tillbridge-\d+-display=/);
   expect((await ask('/', { cookie: display.cookie })).status).toBe(200);
   await expect(browse(display).refused).resolves.toBe(401);
-  // The same holds under the name of the till's cookie.
+  // The cookie is refused under the name of the till's cookie, too.
   await expect(browse({ ...display, cookie: display.cookie.replace('-display=', '=') }).refused).resolves.toBe(401);
   await browse(display, {}, '/display').opened;
   await browse(await openSession(), {}, '/display').opened;
@@ -262,7 +262,7 @@ test('each kind of connection has its own places, so displays never take the til
   for (let one = 0; one < 20; one += 1) lets.push(await openSession('display'));
   const displays = lets.flatMap((display) => [browse(display, {}, '/display'), browse(display, {}, '/display')]);
   const sent = await Promise.all(
-    displays.slice(32).map(({ closed }) => closed), // all but the first 32
+    displays.slice(32).map(({ closed }) => closed), // the connections above the limit of 32
   );
   expect(sent).toEqual(sent.map(() => 1013));
   const till = browse(await openSession());

@@ -14,7 +14,7 @@ import { quietFor } from '../../waiting.ts';
 
 /** Starts the till a second time: it shows the first one and exits, even with a supervisor. */
 async function secondClick(dataDir: string): Promise<void> {
-  // Replaces the browser.
+  // An empty script replaces the browser.
   writeFileSync(join(dataDir, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 });
   const words = ['--show', '--port', '0', '--data', dataDir];
   const env = { ...process.env, PATH: `${dataDir}:${process.env['PATH']}` };

@@ -114,8 +114,7 @@ export type MachineEvent =
   | { type: 'restarted' }
   /**
    * The host started and found the recovery log further than the journal. `ahead`: steps that only the log knows;
-   * `recovered`: how far they had come (`Intent`); `logged`: every step in the log by now, so that each is taken up
-   * once.
+   * `recovered`: how far they had come (`Intent`); `logged`: every step in the log by now, so that each counts once.
    */
   | {
       type: 'journal-behind';

@@ -81,8 +81,8 @@ export function captureRestarted(attempt: AttemptIn<'capturing'>, { at }: { at: 
 type Asked = Partial<Pick<PhaseOf<'confirming'>, 'askedMinor' | 'by'>> & { tipMinor: number | null };
 
 /**
- * `elsewhere` if this till has asked for no capture: its journal is complete, and it has no refused capture of which a
- * copy may be done.
+ * `elsewhere` if this till has certainly made no capture: its journal is complete, and it has no refused capture that
+ * the platform may have carried out.
  */
 export function byWhom({ intent, phase }: Attempt): Pick<Asked, 'by'> {
   const isUnknown =

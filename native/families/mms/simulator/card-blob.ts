@@ -23,7 +23,7 @@ export const cardType = { stripeOnly: 0x01, contact: 0x05, contactless: 0x06, st
 /** DFDF53: none, technical (the chip could not be read), or the stripe of a card whose chip was refused. */
 export const fallbackKind = { none: 0x00, technical: 0x01, stripe: 0x81 } as const;
 
-/** DFDF1A. */
+/** Values of tag DFDF1A. */
 export const batchResult = { accepted: 0x00, declined: 0x01, error: 0x02 } as const;
 
 const MAC_BYTES = 4;

@@ -47,7 +47,7 @@ function restartsInSale(family: LabFamily, link: 'hid' | 'acm'): LabCase {
     run: (lab) =>
       atCounter(lab, [{ family, link }], async ({ till, terminals: [terminal] }) => {
         check(terminal !== undefined, 'no terminal');
-        // Before the sale is accepted, during its acceptance, and with a card in.
+        // The units are before the sale is accepted, during its acceptance, and with a card in.
         for (const unit of [3, 5, 8, 11]) {
           terminal.armReboot(unit);
           const id = await till.sell(terminal.id, AMOUNT_MINOR);

@@ -171,7 +171,7 @@ async function cutOnce(lab: Lab, till: Till, terminal: LabTerminal, point: Point
   try {
     return await till.settled(id);
   } catch {
-    // Counts as stuck.
+    // A sale that does not end in time counts as stuck.
     return till.attempt(id);
   }
 }

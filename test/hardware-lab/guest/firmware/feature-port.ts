@@ -37,7 +37,7 @@ const NOTIFICATION_BYTES = 60;
 const PACKET_BYTES = 64;
 
 const reportDescriptor = Buffer.from(
-  // Page FF00, usage 20, bytes.
+  // usage page FF00, usage 20, bytes
   '0600ff0920a101150026ff007508' +
     `8501${counted(SWIPE_BYTES)}09208102` +
     `${counted(FEATURE_BYTES)}0920b102` +
@@ -209,7 +209,7 @@ export class FeaturePort implements DevicePort {
         : what === request.getReport && high === reportType.feature && low === FEATURE_ID
           ? await this.#fetched()
           : null;
-    // A read in place of the answer is the refusal.
+    // Reading instead of answering refuses the request.
     const refusal = Buffer.alloc(1);
     await this.#may(answer ? writeTo(this.#ep0, answer.subarray(0, length)) : readFrom(this.#ep0, refusal, 0, 1, null));
   }

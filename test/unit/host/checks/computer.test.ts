@@ -4,7 +4,7 @@ import { shareKind } from '../../../../electron/host/checks/computer.ts';
 test.each([
   ['linux', 0x6969, '/mnt/till', 'NFS'],
   ['linux', 0xff534d42, '/mnt/till', 'CIFS'],
-  // Signed number.
+  // Node reports the type as a signed number.
   ['linux', 0xff534d42 | 0, '/mnt/till', 'CIFS'],
   ['linux', 0xef53, '/home/anna', null],
   ['win32', 0, '\\\\server\\tills\\one', 'SMB'],

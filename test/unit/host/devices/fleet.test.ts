@@ -29,7 +29,7 @@ describe('an idle till', () => {
     await pass(till.clock, HOURS * HOUR_MS);
     const asked = till.fleet.requests.slice(before);
     expect(asked.length / (HOURS * 60)).toBeLessThanOrEqual(MOST_AT_REST);
-    expect(asked.length).toBeGreaterThan(HOURS * 60); // it does poll
+    expect(asked.length).toBeGreaterThan(HOURS * 60); // the till polls
     expect(till.lines.length).toBeLessThanOrEqual(asked.length * 1.1);
     expect(till.matches.matchOf('S000000')).toEqual({ kind: 'matched', device: 'DV000000' });
   });
@@ -69,7 +69,7 @@ it('a new duplicate with another spelling is found in minutes, in a list of ten 
   const till = tillWith({ count: 10_000 });
   // The walk is past the first page.
   await pass(till.clock, 11 * MINUTE_MS);
-  // The newest first, like platforms list them.
+  // The fake platform lists the newest Device first, like real ones.
   till.fleet.devices.unshift(fleetDevice(10_000, { serial_number: 's000000 ' }));
   await pass(till.clock, 3 * MINUTE_MS);
   expect(till.matches.matchOf('S000000')).toMatchObject({ kind: 'refused', failure: { code: 'DEVICE_TWICE' } });
@@ -85,7 +85,7 @@ describe('while the list is read', () => {
     const listing = Promise.all([till.service.list(), till.service.list()]);
     await settle();
     expect(till.state().deviceList).toEqual({ isReading: true, readAt: null, count: 1 });
-    expect(till.fleet.hold).toHaveLength(1); // one read for both
+    expect(till.fleet.hold).toHaveLength(1); // both callers share one read
     const [first] = till.fleet.hold.splice(0);
     first?.();
     await settle();

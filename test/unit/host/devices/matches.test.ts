@@ -83,7 +83,7 @@ it('queries by serial number when the terminal becomes ready, and once a minute 
   expect(matches.matchOf(SERIAL)).toMatchObject({ kind: 'unknown', failure: { code: 'API_UNREACHABLE' } });
   await ready();
   expect([asked, matches.matchOf(SERIAL)]).toEqual([[{ serial_number: SERIAL }], { kind: 'matched', device: 'DV1' }]);
-  await ready(); // published again: nothing new
+  await ready(); // published again without a change
   await clock.advance(59 * SECOND);
   expect(asked).toHaveLength(1);
   says(record({ isEnabled: false }));
@@ -176,7 +176,7 @@ it('takes records that were read for other reasons: one Device, or the whole lis
   expect(matches.matchOf(SERIAL)).toEqual({ kind: 'none' });
   matches.takeAll([record(), record({ id: 'DV2' })], Date.now() * 2);
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
-  matches.takeAll([], 0); // requested earlier: older
+  matches.takeAll([], 0); // an older answer: its request was sent earlier
   expect(matches.matchOf(SERIAL)).toMatchObject({ failure: { code: 'DEVICE_TWICE' } });
   expect(changes).toEqual(Array(4).fill(SERIAL));
 });

@@ -134,7 +134,7 @@ describe('the list', () => {
     const before = told.length;
     service.close();
     held[0]?.();
-    await expect.poll(() => held.length).toBe(2); // the merchant's query
+    await expect.poll(() => held.length).toBe(2); // the query of the merchant
     held[1]?.();
     await listing;
     expect([published, told.length]).toEqual([[], before]);

@@ -123,7 +123,7 @@ test('another merchant’s Device beside the till’s: the till’s is charged, 
   expect(terminalOf(host)?.device).toMatchObject({ id: ours, failure: null });
   await host.client.payment.start(saleOn(address));
   await expect.poll(() => terminal.face.can, polling).toContain('tap');
-  await expect.poll(() => host.state().devices.length, polling).toBeGreaterThan(0); // the first list is over
+  await expect.poll(() => host.state().devices.length, polling).toBeGreaterThan(0); // the first list is complete
   requests.length = 0;
   terminal.gesture('tap');
   await expect.poll(() => ofSale(host)?.state, polling).toBe('captured');

@@ -34,7 +34,7 @@ describe('an amount in any notation', () => {
     ['42.60 USD', 'A-cents'],
     ['usd 42.60', 'A-cents'],
     ['US$42.60', 'A-cents'],
-    ['42.6', 'A-cents'], // while typing 42.60
+    ['42.6', 'A-cents'], // a prefix, as while typing 42.60
     ['4260', 'A-cents'], // as on the keypad
     ['-42.60', 'A-cents'],
     ['(42.60)', 'A-cents'],
@@ -45,7 +45,7 @@ describe('an amount in any notation', () => {
     ['1 234,50', 'A-large'],
     ['1\u202f234,50\u00a0$', 'A-large'],
     ['1’234.50', 'A-large'],
-    ['1,234', 'A-large'], // any of its cents
+    ['1,234', 'A-large'], // with any cents
     ['.42', 'A-small'],
     ['0,42', 'A-small'],
   ])('%s', async (typed, found) => {
@@ -218,7 +218,7 @@ describe('filters and pages', () => {
   });
 
   test('reading in stretches gives the same result as reading at once', async () => {
-    // Some begin in the same millisecond.
+    // Several payments begin in the same millisecond.
     for (let index = 0; index < 40; index += 1)
       put(`A-more-${index}`, { order: `T${index % 3}`, startedAt: moment(11, 20, 9, Math.floor(index / 4)) });
     const { finder } = till.journal;

@@ -99,7 +99,7 @@ test('a damaged journal takes its anchor with it, and the new log records the le
   const begun = openOrBegin({ path, clean, isKiosk: true, now: () => 0 });
   const file = begun.quarantined?.file ?? '';
   expect(existsSync(join(folder, `${file}.audit-anchor`))).toBe(true);
-  // Even before the new log has a row.
+  // The loss is reported even before the new log has a row.
   const what = expect.stringContaining(`a log of 1 rows was set aside as ${file}`);
   expect(begun.journal.auditLog.check()).toMatchObject({ count: 0, findings: [{ how: 'lost', row: null, what }] });
   begun.journal.audit(entry('refund'));
@@ -143,7 +143,7 @@ test('a journal that was lost with the anchor beside it, and an older copy of bo
     expect(found.auditLog.check()).toMatchObject({ count: kept, findings: lost(3 - kept) });
     found.close();
   }
-  // The next log notes it.
+  // The next log records the finding.
   const again = openJournal({ path, clean });
   again.audit(entry('refund'));
   expect(again.auditLog.check()).toMatchObject({ count: 2, anchored: 2, findings: [{ how: 'noted', row: 1 }] });

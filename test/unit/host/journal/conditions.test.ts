@@ -93,7 +93,7 @@ describe('full disk', () => {
       await world.terminal.insertCard();
       await world.terminal.finish(approved);
       expect(world.engine.get(next)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
-      // On disk, not only in memory; and every recovery record is a whole line.
+      // Everything is on disk, not only in memory; and every recovery record is a complete line.
       expect(world.journal.entries(id).map(({ type }) => type)).toEqual(
         expect.arrayContaining(['begin', 'terminal-started', 'not-recorded', 'terminal-finished']),
       );
@@ -141,7 +141,7 @@ describe('full disk', () => {
     };
     let appended = 0;
     const append = (): void => log.append({ ...record, at: NOW + appended, attempt: `attempt-${(appended += 1)}` });
-    // Up to just before the end of a page, so that the next line begins on this page and needs another.
+    // Fills the file almost to the end of a page, so that the next line begins on this page and needs another.
     while (statSync(file).size % 4096 < 4096 - 60) append();
     torn.fill();
     const before = statSync(file).size;
@@ -265,7 +265,7 @@ describe('damaged', () => {
   test('one flipped digit of an amount: a wrong amount is never returned; the next start sets the journal aside', () => {
     const path = written(3);
     overwrite(path, flipDigit);
-    const first = openIt(path); // its pages are valid
+    const first = openIt(path); // the pages are valid for SQLite
     expect(() => first.journal.recent(9).map((id) => first.journal.entries(id))).toThrow(/JRNL_CORRUPT/);
     first.journal.close();
     const { journal, quarantined } = opened(path);
@@ -402,7 +402,7 @@ describe('lost', () => {
     const path = written(3);
     for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
     expect(opened(path).journal.recent(9)).toEqual([]);
-    expect(readFileSync(`${path}.recovery-log`, 'utf8').split('\n')).toHaveLength(4); // the recovery log says what to ask about
+    expect(readFileSync(`${path}.recovery-log`, 'utf8').split('\n')).toHaveLength(4); // one line for each payment to query
   });
 });
 

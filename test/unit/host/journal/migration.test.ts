@@ -46,7 +46,7 @@ test('every row is still there, and late look-ups continue', () => {
   const db = new DatabaseSync(path);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
   db.close();
-  openJournal({ path, clean }).close(); // and again: nothing left to do
+  openJournal({ path, clean }).close(); // a second start has no migration to do
 });
 
 test('its payments are unchanged; the unfinished payment is looked up and voided', async () => {

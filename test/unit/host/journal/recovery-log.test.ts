@@ -158,7 +158,7 @@ test('the order is kept as typed, without card numbers; if torn off it is unknow
   for (let end = line.indexOf(' order:'); end < line.length; end += 1)
     expect(parseRecord(line.slice(0, end))).toMatchObject({ attempt: 'A-1', account: 'a/MU1' });
   expect(parseRecord(line.slice(0, -1))?.order).toBeUndefined();
-  // The pattern of the version before.
+  // Pattern of the previous version.
   const before =
     /^(\S+) (link) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale) (\S+)(?: (cable|cloud))?(?: of:([^\s;]+);)?(?: link:([^\s;,]+),([^\s;,]+);)?(?: \S*)?$/;
   expect(lines.every((one) => before.test(one))).toBe(true);
@@ -271,7 +271,7 @@ test('the last step of a payment decides what happens to it', () => {
     record({ what: 'reverse', key: 'tillbridge-A-1-r-R1', amountMinor: 200 }),
   ];
   expect(lostPayments(given, start, serial)).toMatchObject([{ reversals: [{ reversal: 'R1', amountMinor: 200 }] }]);
-  // Settled long ago.
+  // A payment of eight days ago counts as settled.
   expect(lostPayments([record()], start + 8 * 24 * 60 * 60_000, serial)).toEqual([]);
 });
 
@@ -297,7 +297,7 @@ test('both names, after a downgrade: the earlier version wrote last, and every l
   openRecoveryLog(path).close();
   expect(attemptsIn(path)).toEqual(['A-0', 'B-1', 'B-2']);
   expect(existsSync(earlierOf(path))).toBe(false);
-  // A crash after the files were joined and before theirs was removed: the next start only removes it.
+  // A crash came after the files were joined and before the older file was removed: the next start only removes it.
   writeFileSync(earlierOf(path), theirs);
   openRecoveryLog(path).close();
   expect(attemptsIn(path)).toEqual(['A-0', 'B-1', 'B-2']);

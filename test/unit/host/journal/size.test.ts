@@ -30,7 +30,7 @@ test('500 payments: resumed and listed, looked up one by one, and nothing reads 
           .all()
           .map((row) => String(row['detail'])),
       }));
-    // At least the statements that list payments, read one payment, and find the unfinished payments.
+    // The plans include at least the statements that list payments, read one, and find the unfinished ones.
     expect(plans.length).toBeGreaterThan(4);
     // The audit log grows with acts of people, not with payments; a start reads all of it.
     const isWhole = (sql: string, step: string): boolean =>

@@ -68,7 +68,7 @@ const openHere = (): string[] =>
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      return []; // the entry of the reading itself
+      return []; // the descriptor that reads the list
     }
   });
 const refused = (path: unknown) => Object.assign(new Error(`EPERM: ${String(path)}`), { code: 'EPERM' });
@@ -169,7 +169,7 @@ describe('the program ends while the log is trimmed', () => {
         const after = readRecoveryLog(journal, 0).map(({ attempt }) => attempt);
         const [newest] = after.splice(after.indexOf('A-75'), after.includes('A-75') ? 1 : 0);
         expect(newest === 'A-75' || hasEnded, `place ${place}`).toBe(true);
-        // All lines, or those of the month.
+        // The file has all lines, or only those of the last month.
         if (after.length !== before.length) expect(after, `place ${place}`).toEqual(before.slice(-after.length));
         expect(after.length, `place ${place}`).toBeGreaterThanOrEqual(30);
         const next = openRecoveryLog(journal);

@@ -196,7 +196,7 @@ describe('rotating file', () => {
     mkdirSync(path);
     const sink = new FileSink({ path });
     for (let n = 0; n < 10; n += 1) sink.write(`{"n":${n}}`);
-    // Windows has several codes for it.
+    // Windows has several codes for this error.
     const lastError: unknown = process.platform === 'win32' ? expect.stringMatching(/^E[A-Z]+$/) : 'EISDIR';
     expect(sink.status()).toEqual({ lost: 10, lastError });
     rmSync(path, { recursive: true });

@@ -144,7 +144,7 @@ describe('at the till', () => {
     const ledger = { linkReversals: { count: 2, totalMinor: 1500 }, bankMinor: 2760 };
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
     await expect(reverse('rev-0002', 2761)).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
-    // The same again, and after a restart: the same money.
+    // A restart changes no total.
     await startAgain();
     expect((await host.client.day.reconcile(today())).totals).toEqual(report.totals);
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);

@@ -42,7 +42,7 @@ test('the day has link payments and notes, on screen and in its file, from the j
       },
     ],
   });
-  // The platform has what goes to the bank.
+  // The platform's totals are the amounts that go to the bank.
   const report = await host.client.day.reconcile(today());
   expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 4260, thereMinor: 4260 }]);
   expect(report.counts).toMatchObject({ matched: 1, open: 1, onlyThere: 0 });

@@ -107,7 +107,7 @@ test('closed unpaid: only after the platform has confirmed it', async () => {
 });
 
 test('closed with a wait whose fraction looks like a card number: closed in the journal, too', async () => {
-  // Five seconds and a 75th of a fifth of them are 5013.333333333333 ms.
+  // With this value the wait is 5013.333333333333 ms.
   world.random = 1 / 75;
   world.open();
   await world.clock.advance(1_000);
@@ -118,7 +118,7 @@ test('closed with a wait whose fraction looks like a card number: closed in the 
   expect(world.get()).toMatchObject({ state: 'closed', closedBy: 'Maya' });
   const entries = world.journal.payLinks.entries('link-0001');
   expect(entries.at(-1)).toMatchObject({ type: 'record', waitedMs: 5_014 });
-  // An earlier version left a text in place of such a wait.
+  // An earlier version masked such a wait, which left a text in its place.
   const before = entries.map((entry, at) =>
     at === entries.length - 1 ? { ...entry, waitedMs: '[card number removed]' } : entry,
   );
@@ -187,7 +187,7 @@ test('paid in the last second, found after the end was reported: shown as paid, 
   world.links.close('link-0001', 'Maya');
   await world.clock.advance(7_000);
   expect(world.get().state).toBe('closed');
-  // A list that lagged behind.
+  // The platform's list lagged, and shows the payment only now.
   const link = onlyLink();
   link.payments.push({ transfer: 'TR-late', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
   link.state = 'COMPLETED';
@@ -356,7 +356,7 @@ test('the till ends at any line of the journal: it resumes the link and comes to
         renewWorld();
         let lines = 0;
         let isCut = false;
-        // Before the line: it is not on disk. After the line: it is, and none of its effects has run.
+        // A death before the line leaves no line on disk; after the line, none of its effects has run.
         const dying = world.journal.payLinks;
         const { append } = dying;
         world.beforeAppend = () => {
@@ -376,7 +376,7 @@ test('the till ends at any line of the journal: it resumes the link and comes to
         world.restart();
         await world.clock.advance(3 * MINUTE_MS);
         if (!world.links.has('link-0001')) {
-          // The request was never written, so nothing was ever sent.
+          // The request was not journaled, so it was not sent.
           expect(world.platform.links.size).toBe(0);
           continue;
         }
@@ -473,7 +473,7 @@ describe('incident: the create request was delivered twice, and the second link 
     await world.clock.advance(5_000);
     expect(world.get()).toMatchObject({ state: 'open', platformId: 'PL1' });
     world.restart();
-    // The page was open already.
+    // The customer had opened the page before.
     world.platform.links.get('PL2')!.state = 'ACTIVE';
     world.platform.pay('PL2');
     await world.clock.advance(10_000);

@@ -44,7 +44,7 @@ test('the list of attempts lags while a link is closed: not closed before a seco
   await world.clock.advance(1_000);
   expect(onlyLink().state).toBe('DEACTIVATED');
   expect(isUnfinishedLink(world.get())).toBe(true);
-  // The customer had pressed Pay; only now does the list show it.
+  // The customer had pressed Pay before, and the platform's list shows the payment only now.
   onlyLink().payments.push({ transfer: 'TR-lag', state: 'PENDING', amountMinor: 4260, currency: 'USD' });
   await world.clock.advance(6_000);
   expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'being-paid' } });

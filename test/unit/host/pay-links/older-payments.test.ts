@@ -131,7 +131,7 @@ describe('the payments of an order in the journal', () => {
     expect(finder.ofOrder('t-12', 50)).toEqual(['other']);
     expect(finder.ofOrder('T-1', 50)).toEqual([]);
     expect(finder.ofOrder('%', 50)).toEqual([]);
-    // Released, it is one of the old payments.
+    // A released tab counts among the old payments.
     put('tab', { order: 'T-12', state: 'released', kind: 'authorization', startedAt: at(20 * DAY) });
     expect(finder.ofOrder('T-12', 3)).toEqual(['of-59', 'of-58', 'of-57']);
     till.close();

@@ -46,7 +46,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
   await expect(host.client.link.open({ ...second, isRepeatMeant: false })).rejects.toMatchObject(
     refused('PAY_DUPLICATE'),
   );
-  // Kept over a restart.
+  // The link's state survives a restart.
   await startAgain();
   expect(shown('link-0001')).toMatchObject({ state: 'paid', paidMinor: 4260, order: 'A-1187' });
   await expect(charge({ order: 'A-1187', isRepeatMeant: false })).rejects.toMatchObject(refused('PAY_DUPLICATE'));
@@ -100,7 +100,7 @@ test('incident: a link blocked every sale of its price: the cashier may charge a
   expect(ofOrder).not.toMatchObject(refused('PAY_LINK_OPEN', { isAskable: true }));
   const again = { ...second, id: 'link-0004', order: 'A-1187', isOtherCustomer: true };
   await expect(host.client.link.open(again)).rejects.toMatchObject(refused('PAY_LINK_OPEN', { link: 'link-0003' }));
-  // Once paid, it leads to the question about a paid order.
+  // A paid link leads to the question about a paid order.
   await pay(shown('link-0001')!.url!, 'card-approve');
   await expect.poll(() => shown('link-0001')?.state, polling).toBe('paid');
   const late = charge({ isOtherCustomer: true, isRepeatMeant: false });
@@ -148,7 +148,7 @@ test('a mistaken note is taken back by name, once, and not while a link of its o
     ...noted,
     takenBack: { by: 'J. Ruiz', reason: asked.reason, at: expect.any(String) as string },
   });
-  // A lost answer and a second request are one correction.
+  // A correction that is requested again after a lost answer is made once.
   expect(await host.client.otherTender.takeBack({ ...asked, reason: 'again', operator: { name: 'Mo' } })).toEqual(back);
   // The note keeps its place among the others, here and after a restart.
   expect(host.state().otherTenders?.map(({ id }) => id)).toEqual(['cash-0002', 'cash-0001']);
@@ -251,7 +251,7 @@ test('a rest that a link has paid meanwhile does not reopen when a note of it is
   expect(() => isRest({ attempts: [part], otherTenders: [note] })).toThrow(refusal);
   expect(() => isRest({ attempts: [part], otherTenders: [mistake] })).not.toThrow();
   expect(() => isRest({ attempts: [part], otherTenders: [mistake], payLinks: [late] })).toThrow(refusal);
-  // Both are no longer among the newest.
+  // Note and link are no longer among the newest.
   expect(() => isRest({ attempts: [part] }, { notes: [mistake] })).not.toThrow();
   expect(() => isRest({ attempts: [part] }, { notes: [mistake], links: [late] })).toThrow(refusal);
   expect(() => isRest({ attempts: [part] }, { notes: [note] })).toThrow(refusal);

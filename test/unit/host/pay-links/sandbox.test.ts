@@ -328,7 +328,7 @@ test('a list of Transfers that knows no tags is read from the link’s time on, 
   expect(other.id).toMatch(/^TR/);
   const link = await made(port, intent);
   await pay(link.url, 'card-approve');
-  // Fifteen hours ahead, by the till's clock.
+  // The till's clock is fifteen hours ahead.
   const by = { link: intent.link, startedAt: Date.UTC(2026, 10, 21) };
   expect((await found(port.read(link.id, by))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 4260 }]);
   const [first, second] = asked;

@@ -135,7 +135,7 @@ test('the clock is put back and an older payment turns up: it stops no other, an
   await world.clock.advance(40_000);
   expect(world.engine.get(first)).toMatchObject({ state: 'working', cancelAsked: true });
   expect(world.platform.calls).not.toContain('cancel-device');
-  await world.crash(); // the journal has the order in which they began, too
+  await world.crash(); // the order in which the payments began survives in the journal
   await world.clock.advance(40_000);
   expect(world.platform.calls).not.toContain('cancel-device');
   expect(world.state(second)).toBe('working');

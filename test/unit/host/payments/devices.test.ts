@@ -22,7 +22,7 @@ describe('on the cable', () => {
     world.devices.match = matched;
     const id = await world.sale();
     expect(intent(id)?.device).toBe('DV7');
-    world.devices.match = unknown; // the match is forgotten meanwhile, but the journal has it
+    world.devices.match = unknown; // the match is forgotten, but the journal names the Device
     await world.terminal.insertCard();
     expect(devices()).toEqual(['DV7']);
   });

@@ -73,7 +73,7 @@ test('the recovery waits for a full disk; then every payment is recovered', asyn
   isFull = false;
   await world.clock.advance(120_000);
   expect(world.engine.list(50)).toHaveLength(9);
-  // The platform has nothing under their keys, so each of them comes to an end.
+  // The platform has no record under the keys of these payments, so each of them fails.
   expect(world.engine.list(50).map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'failed'));
 });
 

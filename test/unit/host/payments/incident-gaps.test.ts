@@ -62,7 +62,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     const view = world.engine.get(id);
     expect(view).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
     expect(mayHaveChargedAfter(code)).toBe(view.mayHaveCharged);
-    // The message does not say that it never arrived: a conflict shows that something did.
+    // The message must not say that the request never arrived: a conflict shows that one did.
     expect(view.failure?.message).not.toMatch(/never/);
   });
 
@@ -85,9 +85,9 @@ describe('seven gaps and a residual of the closest peer', () => {
       throw new TillError('JRNL_UNWRITABLE', 'disk full');
     };
     await settle();
-    expect(world.state(id)).not.toBe('checking'); // shown only once it is on disk
+    expect(world.state(id)).not.toBe('checking'); // the state is shown only once it is on disk
     world.journal.append = append;
-    await world.crash(); // without the note the restart finds out all the same
+    await world.crash(); // the restart finds the payment without that entry
     await world.clock.advance(5_000);
     expect(world.state(id)).toBe('voided');
     expect(world.platform.heldMinor).toBe(0);

@@ -20,7 +20,7 @@ describe('duplicates', () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     expect(world.state(id)).toBe('checking');
-    // The cashier sees no answer and charges again, with a new request and with the old one.
+    // The cashier gets no answer and charges again: first with a new request, then with the old one.
     await expect(world.sale()).rejects.toThrow(/PAY_BUSY/);
     await world.clock.advance(5_000);
     await world.terminal.finish(approved);
@@ -49,7 +49,7 @@ describe('duplicates', () => {
     world.engine.answerRepeat(second, false, 'Mo');
     await settle();
     expect(world.platform).toMatchObject({ capturedMinor: 1234, heldMinor: 0 });
-    expect(await world.paid(1234, { isRepeatMeant: true })).not.toBe(first); // asked, not blocked
+    expect(await world.paid(1234, { isRepeatMeant: true })).not.toBe(first); // allowed once the cashier has confirmed it
   });
 });
 
@@ -118,8 +118,8 @@ describe('cancel', () => {
     const first = await world.sale();
     world.engine.cancel(first, 'cashier');
     await settle();
-    expect(world.terminal.cancels).toBe(1); // the terminal is cancelled, not only the till
-    await expect(world.sale()).rejects.toThrow(/PAY_BUSY/); // and the next request is not lost
+    expect(world.terminal.cancels).toBe(1); // the terminal is cancelled too
+    await expect(world.sale()).rejects.toThrow(/PAY_BUSY/); // the next request is refused and not lost
     await world.terminal.finish({ kind: 'cancelled', by: 'host' });
     expect(world.state(first)).toBe('cancelled');
     const next = await world.paid(777);
@@ -204,7 +204,7 @@ describe('failed, but paid', () => {
     world.platform.faults.authorize = ['lose-reply'];
     await world.terminal.insertCard();
     await world.terminal.finish(approved);
-    expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/); // the outcome is known again
+    expect(() => world.engine.decide(id, word)).toThrow(/PAY_STATE/); // a decision is refused, because the outcome is known
   });
 
   test('stuck waiting for a card after a restart', async () => {

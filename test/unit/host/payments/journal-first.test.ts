@@ -27,7 +27,7 @@ test('the journal fails when the card is read: the card is declined, and nothing
   await world.terminal.insertCard();
   expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
   await world.terminal.finish({ kind: 'declined' });
-  expect(world.state(id)).toBe('working'); // not on disk yet, so not in effect yet
+  expect(world.state(id)).toBe('working'); // the entry is not on disk, so the state has not changed
   world.journal.append = append;
   await world.clock.advance(600);
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'JRNL_UNWRITABLE' } });

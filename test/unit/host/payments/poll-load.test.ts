@@ -55,7 +55,7 @@ test('an answer on its way while a tab is captured sends no second capture', asy
     await answer.promise;
     return capture(request);
   };
-  await world.clock.advance(31_000); // the poll asks
+  await world.clock.advance(31_000); // the reconciliation poll sends its query
   world.engine.capture(id, { amountMinor: 5_000, tipMinor: 0, by: 'Mo' });
   await settle();
   read.resolve();

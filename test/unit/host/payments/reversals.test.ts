@@ -96,7 +96,7 @@ describe('reversal', () => {
     await reverse(id, 'rev-1', 1_000);
     await world.clock.advance(60_000);
     expect(world.engine.get(id)).toMatchObject({
-      reversedMinor: 1_000, // it may still appear
+      reversedMinor: 1_000, // the reversal may still appear
       reversals: [{ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } }],
     });
     await expect(reverse(id, 'rev-2', 1_000)).rejects.toThrow(/PAY_AMOUNT/);

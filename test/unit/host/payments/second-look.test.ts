@@ -53,7 +53,7 @@ test('a sale whose capture failed afterwards, with a refused reversal before, is
   expect(world.state(id)).toBe('failed');
   const views = world.views.length;
   await world.clock.advance(6 * 60 * MINUTE_MS);
-  // The end of the search for the reversal, and nothing about the sale.
+  // The only published view ends the search for the reversal; the sale does not change.
   expect(world.views.slice(views).map(({ state }) => state)).toEqual(['failed']);
   expect(world.engine.openOn('practice')).toBeNull();
 });

@@ -29,7 +29,7 @@ test('a hold is captured with two different amounts: one is taken, and the other
   world.engine.capture(id, { amountMinor: 4_500, tipMinor: 0, by: 'Mo' });
   const second = () => world.engine.capture(id, { amountMinor: 6_000, tipMinor: 0, by: 'Ana' });
   const told = { code: 'PAY_STATE', context: { attempt: id, instead: 'taken', amountMinor: 4_500, currency: 'USD' } };
-  // Both while it is on its way, and once it is done.
+  // The second caller gets the same answer during the capture and after it.
   expect(contextOf(second)).toMatchObject(told);
   await settle();
   expect(contextOf(second)).toMatchObject(told);

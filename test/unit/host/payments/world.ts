@@ -30,7 +30,7 @@ import {
 } from '../../../../electron/host/payments/index.ts';
 import { isWallStepped, stepWall, wallAheadMs } from '../../../wall/wall.ts';
 
-/** A clock that moves only when the test moves it. */
+/** Clock that moves only when the test moves it. */
 export class ManualClock implements Clock {
   private time = Date.UTC(2026, 0, 5, 9, 0, 0);
   /** Total by which the clock was set. */

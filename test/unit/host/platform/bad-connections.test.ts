@@ -271,7 +271,7 @@ describe('platform behind a bad connection', () => {
     expect(second).toMatchObject({ kind: 'not-sent', failure: { code: 'API_UNREACHABLE' } });
     expect(server.asked).toHaveLength(1);
     await harness.close();
-    // Closed by the till after it was sent, which proves nothing.
+    // The till closed the connection after the request was sent, which proves nothing.
     expect(await first).toMatchObject({ kind: 'unknown', failure: { code: 'API_BROKEN' } });
     await server.close();
   });

@@ -121,7 +121,7 @@ describe('connectivity monitor', () => {
     const lost = at();
     await clock.advance(100);
     report({ kind: 'unknown', status: 500 });
-    // Another reason, the same state.
+    // The reason changes, the state does not.
     expect(monitor.view()).toMatchObject({ since: lost, askedAt: at(), failure: { code: 'API_SERVER' } });
     report(good);
     expect(monitor.view()).toMatchObject({ state: 'reachable', since: at(), failure: null });

@@ -125,7 +125,7 @@ describe('a password that the platform refuses', () => {
   });
 
   it('but accepted before (its own words): failed at once', async () => {
-    await till.platform.payments.findTransfer('TRnone'); // it was accepted
+    await till.platform.payments.findTransfer('TRnone'); // the platform accepted the password here
     await spoil({ ...everything, kind: 'status' });
     charge('sale');
     await until(isOver);
@@ -133,7 +133,7 @@ describe('a password that the platform refuses', () => {
   });
 
   it('but accepted before, with a page after the refund is done: in doubt, then paid', async () => {
-    await till.platform.payments.findTransfer('TRnone'); // it was accepted
+    await till.platform.payments.findTransfer('TRnone'); // the platform accepted the password here
     await spoil({ operation: 'createTransfer', when: 'after', kind: 'html', status: 401 });
     await spoil({ operation: 'listTransfers', kind: 'html', status: 401, times: 3 });
     charge('refund');

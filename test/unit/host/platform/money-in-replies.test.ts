@@ -195,7 +195,7 @@ describe('a create held open', () => {
     clock.advance((Math.min(seconds, within) - 1) * SECOND);
     await settle();
     expect(outcome).toBe('nothing yet');
-    // Until the earlier of answer and timeout, then to the later.
+    // The clock passes the earlier of answer and timeout, then the later.
     pass(clock);
     await settle();
     pass(clock);

@@ -21,7 +21,7 @@ interface World {
   platform: Platform;
   requests: SandboxLogEntry[];
   lines: string[];
-  /** Create with a freshly encrypted test card. */
+  /** Request to create a payment with a freshly encrypted test card. */
   request(card: keyof typeof testPans, amountMinor?: number): CreatePayment;
   /** A hold that must succeed. */
   hold(amountMinor?: number): Promise<AuthorizationRecord>;

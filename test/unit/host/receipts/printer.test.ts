@@ -363,7 +363,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     const { cable } = await line();
     cable.hold();
     const printer = printerAt(`path:${cable.near}`, { isEscPos: false, jobWithinMs: 200 });
-    // More than a pseudo-terminal can buffer.
+    // Each job is larger than the buffer of a pseudo-terminal.
     const stuck = await Promise.allSettled(Array.from({ length: 6 }, () => printer.print(new Uint8Array(300_000))));
     for (const one of stuck) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'PRINTER_TIMEOUT' } });
     // Every thread is free: a plain file is read at once.
@@ -388,7 +388,7 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     spawnSync('mkfifo', [join(folder, 'pipe')]);
     const reader = openSync(join(folder, 'pipe'), constants.O_RDONLY | constants.O_NONBLOCK);
     undo.push(() => closeSync(reader));
-    // Only root can create one.
+    // Only root can create a block device.
     spawnSync('mknod', [join(folder, 'disk'), 'b', '7', '250']);
     for (const name of readdirSync(folder))
       await expect(printerAt(`path:${join(folder, name)}`).print(job), name).rejects.toMatchObject({

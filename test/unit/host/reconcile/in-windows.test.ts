@@ -30,7 +30,7 @@ test('a list that fits is read once', async () => {
 });
 
 test('a list read in halves loses nothing made within the second of a cut', async () => {
-  // Four a second for ten seconds.
+  // The records are four a second for ten seconds.
   const moments = Array.from({ length: 41 }, (_, n) => start + n * 250);
   const { read } = platform(moments, 20, 'to the millisecond');
   expect(await inWindows({ from: start, to: start + 10_000 }, read)).toHaveLength(41);
@@ -54,7 +54,7 @@ test.each(['to the second', 'to the millisecond'] as const)(
             const second = Math.floor(offset / 1_000);
             perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
           }
-          // A call includes at least a second, and the second after it.
+          // The smallest window has two seconds, so the records of two seconds must fit into one call.
           const inTwo = [...perSecond].map(([second, count]) => count + (perSecond.get(second + 1) ?? 0));
           fc.pre(Math.max(0, ...inTwo) <= reach);
           const moments = offsets.map((offset) => start + offset);

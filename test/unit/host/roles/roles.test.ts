@@ -308,7 +308,7 @@ test('a PIN is stored as a salted hash with the cost of a guess', () => {
 });
 
 test.each([
-  // Made by the previous version, without numbers.
+  // These hashes are from an earlier version, which did not store the numbers of scrypt.
   ['4711', 'scrypt$AAECAwQFBgcICQoLDA0ODw==$7o11MVJipvSNHUJAm2PM1uUJjyTQdB689uM6TbT3FJE=', true],
   ['4712', 'scrypt$AAECAwQFBgcICQoLDA0ODw==$7o11MVJipvSNHUJAm2PM1uUJjyTQdB689uM6TbT3FJE=', false],
   ['4711', 'scrypt$1073741824,8,1$AAAA$AAAA', false],

@@ -174,7 +174,7 @@ test('without a terminal there is no test, and Back skips it', () => {
   expect(state).toMatchObject({ step: 'open', skipped: ['terminal', 'person', 'receipts', 'test'] });
   expect(nextSetup(state, { type: 'back' })?.step).toBe('receipts');
   expect(nextSetup(state, planned)).toBeNull();
-  // Visited and answered, it is no longer skipped.
+  // A step that was visited and answered is no longer skipped.
   const here = after(
     ...untilTerminal.slice(0, 4),
     { type: 'skipped' },

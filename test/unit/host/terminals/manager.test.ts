@@ -98,7 +98,7 @@ describe('terminals by id', () => {
     ]);
     expect(manager.views()[1]?.failure?.context).toEqual({ address: two, serialNumber: 'B61378A', other: one });
     expect(() => manager.port.describe(two)).toThrow(expect.objectContaining({ code: 'TERM_TWICE' }));
-    // Tried many times, logged once.
+    // The till retries many times and logs once.
     expect(logged.filter((line) => line === 'terminal not taken TERM_TWICE')).toHaveLength(1);
     const first = made.get(one)!;
     made.delete(one);
@@ -212,7 +212,7 @@ describe('terminals by id', () => {
       new SteppedClock(),
       async (options) => {
         skipped.push(options?.skip);
-        // A port probed all the same must not be listed twice.
+        // A port that is probed despite `skip` must not be listed twice.
         return [stranger, { ...stranger, address: one }, { ...stranger, address: two, verdict: 'unavailable' }];
       },
     );

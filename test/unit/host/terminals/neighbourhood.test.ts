@@ -110,7 +110,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
           await terminal.pull();
           moves += 1;
           await expect.poll(() => till.view(id).state, polling).not.toBe('ready');
-          // Long enough that other ports are probed.
+          // The wait is long enough for probes of other ports.
           await storyTime(AWAY_MS, 'a terminal that is away');
           terminal = await terminalOn(ports, 'ttyACM0');
         }

@@ -141,7 +141,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     ports.plug(node('ttyUSB1', two), 'ADAPTER2');
     await expect.poll(ids, polling).toEqual(['mms:B000001 ready', 'mms:B000002 ready']);
     await till.manager.stop();
-    // The next day, in another socket.
+    // The next day, the terminal is plugged into another socket.
     const later = new Ports();
     const usb7 = node('ttyUSB7', one);
     gone('ttyUSB0');

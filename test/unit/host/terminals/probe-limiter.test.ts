@@ -186,7 +186,7 @@ describe.skipIf(isWine)('when the ports change', () => {
     expect(flapping.length).toBeGreaterThan(1);
     for (const [index, at] of flapping.slice(1).entries()) expect(at - flapping[index]!).toBeGreaterThanOrEqual(15_000);
     expect(counts(made)).toEqual({ ...before, scale: expect.any(Number), held: expect.any(Number) });
-    // In 40 s at most its own turn, not one probe per change.
+    // The scale is probed at most once in 40 s, in its turn, and not at every change.
     expect(made.looksAt(scale).length - (before['scale'] ?? 0)).toBeLessThanOrEqual(1);
   });
 

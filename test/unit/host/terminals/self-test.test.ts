@@ -155,7 +155,7 @@ describe('the self-test', () => {
       connect: () => (isThere ? Promise.resolve(terminal) : Promise.reject(new TillError('LINK_NOT_FOUND', 'none'))),
     });
     await clock.advance(20_000);
-    expect(found()).toBeNull(); // it may still come
+    expect(found()).toBeNull(); // the answer may still come
     await clock.advance(20_000);
     const { state, since } = manager.views()[0] ?? {};
     expect(state).toBe('failed');

@@ -17,7 +17,7 @@ describe('the explained state', () => {
     const state = () => view(id).state;
     const shown = (wanted: TerminalView['state']) => views.filter((one) => one.state === wanted);
 
-    // looking: no listener, and the view has the time of the next attempt.
+    // looking: no device listens, and the view has the time of the next attempt.
     await expect.poll(() => view(id).failure?.code, polling).toBe('LINK_REFUSED');
     const looking = view(id);
     expect(looking).toMatchObject({ state: 'looking', serialNumber: null, nextTryAt: expect.stringMatching(iso) });

@@ -269,7 +269,7 @@ export const neo2TextGolden: Neo2Golden[] = [
   {
     source: 'section 1, IDTech_PKI.cs: right checksum, wrong order',
     hex: `${header} 9007 0001 00 8FB4`,
-    // High byte first makes it an answer of group 90, and never a command.
+    // With the high byte first it would be an answer of group 90, and never a command.
     means: { name: 'secure-task answer', fields: { command: '90', status: 'malformed data', dataBytes: 1 } },
   },
   { source: 'section 4, ping', hex: `${header} 1801 0000 B3CD`, means: { name: 'ping', fields: { command: '18-01' } } },

@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(rows()[0]?.textContent).toContain('$5.00 refund: checking');
     shows('succeeded');
     expect(rows()[0]?.textContent).toContain('$5.00 given back');
-    // A refund counts as refunded while it may still arrive, but its text does not say so yet.
+    // The totals count a refund that may still arrive as refunded, but its row does not say so yet.
     shows('failed');
     expect(rows()[0]?.textContent).toContain('Paid');
     await pastTyping();
