@@ -91,9 +91,9 @@ await runSuites({
 if (!isWindows && findWine()) {
   try {
     const size = execFileSync('du', ['-sm', join(labFolders.tree, '..')], { encoding: 'utf8' }).split('\t')[0] ?? '?';
-    // Standard error, so that the sum stays the last line of standard output.
+    // The failures go to standard error, so that the sum stays the last line of standard output.
     process.stderr.write(`  Kept for the next run: ${size} MB in ${join(labFolders.tree, '..')}; it may be deleted.\n`);
   } catch {
-    // No folder was kept.
+    // The suite kept no folder.
   }
 }

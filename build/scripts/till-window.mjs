@@ -31,7 +31,7 @@ const watch = new ShellWatch({
   say: (line) => console.error(line),
   exit: (code) => process.exit(code === 0 || code === REPLACED ? code : GAVE_UP),
 });
-// The shell receives it from the terminal too, and asks the user.
+// The shell receives the signal from the terminal too, and asks the user.
 process.on('SIGINT', () => {});
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {

@@ -88,7 +88,7 @@ export function bundledPrograms(folderName: string, programs: Readonly<Record<st
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, resolve(root, source)])),
         external: isExternal,
-        // All in one folder, so that the relative path from a bundle to a source is the same for each.
+        // All bundles are in one folder, so that the relative path from a bundle to a source is the same for each.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -25,7 +25,7 @@ export interface Interrupts {
  */
 export function watchInterrupts(cli: Cli): Interrupts {
   const { promise: isStopped, reject: stop } = Promise.withResolvers<never>();
-  isStopped.catch(() => undefined); // thrown at the await
+  isStopped.catch(() => undefined); // the error is thrown where the caller awaits
   let interrupted = (): void => stop(stopped);
   let count = 0;
   let isOver = false;
@@ -39,7 +39,7 @@ export function watchInterrupts(cli: Cli): Interrupts {
   });
   return {
     unless(work) {
-      work.catch(() => undefined); // after the command was stopped its failure is ignored
+      work.catch(() => undefined); // a failure after the stop is ignored
       return Promise.race([isStopped, work]);
     },
     during(starting, cancel) {

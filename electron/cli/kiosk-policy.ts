@@ -28,7 +28,7 @@ export function kioskPolicy(dataDir: string): Readonly<Record<string, unknown>> 
   return {
     // The star covers the schemes of the web; the browser's own pages must be listed by name.
     URLBlocklist: ['*', 'chrome://*', 'chrome-untrusted://*', 'edge://*', 'view-source:*', 'data:*', 'javascript:*'],
-    // Includes every name under it, because the till has a new one with each start.
+    // A name includes every name under it: the till has a new name with each start.
     URLAllowlist: ['http://localhost', ownPages(dataDir)],
     DeveloperToolsAvailability: 2,
     DownloadRestrictions: 3,

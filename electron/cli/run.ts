@@ -72,7 +72,7 @@ export async function run(words: readonly string[], io: Io, ground: UpdateGround
     await createProgram(cli, ground).parseAsync(words, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Help ends here too, with code 0.
+      // `--help` also throws, with exit code 0.
       if (error.exitCode !== 0) cli.fail({ code: 'CFG_INVALID', message: error.message.replace(/^error: /, '') }, 2);
     } else {
       const failure = toFailure(error);

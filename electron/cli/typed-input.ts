@@ -53,7 +53,7 @@ export class TypedInput {
   async secret(question: string): Promise<string> {
     const { stdin, stderr } = this.#io;
     if (!stdin.isTTY) return this.line(question);
-    // Before the question, so that no answer to it is echoed.
+    // Echo is off before the question is printed, so that no answer is echoed.
     stdin.setRawMode?.(true);
     stderr.write(question);
     try {
@@ -66,7 +66,7 @@ export class TypedInput {
 
   async #hidden(): Promise<string> {
     for (let typed = ''; ;) {
-      // Iterates by characters as typed: Backspace deletes a whole emoji.
+      // The text is iterated by characters as typed: Backspace deletes a whole emoji.
       const key = String.fromCodePoint(this.#ahead.codePointAt(0) ?? 0);
       if (this.#ahead === '') {
         await this.#more();

@@ -51,7 +51,7 @@ export async function settleUnfinished(
   const polling = client.payment.pollAndWait({ of, withinMs });
   polling.then(
     (polled) => (state.polled = polled),
-    () => undefined, // thrown at the await
+    () => undefined, // the error is thrown where the caller awaits
   );
   let printedAt = -Infinity;
   const followed = new Set<string>();

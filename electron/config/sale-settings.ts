@@ -28,7 +28,7 @@ export const writtenTipsSchema = z
   })
   .transform((written): TipSettings => {
     const inForce = tipSettingsSchema.parse(Array.isArray(written) ? { percents: written } : written);
-    // At least enough room for the largest percentage on offer.
+    // The room must be enough for the largest percentage on offer.
     return { ...inForce, roomPercent: Math.max(inForce.roomPercent, ...inForce.percents) };
   });
 

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!(error instanceof TillError)) throw error;
     complain(`${error.plainMessage}. (${error.code})`);
-    // For a program that reads the first line.
+    // The first line is for a program that starts the sandbox.
     if (flags.isJson) say(JSON.stringify({ failure: { code: error.code, message: error.plainMessage } }));
     process.exitCode = 1;
     return;

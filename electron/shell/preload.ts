@@ -15,7 +15,7 @@ const page = globalThis as unknown as Page;
 
 ipcRenderer.on(CHANNEL.hostPort, (event) => {
   const port = event.ports[0];
-  // The exact origin: a page of another origin, should it ever be loaded here, gets no port.
+  // The origin must match exactly: a page of another origin, should the window ever load one, gets no port.
   if (port) page.postMessage(PORT_MESSAGE, page.location.origin, [port]);
 });
 

@@ -153,7 +153,7 @@ export class Shell {
       },
     );
     this.#keeper = this.#keepUpdated(this.#stack);
-    // Handled below; meanwhile the window shows that the host is starting.
+    // The code below handles the failure; meanwhile the window shows that the host is starting.
     this.#stack.ready.catch(() => {});
     await this.#openWindow();
     // A dark screen would hinder a customer who wants to pay.
@@ -170,7 +170,7 @@ export class Shell {
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
       try {
-        // Before the processes are stopped, because the host decides whether an update may be installed.
+        // This runs before the processes are stopped, because the host decides whether an update may be installed.
         await this.#keeper?.close();
         await this.#stack?.stop();
       } finally {
@@ -203,7 +203,7 @@ export class Shell {
     program.on('SIGINT', () => void this.#onInterrupt());
     interruptsByMessage(program);
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) program.on(signal, () => this.#quitNow());
-    // The start script's end ends the shell too.
+    // The shell also ends when the start script ends.
     program.on('disconnect', () => this.#quitNow());
     ipcMain.on(CHANNEL.pageReady, (event) => {
       if (!isTrustedSender(event, this.#window)) return this.#display.takeReady(event);
@@ -282,7 +282,7 @@ export class Shell {
           this.#isPageReady = false;
         });
         careForPage(made, { isOver: () => this.isStopping, onGone: () => (this.#isPageReady = false) });
-        // Closing the window quits: it stays open during the question, and while the stack stops.
+        // Closing the window quits the till: the window stays open during the question, and while the stack stops.
         made.on('close', (event) => {
           if (this.#hasStopped) return;
           event.preventDefault();
@@ -364,7 +364,7 @@ export class Shell {
  * exits at once, so that its supervisor can start it again.
  */
 export async function failShell(shell: Shell, error: unknown, say: (line: string) => void): Promise<void> {
-  // The user closed it while it was starting: that is not a failure, and quitting is in progress.
+  // The user closed the till while it was starting: that is not a failure, and quitting is in progress.
   if (shell.isStopping) return;
   shell.failureShown();
   const failure = toFailure(error);

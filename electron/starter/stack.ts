@@ -434,7 +434,7 @@ class SupervisedStack implements Stack {
             this.#simulatorLine,
           );
           if (this.#signIns.length > 0) config.signIns = [...this.#signIns];
-          // For one run only: a person who signs out in that run stays signed out.
+          // This applies to one run only: a person who signs out in that run stays signed out.
           this.#signIns = [];
           child.send({ type: 'config', config } satisfies ToHost);
           return child;

@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  // Must be first to receive the starter's messages.
+  // This listener must be the first to receive the starter's messages.
   const continued = takeRun(process);
   watchForTheEnd();
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
@@ -236,7 +236,7 @@ function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
     end,
     looks,
   });
-  // Before the processes are stopped, because the host decides whether an update may be installed.
+  // This runs before the processes are stopped, because the host decides whether an update may be installed.
   started.unshift({ name: 'the update', stop: () => keeper.close() });
   return keeper;
 }

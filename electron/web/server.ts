@@ -121,7 +121,7 @@ export class WebServer {
   #whyNone: FailureCode | null = null;
   /** Last session that another program opened with our own browser's link, and the time when it was ended. */
   #linkTaken: { readonly id: string; readonly atMs: number } | null = null;
-  // Known once the server listens; no request is answered before.
+  // The origin is known once the server listens; no request is answered before.
   #origin = '';
   #own: OwnPort | null = null;
 
@@ -320,7 +320,7 @@ export class WebServer {
       return { url: this.newLink(request.query.display === undefined ? undefined : 'display') };
     });
 
-    // For a page whose connection is refused: a WebSocket does not show it the reason.
+    // This route is for a page whose connection is refused: a WebSocket does not tell a page the reason.
     this.#app.get('/session', (request, reply) =>
       reply
         .header('cache-control', 'no-store')

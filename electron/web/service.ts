@@ -33,7 +33,7 @@ export class ServiceNotice {
   /** Reports that the till can be used, and starts a heartbeat every third of the watchdog's time. */
   ready(): void {
     this.#notify('READY=1', 'STATUS=The till is open.');
-    // Applies to the whole unit: under cage this is not its main process.
+    // The command applies to the whole unit: under cage this is not its main process.
     const withinMs = Number(this.#env['WATCHDOG_USEC'] ?? 0) / 1_000;
     if (withinMs > 0) this.#ping(withinMs / 3);
   }
@@ -152,7 +152,7 @@ export class ReplacementWatch {
 
   async #look(): Promise<void> {
     const now = identity(this.#file);
-    // Unchanged between two polls, so unpacking has finished.
+    // The file is unchanged between two polls, so unpacking has finished.
     const isNew = now !== null && now !== this.#first && now === this.#last;
     this.#last = now;
     if (isNew && !(await this.#isBusy())) this.#replaced();

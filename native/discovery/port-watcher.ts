@@ -137,7 +137,7 @@ export async function pollNodes(directory = '/dev'): Promise<string | null> {
         const { rdev, ino, mode, uid, gid } = await stat(`${directory}/${name}`);
         return `${name}:${rdev}.${ino}.${mode}.${uid}.${gid}`;
       } catch {
-        return `${name}:gone`; // vanished between the two calls: the next poll sees it
+        return `${name}:gone`; // the port disappeared between the two calls, and the next poll notices that
       }
     }),
   );

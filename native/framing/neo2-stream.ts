@@ -143,7 +143,7 @@ export class Neo2Deframer {
     }
     this.#heldBytes = 0;
     this.#makeRoom(rest);
-    // Correct even when both arrays share memory: set() copies as if through a temporary array.
+    // This is correct even when both arrays share memory: set() copies as if through a temporary array.
     this.#buffer.set(bytes.subarray(at), 0);
     this.#heldBytes = rest;
     this.#neededBytes = total === 'more' ? rest + 1 : total;

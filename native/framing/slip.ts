@@ -214,7 +214,7 @@ function readFrame(
   const info = plain[0];
   const length = readBigEndian(plain.subarray(1, HEADER_BYTES));
   if (info === slipInfo.capabilityExceeded && side === 'host') {
-    // The length field is the answer here, and no message follows.
+    // Here the length field is the answer, and no message follows.
     return plain.length === HEADER_BYTES ? { kind: 'capability-exceeded', largestBytes: length } : discard('overlong');
   }
   if (info !== slipInfo.toDevice && info !== slipInfo.toHost) return discard('unknown-info');

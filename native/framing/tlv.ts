@@ -66,7 +66,7 @@ export function parseFlaggedTlvs<Form>(
         if (at >= bytes.length) return fail('truncated');
         if (at - start >= MAX_TAG_BYTES) return fail('invalid-tag');
         byte = bytes[at++] ?? 0;
-        // No shift here: four-byte tags have their top bit set and would become negative.
+        // A shift would make four-byte tags negative, because their top bit is set.
         tag = tag * 256 + byte;
       } while ((byte & 0x80) !== 0);
     }

@@ -98,9 +98,9 @@ export async function openHidLink(
   return openWithin(
     address,
     async () => {
-      // Searched by serial number, because paths change at every plug-in.
+      // The device is searched by serial number, because paths change at every plug-in.
       const found = (await listHidDevices()).find((device) => device.serialNumber === serialNumber);
-      // Searched among all devices, because keyboard-mode readers are not listed as terminals.
+      // The search covers all devices, because keyboard-mode readers are not listed as terminals.
       const refused = found ?? (await allDevices()).find((device) => device.serialNumber === serialNumber);
       const what = refused && options.refusalOf?.(refused);
       if (what !== undefined)
@@ -207,7 +207,7 @@ class HidLink implements Link {
     this.#device = device;
     this.#core = new LinkCore(address);
     this.closed = this.#core.closed;
-    // Attached before 'data', whose listener starts the reader in the next tick.
+    // The listener is attached before 'data', whose listener starts the reader in the next tick.
     device.on('error', (reason: unknown) => this.#lose(reasonOf(reason)));
     device.on('data', (report: Buffer) => this.#core.deliver(this.#asData(report)));
   }

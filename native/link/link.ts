@@ -70,7 +70,7 @@ export class LinkCore {
   }
 
   onData(listener: (bytes: Uint8Array) => void): () => void {
-    // Wrapped, so that attaching one function twice gives two subscriptions.
+    // The listener is wrapped, so that attaching one function twice gives two subscriptions.
     const entry = (bytes: Uint8Array) => listener(bytes);
     this.#listeners.add(entry);
     return () => this.#listeners.delete(entry);

@@ -59,7 +59,7 @@ export async function openSerialLink(
     lock: true,
     autoOpen: false,
   });
-  // Attached before the port opens, so that the opening itself starts the first poll.
+  // The listener is attached before the port opens, so that the opening itself starts the first poll.
   const link = new SerialLink(port, address);
   await openWithin(
     address,

@@ -130,7 +130,7 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
   }
 
   #nextReference(): number {
-    // 0 is not used, because notifications carry it.
+    // Notifications carry 0, so requests do not use it.
     this.#lastReference = (this.#lastReference % 255) + 1;
     return this.#lastReference;
   }

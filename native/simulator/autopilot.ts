@@ -37,7 +37,7 @@ export function startAutopilot(
       cancelTimer = null;
       planned = null;
       if (plan !== 'cancel' && terminal.asks === 'present') terminal.choose(plan.card);
-      // Skipped if the terminal's request has changed meanwhile; `look` then plans another gesture.
+      // The gesture is skipped if the terminal's request has changed meanwhile; `look` then plans another gesture.
       if (nextGesture(terminal, plan) === wanted) terminal.gesture(wanted);
       look();
     });

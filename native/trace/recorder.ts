@@ -81,7 +81,7 @@ class RecordingLink implements Link {
   }
 
   write(bytes: Uint8Array): Promise<void> {
-    // Recorded before sending, so that the answer cannot overtake the request.
+    // The request is recorded before it is sent, so that the answer cannot overtake it.
     this.#record('write', this.#written, bytes);
     return this.#link.write(bytes);
   }

@@ -52,7 +52,7 @@ export function createKeyRegistry(now: () => number): KeyRegistry {
 
   function enter(screenKey: string, isOwnDoing = false): void {
     if (screen === screenKey) {
-      // The person who typed on this screen has seen it.
+      // A person who typed on the screen has seen it.
       if (isOwnDoing) changedAt = drawnAt = Number.NEGATIVE_INFINITY;
       return;
     }

@@ -174,7 +174,7 @@ class ScanGuard {
         else act();
       }, forMs);
     };
-    // The keys behind a late key are as late.
+    // The keys behind a late key are equally late.
     const lateMs = Math.max(0, performance.now() - event.timeStamp);
     wait(waitMs + Math.min(lateMs, LATE_AT_MOST_MS), false);
   }

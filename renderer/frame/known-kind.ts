@@ -16,6 +16,6 @@ export function keepKind(isKiosk: boolean): void {
     if (isKiosk) window.localStorage.setItem(key, 'yes');
     else window.localStorage.removeItem(key);
   } catch {
-    // A browser that stores nothing learns it once the host answers.
+    // If the browser stores nothing, the kind is unknown until the host answers.
   }
 }

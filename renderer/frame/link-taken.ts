@@ -45,7 +45,7 @@ export function useLinkTaken(): { taken: TakenLink | null; read: () => void; clo
         const { id, secondsAgo } = linkTaken;
         setTaken((before) => (before?.id === id ? before : { id, atMs: time() - secondsAgo * 1000 }));
       } catch {
-        // Retried soon; other screens show why the host is unreachable.
+        // The next attempt follows soon; other screens show why the host is unreachable.
       }
     };
     const now = () => void ask();

@@ -85,7 +85,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   // Another payment may be shown meanwhile.
   const noted = mistake?.attempt === attempt.id && doing === 'keys' ? mistake.noted : null;
   const heading = useHeading(`${attempt.state}/${doing === 'keys' && noted === null}`);
-  // Spoken once for the payment, and again whenever its state or the state of a reversal changes.
+  // The text is spoken once for the payment, and again whenever its state or the state of a reversal changes.
   const reversals = attempt.reversals.map(({ id, state }) => `${id}=${state}`).join(',');
   useSpeakOnce(`payment/${attempt.id}/${attempt.state}/${reversals}`, spokenDetail(attempt, row.state, texts));
   const back = () => {
@@ -152,7 +152,7 @@ function undecidedOf({ reversals }: AttemptView): ReversalView | undefined {
 
 /** Describes the state of a reversal. */
 function reversalWord({ state, decision, failure }: ReversalView, { payments }: Texts['words']): string {
-  // The till still queries it, and counts it as reversed until the opposite is proven.
+  // The till still queries the reversal, and counts it until its failure is proven.
   if (state === 'failed' && failure?.code === 'PAY_NEVER_ARRIVED') return payments.reversals.noRecord;
   if (state !== 'decided') return payments.reversals.states[state];
   return payments.decided[decisionWord(aboutReversal, decision?.verdict ?? 'paid')];
@@ -208,7 +208,7 @@ function Deciding({
 }) {
   const { decide } = useCommands();
   const texts = useTexts();
-  // Kept in state: with two of them, the other must not replace it under a form that is being filled in.
+  // The choice is kept in state: if there are two, the other must not replace it under a form that is being filled in.
   const [reversal] = useState(() => (attempt.canDecide ? undefined : undecidedOf(attempt)));
   const which = reversal === undefined ? {} : { reversal: reversal.id };
   const subject =

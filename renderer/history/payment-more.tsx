@@ -48,7 +48,7 @@ function People({ attempt }: { attempt: AttemptView }) {
   const now = useNow();
   const { auditOf } = useCommands();
   const { id, state, reversals } = attempt;
-  // Read again after a reversal or a decision.
+  // The list is read again after a reversal or a decision.
   const { value: done, failure } = useAnswer(() => auditOf(id), `${id} ${state} ${reversals.length}`);
   if (failure) return <p>{text.away}</p>;
   if (done === null) return <p>{payments.loading}</p>;

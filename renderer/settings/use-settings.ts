@@ -64,7 +64,7 @@ export function useSettings(onLeft: () => void) {
     change,
   });
   useEffect(() => {
-    // Another person set what is being typed here: from now on the screen offers both values.
+    // Another person set the value that is being typed here: from now on the screen offers both values.
     for (const { key, value, changed } of view?.settings ?? []) {
       const draft = latest.current[key];
       if (!draft || draft.theirs || draft.was === value || inFlight.current.has(key)) continue;
@@ -168,7 +168,7 @@ function useSaving(
     } catch (error) {
       if (!isCurrent()) return;
       const after = afterRefusal(draft, toFailure(error));
-      // Equal values: this change was made, and only its first answer was lost.
+      // The values are equal: this change was made, and only its first answer was lost.
       const isOwn = after.theirs !== null && typedOf(setting, after.theirs.value, currency) === draft.typed;
       change(key, isOwn ? null : after);
       if (after.theirs) await refresh();

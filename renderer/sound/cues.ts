@@ -77,7 +77,7 @@ const outcomes: Readonly<Record<OutcomeKind, Cue | null>> = {
   'not-completed': 'cancelled',
   released: 'cancelled',
   failed: 'trouble',
-  // A person at this till has just decided it.
+  // A person at this till has just made this decision.
   decided: null,
 };
 

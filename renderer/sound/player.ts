@@ -54,7 +54,8 @@ export function createPlayer(open: () => Context | null, now: () => number): Pla
       if (!to) return;
       if (to.state === 'running') return schedule(to, cue, PEAKS[level]);
       const askedAt = now();
-      // Rejected until the first press: the till then stays silent, and the screen shows everything anyway.
+      // The browser rejects sound until the first press: the till then stays silent, and the screen shows everything
+      // anyway.
       to.resume().then(
         () => {
           if (now() - askedAt <= WAIT_MS) schedule(to, cue, PEAKS[level]);

@@ -46,7 +46,7 @@ export async function permitted<T>(
     return await bridge.call(verb({}), timeoutMs);
   } catch (error) {
     const failure = toFailure(error);
-    // If the sign-in is missing, the window shows the sign-in screen instead.
+    // Without a sign-in the window shows the sign-in screen instead.
     if (failure.code !== 'ROLE_REQUIRED' || failure.context?.['signIn'] === true) throw error;
     store.getState().permission?.refuse();
     return new Promise<T>((resolve, reject) => {

@@ -163,7 +163,7 @@ function ask(store: TillStore, amountCheck: AmountCheck): void {
 function chargePlan(amountMinor: number, till: TillView, isCloud: boolean): ChargeDetails | 'ask-tip' {
   if (!asksForTips(till.tips)) return {};
   if (till.tips.when === 'terminal' && isCloud) return { isTipOnTerminal: true };
-  // A kiosk has no cashier who asks for a tip, and its customers do not come back to add a tip.
+  // A kiosk has no cashier who asks for a tip, and a guest does not return to add one.
   if (till.isKiosk) return {};
   if (till.tips.when !== 'after') return 'ask-tip';
   const surchargeMinor = surchargeOf(till.surcharge, amountMinor, 0);

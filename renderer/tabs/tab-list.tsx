@@ -27,7 +27,7 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
   const round = Math.floor(now / LINES_FOR_MS) * LINES_FOR_MS;
   const all = useMemo(() => list.map((attempt) => tabRowOf(attempt, texts, round)), [list, texts, round]);
   const rows = useMemo(() => matchingTabs(all, wanted), [all, wanted]);
-  // Shown while tabs are loading too: "/" and the text typed after it must not be lost.
+  // The field is shown while tabs are loading too: "/" and the text typed after it must not be lost.
   const isToCome = useTill((state) => (state.mirror.host?.openTabs ?? 0) > 0) && tabs.state === 'loading';
   const hasTools = tabs.list.length > 0 || isToCome;
   return (

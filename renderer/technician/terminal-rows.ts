@@ -78,7 +78,7 @@ export function chosenRow(
   wanted: string | undefined,
   host: HostState,
 ): TerminalRow | undefined {
-  // A terminal that has just got its Device stays chosen by its own id.
+  // A terminal that has just received its Device stays selected under its own id.
   const named = rows.find((row) => row.key === wanted) ?? rows.find((row) => row.terminal?.id === wanted);
   if (wanted !== undefined && named) return named;
   const own = tillTerminal(host);

@@ -43,7 +43,7 @@ export function useDeviceSearch(
   const isHere = [...terminals, ...devices].some(({ id }) => id === named);
   const isMissing = isLive && hidden > 0 && named !== undefined && !isHere;
   useEffect(() => {
-    // The host then includes this Device in the window's events.
+    // After this read the host includes the Device in the window's events.
     if (isMissing) getDevice(named).catch(() => undefined);
   }, [isMissing, named, getDevice]);
   const rows = foundRows(all, search);

@@ -77,6 +77,6 @@ export async function loadFirstLanguage(): Promise<void> {
   try {
     await loadLanguage(chosenLanguage('till') ?? spokenIn(knownLocale(lastLocale())));
   } catch {
-    // The screen loads it again once the host has sent the till's locale.
+    // The screen loads the language again once the host has sent the till's locale.
   }
 }

@@ -26,7 +26,7 @@ export function readFuses(path) {
     const { size } = fstatSync(file);
     const chunk = Buffer.alloc(4 * 1024 * 1024);
     const overlap = SENTINEL.length + 2 + FUSES.length;
-    // The binary has 200 MB: it is read in chunks that overlap, so that the wire is never cut.
+    // The binary has 200 MB, so it is read in chunks; they overlap, so that the fuse wire is never split.
     for (let position = 0; position < size; position += chunk.length - overlap) {
       const length = readSync(file, chunk, 0, chunk.length, position);
       const at = chunk.subarray(0, length).indexOf(SENTINEL);

@@ -87,7 +87,7 @@ export function compare(before, now) {
  */
 export function watchNpm(onSignal) {
   if (!process.env['npm_lifecycle_event']) return;
-  // Wall clock, because the monotonic clock stops while the computer sleeps.
+  // The wall clock is used, because the monotonic clock stops while the computer sleeps.
   let last = look(Date.now());
   const timer = setInterval(() => {
     const next = look(Date.now());

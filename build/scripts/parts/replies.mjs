@@ -16,7 +16,7 @@ export function readReplies(folder) {
   try {
     names = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
   } catch {
-    // There was no run, or none with a sandbox.
+    // There was no run, or no run with a sandbox.
   }
   /** @type {Map<string, number>} */
   const seen = new Map();

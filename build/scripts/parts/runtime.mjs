@@ -30,7 +30,7 @@ export async function unpacked(name, version) {
   if (fetched.code !== 0 || opened.code !== 0)
     throw new Plain(`A part for the package could not be fetched (${name}@${version}).`);
   rmSync(join(draft, archive));
-  // Another process may have been first.
+  // Another process may have created the folder first.
   if (existsSync(folder)) rmSync(draft, { recursive: true });
   else renameSync(draft, folder);
   return join(folder, 'package');

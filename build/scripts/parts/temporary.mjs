@@ -23,7 +23,7 @@ function hasRoom() {
 export function keepInMemory() {
   if (process.platform !== 'linux' || process.env['TMPDIR'] || !hasRoom()) return;
   const folder = mkdtempSync(join(memory, 'tb-'));
-  // Same mode as /tmp: some tests start programs as another user.
+  // The mode is that of /tmp, because some tests start programs as another user.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

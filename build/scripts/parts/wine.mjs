@@ -186,7 +186,7 @@ export class Wine {
     try {
       execFileSync(findWineServer() ?? 'wineserver', [word], { env: this.env, stdio: 'ignore', timeout: 60_000 });
     } catch {
-      // No program ran, or one remains: then the next command reports it.
+      // No program ran, or a program still runs: then the next command reports that.
     }
   }
 }

@@ -116,7 +116,7 @@ export function dayFigures(
       addReversal(ledger, view, given);
       addGivenBack(personOf(ledger, giverOf(reversal)), given);
     }
-    // Money paid through a link counts with the link.
+    // A payment through a link counts with the link.
     if (view.payLink !== undefined) continue;
     if (isWithin(view.startedAt, window)) counts[groupOf(view)] += 1;
     const moved = movedOf(view, window);

@@ -171,7 +171,7 @@ export class AuditLog {
       noted(DAMAGE_NOTED, { found: found.map(({ what }) => what).join('; ') });
     }
     const { count, chained } = countsOf(this.#db);
-    // An anchor exists since the first row of the chain: a missing anchor was removed.
+    // The anchor is as old as the chain's first row: a missing anchor was removed.
     if (chained === 0) writeAnchor(this.#db.path, { count, head: this.#last().hash });
     return count;
   }
@@ -190,7 +190,7 @@ export class AuditLog {
         data: jsonWithoutCards(data, clean),
         before: hash,
       };
-      // In the order of `auditRowColumns`, as in `row`.
+      // The values are in the order of `auditRowColumns`, as in `row`.
       const values = [seq + 1, ...Object.values(row), auditHash(row)];
       this.#db.run(`INSERT INTO audit (${auditRowColumns}) VALUES (${values.map(() => '?').join(', ')})`, ...values);
     });

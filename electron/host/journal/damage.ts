@@ -19,7 +19,7 @@ export function suspect(path: string): void {
   try {
     writeFileSync(markOf(path), '', { mode: 0o600 });
   } catch {
-    // Read-only or full: nothing can be done about the disk here, and the caller gets the failure itself.
+    // The disk is read-only or full, and the caller gets the failure itself.
   }
 }
 

@@ -93,7 +93,7 @@ export class JournalDatabase {
    * @throws JRNL_UNWRITABLE, JRNL_CORRUPT
    */
   write(task: () => void): void {
-    // SQLite would continue to write into a deleted file, and the next start would have none of it.
+    // SQLite would continue to write into the deleted file, and these entries would be missing at the next start.
     if (fileOf(this.path) !== this.#file) throw gone(this.path);
     try {
       task();
@@ -133,7 +133,7 @@ export class JournalDatabase {
     try {
       this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
     } catch {
-      // All of it is on disk already; the next write notices a disk that fails.
+      // All entries are on disk already; the next write notices a disk that fails.
     }
   }
 
@@ -142,7 +142,7 @@ export class JournalDatabase {
       // After some errors (disk full) SQLite has rolled back by itself.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
     } catch {
-      // The error that led here says why.
+      // The error that led to the rollback says why.
     }
   }
 
@@ -152,7 +152,7 @@ export class JournalDatabase {
    */
   probe(): void {
     try {
-      // Sets the value that is set already: page 1 goes through the log to the disk, and nothing changes.
+      // Setting the value again takes page 1 through the log to the disk, and changes nothing.
       this.#db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     } catch (cause) {
       throw this.#failure(cause, 'written');
@@ -238,7 +238,7 @@ function tryChmod(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // The disk is read-only: nothing is written there either.
+    // The disk is read-only, and nothing is written to it either.
   }
 }
 
@@ -275,7 +275,7 @@ function isFull(path: string, cause: unknown): boolean {
     const { bavail, bsize } = statfsSync(dirname(path));
     return bavail * bsize < STEP_BYTES;
   } catch {
-    return false; // a folder that is gone is not full
+    return false; // a folder that does not exist is not full
   }
 }
 

@@ -57,7 +57,7 @@ export class EntryTable {
       const isOpen = row.isOpen ? 1 : 0;
       const first = iso(Math.min(row.startedAt, at));
       const last = iso(Math.max(row.startedAt, at));
-      // Usually nothing else is new, and two indexes fewer are written.
+      // Two indexes fewer are written, because usually no other value has changed.
       const touch = `UPDATE ${rows} SET updated_at = MAX(updated_at, ?) WHERE id = ? AND is_open = ? AND watch_until IS ?`;
       // A clock set back puts entries before the start: the row spans from the first entry to the last.
       const upsert = `INSERT INTO ${rows} (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)

@@ -18,7 +18,7 @@ export function noteOlderJournal(journal: string, { at, payments }: OlderJournal
   try {
     writeFileSync(noteOf(journal), `${new Date(at).toISOString()} ${payments}\n`, { mode: 0o600 });
   } catch {
-    // Read-only or full: every payment would meet that too, and the program's log has the finding.
+    // The disk is read-only or full: every payment would fail likewise, and the program's log has the finding.
   }
   return noteOf(journal);
 }

@@ -166,7 +166,7 @@ class RecoveryLogFile implements RecoveryLog {
       .filter((line) => line !== '');
     const kept = keptOf(lines, now);
     if (kept.length === lines.length) return;
-    // The new file stays open: nothing can fail between giving it the name and writing to it.
+    // The new file stays open, so that no step between its renaming and the next write can fail.
     const file = drafted(this.#path, kept.map((line) => `${line}\n`).join(''));
     // Windows does not replace a file that is open. A crash in between leaves the old file or the new file, whole.
     this.#release();
@@ -258,7 +258,7 @@ export function parseRecord(line: string): RecoveryRecord | null {
     name = decodeURIComponent(terminal);
     reference = order && decodeURIComponent(order);
   } catch {
-    return null; // half an escape: a torn line that looks whole
+    return null; // half an escape: the line is torn, although it looks complete
   }
   const record = { at, what, attempt, key, amountMinor: Number(amount), currency, kind, terminal: name };
   return {
@@ -311,7 +311,7 @@ const draftOf = (path: string): string => `${path}.new`;
  * Makes a file with this text beside `path`, on disk, and open for appending. A draft that a crash left is replaced.
  */
 function drafted(path: string, text: string): number {
-  // Removed, not truncated: Windows does not truncate a file that is open for appending.
+  // The file is removed instead of truncated: Windows does not truncate a file that is open for appending.
   rmSync(draftOf(path), { force: true });
   const file = openSync(draftOf(path), APPEND, 0o600);
   try {

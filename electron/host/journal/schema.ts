@@ -188,7 +188,7 @@ export function migrate(db: DatabaseSync, path: string): void {
     );
   }
   if (version === SCHEMA_VERSION) return;
-  // All migrations or none, with a single flush: a new till's first start has a dozen.
+  // All migrations or none run, with a single flush: a new till's first start has a dozen.
   db.exec('BEGIN IMMEDIATE');
   for (const migration of migrations.slice(version)) {
     if (typeof migration === 'string') db.exec(migration);

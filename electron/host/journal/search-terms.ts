@@ -76,7 +76,7 @@ export function searchTermsOf(view: AttemptView): SearchTerms {
     view.decision?.by,
     view.person,
     view.id,
-    // In the platform's form: the payment's id and the reversal's own.
+    // The term has the platform's form: the payment's id and the reversal's own.
     ...reversals.flatMap(({ id, transfer, by, reason }) => [`${view.id}-r-${id}`, transfer, by, reason]),
   ];
   return {

@@ -126,7 +126,7 @@ function redactPatterns(text: string): string {
         /\b((?:password|passwd|passphrase|secret(?:_signing_key)?|[a-z_]*token|api[_-]?key|set-cookie|cookie|cvv|cvc|pin)["']?\s*[:=]\s*["']?)[^\s"'&,;}]+/gi,
         `$1${REMOVED}`,
       )
-      // Bare JSON Web Tokens.
+      // JSON Web Tokens without a scheme.
       .replace(/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g, REMOVED)
   );
 }

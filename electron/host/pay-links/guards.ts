@@ -140,7 +140,7 @@ export class Guards {
    */
   isRest(part: OrderRoot, amountMinor: number): void {
     const state = this.#sources.state();
-    // Uses the whole journal: a payment that is no longer among the newest was paid nevertheless.
+    // The search covers the whole journal, so that an older payment counts too.
     const ofOrder = (key: string): PartSources => ({
       attempts: merged(state.attempts, since(part, this.#sources.paymentsOfOrder(key))),
       payLinks: merged(this.#sources.linksOfOrder(key), state.payLinks),

@@ -117,7 +117,7 @@ export class PlatformPayLinks implements PayLinkPort {
     const payments: LinkPayment[] = [];
     for (const { transfer, state } of attempts) {
       if (transfer === null) {
-        // Paid without an amount: it stays unresolved until a Transfer is named.
+        // A payment without an amount stays unresolved until a Transfer is named.
         const unsaid = known(state) === 'SUCCEEDED' ? 'UNKNOWN' : known(state);
         payments.push({ transfer, state: unsaid, amountMinor: 0, currency: currency ?? '' });
         continue;
@@ -127,7 +127,7 @@ export class PlatformPayLinks implements PayLinkPort {
       const read =
         known(state) === 'FAILED' ? await reading : await within(this.#options.clock, TRANSFER_WITHIN_MS, reading);
       if (read === null) {
-        // Meanwhile nothing of the order is charged, so the answer may take as long as the platform likes.
+        // Until then no payment of the order starts, so the answer may take as long as the platform needs.
         payments.push({ transfer, state: 'UNKNOWN', amountMinor: 0, currency: currency ?? '' });
         continue;
       }
@@ -183,7 +183,7 @@ export class PlatformPayLinks implements PayLinkPort {
     for (const filters of [byTag, byTime]) {
       let isFiltered = true;
       for await (const page of this.#options.operations.paymentLinks.list(filters).pages()) {
-        // Some platforms answer like this if a filter leaves nothing.
+        // Some platforms answer 404 if a filter matches nothing.
         if (filters === byTag && page.kind === 'refused' && page.error.code === 'API_NOT_FOUND') break;
         if (page.kind !== 'answered') return failedCall(page);
         const own = page.value.items.filter(({ tags }) => tags?.[LINK_TAG] === link);

@@ -355,7 +355,7 @@ export class PayLinks {
       this.#runner.forget(state.intent.link);
       return;
     }
-    // Up to a fifth longer, so that tills that lost the platform together do not come back together.
+    // Delays are up to a fifth longer, so that tills that lost the platform together do not return together.
     this.#wait(live, isOver(live) ? 0 : next * (1 + this.#options.random() / 5));
   }
 

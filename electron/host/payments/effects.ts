@@ -249,7 +249,7 @@ export class EffectRunner {
     try {
       outcome = await this.#options.platform.cancelOnDevice({ device });
     } finally {
-      this.#cancelling.delete(terminal); // on failure too: the next sale waits for this
+      this.#cancelling.delete(terminal); // also after a failure, because the next sale waits for this
     }
     if (outcome.kind === 'answered') report({ type: 'device-cancelled' });
     else report({ type: 'cancel-failed', failure: outcome.failure });

@@ -54,7 +54,7 @@ function lostPayment(
   if (!first) return null;
   const { attempt, currency, terminal, account, paidByLink } = first;
   const last = (what: string): RecoveryRecord | undefined => own.findLast((record) => record.what === what);
-  // The payment's own amount: a reversal or a capture may have been for less.
+  // The payment's own amount, because a reversal or a capture may have been for less.
   const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
   const kind = kindOf(first.kind);
   const recovered = howFar(own, kind);
@@ -71,7 +71,7 @@ function lostPayment(
       tipMinor: 0,
       surchargeMinor: 0,
       isTipOnTerminal: false,
-      // A part that was being captured had been accepted; otherwise the cashier decides.
+      // The cashier had accepted a part that was being captured; otherwise the cashier decides.
       partialApproval: recovered === 'completed' ? 'accept' : 'ask',
       currency,
       terminal,
@@ -173,7 +173,7 @@ export class LogRecovery {
   /** Opens lost payments before their look-up, so that their terminals and orders do not count as free. */
   #makeKnown(lost: readonly LostPayment[]): void {
     try {
-      // Oldest first, so that the newest payment is the last in the journal.
+      // The oldest is opened first, so that the newest payment is the last in the journal.
       for (const { intent, logged } of lost.toReversed()) this.#options.engine.recoverFromLog(intent, logged);
     } catch (error) {
       // The disk is full: the workers try again.

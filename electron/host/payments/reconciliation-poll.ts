@@ -140,7 +140,7 @@ export class ReconciliationPoll {
     // oxlint-disable-next-line tillbridge/no-wall-durations -- the limit is days, which outlive this process
     if (!attempt || (watchUntil(attempt) ?? 0) < this.#options.clock.now()) return true;
     const pauseMs = Math.min(Math.max(this.#ageMs(id, attempt) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
-    // A round is a little early or late: half a round is left for that.
+    // Rounds are not exact, so a payment may be due half a round early.
     this.#due.set(id, this.#options.clock.monotonic() + pauseMs - ROUND_EVERY_MS / 2);
     const answers = await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
     return answers.every(Boolean);

@@ -54,13 +54,13 @@ export class RetryTimers {
   /** Ends all timers now, except those for people's answers: the events are the same, only sooner. */
   retryNow(): void {
     const { clock, onOver } = this.#options;
-    // Copies, since a try may start a new timer at once.
+    // The loop uses a copy, because a retry may start a new timer at once.
     for (const [attempt, own] of Array.from(this.#timers)) {
       for (const [about, { isForPerson, stop, delayMs, begunAt }] of Array.from(own)) {
         if (isForPerson) continue;
         stop();
         this.#remove(attempt, about);
-        // In the range 0..delayMs, whatever the clock says.
+        // The value is in the range 0..delayMs, even after a change of the clock.
         onOver(attempt, about, Math.round(Math.max(0, Math.min(delayMs, clock.monotonic() - begunAt))));
       }
     }

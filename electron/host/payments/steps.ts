@@ -152,7 +152,7 @@ export class PaymentSteps {
     if (!sight || state?.phase.name !== 'polling') return {};
     const { pendingMs: known } = state.phase;
     const now = this.#options.clock.monotonic();
-    // The first wait of this phase, or of this process run.
+    // This is the first wait of the phase, or of this process run.
     if (known === undefined || sight.pendingSince === null) sight.pendingSince = now - waitedMs - (known ?? 0);
     return { pendingMs: Math.round(now - sight.pendingSince) };
   }
@@ -170,7 +170,7 @@ export class PaymentSteps {
       const entry = this.#runner.load(id);
       if (!entry) continue;
       this.#runner.keep(id, entry);
-      this.#lastBegun.set(entry.state.intent.terminal, id); // the oldest comes first
+      this.#lastBegun.set(entry.state.intent.terminal, id); // the oldest event comes first
       const { behind = null, reversals = [] } = further.get(id) ?? {};
       const context = { attempt: id, phase: entry.state.phase.name };
       if (behind) log('warn', 'the recovery log is further than the journal', { ...context, ahead: behind.ahead });
@@ -403,7 +403,7 @@ export class PaymentSteps {
     const view = viewOfLive(live);
     this.#options.publish(view);
     if (!isRunning(state)) {
-      this.#runner.forget(view.id); // the journal has it
+      this.#runner.forget(view.id); // the journal has the event
       this.#timers.forget(view.id);
       this.#effects.forget(view.id);
     }

@@ -150,7 +150,7 @@ function footOf(context: Context): ReceiptLine[] {
   return [
     ...text('statement', statementOf(context)),
     ...context.footer.flatMap((line) => text('footer', line)),
-    // Repeated at the end, because a receipt may be torn.
+    // The line is repeated at the end, because a receipt may be torn.
     ...training(context),
   ];
 }

@@ -114,10 +114,11 @@ export class Reconciler {
   async #compared(from: number, to: number, onProgress: Progress): Promise<Omit<DayReport, 'from' | 'to'>> {
     const { journal, now, attempt } = this.#options;
     const listed = await this.#lists(from, to, onProgress);
-    // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
+    // The journal is read after the lists: a payment that ended in between is then in both, and never only at the
+    // platform.
     const askedAt = now();
     const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
-    // Our payments of another day that a record of this day names.
+    // Payments of this till from another day that a record of this day names.
     for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
     for (const id of this.#noteElsewhere(listed)) ids.add(id);
     const attempts: AttemptView[] = [];

@@ -175,7 +175,7 @@ async function asked(client: Http, tried: Tried, onAnswer: () => void): Promise<
   const operations = createOperations(client);
   const role = await operations.users.fetch(tried.typed.username, { timeoutMs: TRY_WITHIN_MS });
   const isAnswered = role.kind === 'answered';
-  // A user may be denied its own record, have another name there, or have a name that is not an id.
+  // A user may have no access to its own record, have another name there, or have a name that is not an id.
   if (!isAnswered && !/^API_(?:FORBIDDEN|NOT_FOUND|INVALID)$/.test(role.error.code)) throw faultOf(role, tried);
   onAnswer();
   const isReadOnly = isAnswered && role.value.role === 'ROLE_MERCHANT';

@@ -363,7 +363,7 @@ export class TerminalManager {
 
   #describe(id: string): ReturnType<TerminalPort['describe']> {
     const device = this.#cableless.get(id);
-    // Not ready for cable payments, because there is no cable.
+    // The terminal has no cable, so it is not ready for cable payments.
     if (device) return { id, serialNumber: device.serialNumber, link: null, isReady: false, route: 'cloud' };
     const supervisor = this.#supervisorOf(id);
     const { route, serialNumber } = this.#configured.get(id) ?? {};

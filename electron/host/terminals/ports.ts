@@ -16,7 +16,7 @@ export function plainAddress(address: string): string {
   try {
     return `serial:${realpathSync(path)}`;
   } catch {
-    return address; // missing: use its own name
+    return address; // a missing node keeps its name
   }
 }
 

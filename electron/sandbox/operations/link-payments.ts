@@ -195,7 +195,7 @@ export function payThroughLink(world: World, linkId: string, payment: Payment): 
       failure_code: null,
     });
     if (isLater) {
-      // Claimed: other buyers cannot pay the link, and it does not expire while this buyer pays.
+      // A claimed link cannot be paid by other buyers, and does not expire while this buyer pays.
       if (!link.is_multiple_use) store.paymentLinks.update(link, { paid_by: id, pending: null });
       world.settleAt(decidesAt);
     } else applyAttemptOutcome(world, transfer);

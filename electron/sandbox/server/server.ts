@@ -184,7 +184,7 @@ class SandboxServer {
 
   #headersFor({ requestId, user }: RequestState): Record<string, string> {
     return {
-      // The platform's own time, even if it is wrong.
+      // The header has the platform's time, even if that time is wrong.
       date: new Date(this.#parts.world.clock.now()).toUTCString(),
       [headers.requestId]: requestId,
       ...(user ? { [headers.role]: user.role } : {}),

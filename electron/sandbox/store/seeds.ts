@@ -91,7 +91,7 @@ export function seed(store: Store, options: { seed: number; now: number }): void
     const gatewayB = addMerchant('Second Counter', 'GATEWAY_B_V1');
     store.applications.update(application, { home_merchant: home.id });
 
-    // Created one second apart, so that lists (newest first) always show them in this order.
+    // The records are one second apart, so that lists (newest first) always show them in this order.
     const devices: [name: string, serial: string, merchant: string, more?: Partial<DeviceRecord>][] = [
       ['Counter terminal', 'B61378A', home.id, { description: 'Beside the till', ...activated }],
       ['Terminal 2', 'B000002', gatewayB.id],

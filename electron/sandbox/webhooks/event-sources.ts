@@ -48,7 +48,7 @@ const sources: { readonly [Key in CollectionKey]: Source<FieldsOf<Key>> | null }
   applications: { entity: 'application', show: representApplication },
   applicationProfiles: { entity: 'application_profile', show: representProfile },
   feeProfiles: null,
-  // Wrapped, because the function's third parameter is the password.
+  // The function is wrapped, because its third parameter is the password.
   users: { entity: 'user', show: (world, user) => representUser(world, user) },
   identities: { entity: 'identity', show: representIdentity },
   merchants: { entity: 'merchant', show: representMerchant },

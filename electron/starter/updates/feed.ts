@@ -104,7 +104,7 @@ export function readFeed(bytes: Buffer, key: KeyObject): Feed {
   try {
     return feedSchema.parse(JSON.parse(content.toString('utf8')));
   } catch (error) {
-    // Signed correctly, but in a form that this version does not know.
+    // The feed is signed correctly, but in a form that this version does not know.
     throw refused('not-a-feed', error instanceof z.ZodError ? z.prettifyError(error).slice(0, 200) : 'no JSON');
   }
 }

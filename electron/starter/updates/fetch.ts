@@ -55,7 +55,7 @@ function once(url: URL, { env }: Way, from: number): Promise<IncomingMessage> {
     const headers = { 'accept-encoding': 'identity', ...(from > 0 ? { range: `bytes=${from}-` } : {}) };
     const asked =
       url.protocol === 'https:'
-        ? // Whatever the environment says of checking certificates.
+        ? // `rejectUnauthorized` overrides environment variables that would turn the check of certificates off.
           request(url, {
             headers,
             agent: new Agent({ proxyEnv: { ...env }, rejectUnauthorized: true }),

@@ -132,7 +132,7 @@ export class Updates {
     const { installed, runAfter = runAfterwards } = this.#options;
     const wanted = this.#packageOf(release);
     await this.#checkIdle();
-    // Verified again, because the file may have changed since.
+    // The file is verified again, because it may have changed since.
     if (!(await this.#stage.holds(wanted))) throw refused('wrong-content');
     const archive = this.#stage.pathOf(wanted);
     if (installed.by === 'windows') {

@@ -20,7 +20,7 @@ export const magnesafe = {
   },
   reports: 'feature',
   connect: (link, { replyMs }) => connectMagnesafe(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
-  // Covers the first query sent twice, a line that does not fall quiet, and the resync probe.
+  // The time covers the first query sent twice, a line that does not fall quiet, and the resync probe.
   identifyMs: 2_600,
   wire: magnesafeProtocol,
   trace: magnesafeTrace,

@@ -14,7 +14,7 @@ export const neo2 = {
   // Other models have other product ids, which no source lists.
   usb: { vendorId: 0x0acd, productIds: [0x3530], models: ['VP3300'] },
   connect: (link, { replyMs }) => connectNeo2(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
-  // Covers a ping, a line that does not fall quiet, and the resync probe.
+  // The time covers a ping, a line that does not fall quiet, and the resync probe.
   identifyMs: 2_600,
   wire: neo2Protocol,
   trace: neo2Trace,

@@ -164,7 +164,7 @@ function whenNotFound(link: LinkIn<'in-doubt'>, { at, waitedMs }: EventOf<'not-f
   const isProven =
     notFound === LINK_NOT_FOUND_TRIES && (waitedMs === undefined ? at - phase.since : total) >= LINK_NOT_FOUND_MS;
   if (isProven) return to(link, done(neverArrived, at));
-  // Only some queries are journaled: the journal does not grow while time has to pass.
+  // Only some queries are journaled, so that the journal does not grow while the till only waits.
   const isNews = notFound > phase.notFound || total - phase.waitedMs >= WAITED_STEP_MS;
   return isNews ? to(link, { ...phase, notFound, waitedMs: total }) : null;
 }
@@ -349,7 +349,7 @@ function whenPaid(link: Link, found: Paid[], at: number): LinkStep | null {
     kind: 'paid',
     payments: found,
     isTooLate: link.closeAsked !== null,
-    // Another end was reported before.
+    // The link was reported with another end before.
     isLate: phase.name === 'done' || link.wasReported,
   };
   return { link: { ...link, phase: done(outcome, at) }, effects: [] };

@@ -148,7 +148,7 @@ export function authorizationCallFailed(
 
 export function notFound(attempt: AttemptIn<'in-doubt'>, at: number): Step {
   const { phase } = attempt;
-  // A record with a known id did exist: that it is not found now proves nothing.
+  // A record with a known id did exist: "not found" proves nothing now.
   const times = attempt.authorization ? 0 : phase.notFound + 1;
   if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {
     // Nothing is held under our key. If a create still arrives, the reconciliation poll finds it (`lateAnswer`).
@@ -160,7 +160,7 @@ export function notFound(attempt: AttemptIn<'in-doubt'>, at: number): Step {
 
 export function inquiryRestarted(attempt: AttemptIn<'in-doubt'>): Step {
   const { phase } = attempt;
-  // The account that the till has now is checked again.
+  // The till may have another account now, so the look-up checks it again.
   const reason = phase.inquiry.reason === 'other-account' ? 'restarted' : phase.inquiry.reason;
   const inquiry: Inquiry = { ...resumed(phase.inquiry), reason, nextTryAt: null };
   return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: lookUp(attempt) };

@@ -16,7 +16,7 @@ export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
   const isPaid = recovered === 'completed';
   const known: Attempt = {
     ...idle(attempt),
-    // A part that was being captured had been accepted; a cancel was too late for it.
+    // The cashier had accepted a part that was being captured, and it was too late for a cancel.
     ...(isPaid ? { isCancelTooLate: attempt.isCancelTooLate || attempt.cancel !== null } : {}),
     intent: {
       ...intent,

@@ -115,7 +115,7 @@ export function transferRead(attempt: AttemptIn<'confirming'>, { transfer, at }:
   if (!transfer || transfer.id !== phase.transfer) return continueInquiry(attempt, at);
   switch (transfer.state) {
     case 'SUCCEEDED':
-    case 'PENDING': // until batched (facts, 2.4): the money is on its way, and this till cannot take it any more
+    case 'PENDING': // until the capture is batched (facts, 2.4): the money is on its way, and this till cannot capture it any more
       return done(attempt, capturedBy(transfer, attempt, phase), at);
     case 'FAILED':
     case 'CANCELED':
@@ -192,7 +192,7 @@ export function voidRead(attempt: AttemptIn<'voiding'>, { answer, ...times }: An
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return settle(known, phase.outcome, at);
-  // Captured after all, by another client: the payment is paid.
+  // Another client captured the hold after all: the payment is paid.
   if (answer.transfer !== null)
     return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(attempt) });
   // The hold expired meanwhile: nothing is left to release, and a void would be refused forever.

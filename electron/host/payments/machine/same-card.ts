@@ -65,7 +65,7 @@ export function repeats(own: Attempt, earlier: Attempt): Repeated['as'] | null {
   const isSame = isSameCard(own, earlier);
   if (isSame !== 'unknown') return isSame ? as : null;
   if (hasOrders) return as;
-  // The card of a payment with a lost outcome is unknown: ask once too often rather than too rarely.
+  // The card of a payment with a lost outcome is unknown: an unnecessary question is better than a missing one.
   const isInDoubt = as === 'checking' || (earlier.phase.name === 'done' && earlier.phase.outcome.kind === 'decided');
   return isInDoubt && earlier.authorization === null ? as : null;
 }

@@ -85,7 +85,7 @@ const open: Row<PhaseName> = {
   'cancel-asked': cancelling(stay),
   // The terminal did not accept the cancel; its own end (which the driver limits in time) decides.
   'cancel-failed': stay,
-  // Whatever that reply was, the payment is read (facts, 1.5).
+  // Whatever the reply to the CANCEL was, the payment is read (facts, 1.5).
   'device-cancelled': stay,
 };
 
@@ -120,7 +120,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...unsent,
     'terminal-started': terminalStarted,
     'terminal-refused': terminalRefused,
-    'online-request': cardRead, // a terminal may be quicker than its own "started"
+    'online-request': cardRead, // a terminal's event may arrive before "started"
     'not-recorded': notRecorded,
     'cancel-asked': cancelling((attempt) => ({ attempt, effects: [{ type: 'give-up-start' }] })),
   },
@@ -135,9 +135,9 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...answerDue,
     authorization: decided,
     'authorization-missing': authorizationCallFailed,
-    'cancel-asked': cancelOverCloud, // answered when the platform has answered: an approval is voided
+    'cancel-asked': cancelOverCloud, // the terminal is answered when the platform has answered: an approval is voided
     'cancel-failed': cancelAgainLater,
-    'device-cancelled': cancelAgainLater, // a create that is still held open brings its own end
+    'device-cancelled': cancelAgainLater, // a create that the platform still holds open ends separately
     retry: cancelAgain,
     restarted: inDoubtAfterRestart,
     'journal-behind': takenUpUnless('authorize', inDoubtAfterRestart),
@@ -201,7 +201,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...open,
     'repeat-answered': repeatAnswered,
     'cancel-asked': cancelling(releaseHold),
-    retry: (attempt, { at }) => letGo(attempt, at), // no answer in time
+    retry: (attempt, { at }) => letGo(attempt, at), // no answer came in time
     // The age of the question is unknown after a restart, and a host that keeps restarting would keep it open forever.
     restarted: (attempt, { at }) => letGo(idle(attempt), at),
   },

@@ -299,7 +299,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     const isResult = note.kind === 'notification' && note.id === notificationId.result;
     if (this.#heldNotes && !isResult) return void this.#heldNotes.push(note);
     if (note.kind === 'notification' && note.id === notificationId.status) this.#takeSlot(readStatus(note.data));
-    // A transaction that ends here belongs to another host, and ours is not running.
+    // A transaction that ends here belongs to another host, because none of ours is running.
     if (this.#leftRunning.note(note) || this.transaction?.note(note)) return;
     // Texts, and cards inserted or removed between sales, need no action. A swipe belongs to no sale unless a sale
     // waits for it.

@@ -186,7 +186,7 @@ export class MagnesafeTransaction implements Transaction {
   async cancel(): Promise<'asked' | 'too-late'> {
     if (this.#events.isFinished || this.#result) return 'too-late';
     if (this.#bank.answer) return 'too-late';
-    // Set before the request is sent, because its consequences may overtake the answer.
+    // The flag is set before the request is sent, because its consequences may overtake the answer.
     this.#isCancelAsked = true;
     // The reader is done, so there is no transaction to stop.
     if (this.#isStarting) return 'asked';
@@ -467,7 +467,7 @@ export class MagnesafeTransaction implements Transaction {
   }
 
   #tooSilent(): void {
-    // A reader that waits for the bank must not be queried; a lost link is reported separately.
+    // The till does not query a reader that waits for the bank; a lost link is reported separately.
     if (this.#bank.isOpen && this.#bank.isInTime) return this.#watchForSilence();
     const reason = this.#bank.isOpen ? 'the bank did not answer in time' : 'the reader went silent';
     void this.#stop(this.#card.entryMode === 'unknown' ? { kind: 'timed-out' } : failedResult(reason));

@@ -43,7 +43,7 @@ export class MagnesafeDeviceWire extends DeviceWire<Request, Outgoing, ReaderCon
       return;
     }
     for (const item of this.#deframer.push(bytes)) {
-      // Discards are noise.
+      // Discarded bytes are noise.
       if (item.kind === 'frame') this.#receiveMessage(item.message.slice(), false);
     }
   }

@@ -87,7 +87,7 @@ function hiddenInCommand({ code, data }: { code: number; data: Uint8Array }): Ui
   const packet = readExtendedPacket(data);
   if (!packet) return [data];
   const isWhole = packet.offset === 0 && packet.data.length === packet.total;
-  // The fields are fixed and all ours, but their digits in a row may resemble a card number.
+  // All fields come from our own request, but their digits in a row may resemble a card number.
   if (packet.code === extendedCommand.startTransaction && isWhole && packet.total === START_BYTES) return [];
   // A card number may be split between two packets.
   if (harmlessExtended.has(packet.code)) return isWhole ? cardPartsIn(packet.data) : [packet.data];

@@ -122,7 +122,7 @@ export class MagnesafeReportMasker implements StreamMasker {
   }
 
   #settle(id: number, data: Uint8Array): Span[] {
-    // Joined into a single packet, so that the masker can find its elements.
+    // The packets are joined into one, so that the masker can find its elements.
     const header = [data.length, 0, id, data.length].map((value) => bigEndian(value, 2));
     const masked = maskMessage('notification', concatBytes(...header, data)).subarray(8);
     let at = 0;

@@ -177,7 +177,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       ask: async () => {
         await restarts.raise();
         const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
-          // Runs in order with notifications: earlier ones belong to another transaction.
+          // The task runs in order with notifications: earlier ones belong to another transaction.
           onReply: ({ status }) => {
             if (!isSuccess(status)) return;
             this.#lateTransaction?.endLateNotifications();

@@ -25,7 +25,7 @@ export class RestartFlag {
     this.#isSet = false;
     const value = await this.#read();
     if (value === undefined) return;
-    // Written only after a restart, because settings are in flash memory, which wears out.
+    // The setting is written only after a restart, because settings are in flash memory, which wears out.
     this.#isSet = value === SET || isSuccess((await this.#ask(setFlag)).status);
   }
 

@@ -128,7 +128,7 @@ export class MmsTransaction implements Transaction {
    * because no transaction may outlive the sale.
    */
   async handleRestartNotice(): Promise<void> {
-    // Before the acceptance: a restart that swallowed the start shows as a missing answer.
+    // A restart before the acceptance that swallowed the start shows as a missing answer.
     if (!this.#isAccepted || this.#events.isFinished) return;
     const restarted = failedResult('the terminal restarted');
     try {
@@ -210,7 +210,7 @@ export class MmsTransaction implements Transaction {
 
   async cancel(): Promise<'asked' | 'too-late'> {
     if (this.#events.isFinished) return 'too-late';
-    // Set before the request is sent, because its notification may overtake the response.
+    // The flag is set before the request is sent, because its notification may overtake the response.
     this.#progress.isCancelAsked = true;
     let answer: Awaited<ReturnType<typeof requestCancel>>;
     try {

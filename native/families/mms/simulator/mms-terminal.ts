@@ -138,7 +138,7 @@ class SimulatedMmsTerminal
 
   protected override onCardRemoved(): void {
     this.#noticeIdleEvent(0x03);
-    // A result that is still shown stays; REMOVE CARD goes.
+    // A result that is still shown stays; REMOVE CARD disappears.
     const rest = this.display.lines.filter((line) => line !== fixedString(0x10));
     if (rest.length === 0) this.showIdle();
     else this.display.showFor(rest, this.#pace.resultMs, () => this.showIdle());

@@ -112,7 +112,7 @@ function commandFields(name: string, data: Uint8Array): Neo2Fields {
       return rest[0] === 0x00 ? { screen, object, text: readAscii(value) } : { screen, object, colour: toHex(value) };
     }
     case 'set-white-list':
-      // A signed list whose content only the vendor knows.
+      // Only the vendor knows the content of this signed list.
       return { listBytes: data.length };
     case 'display-control': {
       const control = readDisplayControl(data);

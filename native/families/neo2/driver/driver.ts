@@ -131,7 +131,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
     this.#lastHealth = {
       ...unknownHealth,
       batteryPercent: (battery && commands.readBatteryPercent(battery)) ?? null,
-      // Activated, and not locked.
+      // The reader is activated and not locked.
       isOperational: device && device.length >= 2 ? device[0] === 1 && device[1] === 0 : null,
     };
     return this.#lastHealth;

@@ -176,7 +176,7 @@ export class Neo2Transaction implements Transaction {
   async cancel(): Promise<'asked' | 'too-late'> {
     // A chip that has the bank's answer continues on its own; its own result follows.
     if (this.#events.isFinished || this.#phase === 'completing') return 'too-late';
-    // Set before the request is sent, because the command's answer may overtake the reply.
+    // The flag is set before the request is sent, because the command's answer may overtake the reply.
     this.#isCancelAsked = true;
     let reply: Neo2Reply;
     try {
@@ -431,7 +431,7 @@ export class Neo2Transaction implements Transaction {
       if (this.#events.isFinished) return;
       const verdict = classifyCompletion(reply, this.#answer?.isApproved ?? false);
       if (verdict.kind !== 'end' || verdict.result.kind !== 'failed') return this.#apply(verdict);
-      // The chip reports no result: perhaps the bank's answer did not reach it, and it still waits.
+      // The chip reports no result: perhaps it still waits, because the bank's answer did not reach it.
       this.#phase = 'online';
       await this.#stop(verdict.result);
     } catch (error) {

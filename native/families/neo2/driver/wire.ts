@@ -61,7 +61,7 @@ function classify(frame: Neo2Frame): Incoming {
       return { kind: 'reply', reply: { command, status: frame.status, data } };
     }
     case 'command': {
-      // Any other command is our own command, echoed.
+      // Any other command is an echo of our own command.
       const note = readQuestion(frame.command, frame.subcommand, frame.data);
       return note ? { kind: 'note', note } : discard('unexpected-command', frame.data);
     }

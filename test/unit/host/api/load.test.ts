@@ -128,7 +128,7 @@ test('of 300 requests without an answer of the platform, 16 start, 256 wait and 
   const codes: string[] = [];
   for (let id = 100; id < 400; id += 1)
     void codeOf(till.device.get({ device: `DVload00000000000000000${id}` })).then((code) => codes.push(code));
-  // Of 300 calls 16 start, 256 wait and 28 are refused.
+  // 16 calls start, 256 wait, and the last 28 are refused.
   await vi.waitFor(() => expect(codes.length).toBe(28), { timeout: 20_000 });
   expect(new Set(codes)).toEqual(new Set(['IPC_BUSY']));
   // The till itself sends requests to the platform too.
