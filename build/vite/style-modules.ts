@@ -16,7 +16,9 @@ const shortName = (local: string, file: string): string =>
 
 const readableName = (local: string, file: string): string => `${basename(file, '.module.css')}_${local}`;
 
-/** How classes of `*.module.css` are named: in camel case in code, on the page short in the product and readable in tests. */
+/**
+ * Names the classes of `*.module.css`: in camel case in code, on the page short in the product and readable in tests.
+ */
 export const styleModules = (names: 'short' | 'readable'): CSSModulesOptions => ({
   localsConvention: 'camelCaseOnly',
   generateScopedName: (local, file) =>

@@ -94,7 +94,7 @@ export const passedOnSchema = z.object({
       )
       .max(200),
   ).optional(),
-  /** If absent, people do not sign in. */
+  /** Sign-in of people; if absent, people do not sign in. */
   signIn: atStart('people', signInSettingsSchema.optional()),
   /** Ports that the till may probe for a terminal; if absent, the defaults apply. */
   ports: portSettingsSchema.optional(),

@@ -41,7 +41,7 @@ export type AttemptKind = z.infer<typeof attemptKindSchema>;
 export const paymentRouteSchema = z.enum(['cable', 'cloud']);
 export type PaymentRoute = z.infer<typeof paymentRouteSchema>;
 
-/** How the card was read. `unknown` until the terminal says so. */
+/** Way in which the card was read. `unknown` until the terminal reports it. */
 export const entryModeSchema = z.enum(['chip', 'contactless', 'swipe', 'manual', 'unknown']);
 export type EntryMode = z.infer<typeof entryModeSchema>;
 export const readers = ['chip', 'contactless', 'swipe'] as const;

@@ -26,7 +26,7 @@ export const settingTimes = ['live', 'at-start'] as const;
 
 export interface SettingDeclaration {
   readonly group: SettingGroup;
-  /** Absent for a plain number and for other kinds. */
+  /** Unit of a number; absent for a plain number and for other kinds. */
   readonly unit?: (typeof settingUnits)[number];
   readonly applies: (typeof settingTimes)[number];
   /** True for a value that is never shown and never taken from an argument. */

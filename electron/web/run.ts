@@ -35,7 +35,7 @@ export interface Run extends RunState {
 }
 
 const VARIABLE = 'TILLBRIDGE_RUN';
-/** Time within which a starter sends the run; it sends at once. */
+/** Time limit for the run from the starter, which sends the run at once. */
 const SENT_WITHIN_MS = 5_000;
 
 type Starter = Pick<NodeJS.Process, 'on' | 'off' | 'send' | 'connected' | 'env'>;

@@ -15,7 +15,7 @@ export interface PaymentRow {
   time: string;
   order: string;
   card: string;
-  /** How the card was read; empty if it was not read. */
+  /** Way in which the card was read; empty if no card was read. */
   entry: string;
   state: string;
   mark: MarkShape;

@@ -16,7 +16,9 @@ const TRIES = 5;
 /** Wait after each consecutive wrong PIN; after the last of these waits, a manager has to help. */
 const LADDER_S = [2, 4, 8, 30];
 
-/** Why a PIN was refused, and until when this person's PINs are ignored, on the `performance.now()` clock. */
+/**
+ * Reason why a PIN was refused, and time until which this person's PINs are ignored, on the `performance.now()` clock.
+ */
 interface Refusal {
   failure: Failure;
   untilMs: number;

@@ -21,7 +21,9 @@ export interface AmountEntry {
   isWhole?: boolean;
   /** Typed text with its separators; absent: it follows from `digits` and `decimals`. */
   typed?: string;
-  /** Why `typed` is not an amount. The digits are then those of its valid beginning, and nothing may be charged. */
+  /**
+   * Reason why `typed` is not an amount. The digits are then those of its valid beginning, and nothing may be charged.
+   */
   refusal?: AmountRefusal;
   /** True if the amount was already confirmed, or belongs to a past sale: the next digit starts a new amount. */
   isOver?: boolean;

@@ -49,7 +49,7 @@ export interface SaleSlice {
   asking: SaleDetail | null;
   /** Last scanned amount in minor units; null: none, or a key was pressed since. */
   scannedMinor: number | null;
-  /** Why the last key, paste or scan was refused; cleared by the next input. */
+  /** Reason why the last key, paste or scan was refused; cleared by the next input. */
   refusal: AmountRefusal | ScanRefusal | null;
   /** Charge that was pressed and that the host has not shown yet. */
   submission: ChargeSubmission | null;
@@ -59,7 +59,7 @@ export interface SaleSlice {
   amountCheck: AmountCheck | null;
   /** Tip that is being chosen, or null. */
   tip: TipStep | null;
-  /** Why the host refused the last command. */
+  /** Reason why the host refused the last command. */
   problem: Failure | null;
   /** Names of items that were dismissed here and are not yet confirmed by the host (dismissed-items.ts). */
   dismissed: readonly string[];

@@ -38,7 +38,7 @@ export type OutcomeKind =
 /** Reason why the till's terminal cannot take a payment. */
 export type TerminalTrouble = 'lost' | 'failed' | 'rebooting' | 'none';
 
-/** Why Charge is locked on the idle screen. */
+/** Reason why Charge is locked on the idle screen. */
 type IdleLock = 'looking' | 'busy' | 'open-payment';
 
 /**

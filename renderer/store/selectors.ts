@@ -61,7 +61,10 @@ export function activeTip(state: TillState): TipStep | null {
   return shown && shown.id === tip.attempt && awaitsTip(shown) ? tip : null;
 }
 
-/** Why the typed text is not an amount, so that nothing may be charged; null: it is an amount, or nothing is typed. */
+/**
+ * Reason why the typed text is not an amount, so that nothing may be charged; null for an amount and for an empty
+ * entry.
+ */
 export function amountRefusal(state: TillState): AmountRefusal | null {
   const tip = activeTip(state);
   if (tip) return (tip.choice === 'other' ? tip.entry.refusal : undefined) ?? null;

@@ -4,7 +4,7 @@ import { toFailure, type FailureCode } from '../../electron/contract/index.ts';
 interface Answer<Value> {
   /** Last answer, or null. The caller decides whether a later failure invalidates it. */
   value: Value | null;
-  /** Why the last question failed, or null. */
+  /** Reason why the last question failed, or null. */
   failure: FailureCode | null;
 }
 

@@ -49,7 +49,7 @@ export function disputeCalls(harness: Harness) {
       name?: string,
       as: Client = client,
     ): Promise<Answer<Body>> => as.send('POST', `/disputes/${dispute}/evidence`, { body: form(bytes, name) }),
-    /** Evidence whose upload has succeeded, unless it is broken. */
+    /** Evidence whose upload succeeded, unless the file is broken. */
     async uploaded(dispute: string, bytes: Uint8Array = pdf, name?: string): Promise<DisputeEvidence> {
       const body = form(bytes, name);
       const answer = await client.send<DisputeEvidence>('POST', `/disputes/${dispute}/evidence`, { body });

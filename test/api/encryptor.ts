@@ -72,7 +72,7 @@ export interface CardInput {
   /** Currency in tag 5F2A, numeric ISO 4217. */
   currency?: string;
   entry?: 'chip' | 'contactless' | 'swipe';
-  /** YYMM. */
+  /** Year and month, YYMM. */
   expiry?: string;
   arqc?: string;
   /** Tag 9F34. */

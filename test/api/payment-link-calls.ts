@@ -1,7 +1,7 @@
 import type { PaymentLink, Transfer, TransferAttempt } from '../../electron/platform-api/index.ts';
 import type { Harness } from './harness.ts';
 
-/** 75.00 USD. */
+/** A fixed amount of 75.00 USD. */
 export const fixed = { amount_type: 'FIXED', total_amount: 7500, currency: 'USD' };
 
 /** Shared requests for tests of Payment Links, on the harness of the current test. */

@@ -95,7 +95,7 @@ const changes: readonly ((row: AuditRow) => AuditRow)[] = [
 
 interface Attack {
   name: string;
-  /** Findings that are acceptable for it. */
+  /** Acceptable findings after this attack. */
   how: readonly string[];
   run: (db: DatabaseSync, random: Draw) => void;
 }

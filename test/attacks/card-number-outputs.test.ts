@@ -10,7 +10,7 @@ import { readAuthorization } from '../../electron/host/platform/payment-records.
 import { row } from '../../electron/host/receipts/lines.ts';
 import { testCards } from './card-numbers.ts';
 
-/** Writings: the identifier of a card application (AID), a word, and among words. */
+/** Ways to hide a card number: in the identifier of a card application (AID), as a word, and among words. */
 const writings: Readonly<Record<string, (pan: string) => string>> = {
   'application identifier': (pan) => `A0${pan}`,
   'in small letters': (pan) => `a0${pan}`,

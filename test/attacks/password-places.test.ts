@@ -145,7 +145,7 @@ const log = () => {
 };
 const isTaken = () => expect(log()).toContain('the platform takes a password');
 
-/** Raw, as sent, in JSON, and as two bytes per character. */
+/** Forms of the password: raw, as sent, in JSON, and with two bytes per character. */
 function forms(): Buffer[] {
   const { username, password } = sandbox;
   const login = Buffer.from(`${username}:${password}`).toString('base64');
@@ -234,7 +234,9 @@ async function crash(): Promise<void> {
   expect(cores()).toEqual([]);
 }
 
-/** Found in its own file and no other; it must be found there, or the search itself is broken. */
+/**
+ * Checks that the password is in its own file and in no other. If the own file lacks it, the search itself is broken.
+ */
 function checkFiles(own: RegExp | undefined): void {
   const found = filesWithIt(folder);
   expect(found).toHaveLength(own ? 1 : 0);

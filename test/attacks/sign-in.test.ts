@@ -53,7 +53,7 @@ async function open(): Promise<void> {
 
 type Till = ContractRouterClient<Contract>;
 
-/** Separate window. */
+/** Connects another till window. */
 function connect(): Promise<Till> {
   return over(openLocal(host?.socket ?? '', '/till'));
 }

@@ -52,7 +52,7 @@ function tell(title: string, found: readonly Row[], beside?: string): void {
 const rested = { keepAliveMs: 5_000, customerMs: 1_000, restMs: 6_000 };
 
 interface Network {
-  /** Uses TLS; by default plain HTTP over loopback. */
+  /** Round trip in milliseconds, which also enables TLS; by default plain HTTP over loopback. */
   roundTripMs?: number;
   rests?: typeof rested;
   scriptHttp?: '1.1' | '2.0';

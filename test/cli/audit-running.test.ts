@@ -16,7 +16,7 @@ import { hostConfig } from '../unit/host/host-config.ts';
 import { tillbridge, withResult } from './in-process.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
 
-/** Three pages. */
+/** Rows for three pages. */
 const ROWS = 2_500;
 const PIN = '246813';
 const people = [{ name: 'Mo', roles: ['manager' as const], pin: hashPin(PIN, { N: 2, r: 1, p: 1 }) }];

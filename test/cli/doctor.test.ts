@@ -64,7 +64,7 @@ interface Plant {
     | { data: string; env: Record<string, string> };
   check: CheckName;
   fault: string;
-  /** Whether it prevents payments. */
+  /** True if the fault prevents payments. */
   stops: boolean;
   /** Text of the line: subject and remedy. */
   says: RegExp;

@@ -16,7 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Kills the till with the approval on its way back: the platform has decided, the till does not know the result. */
+/**
+ * Kills the till with the approval on its way back: the platform has decided, and the till does not know the result.
+ */
 async function killWhileApproved(): Promise<void> {
   await shop.control({
     type: 'fault',

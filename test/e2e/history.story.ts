@@ -36,7 +36,7 @@ async function madeElsewhere(till: Till): Promise<void> {
   await post('/transfers', { amount: 2500, currency: 'USD', merchant, source: source['id'] });
 }
 
-/** The day differs from the platform: a manager enters a reason, and then it agrees. */
+/** A manager enters a reason for a difference between the day and the platform; then the day agrees. */
 async function explainWhatWasMadeElsewhere(till: Till): Promise<void> {
   await till.press(day.compare);
   const findings = till.page.getByRole('region', { name: day.findings });

@@ -24,7 +24,7 @@ const all = (['shell', 'host', 'browser', 'GPU', 'renderer'] as const).flatMap((
   (['SIGSTOP', 'SIGKILL'] as const).map((signal) => ({ what, signal })),
 );
 type Signal = (typeof all)[number]['signal'];
-/** Signal for each process from which the kiosk recovers with more difficulty. */
+/** Signal for each process that makes the kiosk's recovery harder. */
 const once = all.filter(({ what, signal }) => (signal === 'SIGSTOP') === (what === 'host' || what === 'renderer'));
 const single = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? all : once;
 
@@ -127,10 +127,7 @@ async function hurtAll(kiosk: Kiosk, what: string, signal: Signal): Promise<void
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(6);
 
-/**
- * Hurts a process and waits until it is gone and the page sends heartbeats again.
- * @returns milliseconds until the first of those heartbeats
- */
+/** Kills or stops a process, and waits until it has ended and the page sends heartbeats again. */
 async function healed(kiosk: Kiosk, what: string, signal: Signal): Promise<number> {
   let pids: number[] = [];
   await expect

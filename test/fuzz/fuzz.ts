@@ -77,7 +77,7 @@ export interface FuzzOptions {
   readonly collect?: () => void;
 }
 
-/** Far above any pause of the machine, and far below a hang. */
+/** Limit far above any pause of the machine, and far below a hang. */
 const MAX_CHUNK_MS = 2_000;
 const SAMPLE_EVERY_CHUNKS = 50_000;
 /** Maximum heap growth of a run of any length. */

@@ -10,7 +10,7 @@ import { until } from '../waiting.ts';
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
 
 export class Cable {
-  /** Our end. */
+  /** The till's end. */
   readonly near: string;
   /** The terminal's end. */
   readonly far: string;

@@ -95,7 +95,7 @@ const bankAnswers = {
   /** Approves a part of the amount only; the card treats that like any approval. */
   partial: { isApproved: true, authorizationResponseCode: '10' },
   decline: { isApproved: false, authorizationResponseCode: '51' },
-  /** Approves, but with a proof for the card that is not from the bank. */
+  /** Approves, with a proof for the card that is not from the bank. */
   forged: { isApproved: true, authorizationResponseCode: '00', issuerAuthenticationData: '00112233445566773030' },
   silent: null,
 } as const satisfies Readonly<Record<string, HostAnswer | null>>;

@@ -110,7 +110,7 @@ const cancelling = async (sale: Sale): Promise<void> => {
   expect(await sale.transaction.cancel()).toBe('asked');
 };
 
-/** Chooses, and again if the answer did not get through. */
+/** Chooses an application, and chooses again if the answer did not get through. */
 async function chooseTwice(sale: Sale, harness: MmsHarness, givenUp = (): void => undefined): Promise<void> {
   await harness.hand('insert');
   await sale.reaches('prompt choose-application');

@@ -32,7 +32,7 @@ export interface Violation {
   what: string;
   /** Index of the chosen event at each step, in order; `replay` takes this list. */
   steps: readonly number[];
-  /** The same as text. */
+  /** The steps as text. */
   trace: readonly string[];
 }
 

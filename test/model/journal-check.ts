@@ -12,7 +12,7 @@ interface Line {
   index: number;
   event: Record<string, unknown>;
   epoch: number;
-  /** The attempt's state in the model after this event. */
+  /** State of the attempt in the model after this event. */
   state: string;
 }
 

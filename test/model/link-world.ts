@@ -48,7 +48,7 @@ export interface LinkDeviations {
 
 interface Call {
   effect: LinkEffect;
-  /** Null while on its way. */
+  /** Null while the answer is on its way. */
   answer: LinkEvent | null;
 }
 

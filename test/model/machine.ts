@@ -59,7 +59,7 @@ export interface KnownStep {
  */
 export const CANARY = '4111111111111111';
 
-/** Above the number of events in any model. */
+/** Limit above the number of events in any model. */
 const EVENTS = 65_536;
 
 export class Book {

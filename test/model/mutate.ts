@@ -4,7 +4,7 @@ import { realMachine } from './machine.ts';
 import { realPort } from './refusals.ts';
 import type { Mutation } from './mutation-parts.ts';
 
-/** Far more states than any break needs. */
+/** Limit of states, far above the number that any break needs. */
 const STATES = 60_000;
 
 export function isCaught({ scenario, machine, deviations, port }: Mutation): Violation | undefined {

@@ -56,7 +56,7 @@ export interface Scenario {
   goOn?: (stage: Stage, view: AttemptView) => Promise<void>;
   /** Slows the platform down, so that the host can die in the middle of a step. */
   faults?: readonly ControlRequest[];
-  /** Only these boundaries are of interest; all of them if left out. */
+  /** Boundaries that are tested; all if absent. */
   about?: RegExp;
   /** Used only for the long pauses (pauses.ts); no host is killed in it. */
   isForPauses?: boolean;

@@ -43,7 +43,7 @@ function lineOf(name: string, all: readonly Figures[]): string {
   return `${name}: ${product + others} waits, ${product} of them the product's: ${modules}`;
 }
 
-/** Runs once around a whole run. */
+/** Called once before the whole run. */
 export function setup(): void {
   rmSync(folder, { recursive: true, force: true });
 }

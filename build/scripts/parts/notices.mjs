@@ -60,7 +60,10 @@ function readManifest(folder) {
   return { name, version, licence: typeof license === 'string' ? license : (older ?? '') };
 }
 
-/** Texts of its licence and notice files. @param {string} folder */
+/**
+ * Texts of a package's licence and notice files.
+ * @param {string} folder
+ */
 export function textsOf(folder) {
   const files = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying|ofl)\b/i.test(name));
   return files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());

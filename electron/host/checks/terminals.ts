@@ -28,7 +28,7 @@ const notAskedBecause = {
   person: 'said to be no terminal on the Terminals screen',
 };
 
-/** Why a port was not probed, as English text. */
+/** Reason why a port was not probed, as English text. */
 export function notAskedWords({ notAsked, kind }: Discovered): string {
   const known = `by its USB numbers a ${kind ?? 'device that is no terminal'}`;
   return `not asked: ${notAsked === undefined || notAsked === 'known' ? known : notAskedBecause[notAsked]}`;

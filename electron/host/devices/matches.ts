@@ -38,7 +38,7 @@ const FRESH_UNFILTERED_MS = 10 * 60_000;
 const PAGE = 100;
 /** Delay before a retry. */
 const retryMs = backoff({ firstMs: 1_000, maxMs: 15_000, jitter: [0.5, 1] });
-/** How long callers wait for the first answer. */
+/** Time that callers wait for the first answer. */
 const WITHIN_MS = 5_000;
 
 const notAsked: Failure = {

@@ -15,8 +15,9 @@ export class CardReadStore {
   }
 
   /**
-   * Payment that a read was for: `attempt`, unless it was seen with another payment before. It reaches the disk with
-   * the entry that is appended next, before anything is sent, so there is no extra flush between card and bank.
+   * Payment that a card read belongs to: `attempt`, unless the same read was seen with another payment before. The row
+   * reaches the disk with the entry that is appended next, before anything is sent, so there is no extra flush between
+   * card and bank.
    * @throws JRNL_UNWRITABLE
    */
   ownerOf(keySerialNumber: string, attempt: string): string {

@@ -84,8 +84,8 @@ function count(steps: Map<string, number>, step: string): void {
 }
 
 /**
- * How far a payment had come; the last record counts. A tab that was being captured is a tab again if the capture never
- * arrived.
+ * Progress of a payment by its records; the last record counts. A tab that was being captured is a tab again if the
+ * capture never arrived.
  */
 export function howFar(
   own: readonly Pick<RecoveryRecord, 'what'>[],

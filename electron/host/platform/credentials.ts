@@ -21,7 +21,7 @@ export class Credentials {
   readonly #monotonic: () => number;
   #all: readonly Credential[] = [];
   #first: Credential | null = null;
-  /** Why the password, or the newest one, is unavailable. */
+  /** Reason why the password, or the newest one, is unavailable. */
   #trouble: Passwords['trouble'];
   /** Credential that was reported last. */
   #reported: Credential | null = null;

@@ -42,7 +42,7 @@ interface Search {
   end: Promise<void>;
 }
 
-/** How long `next` waits for a new result. */
+/** Time that `next` waits for a new result. */
 const NEXT_WITHIN_MS = 1_000;
 
 /** Runs one search at a time, on demand. */

@@ -11,8 +11,7 @@ import type { Fault, RequestFault } from './fault.ts';
 const milliseconds = z.number().min(0).max(limits.requestTimeoutMs);
 
 /**
- * How long answers take. `log-normal` matches real services: half are faster than the median, and 1% are slower than
- * p99.
+ * Delay of answers. `log-normal` matches real services: half are faster than the median, and 1% are slower than p99.
  */
 const latencySchema = z.discriminatedUnion('shape', [
   z.object({ shape: z.literal('none') }),

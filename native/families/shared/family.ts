@@ -31,7 +31,7 @@ export interface TerminalFamily {
     readonly refused?: Readonly<Record<number, string>>;
   };
   /**
-   * How its USB devices are addressed: with feature reports that have an id and are answered the same way
+   * Format of reports to the family's USB devices: feature reports that have an id and are answered the same way
    * (link/hid-link.ts). Such a family is probed only on devices with its own ids. Default: output reports of 64 bytes
    * without an id.
    */

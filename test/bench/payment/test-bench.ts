@@ -185,7 +185,7 @@ export class Till {
   readonly #child: Child;
   readonly #dataDir: string;
 
-  /** Time from the start of its process until it is ready, milliseconds. */
+  /** Time from the start of the host's process until the host is ready, milliseconds. */
   readonly readyMs: number;
 
   private constructor(child: Child, connection: Connection, dataDir: string, readyMs: number) {

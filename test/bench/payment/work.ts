@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 
 interface Condition {
   readonly prepare?: (dataDir: string) => void;
-  /** Starts the other work. The result ends it. */
+  /** Starts the other work, and returns a function that ends it. */
   readonly meanwhile?: (till: Till) => Promise<() => Promise<void>>;
 }
 
@@ -109,7 +109,7 @@ export interface Held {
   readonly memoryMb: number;
   /** Open files, sockets and pipes. */
   readonly handles: number;
-  /** All files of its data folder, MB. */
+  /** All files of the till's data folder, MB. */
   readonly filesMb: number;
 }
 

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 
-/** Returns a function that ends it. */
+/** Keeps a processor busy. Returns a function that ends the load. */
 export function keepBusy(): () => Promise<void> {
   const words = ['--idle', '0', '/run/busybox', 'sh', '-c', 'while :; do :; done'];
   const child = spawn('chrt', words, { stdio: ['ignore', 'ignore', 'inherit'] });

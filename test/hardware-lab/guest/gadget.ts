@@ -33,7 +33,7 @@ export interface GadgetOptions {
   readonly productId: number;
   readonly serialNumber: string;
   readonly interfaces: readonly InterfaceKind[];
-  /** Number of its USB bus, from 0. */
+  /** Number of the device's USB bus, from 0. */
   readonly bus: number;
 }
 

@@ -6,7 +6,7 @@ import { within, TIMEOUT_MS } from './waiting.ts';
 
 export interface Probe {
   readonly said: Promise<unknown>;
-  /** Closes its standard input, and waits for it to end. */
+  /** Closes the program's standard input, and waits until the program has ended. */
   end(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export interface TillOptions {
   /** Addresses of configured terminals; without them, the till adds the terminals it finds. */
   readonly terminals?: readonly string[];
   readonly dataDir?: string;
-  /** Address of its receipt printer, for example `serial:/dev/ttyUSB0@38400`. */
+  /** Address of the receipt printer, for example `serial:/dev/ttyUSB0@38400`. */
   readonly printer?: string;
 }
 

@@ -56,7 +56,7 @@ interface Manifest {
   readonly layout: number;
   readonly release: string;
   readonly packages: readonly string[];
-  /** Path below the folder to SHA-256. */
+  /** SHA-256 of each file, by the path below the folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 

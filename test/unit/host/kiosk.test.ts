@@ -23,7 +23,7 @@ let dataDir: string;
 let bench: Harness;
 let clock: ManualClock;
 let host: Host | null = null;
-/** Run in reverse order. */
+/** Clean-up tasks, run in reverse order. */
 const atEnd: (() => Promise<void> | void)[] = [];
 beforeEach(async () => {
   dataDir = temporaryFolder('tillbridge-kiosk-');

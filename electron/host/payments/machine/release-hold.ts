@@ -93,7 +93,7 @@ export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: nu
   return { attempt: { ...attempt, phase }, effects: [effect] };
 }
 
-/** At most the amount that was authorized and asked for: more is refused here as well as by the caller. */
+/** Captures at most the amount that was authorized and requested; this refuses more, as the caller does. */
 export function captureAsked(
   attempt: AttemptIn<'held'>,
   event: Extract<TimedEvent, { type: 'capture-asked' }>,

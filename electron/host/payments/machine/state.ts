@@ -71,8 +71,9 @@ export interface Intent {
   /** Merchant account of the payment (account.ts). Absent in journals from before it was written. */
   account?: string;
   /**
-   * How far the payment had come, known from its recovery records only: held on purpose, completed at the terminal and
-   * about to be captured, or about to be released. Left out if the journal knows, and if the records do not say.
+   * Progress of the payment, known from its recovery records only: held on purpose, completed at the terminal and about
+   * to be captured, or about to be released. Absent if the journal knows the progress, or if the records do not tell
+   * it.
    */
   recovered?: 'held' | 'completed' | 'released';
   /**

@@ -18,7 +18,10 @@ import { paidSale } from './sales.ts';
 const MINUTE_MS = 60_000;
 const THERE_MS = MINUTE_MS;
 const AWAY_MS = 5 * MINUTE_MS;
-/** Maximum probes in five minutes, plus a reserve: they come at once, and 15 s, 30 s, 60 s … after the previous. */
+/**
+ * Maximum probes in five minutes, plus a reserve: the first at once, the others 15 s, 30 s, 60 s … after the one
+ * before.
+ */
 const MOST_LOOKS = 6;
 const AMOUNT_MINOR = 1_500;
 

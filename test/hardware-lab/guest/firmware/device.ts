@@ -18,7 +18,7 @@ import { portOf, type DevicePort } from './ports.ts';
 /** Customer and terminal are fast: the tests check the order instead of the pace. */
 const CUSTOMER_MS = 40;
 const WORK_MS = 30;
-/** Long enough for the till to notice. */
+/** Time for which a restarting device is absent: long enough for the till to notice. */
 const BOOT_MS = 1_000;
 
 type Terminal = ReturnType<typeof createMmsTerminal | typeof createNeo2Terminal | typeof createMagnesafeTerminal>;

@@ -51,7 +51,7 @@ const openLink = (more: { tipMinor?: number; tipMaxMinor?: number; isTipMeant?: 
 const tooLarge = (tipMinor: number, limitMinor: number) => ({
   data: { code: 'PAY_TIP_LARGE', context: { tipMinor, limitMinor, currency: 'USD' } },
 });
-/** The host accepted the tip; it then finds no terminal. */
+/** Failure of a request whose tip the host accepted: there is no terminal. */
 const passed = { data: { code: 'TERM_NOT_FOUND' } };
 
 test('incident: an amount that became a tip of ten times the sale is refused before sending', async () => {

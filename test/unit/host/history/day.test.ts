@@ -20,7 +20,7 @@ const from = new Date(2025, 10, 21).getTime();
 const to = from + 24 * hour - 1;
 const at = (hours: number): string => new Date(from + hours * hour).toISOString();
 const none = { open: [], held: [], links: [] };
-/** Record with payments only. */
+/** A day's record with payments only. */
 const only = (views: AttemptView[]) => ({ views, links: [], notes: [] });
 
 function paid(id: string, hours: number, change: Partial<AttemptView> = {}): AttemptView {

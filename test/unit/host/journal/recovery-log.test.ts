@@ -225,7 +225,8 @@ test('a clock that is years ahead for days cuts off nothing of the month, and it
   for (let day = 0; day < 5; day += 1) log.append(record({ attempt: `ahead-${day}`, at: ahead + day * DAY }));
   expect(attemptsIn(path)).toHaveLength(25);
   expect(attemptsIn(path)).toContain('A-0');
-  // The clock is set right again: trimming continues, and the lines from ahead go once they are old by their place.
+  // Once the clock is right again, trimming continues, and lines with a future time are dropped when their neighbours
+  // are old.
   for (let day = 20; day < 100; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
   log.close();
   const kept = attemptsIn(path);

@@ -66,7 +66,7 @@ export async function paid(id: string, order?: string, cards: readonly string[] 
 export const taking = (amountMinor: number, order = 'A-1187') =>
   ({ id: 'cash-0001', way: 'cash', amountMinor, currency: 'USD', order, operator: { name: 'Maya' } }) as const;
 
-/** A window around now by both clocks: the sandbox may have its own. */
+/** A window around the present time by both clocks: the sandbox may have another clock. */
 export function today(): { from: string; to: string } {
   const [first, last] = [Date.now(), bench.clock.now()].toSorted((a, b) => a - b);
   return { from: new Date((first ?? 0) - HOUR_MS).toISOString(), to: new Date((last ?? 0) + HOUR_MS).toISOString() };

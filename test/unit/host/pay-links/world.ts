@@ -207,7 +207,7 @@ export class LinkWorld {
     this.clock.set(byMs);
   }
 
-  /** Ends the process here and restarts it on the same files. */
+  /** Ends the simulated process and restarts it on the same files. */
   restart(): void {
     this.links.stop();
     this.journal.close();

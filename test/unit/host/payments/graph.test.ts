@@ -20,7 +20,7 @@ import { explore, expectDrawn, expectUsed, type Edge } from './state-graph.ts';
 
 const startedAt = 1_790_000_000_000;
 const expiresAt = startedAt + 3_600_000;
-/** Shortly after, after every window of a request, and after the hold has expired. */
+/** Times shortly after an event, after every window of a request, and after the hold has expired. */
 const PAUSES_MS = [1_000, 700_000, 5_400_000];
 
 const states: readonly PlatformState[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'];
@@ -162,7 +162,9 @@ const eventsIn: Readonly<Record<string, readonly Timed[]>> = Object.fromEntries(
 const step = (attempt: Attempt, { happened, afterMs }: Timed): Attempt | undefined =>
   transition(attempt, { ...happened, at: attempt.updatedAt + afterMs })?.attempt;
 
-/** The full run also distinguishes how the terminal ended: five times the states, and so far the same graph. */
+/**
+ * The full run also distinguishes how the terminal ended: five times as many states, which so far give the same graph.
+ */
 const isFull = process.env['TILLBRIDGE_RUNS'] !== undefined;
 
 /** Counts only as far as the machine distinguishes. */

@@ -250,7 +250,7 @@ describe.each([
 });
 
 describe('the origin of a capture', () => {
-  /** The capture is refused or done, and the hold shows this Transfer. */
+  /** Lets the platform refuse or make the capture, and show this Transfer on the hold. */
   function capturedAs(amountMinor: number, captureAsked: string | null, isRefused = true): void {
     const { platform } = world;
     platform.capture = async ({ authorization }) => {

@@ -20,7 +20,7 @@ describe('more than was asked for', () => {
     const id = await world.paid(1234);
     const view = world.engine.get(id);
     expect(view).toMatchObject({ state: 'captured', authorizedMinor: 1851, capturedMinor: 1234 });
-    expect(overApprovedMinorOf(view)).toBe(617); // and the excess is reported
+    expect(overApprovedMinorOf(view)).toBe(617); // the excess is reported
     expect(isPartlyPaid(view)).toBe(false);
   });
 
@@ -103,7 +103,7 @@ describe('given back twice', () => {
     await giveBack(id, 'rev-1', 500);
     const again = {
       code: 'PAY_DUPLICATE',
-      message: expect.stringContaining('given back') as string, // and does not mention charging
+      message: expect.stringContaining('given back') as string, // the message does not mention charging
       context: { attempt: id, reversal: 'rev-1', minutes: 1 },
     };
     await expect(giveBack(id, 'rev-2', 500)).rejects.toMatchObject(again);
@@ -115,7 +115,7 @@ describe('given back twice', () => {
     expect(world.platform.reversedMinor).toBe(500);
     await giveBack(id, 'rev-1', 500); // the same id is the same reversal
     await giveBack(id, 'rev-2', 300); // another amount is another reversal
-    await giveBack(id, 'rev-3', 300, true); // and so is a repeat that the cashier confirms
+    await giveBack(id, 'rev-3', 300, true); // a repeat that the cashier confirms is another reversal, too
     expect(world.platform.reversedMinor).toBe(1_100);
   });
 

@@ -1,4 +1,7 @@
-/** Gaps found in the program that is most like this one, each closed here. See incidents.test.ts. */
+/**
+ * Gaps found in the program that is most similar to this one. The tests show that none exists here. See
+ * incidents.test.ts.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mayHaveChargedAfter, TillError } from '../../../../electron/contract/index.ts';

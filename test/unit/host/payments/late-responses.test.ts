@@ -12,7 +12,7 @@ const approved = { kind: 'approved', wantsSignature: false } as const;
 const HOUR = 3_600_000;
 const forever = (fault: Fault): Fault[] => Array.from({ length: 2_000 }, () => fault);
 
-/** A payment that is checking without an answer. `isThere`: the platform holds it all the same. */
+/** A payment that is checking without an answer. `isThere`: the platform has the hold. */
 async function doubtful(isThere: boolean): Promise<string> {
   world.platform.faults.authorize = [isThere ? 'lose-reply' : 'lose-request'];
   world.platform.faults.find = forever('not-sent');

@@ -1,4 +1,4 @@
-/** Known facts stay known: a seen id, a reported failure, a sent capture, a decision. */
+/** Known facts stay known: an id that was seen, a failure that was reported, a capture that was sent, a decision. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';

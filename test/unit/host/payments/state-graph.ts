@@ -13,7 +13,7 @@ export interface Explored<State, Event extends { type: string }> {
    * are thousands.
    */
   eventsIn: (phase: string) => readonly Event[];
-  /** Undefined: the event means nothing in this state. */
+  /** Next state; undefined if the event has no meaning in this state. */
   next: (state: State, event: Event) => State | undefined;
   phaseOf: (state: State) => string;
   /** Key that is equal for states that behave alike as far as the graph goes. */

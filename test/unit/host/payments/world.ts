@@ -398,7 +398,7 @@ export class World {
   devices = new FakeDevices();
   views: AttemptView[] = [];
   unmatched: { attempt: string | null; what: string }[] = [];
-  /** The engine's reports about its journal: a failure's code, or null for "can be written again". */
+  /** The engine's reports about its journal: the code of a failure, or null once the journal can be written again. */
   journalSaid: (string | null)[] = [];
   warnings: { message: string; context: Record<string, unknown> | undefined }[] = [];
   path: string;
@@ -485,7 +485,7 @@ export class World {
     await settle();
   }
 
-  /** A sale from the card to its end. */
+  /** Makes a sale, from the card to its end. */
   async paid(amountMinor = 1234, more: Parameters<World['sale']>[1] = {}): Promise<string> {
     const id = await this.sale(amountMinor, more);
     await this.terminal.insertCard();

@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib';
 
 export interface OpenedPdf {
-  /** Points. */
+  /** Width in points, like the height. */
   width: number;
   height: number;
   fonts: string[];

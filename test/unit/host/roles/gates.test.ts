@@ -94,7 +94,7 @@ interface Gate {
   act: (operator: Operator) => Promise<unknown>;
   /** Values that must not change without a PIN. */
   currentState: () => Promise<unknown>;
-  /** Checks after the permitted act. */
+  /** Checks the result of the permitted act. */
   done: () => Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export class SetupTill {
     return this.#host;
   }
 
-  /** Next run, with the present settings. */
+  /** Starts the next run, with the present settings. */
   async start(): Promise<void> {
     const settings = await readSettings({ dataDir: this.dataDir, env: {}, secrets: this.secrets });
     this.#isReloadAsked = false;

@@ -1,14 +1,14 @@
 /**
- * Other devices in a shop, and their behavior at the end of a line. Played on pseudo-terminals (neighbourhood.test.ts)
- * and on the real devices of the hardware lab.
+ * Other devices in a shop, and their behavior at the end of a line. Pseudo-terminals (neighbourhood.test.ts) and the
+ * real devices of the hardware lab play them.
  */
 
 interface Neighbour {
   /** USB vendor and product. A converter reveals nothing about the device behind it. */
   readonly usb: string;
-  /** Whether a till may probe it while its terminal is disconnected. */
+  /** True if a till may probe the device while the device's terminal is disconnected. */
   readonly mayBeAsked: boolean;
-  /** Data that it sends unprompted. */
+  /** Data that the device sends unprompted. */
   readonly streams?: { readonly everyMs: number; readonly words: string };
   readonly answer?: (heard: Uint8Array) => Uint8Array;
 }
@@ -29,7 +29,7 @@ export const shop = {
   },
   board: { usb: '2341:0043', mayBeAsked: false },
   scanner: { usb: '05f9:4204', mayBeAsked: false },
-  /** Another program holds its port, like ModemManager with supposed modems. */
+  /** True if another program holds the device's port, like ModemManager with supposed modems. */
   held: { usb: '10c4:ea60', mayBeAsked: false },
 } as const satisfies Record<string, Neighbour>;
 

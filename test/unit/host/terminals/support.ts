@@ -191,7 +191,7 @@ export const sale = (attempt = 'A-1'): TransactionRequest => ({
   cardTimeoutMs: 60_000,
 });
 
-/** Fails like a driver. */
+/** Returns a function that fails like a driver, with this code. */
 export const failing = (code: TillError['code']) => async (): Promise<void> => {
   throw new TillError(code, `it is ${code}`);
 };
