@@ -1,5 +1,5 @@
 /**
- * Rules of plain English that a pattern can check, for comments (by the linter) and for English messages (by a unit test).
+ * Rules of plain English that a pattern can check, for comments (plugin.mjs) and for English messages (plain-messages.mjs).
  * A sentence names its actor, says what a thing is, and uses the trade's words.
  */
 

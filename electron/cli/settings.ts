@@ -36,26 +36,26 @@ export interface SettingsFlags {
 }
 
 const key = words(1, 100);
-const NEXT_START = 'A till that runs takes it over as soon as no payment runs.';
-const AT_ONCE = 'A till that runs takes it over at once.';
+const NEXT_START = 'A running till takes the change over as soon as no payment runs.';
+const AT_ONCE = 'A running till takes the change over at once.';
 
 export function registerSettings(program: Command, cli: Cli): void {
   const settings = program
     .command('settings')
-    .description('how this till is set up, in settings.json of its data folder');
+    .description('settings of this till, in settings.json of its data folder');
   const onFile = (command: Command) => withJson(withData(command));
   const changing = (command: Command) => onFile(command).option('--operator <name>', PIN_OPERATOR, operatorName);
 
   onFile(settings.command('list'))
     .description(
-      'every setting with what holds: of the file (*), or of this environment or an administrator over it (!)',
+      'list every setting with the value in use: from the file (*), or from the environment or an administrator instead (!)',
     )
-    .option('--written', 'only what is written in the file')
+    .option('--written', 'only settings that the file contains')
     .action((flags: SettingsFlags & { written?: true }) => list(cli, flags));
 
   onFile(settings.command('get'))
     .description(
-      'print what holds of one setting as JSON, or null where its default does; what the file says beside it',
+      'print the value in use of one setting as JSON, or null for its default; a note says if it is not from the file',
     )
     .argument('<key>', 'e.g. till.shop', key)
     .action((name: string, flags: SettingsFlags) => {
@@ -66,18 +66,19 @@ export function registerSettings(program: Command, cli: Cli): void {
     });
 
   onFile(settings.command('explain'))
-    .description('what a setting is, and what holds without it')
+    .description('explain a setting, its default and its value in use')
     .argument('<key>', 'e.g. till.shop', key)
     .action((name: string, flags: SettingsFlags) => {
       const field = settingField(name);
       const row = rowReader(cli, flags)(field);
-      const state = row.written === null ? 'Not written here.' : `Written here: ${JSON.stringify(row.written)}`;
+      const state =
+        row.written === null ? 'Not set in settings.json.' : `Set in settings.json: ${JSON.stringify(row.written)}`;
       const over = overWords(row);
-      const held = over ? [`${JSON.stringify(row.value)} holds: ${over}`] : [];
+      const held = over ? [`In use: ${JSON.stringify(row.value)}, ${over}`] : [];
       cli.print(
         { ...field, ...row },
         visibleLines(
-          [`${name}: ${field.words.label}. ${field.words.help}`, `Without it: ${unsetOf(field)}`, state, ...held].join(
+          [`${name}: ${field.words.label}. ${field.words.help}`, `Default: ${unsetOf(field)}`, state, ...held].join(
             '\n',
           ),
         ),
@@ -85,7 +86,7 @@ export function registerSettings(program: Command, cli: Cli): void {
     });
 
   onFile(settings.command('check'))
-    .description('check the file as the start of the till does; exit code 1 where it would not start')
+    .description('check the file as a start of the till does; exit code 1 if the till would not start')
     .action((flags: SettingsFlags) => check(cli, flags));
 
   settings
@@ -96,7 +97,7 @@ export function registerSettings(program: Command, cli: Cli): void {
     });
 
   changing(settings.command('set'))
-    .description('set one setting: a word, or JSON where it is a list or an object; a password is asked for')
+    .description('set one setting: a word, or JSON for a list or an object; the command prompts for a password')
     .argument('<key>', 'e.g. till.shop', key)
     .argument('[value]', 'the new value', words(0, 20_000))
     .action(async (name: string, value: string | undefined, flags: SettingsFlags) => {
@@ -104,26 +105,26 @@ export function registerSettings(program: Command, cli: Cli): void {
       if (field.isSecret && value !== undefined)
         throw new UsageError(
           'CFG_INVALID',
-          `Other programs can see a command's words: leave the value out, and it is asked for.`,
+          'Other programs can see the arguments of a command: leave the value out, and the command prompts for it.',
         );
       if (!field.isSecret && value === undefined) throw new UsageError('CFG_INVALID', `Give the value of ${name}.`);
       await change(cli, flags, name, value ?? (await readHidden(cli, `${name}: `)));
     });
 
   changing(settings.command('unset'))
-    .description('take one setting out of the file')
+    .description('remove one setting from the file')
     .argument('<key>', 'e.g. till.shop', key)
     .action((name: string, flags: SettingsFlags) => change(cli, flags, settingField(name).key, null));
 
   changing(settings.command('back'))
-    .description('put the version before the last change back; a second time, all is as before')
+    .description('restore the version before the last change; a second time undoes that')
     .action(async (flags: SettingsFlags) => {
       await onTill(cli, flags, {
         act: { what: 'back' },
         running: (client, by) => client.settings.back(by),
         stopped: (file) => file.back(),
       });
-      cli.print({ isDone: true }, `The settings are those before the last change. ${NEXT_START}`);
+      cli.print({ isDone: true }, `The settings before the last change are restored. ${NEXT_START}`);
     });
 }
 
@@ -155,7 +156,7 @@ function rowReader(cli: Cli, flags: SettingsFlags): (field: SettingField) => Row
 function overWords({ from, by, written }: Row): string | null {
   if (by === null) return null;
   const who = from === 'environment' ? `${by} of the environment` : by;
-  return `set by ${who}; settings.json ${written === null ? 'does not say' : `says ${JSON.stringify(written)}`}`;
+  return `set by ${who}; settings.json ${written === null ? 'has no value' : `has ${JSON.stringify(written)}`}`;
 }
 
 function list(cli: Cli, flags: SettingsFlags & { written?: true }): void {
@@ -171,9 +172,10 @@ function list(cli: Cli, flags: SettingsFlags & { written?: true }): void {
   const problems = fileOf(cli, flags).problems();
   cli.print(
     { settings: rows, problems },
-    visibleLines(rows.map(line).join('\n') || 'Nothing is written: this till is in training.'),
+    visibleLines(rows.map(line).join('\n') || 'settings.json has no settings: this till is in training.'),
   );
-  if (problems.length > 0 && !cli.isJson) cli.note(visibleLines(`The till does not start so: ${problems.join('\n')}`));
+  if (problems.length > 0 && !cli.isJson)
+    cli.note(visibleLines(`The till does not start with these settings: ${problems.join('\n')}`));
 }
 
 async function check(cli: Cli, flags: SettingsFlags): Promise<void> {
@@ -198,7 +200,7 @@ const valueOf = (name: string, text: string | null) =>
 async function change(cli: Cli, flags: SettingsFlags, name: string, text: string | null): Promise<void> {
   const changed = await setSetting(cli, flags, name, text);
   const to = changed.to === null ? '' : ` is ${changed.to}`;
-  const message = text === null ? `${name} is no longer written.` : `${name}${to || ' is set'}.`;
+  const message = text === null ? `${name} is removed from settings.json.` : `${name}${to || ' is set'}.`;
   const taken = settingField(name).applies === 'live' ? AT_ONCE : NEXT_START;
   cli.print({ ...changed }, visibleText(`${message} ${taken}`));
 }

@@ -23,11 +23,11 @@ export function settingsReference(): string {
   const rows = fields.flatMap((field) => [rowOf(field), ...partRows(field.key, fields)]);
   const intro = [
     '# Every setting of `settings.json`',
-    'Generated from the schema. Amounts are in minor units, times in milliseconds where the name says so.',
-    'A change is in force at once, also beside a running payment, or after a start: the till starts its host again by itself, as soon as no payment runs.',
-    'The file may be written by hand, by `tillbridge settings` or on the Settings screen; `tillbridge settings schema` prints its JSON Schema for an editor.',
+    'Generated from the schema. Amounts are in minor units, times in milliseconds if the name says so.',
+    'A change takes effect at once, also during a payment, or after a start: the till restarts its host by itself as soon as no payment runs.',
+    'Change the file by hand, by `tillbridge settings` or on the Settings screen; `tillbridge settings schema` prints its JSON Schema for an editor.',
   ];
-  const head = ['Setting', 'What it is', 'What it may be', 'Without it', 'In force', 'Environment'];
+  const head = ['Setting', 'Meaning', 'Values', 'Default', 'Takes effect', 'Environment'];
   return `${intro.join('\n\n')}\n\n${markdownTable(head, rows)}\n\n${currencyReference()}\n`;
 }
 

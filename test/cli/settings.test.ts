@@ -68,7 +68,7 @@ describe('for a stopped till', () => {
     expect((await settings(['get', 'till.name'])).stdout).toBe('null\n');
     expect((await settings(['get', 'platform.password'])).stdout).toBe('"(set)"\n');
     expect((await settings(['explain', 'till.cardTimeoutMs'])).stdout).toBe(
-      'till.cardTimeoutMs: Wait for a card. How long the terminal waits for one.\nWithout it: 60000\nNot written here.\n',
+      'till.cardTimeoutMs: Wait for a card. The terminal waits this long for a card.\nDefault: 60000\nNot set in settings.json.\n',
     );
     expect((await json('get', 'till.cardTimeoutMs')).result).toEqual({
       key: 'till.cardTimeoutMs',
@@ -96,17 +96,17 @@ describe('for a stopped till', () => {
     };
     const listed = (await settings(['list'], env)).stdout.split('\n');
     expect(listed.filter((line) => line.startsWith('!'))).toEqual([
-      '! till.name  "Two"  (set by Harbor Group IT; settings.json does not say)',
-      '! till.shop  "Env"  (set by TILLBRIDGE_TILL_SHOP of the environment; settings.json says "Bar")',
-      '! platform.username  "U2"  (set by TILLBRIDGE_USERNAME of the environment; settings.json says "U1")',
-      '! platform.password  "(set)"  (set by TILLBRIDGE_PASSWORD of the environment; settings.json does not say)',
+      '! till.name  "Two"  (set by Harbor Group IT; settings.json has no value)',
+      '! till.shop  "Env"  (set by TILLBRIDGE_TILL_SHOP of the environment; settings.json has "Bar")',
+      '! platform.username  "U2"  (set by TILLBRIDGE_USERNAME of the environment; settings.json has "U1")',
+      '! platform.password  "(set)"  (set by TILLBRIDGE_PASSWORD of the environment; settings.json has no value)',
     ]);
     expect(listed.join()).not.toContain('hunter2');
     expect((await settings(['list', '--written'], env)).stdout.split('\n')[0]).toContain('! till.shop');
     expect(await settings(['get', 'till.shop'], env)).toMatchObject({
       code: 0,
       stdout: '"Env"\n',
-      stderr: 'set by TILLBRIDGE_TILL_SHOP of the environment; settings.json says "Bar"\n',
+      stderr: 'set by TILLBRIDGE_TILL_SHOP of the environment; settings.json has "Bar"\n',
     });
     expect(withResult(await settings(['get', 'till.name', '--json'], env))).toMatchObject({
       stderr: '',
@@ -120,7 +120,7 @@ describe('for a stopped till', () => {
       },
     });
     expect((await settings(['explain', 'till.shop'], env)).stdout).toContain(
-      'Written here: "Bar"\n"Env" holds: set by TILLBRIDGE_TILL_SHOP',
+      'Set in settings.json: "Bar"\nIn use: "Env", set by TILLBRIDGE_TILL_SHOP',
     );
   });
 
@@ -133,7 +133,7 @@ describe('for a stopped till', () => {
       '! till.sameCardMinutes  99  (set by TILLBRIDGE_TILL_SAME_CARD_MINUTES of the environment',
     );
     expect(stderr).toMatch(
-      /^The till does not start so: till\.cardTimeoutMs: .*\ntill\.sameCardMinutes: may be at most 60\n$/,
+      /^The till does not start with these settings: till\.cardTimeoutMs: .*\ntill\.sameCardMinutes: may be at most 60\n$/,
     );
     expect((await json('list')).result).toMatchObject({ problems: [expect.stringMatching(/^till\.cardTimeoutMs: /)] });
     expect((await settings(['list'])).stderr).not.toContain('sameCardMinutes');
@@ -142,7 +142,7 @@ describe('for a stopped till', () => {
   test('set, unset, back: the file, a log row each, and the message for a refused change', async () => {
     const set = await settings(['set', 'till.shop', 'Café']);
     expect(set).toMatchObject({ code: 0, stderr: '' });
-    expect(set.stdout).toBe('till.shop is "Café". A till that runs takes it over at once.\n');
+    expect(set.stdout).toBe('till.shop is "Café". A running till takes the change over at once.\n');
     expect(written()).toEqual({ till: { shop: 'Café' } });
     const wrong = await settings(['set', 'till.cardTimeoutMs', '5']);
     expect(wrong.stderr).toContain('till.cardTimeoutMs: has to be at least 1000. Nothing was changed.');
@@ -214,7 +214,7 @@ describe('for a stopped till', () => {
     const { stdout } = await tillbridge(['settings', 'schema']);
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      properties: { till: { properties: { shop: { description: 'Shop name. On screens and receipts.' } } } },
+      properties: { till: { properties: { shop: { description: 'Shop name. Shown on screens and receipts.' } } } },
     });
   });
 });

@@ -28,7 +28,7 @@ it('incident: a link left open for the next customer locked its price; every key
 it('the question describes the link, says that the customer was not charged, and offers both ways on', async () => {
   const asked = await shownWith(linkScreens['whose-link']);
   expect(asked.textContent).toContain('A pay link for $42.60 is still open. Is it this customer’s?');
-  expect(asked.textContent).toContain('Nobody was charged.');
+  expect(asked.textContent).toContain('Nothing was charged.');
   expect(screen.getByRole('button', { name: /Same customer: back to the link/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /Another customer: charge \$42\.60/ })).toBeTruthy();
 });

@@ -56,7 +56,7 @@ describe('incident: the loser of a double press', () => {
     const till = await open(hostState(), { 'payment.start': busy });
     for (const digit of ['1', '2', '3', '4'] as const) till.commands.typeKey(digit);
     await till.commands.charge();
-    const said = 'Your $12.34 came second and was not charged. Nobody was charged for it.';
+    const said = 'Your $12.34 came second and was not charged. Nothing was charged for it.';
     await show(till, hostState({ attempts: [running] }));
     expect(text()).toContain(started);
     expect(text()).toContain(said);

@@ -21,17 +21,17 @@ describe('the five keys', () => {
   it('keep a fixed order, each with its way or the reason it is locked', () => {
     expect(lines(device())).toEqual([
       '[locked] Activate: Already active',
-      'Deactivate: By platform, then read back',
+      'Deactivate: Through the platform, then read back',
       '[locked] Cancel: Nothing is running',
-      'Restart: By cable, about 20 s',
+      'Restart: Through the cable, about 20 s',
       '[locked] Idle message: Not with SERVICE_V1',
     ]);
     expect(lines(backOffice())).toEqual([
-      'Activate: By platform, then read back',
+      'Activate: Through the platform, then read back',
       '[locked] Deactivate: Already inactive',
       '[locked] Cancel: Not with GATEWAY_B_V1',
-      'Restart: By platform, then read back',
-      'Idle message: By platform, then read back',
+      'Restart: Through the platform, then read back',
+      'Idle message: Through the platform, then read back',
     ]);
   });
 
@@ -55,7 +55,10 @@ describe('the five keys', () => {
   it('warn when the platform cannot reach the terminal, and stay unlocked', () => {
     const away = { ...offer('ACTIVATE', 'platform', null), isAway: true };
     const [activate] = keys(device({ offers: [away], connection: 'closed' }));
-    expect(activate).toMatchObject({ isLocked: false, sub: 'By platform, which cannot reach the terminal now' });
+    expect(activate).toMatchObject({
+      isLocked: false,
+      sub: 'Through the platform, which cannot reach the terminal now',
+    });
   });
 
   it('say "this processor" when the platform did not name it', () => {
@@ -113,8 +116,8 @@ describe('without a Device', () => {
       '[locked] Activate: Needs a Device at the platform',
       '[locked] Deactivate: Needs a Device at the platform',
       '[locked] Cancel: Nothing is running',
-      'Restart: By cable, about 20 s',
-      'Idle message: By cable',
+      'Restart: Through the cable, about 20 s',
+      'Idle message: Through the cable',
     ]);
     expect(message({ cableActions: ['CANCEL', 'REBOOT'] })[4]).toBe('[locked] Idle message: Not with this model');
     expect(message({ state: 'lost', cableActions: [] })[3]).toBe('[locked] Restart: Not on the cable');
@@ -124,7 +127,7 @@ describe('without a Device', () => {
     expect(
       message({ state: 'busy', cableActions: [...all.cableActions] }, { openPayment: 'working' }).slice(2),
     ).toEqual([
-      'Cancel: By cable',
+      'Cancel: Through the cable',
       '[locked] Restart: A payment is open: cancel it first',
       '[locked] Idle message: A payment is open: cancel it first',
     ]);

@@ -41,13 +41,13 @@ describe('the result of an action', () => {
       title: 'Deactivated',
       sentences: ['Read back: not enabled.'],
       next: null,
-      facts: ['by platform', 'took 0.8 s'],
+      facts: ['through the platform', 'took 0.8 s'],
       code: null,
     });
     expect(tell('ACTIVATE', { device: device(), route: 'cable' })).toMatchObject({
       title: 'Activated',
       sentences: ['Read back: enabled.'],
-      facts: ['by cable', 'took 0.8 s'],
+      facts: ['through the cable', 'took 0.8 s'],
     });
   });
 

@@ -116,8 +116,8 @@ describe('actions', () => {
     await show();
     const column = within(screen.getByRole('region', { name: 'Actions' }));
     expect(column.getAllByRole('button').map((key) => key.textContent)).toEqual([
-      'DeactivateBy platform, then read back',
-      'RestartBy cable, about 20 s',
+      'DeactivateThrough the platform, then read back',
+      'RestartThrough the cable, about 20 s',
     ]);
     for (const reason of ['Already active', 'Nothing is running', 'Not with SERVICE_V1']) {
       expect(column.getByText(reason)).toBeTruthy();
@@ -138,7 +138,7 @@ describe('actions', () => {
     const plate = within(screen.getByRole('region', { name: 'Result' }));
     expect(plate.getByRole('heading', { name: 'Deactivated' })).toBeTruthy();
     expect(plate.getByText('Read back: not enabled.')).toBeTruthy();
-    expect(plate.getByText(/by platform, took 0\.8 s/)).toBeTruthy();
+    expect(plate.getByText(/through the platform, took 0\.8 s/)).toBeTruthy();
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. Read back: not enabled\./),
     );

@@ -56,7 +56,7 @@ it('continues with a decline and a checking, and ends with a summary', async () 
   );
   expect((await guide()).getByText('Tap')).toBeTruthy();
   await till.change(trainingState({ attempts: [decline, sale] }));
-  expect((await guide()).getByText(/That was a decline\. Nobody was charged\./)).toBeTruthy();
+  expect((await guide()).getByText(/That was a decline\. The customer was not charged\./)).toBeTruthy();
   await till.change(
     trainingState({ attempts: [attempt({ id: ids.checking, state: 'checking', prompt: null }), decline, sale] }),
   );
@@ -66,7 +66,7 @@ it('continues with a decline and a checking, and ends with a summary', async () 
   await pastDeadTime();
   await press(/New sale/);
   expect((await guide()).getByRole('heading', { name: 'You know the three answers' })).toBeTruthy();
-  expect((await guide()).getByText(/every charge is real/)).toBeTruthy();
+  expect((await guide()).getByText(/Every charge is real/)).toBeTruthy();
 });
 
 it('can be skipped, closed, opened and restarted, and is remembered', async () => {
