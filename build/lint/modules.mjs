@@ -132,6 +132,7 @@ export const modules = [
     ['journal', 'receipts', 'roles'],
     [],
     'The settings of a till that runs: read, changed, audited and watched.',
+    ['electron/words/*'],
   ),
   hostModule(
     'checks',

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Person } from '../domain/index.ts';
+import type { Person, RoleName } from '../domain/index.ts';
 import { faultWords, TillError, typedText, type SettingChangeView, type SettingFault } from '../contract/index.ts';
 import { mayBePrinter } from './printer-device.ts';
 import { peopleOf, type HeldSetting } from './host-config-schema.ts';
@@ -25,6 +25,9 @@ const FORMER_MOST = 20;
 const UNREADABLE = '.unreadable';
 /** A draft of this age was left by a process that died, milliseconds. */
 const DRAFT_DEAD_MS = 30_000;
+
+/** Roles of a person whose entry names none, as in the schema. */
+const ROLES_BY_DEFAULT: RoleName[] = ['cashier'];
 
 /** DATA/settings.json as it is written. */
 export class SettingsFile {
@@ -71,6 +74,25 @@ export class SettingsFile {
     throw new TillError(
       'CFG_INVALID',
       `${this.path}: people: cannot be read, so nobody can be asked. Mend them by hand.`,
+    );
+  }
+
+  /** People as they are written, those of earlier versions among them, also where the schema refuses an entry. */
+  writtenPeople(): Person[] {
+    const { managers, people } = this.read();
+    const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+    const all = inNewestForm({ managers: list(managers), people: list(people) });
+    return list(all?.['people']).map((one) => ({ roles: ROLES_BY_DEFAULT, ...(one as object) }) as Person);
+  }
+
+  /** Replaces all people. @returns whether a value changed. @throws TillError CFG_INVALID as `set` */
+  setPeople(people: readonly Person[]): boolean {
+    const written = people.map(({ pin, ...one }): Json => (pin === undefined ? one : { ...one, pin }));
+    return this.setAll(
+      new Map<string, Json | undefined>([
+        ['managers', undefined],
+        ['people', written.length === 0 ? undefined : written],
+      ]),
     );
   }
 

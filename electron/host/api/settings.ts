@@ -21,10 +21,11 @@ export function settingsProcedures(
       }),
       check: os.settings.check.handler(({ input: { key, text, secret } }) => desk.check(key, secret ?? text ?? null)),
       set: os.settings.set.handler(async ({ input: { key, text, secret, was, operator }, context: connection }) => {
-        const lastBefore = desk.changedBy(settingField(key).key);
+        const { isSecret } = settingField(key);
+        const { by = null, at = null } = desk.changedBy(key) ?? {};
         noted(operator, connection, { key });
         // A secret is never written to settings.json.
-        if (settingField(key).isSecret && secret !== undefined) {
+        if (isSecret && secret !== undefined) {
           await passwords.set(secret);
           return { key, from: null, to: null };
         }
@@ -33,9 +34,7 @@ export function settingsProcedures(
         } catch (error) {
           const { code, message, context } = toFailure(error);
           if (code !== 'CFG_CHANGED') throw error;
-          throw new TillError(code, message, {
-            context: { ...context, by: lastBefore?.by ?? null, at: lastBefore?.at ?? null },
-          });
+          throw new TillError(code, message, { context: { ...context, by, at } });
         }
       }),
       person: os.settings.person.handler(async ({ input: { change, operator }, context }) => {

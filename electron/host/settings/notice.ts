@@ -168,8 +168,7 @@ function changed(known: Known, action: string, data: object | null): boolean {
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Values of the settings, by key. Values that differ at each start without a change of a setting are omitted. */
-function settingsOf(config: HostConfig): Map<string, string> {
-  const { mode, platform, terminals, managers, people } = config;
+function settingsOf({ platform, terminals, managers, people, ...config }: HostConfig): Map<string, string> {
   const {
     dataDir: _folder,
     recordsDir: _records,
@@ -181,15 +180,9 @@ function settingsOf(config: HostConfig): Map<string, string> {
     ...rest
   } = config;
   const values = new Map<string, string>();
+  const { formerWorks: _works, trouble: _trouble, ...account } = platform ?? {};
   // In training the platform is the sandbox of this computer, on a different port at each start.
-  const { formerWorks: _works, trouble: _trouble, ...settings } = platform ?? {};
-  put(values, '', {
-    ...rest,
-    platform: mode === 'live' ? settings : undefined,
-    terminals: undefined,
-    managers: undefined,
-    people: undefined,
-  });
+  put(values, '', { ...rest, platform: config.mode === 'live' ? account : undefined });
   for (const { isPractice, address, ...how } of terminals) {
     if (!isPractice) values.set(`terminals.${address}`, JSON.stringify(how));
   }
@@ -202,9 +195,7 @@ function settingsOf(config: HostConfig): Map<string, string> {
 
 function put(values: Map<string, string>, key: string, value: unknown): void {
   if (value === undefined || value === null) return;
-  if (typeof value !== 'object' || Array.isArray(value)) {
+  if (typeof value !== 'object' || Array.isArray(value))
     values.set(key, typeof value === 'string' ? value : JSON.stringify(value));
-    return;
-  }
-  for (const [name, part] of Object.entries(value)) put(values, key === '' ? name : `${key}.${name}`, part);
+  else for (const [name, part] of Object.entries(value)) put(values, key === '' ? name : `${key}.${name}`, part);
 }

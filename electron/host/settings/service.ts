@@ -11,7 +11,6 @@ import {
   type SettingChangeView,
   type SettingFault,
   type SettingHolder,
-  type SettingsPerson,
   type SettingsState,
   type SettingsView,
   type SettingView,
@@ -30,7 +29,7 @@ import {
   type SettingsFileContent,
 } from '../../config/index.ts';
 import type { Clock } from '../../domain/index.ts';
-import { changePerson, hashedPin } from './people.ts';
+import { changePerson } from './people.ts';
 
 /** Interval of the check for changes by hand, milliseconds. */
 const POLL_EVERY_MS = 1_000;
@@ -62,7 +61,7 @@ export class SettingsService {
 
   constructor(options: SettingsServiceOptions) {
     this.#options = options;
-    this.#begunWith = this.#read();
+    this.#begunWith = readable(() => options.file.read());
     this.#state = { revision: this.#revision(), isWaiting: false, failure: null };
   }
 
@@ -78,7 +77,7 @@ export class SettingsService {
 
   /** Reports whether a changed setting waits for a restart. */
   waits(isWaiting: boolean): void {
-    this.#publish({ isWaiting, ...(isWaiting ? { failure: null } : {}) });
+    this.#publish(isWaiting ? { isWaiting, failure: null } : { isWaiting });
   }
 
   /** Reports that changed settings cannot be used: the previous settings stay in force. */
@@ -98,7 +97,7 @@ export class SettingsService {
       settings: settingFields()
         .filter(({ key, isWhole }) => !isWhole && !isOfPeople(key))
         .map((field) => this.#settingView(field, value, last)),
-      people: this.#people(),
+      people: file.people().map(({ name, roles, pin }) => ({ name, roles, hasPin: pin !== undefined })),
       peopleHeld: holderOf(file.holder('people')),
       former: formerAt === null ? null : { at: new Date(formerAt).toISOString() },
       faults: file.faults(),
@@ -119,9 +118,7 @@ export class SettingsService {
 
   /** @throws TillError CFG_PERSON and what `set` throws */
   async person(change: PersonChange): Promise<void> {
-    const hash =
-      'pin' in change && change.pin !== undefined ? await hashedPin({ name: change.name, pin: change.pin }) : undefined;
-    changePerson(this.#options.file, change, hash);
+    await changePerson(this.#options.file, change);
     this.#changed();
   }
 
@@ -138,25 +135,19 @@ export class SettingsService {
 
   #settingView(field: SettingField, value: JsonObject, last: ReadonlyMap<string, LastChange>): SettingView {
     const { words: _words, isWhole: _whole, default: own, ...view } = field;
-    const { key } = field;
-    const { held } = this.#options;
-    const textOf = (file: JsonObject): string | null => shownText(key, settingInForce(key, file, held).value);
+    const { key, applies } = view;
+    const { file, held, useLive } = this.#options;
+    const textOf = (content: JsonObject): string | null => shownText(key, settingInForce(key, content, held).value);
     const shown = textOf(value);
+    const isLive = applies === 'live' && useLive !== null;
     return {
       ...view,
       value: shown,
-      default: shownText(key, own) ?? null,
-      held: holderOf(this.#options.file.holder(key)),
-      isWaiting:
-        (field.applies === 'at-start' || this.#options.useLive === null) &&
-        this.#begunWith !== null &&
-        shown !== textOf(this.#begunWith),
+      default: shownText(key, own),
+      held: holderOf(file.holder(key)),
+      isWaiting: !isLive && this.#begunWith !== null && shown !== textOf(this.#begunWith),
       changed: last.get(key) ?? null,
     };
-  }
-
-  #people(): SettingsPerson[] {
-    return this.#options.file.people().map(({ name, roles, pin }) => ({ name, roles, hasPin: pin !== undefined }));
   }
 
   #lastChanges(): Map<string, LastChange> {
@@ -168,21 +159,9 @@ export class SettingsService {
     return last;
   }
 
-  #read(): JsonObject | null {
-    try {
-      return this.#options.file.read();
-    } catch {
-      return null;
-    }
-  }
-
   /** Empty if the file cannot be read. */
   #revision(): string {
-    try {
-      return this.#options.file.revision();
-    } catch {
-      return '';
-    }
+    return readable(() => this.#options.file.revision()) ?? '';
   }
 
   #changed(): void {
@@ -196,8 +175,9 @@ export class SettingsService {
    * @returns whether a restart was requested
    */
   apply(): boolean {
-    const { held, useLive, reload } = this.#options;
-    const [before, now] = [this.#begunWith, this.#readValid()];
+    const { file, held, useLive, reload } = this.#options;
+    const before = this.#begunWith;
+    const now = readable(() => (file.faults().length === 0 ? file.read() : null));
     if (useLive && before && now) {
       const content = liveContent(before, now, held);
       if (content) useLive(content);
@@ -206,12 +186,6 @@ export class SettingsService {
     }
     reload();
     return true;
-  }
-
-  /** Content of the file; null if it is unreadable or invalid. */
-  #readValid(): JsonObject | null {
-    const value = this.#read();
-    return value && this.#options.file.faults().length === 0 ? value : null;
   }
 
   #pollLater(): void {
@@ -235,6 +209,15 @@ export class SettingsService {
   #publish(change: Partial<SettingsState>): void {
     this.#state = { ...this.#state, ...change };
     this.#options.publish(this.#state);
+  }
+}
+
+/** Null if the file cannot be read. */
+function readable<Read>(read: () => Read): Read | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
 }
 

@@ -29,6 +29,17 @@ export function writeAccount(
   );
 }
 
+/** Settings of the shop's fields. */
+const shopKeys = {
+  shop: 'till.shop',
+  name: 'till.name',
+  currency: 'till.currency',
+  locale: 'till.locale',
+  timeZone: 'receipts.timeZone',
+} as const;
+type Shop = NonNullable<SetupAnswers['shop']>;
+const shopFields = Object.keys(shopKeys) as (keyof Shop)[];
+
 /** Writes the answers; from its next start on, the till takes real cards. */
 export function writeTill(file: SettingsFile, { account, merchant, shop, terminal }: SetupAnswers): boolean {
   if (!account || !merchant || !shop) throw new TillError('SETUP_STEP', 'The setup has not come that far.');
@@ -38,11 +49,7 @@ export function writeTill(file: SettingsFile, { account, merchant, shop, termina
       ['platform.url', account.url],
       ['platform.username', account.username],
       ['platform.merchant', merchant.id],
-      ['till.shop', shop.shop],
-      ['till.name', shop.name],
-      ['till.currency', shop.currency],
-      ['till.locale', shop.locale],
-      ['receipts.timeZone', shop.timeZone ?? undefined],
+      ...shopFields.map((field) => [shopKeys[field], shop[field] ?? undefined] as const),
       ['terminals', terminal ? [terminal.address] : undefined],
     ]),
   );
@@ -55,57 +62,34 @@ export function isTillOf(config: HostConfig, { account, merchant, shop, terminal
     mode === 'live' &&
     platform?.url === account?.url &&
     platform?.merchant === merchant?.id &&
-    till.shop === shop?.shop &&
-    till.name === shop?.name &&
-    till.currency === shop?.currency &&
-    till.locale === shop?.locale &&
+    shopFields.every((field) => field === 'timeZone' || till[field] === shop?.[field]) &&
     (terminal === undefined || terminals.some(({ address }) => address === terminal.address))
   );
 }
 
 /** Adds a manager who also maintains the terminals; replaces a person with the same name. */
-export function writePerson(file: SettingsFile, person: Person & { pin: string }): boolean {
-  const { people = [], managers = [] } = file.read();
-  const others = (list: Json): Json[] =>
-    Array.isArray(list) ? list.filter((one) => personKey(nameOf(one)) !== personKey(person.name)) : [];
-  const left = others(managers);
-  return file.setAll(
-    new Map<string, Json | undefined>([
-      ['people', [...others(people), { ...person }]],
-      ['managers', left.length === 0 ? undefined : left],
-    ]),
-  );
-}
-
-function nameOf(one: Json): string {
-  const name = typeof one === 'object' && one !== null && !Array.isArray(one) ? one['name'] : null;
-  return typeof name === 'string' ? name : '';
+export function writePerson(file: SettingsFile, person: Person): boolean {
+  const others = file.writtenPeople().filter(({ name }) => personKey(name) !== personKey(person.name));
+  return file.setPeople([...others, person]);
 }
 
 /**
  * Validates the shop's fields with the settings' own schema.
  * @throws SETUP_ANSWER
  */
-export function checkedShop(typed: NonNullable<SetupAnswers['shop']>): NonNullable<SetupAnswers['shop']> {
+export function checkedShop(typed: Shop): Shop {
   const shop = {
     shop: typed.shop.trim(),
     name: typed.name.trim(),
     currency: typed.currency.trim().toUpperCase(),
     locale: typed.locale.trim(),
-    timeZone: typed.timeZone === null || typed.timeZone.trim() === '' ? null : typed.timeZone.trim(),
-  };
-  const fields: Readonly<Record<string, keyof typeof shop>> = {
-    'till.shop': 'shop',
-    'till.name': 'name',
-    'till.currency': 'currency',
-    'till.locale': 'locale',
-    'receipts.timeZone': 'timeZone',
+    timeZone: typed.timeZone?.trim() || null,
   };
   const { timeZone, ...till } = shop;
   const checked = checkSettings({ till, ...(timeZone === null ? {} : { receipts: { timeZone } }) });
   if (checked.success) return shop;
   const [{ key, text: problem } = { key: '', text: '' }] = faultsOf(checked.error);
-  const field = fields[key] ?? 'shop';
+  const field = shopFields.find((one) => shopKeys[one] === key) ?? 'shop';
   const why = shop[field] === '' ? 'empty' : 'form';
   throw setupRefused('shop-field', { key, why, field: setupFields[field], problem });
 }
