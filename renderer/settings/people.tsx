@@ -81,9 +81,9 @@ function PersonDialog({
   onClose: () => void;
 }) {
   const text = useTexts(settingsWords).words.settings.people;
-  const { changePerson, refresh } = useShownSettings();
+  const { commands, refresh } = useShownSettings().visit;
   const change = async (one: PersonChange) => {
-    await changePerson(one);
+    await commands.changePerson(one);
     await refresh();
     onClose();
   };
@@ -123,7 +123,7 @@ function PersonForm({
   onDo: (next: Doing) => void;
   onBack: () => void;
 }) {
-  const { changePerson } = useShownSettings();
+  const { changePerson } = useShownSettings().visit.commands;
   const { settings: words } = useTexts(settingsWords).words;
   const text = words.people;
   const [name, setName] = useState(person?.name ?? '');

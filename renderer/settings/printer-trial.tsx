@@ -114,7 +114,7 @@ export function PrinterTrial({
 
 /** The trial of a printer, null before the first page. `print` prints a page at once; the pages follow one another. */
 export function usePrinterTrial() {
-  const { printing } = useShownSettings();
+  const { commands } = useShownSettings().visit;
   const texts = useTexts(settingsWords);
   const announce = useAnnounce();
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -128,12 +128,12 @@ export function usePrinterTrial() {
       let next = wanted;
       if (lacksSpeed(next.address)) {
         setBusy('speed');
-        next = { ...next, address: (await printing.probePrinter(next.address)).address };
+        next = { ...next, address: (await commands.probePrinter(next.address)).address };
         setTrial(next);
       }
       setBusy('page');
       const { address, columns, codePage } = next;
-      await printing.tryPrinter({ address, columns, codePage });
+      await commands.tryPrinter({ address, columns, codePage });
       announce(`${text.sent({ columns, codePage })}. ${text.ask}`);
     } catch (error) {
       const sentence = failedWords(error, texts);

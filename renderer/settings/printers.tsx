@@ -34,7 +34,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** The printers of this computer, each with a test page; a network printer by its address; the cash drawer. */
 export function PrintersPage() {
-  const { view, leave } = useShownSettings();
+  const { view, visit } = useShownSettings();
   const texts = useTexts(settingsWords);
   const text = texts.words.printers;
   const announce = useAnnounce();
@@ -52,7 +52,7 @@ export function PrintersPage() {
     const wanted = { 'receipts.printer': address, 'receipts.columns': String(columns), 'receipts.codePage': codePage };
     for (const [key, typed] of Object.entries(wanted)) {
       const setting = valueOf(view, key);
-      if (setting) leave(setting, typed);
+      if (setting) visit.leave(setting, typed);
     }
     run.close();
     announce(text.kept);
@@ -86,7 +86,7 @@ export function PrintersPage() {
 
 /** The printers of this computer, read again after each start of the host, which may use another printer. */
 function usePrinters(): { found: readonly FoundPrinter[] | null; look: () => void } {
-  const { listPrinters } = useShownSettings().printing;
+  const { listPrinters } = useShownSettings().visit.commands;
   const epoch = useTill((state) => state.mirror.epoch);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const [searches, setSearches] = useState(1);

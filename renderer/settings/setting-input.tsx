@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ChangeEvent, type KeyboardEvent } from 'react';
 import type { SettingView } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
 import { Segments } from '../components/segments.tsx';
@@ -26,26 +26,21 @@ export function SettingInput(input: Input) {
 }
 
 function Few({ setting, label, describedBy }: Input) {
-  const { drafts, leave } = useShownSettings();
+  const { drafts, visit } = useShownSettings();
   const texts = useTexts(settingsWords);
   const { on, off } = texts.words.settings;
-  const names = wordsOf(setting.key, texts)?.choices ?? {};
-  const options =
-    setting.kind === 'yes-no'
-      ? ([
-          ['false', off],
-          ['true', on],
-        ] as const)
-      : setting.choices.map((one) => [one, names[one] ?? one] as const);
+  const isYesNo = setting.kind === 'yes-no';
+  const names = isYesNo ? { false: off, true: on } : wordsOf(setting.key, texts)?.choices;
+  const options = isYesNo ? ['false', 'true'] : setting.choices;
   const written = setting.value ?? setting.default;
   const value = drafts[setting.key]?.typed ?? (written === null ? null : String(JSON.parse(written)));
   return (
     <Segments
       label={label}
-      options={options}
+      options={options.map((one) => [one, names?.[one] ?? one])}
       value={value}
       describedBy={describedBy}
-      onChange={(choice) => leave(setting, choice)}
+      onChange={(choice) => visit.leave(setting, choice)}
     />
   );
 }
@@ -54,7 +49,7 @@ function Few({ setting, label, describedBy }: Input) {
 const MOST_TYPED = 20_000;
 
 function Field({ setting, label, describedBy, isWrong }: Input) {
-  const { drafts, currency, type, leave, setJson, drop } = useShownSettings();
+  const { drafts, currency, visit } = useShownSettings();
   const draft = drafts[setting.key];
   const shown = useShownValue();
   const texts = useTexts(settingsWords);
@@ -66,6 +61,7 @@ function Field({ setting, label, describedBy, isWrong }: Input) {
   const value =
     draft?.typed ?? (setting.isSecret ? '' : typedOf(setting, setting.value ?? shownDefault(setting), currency));
   const sign = unitSign(setting, currency, texts);
+  const unit = sign === '' ? null : <span className={css.settingUnit}>{sign}</span>;
   const shared = {
     id,
     value,
@@ -75,15 +71,16 @@ function Field({ setting, label, describedBy, isWrong }: Input) {
     'aria-invalid': isWrong || undefined,
     autoComplete: 'off',
     spellCheck: false,
-    onBlur: () => leave(setting),
-  };
-  const money = sign !== '' && setting.unit === 'money' ? <span className={css.settingUnit}>{sign}</span> : null;
-  const after = sign !== '' && setting.unit !== 'money' ? <span className={css.settingUnit}>{sign}</span> : null;
-  const onEscape = (event: { key: string; stopPropagation: () => void; preventDefault: () => void }) => {
-    if (event.key !== 'Escape' || draft === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    drop(setting.key);
+    onBlur: () => visit.leave(setting),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      visit.type(setting, event.currentTarget.value),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !isList) visit.leave(setting);
+      if (event.key !== 'Escape' || draft === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      visit.drop(setting.key);
+    },
   };
   return (
     <div className={css.settingSet}>
@@ -94,35 +91,25 @@ function Field({ setting, label, describedBy, isWrong }: Input) {
           data-part="key"
           data-variant="small"
           aria-pressed={isNone}
-          onClick={() => setJson(setting, isNone ? undefined : (noneOf(setting) ?? undefined))}
+          onClick={() => visit.setJson(setting, isNone ? undefined : (noneOf(setting) ?? undefined))}
         >
           {isNone ? <Icon name="tick" /> : null}
           <span>{none}</span>
         </button>
       )}
       <div className={css.settingIn} data-wide={!isNumber || undefined} data-wrong={isWrong || undefined}>
-        {money}
+        {setting.unit === 'money' ? unit : null}
         {isList ? (
-          <textarea
-            {...shared}
-            rows={Math.min(8, Math.max(2, value.split('\n').length))}
-            onChange={(event) => type(setting, event.currentTarget.value)}
-            onKeyDown={onEscape}
-          />
+          <textarea {...shared} rows={Math.min(8, Math.max(2, value.split('\n').length))} />
         ) : (
           <input
             {...shared}
             type={setting.isSecret ? 'password' : 'text'}
             inputMode={setting.kind === 'number' ? 'decimal' : 'text'}
             placeholder={placeholderOf()}
-            onChange={(event) => type(setting, event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') leave(setting);
-              onEscape(event);
-            }}
           />
         )}
-        {after}
+        {setting.unit === 'money' ? null : unit}
       </div>
     </div>
   );

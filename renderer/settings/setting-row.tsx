@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import type { SettingView } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
@@ -19,7 +19,7 @@ export function SettingRow({
 }: {
   setting: SettingView;
   /** Name of its group, for a row that a search found. */
-  group?: string;
+  group?: string | undefined;
   /** Search text, which is marked in the name of the setting. */
   found?: string;
 }) {
@@ -40,16 +40,7 @@ export function SettingRow({
           <Marked text={label} found={found} />
           {isChanged(setting) ? <span className={css.settingMark}>{words.settings.changed}</span> : null}
         </h2>
-        <div id={`${id}-said`}>
-          {wrong === null ? (
-            <Help setting={setting} />
-          ) : (
-            <p className={css.settingWrong} role="alert">
-              <Icon name="warning" />
-              <span>{wrong}</span>
-            </p>
-          )}
-        </div>
+        <div id={`${id}-said`}>{wrong === null ? <Help setting={setting} /> : <Wrong>{wrong}</Wrong>}</div>
       </div>
       {held ? (
         <p className={css.settingLock}>
@@ -62,6 +53,16 @@ export function SettingRow({
         <SettingInput setting={setting} label={label} describedBy={`${id}-said`} isWrong={wrong !== null} />
       )}
     </div>
+  );
+}
+
+/** A warning that is spoken at once; with `asks`, a question. */
+export function Wrong({ asks, children }: { asks?: boolean; children: ReactNode }) {
+  return (
+    <p className={css.settingWrong} data-asks={asks} role="alert">
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
   );
 }
 
@@ -87,20 +88,16 @@ function Help({ setting }: { setting: SettingView }) {
   const settingWords = wordsOf(setting.key, texts);
   const { held, changed } = setting;
   const theirs = drafts[setting.key]?.theirs;
-  if (theirs)
-    return (
-      <p className={css.settingWrong} data-asks role="alert">
-        <Icon name="warning" />
-        <span>{text.changedWhile({ name: theirs.by ?? text.somebody })}</span>
-      </p>
-    );
+  if (theirs) return <Wrong asks>{text.changedWhile({ name: theirs.by ?? text.somebody })}</Wrong>;
   if (held)
     return (
       <p className={css.settingHelp}>
         {held.by === 'administrator' ? text.setBy({ name: held.name }) : text.setByVariable({ name: held.name })}
       </p>
     );
-  const isElsewhere = elsewhere.has(setting.key);
+  const changedWords = changed
+    ? text.changedBy({ name: changed.by, time: texts.shortTime(changed.at, now) })
+    : text.changedElsewhere;
   // A narrow field is too small to show the value in force while it is empty.
   const isNarrow = setting.kind !== 'text' && setting.kind !== 'lines' && setting.kind !== 'secret';
   const isUnset = setting.value === null && setting.default === null && isNarrow;
@@ -108,11 +105,7 @@ function Help({ setting }: { setting: SettingView }) {
     settingWords?.help,
     setting.kind === 'lines' ? text.oneALine : '',
     isChanged(setting) || isUnset ? withoutItWords(setting, currency, texts) : '',
-    isElsewhere
-      ? changed
-        ? text.changedBy({ name: changed.by, time: texts.shortTime(changed.at, now) })
-        : text.changedElsewhere
-      : '',
+    elsewhere.has(setting.key) ? changedWords : '',
   ];
   return (
     <p className={css.settingHelp}>
@@ -129,43 +122,37 @@ function Help({ setting }: { setting: SettingView }) {
 
 /** The value that another person set meanwhile, and the typed value: neither is chosen beforehand. */
 function Two({ setting, draft, theirs }: { setting: SettingView; draft: Draft; theirs: NonNullable<Draft['theirs']> }) {
-  const { drop, keepMine } = useShownSettings();
+  const { visit } = useShownSettings();
   const shown = useShownValue();
   const texts = useTexts(settingsWords);
   const now = useNow();
   const text = texts.words.settings;
+  const { by, at, value } = theirs;
+  const since = at === null ? text.written : `${text.written}, ${texts.shortTime(at, now)}`;
+  const choices = [
+    { name: by ?? text.somebody, sub: since, value: shown(setting, value), choose: () => visit.drop(setting.key) },
+    { name: text.yours, sub: text.notSavedYet, value: draft.typed, choose: () => visit.keepMine(setting) },
+  ];
   return (
     <div className={css.settingTwo}>
-      <button
-        type="button"
-        className={keysCss.btn}
-        data-part="key"
-        onMouseDown={keepFocus}
-        onClick={() => drop(setting.key)}
-      >
-        <span>
-          {theirs.by ?? text.somebody}
-          <span className={keysCss.btnSub} data-part="key-sub">
-            {theirs.at === null ? text.written : `${text.written}, ${texts.shortTime(theirs.at, now)}`}
+      {choices.map((one) => (
+        <button
+          key={one.sub}
+          type="button"
+          className={keysCss.btn}
+          data-part="key"
+          onMouseDown={keepFocus}
+          onClick={one.choose}
+        >
+          <span>
+            {one.name}
+            <span className={keysCss.btnSub} data-part="key-sub">
+              {one.sub}
+            </span>
           </span>
-        </span>
-        <strong>{shown(setting, theirs.value)}</strong>
-      </button>
-      <button
-        type="button"
-        className={keysCss.btn}
-        data-part="key"
-        onMouseDown={keepFocus}
-        onClick={() => keepMine(setting)}
-      >
-        <span>
-          {text.yours}
-          <span className={keysCss.btnSub} data-part="key-sub">
-            {text.notSavedYet}
-          </span>
-        </span>
-        <strong>{draft.typed}</strong>
-      </button>
+          <strong>{one.value}</strong>
+        </button>
+      ))}
     </div>
   );
 }

@@ -40,13 +40,19 @@ export function SettingsRail({
       />
       <ul>
         {shown.map((one) => (
-          <GroupRow
-            key={one}
-            group={one}
-            count={settingsOf(one).filter(isChanged).length}
-            isShown={one === group}
-            onOpen={() => onSearch('')}
-          />
+          <li key={one}>
+            <a
+              className={railCss.row}
+              data-part="rail-row"
+              data-row
+              href={settingsHash(one)}
+              onClick={() => onSearch('')}
+              aria-current={one === group ? 'page' : undefined}
+            >
+              <span>{text.groups[one]}</span>
+              <ChangedMark count={settingsOf(one).filter(isChanged).length} />
+            </a>
+          </li>
         ))}
       </ul>
       <Room />
@@ -59,36 +65,12 @@ export function SettingsRail({
   );
 }
 
-function GroupRow({
-  group,
-  count,
-  isShown,
-  onOpen,
-}: {
-  group: SettingGroup;
-  count: number;
-  isShown: boolean;
-  onOpen: () => void;
-}) {
+function ChangedMark({ count }: { count: number }) {
   const text = useTexts(settingsWords).words.settings;
-  return (
-    <li>
-      <a
-        className={railCss.row}
-        data-part="rail-row"
-        data-row
-        href={settingsHash(group)}
-        onClick={onOpen}
-        {...(isShown ? { 'aria-current': 'page' as const } : {})}
-      >
-        <span>{text.groups[group]}</span>
-        {count === 0 ? null : (
-          <span className={css.settingMark}>
-            <span aria-hidden="true">{count}</span>
-            <span className="tb-sr">{text.changedCount({ count })}</span>
-          </span>
-        )}
-      </a>
-    </li>
+  return count === 0 ? null : (
+    <span className={css.settingMark}>
+      <span aria-hidden="true">{count}</span>
+      <span className="tb-sr">{text.changedCount({ count })}</span>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { settingGroups, type SettingGroup, type SettingView } from '../../electron/contract/index.ts';
 import { failureSentence } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -11,7 +11,7 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { PeoplePage } from './people.tsx';
 import { PrintersPage } from './printers.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow, Wrong } from './setting-row.tsx';
 import * as css from './settings.module.css';
 import { SettingsRail } from './settings-rail.tsx';
 import {
@@ -52,13 +52,7 @@ export function SettingsScreen() {
         <ShownSettings value={{ ...settings, view }}>
           <SettingsRail group={page === 'search' ? null : group} search={search} onSearch={setSearch} />
           <Window state="idle" label={titleOf(page, words.settings)} screenKey={`settings/${page}`}>
-            {page === 'search' ? (
-              <Found typed={search} onAll={() => setSearch('')} />
-            ) : group === null ? (
-              <Changed />
-            ) : (
-              <Group group={group} />
-            )}
+            <Page key={page} page={page} typed={search} onAll={() => setSearch('')} />
             <SettingsFoot />
           </Window>
         </ShownSettings>
@@ -67,13 +61,15 @@ export function SettingsScreen() {
   );
 }
 
-function titleOf(page: SettingGroup | 'search' | 'changed', text: SettingsTexts['words']['settings']): string {
+type PageName = SettingGroup | 'search' | 'changed';
+
+function titleOf(page: PageName, text: SettingsTexts['words']['settings']): string {
   if (page === 'search') return text.search;
   return page === 'changed' ? text.changedHere : text.groups[page];
 }
 
 /** Shown until a manager has opened the settings, and while the file cannot be read. */
-function NoView({ settings: { failure, refresh, back } }: { settings: SettingsState }) {
+function NoView({ settings: { failure, visit } }: { settings: SettingsState }) {
   const texts = useTexts(settingsWords);
   const { settings: text } = texts.words;
   const isBroken = failure?.code === 'CFG_INVALID';
@@ -107,11 +103,11 @@ function NoView({ settings: { failure, refresh, back } }: { settings: SettingsSt
                 {text.done}
               </Key>
               {isBroken ? (
-                <Key name="back" variant="go" shortcut="Enter" onPress={() => void back().catch(() => undefined)}>
+                <Key name="back" variant="go" shortcut="Enter" onPress={() => void visit.back().catch(() => undefined)}>
                   {text.before}
                 </Key>
               ) : (
-                <Key name="open" variant="go" shortcut="Enter" onPress={() => void refresh()}>
+                <Key name="open" variant="go" shortcut="Enter" onPress={() => void visit.refresh()}>
                   {text.locked.open}
                 </Key>
               )}
@@ -123,58 +119,55 @@ function NoView({ settings: { failure, refresh, back } }: { settings: SettingsSt
   );
 }
 
-/** The title, and on a phone the link back to all settings. */
-function Head({ children, beside, onAll }: { children: ReactNode; beside?: ReactNode; onAll?: () => void }) {
-  const { settings } = useTexts(settingsWords).words;
+/** A group, the changed settings, or the settings that a search found. */
+function Page({ page, typed, onAll }: { page: PageName; typed: string; onAll: () => void }) {
+  const { view } = useShownSettings();
+  const texts = useTexts(settingsWords);
+  const { settings: text } = texts.words;
+  const rows = useMemo(() => {
+    if (page === 'search') return view.settings.filter((one) => isFound(one, typed, texts));
+    return view.settings.filter((one) => (page === 'changed' ? isChanged(one) : one.group === page));
+  }, [view, page, typed, texts]);
+  const isSearch = page === 'search';
+  const title = isSearch ? text.found({ count: rows.length, text: typed.trim() }) : titleOf(page, text);
+  useSpeakOnce(isSearch ? typed : '', title);
   // Keep the focus in the search field while the manager types.
   const [isSearching] = useState(() => document.activeElement?.getAttribute('type') === 'search');
-  return (
-    <div className={css.head}>
-      <a
-        className={`${keysCss.btn} tb-only-narrow`}
-        data-part="key"
-        data-variant="flat"
-        href={routes.settings}
-        aria-label={settings.all}
-        onClick={onAll}
-      >
-        <Icon name="back" />
-      </a>
-      {isSearching ? <h1 tabIndex={-1}>{children}</h1> : <Title>{children}</Title>}
-      {beside === undefined ? null : <span className="tb-quiet">{beside}</span>}
-    </div>
-  );
-}
-
-function Group({ group }: { group: SettingGroup }) {
-  const { settings: text } = useTexts(settingsWords).words;
-  const rows = useShownSettings().view.settings.filter((one) => one.group === group);
+  const none = isSearch ? text.nothingFound : page === 'changed' ? text.nothingChanged : null;
   return (
     <>
-      <Head>{text.groups[group]}</Head>
-      {group === 'receipts' ? <PrintersPage /> : null}
-      {group === 'people' ? <PeoplePage /> : null}
-      <div className={css.rows}>
-        {rows.map((one) => (
-          <SettingRow key={one.key} setting={one} />
-        ))}
+      <div className={css.head}>
+        <a
+          className={`${keysCss.btn} tb-only-narrow`}
+          data-part="key"
+          data-variant="flat"
+          href={routes.settings}
+          aria-label={text.all}
+          onClick={onAll}
+        >
+          <Icon name="back" />
+        </a>
+        {isSearching ? <h1 tabIndex={-1}>{title}</h1> : <Title>{title}</Title>}
+        {page === 'changed' ? (
+          <span className="tb-quiet">{text.countOf({ count: rows.length, all: view.settings.length })}</span>
+        ) : null}
       </div>
-    </>
-  );
-}
-
-function Changed() {
-  const { view } = useShownSettings();
-  const { settings: text } = useTexts(settingsWords).words;
-  const rows = view.settings.filter(isChanged);
-  return (
-    <>
-      <Head beside={text.countOf({ count: rows.length, all: view.settings.length })}>{text.changedHere}</Head>
-      <div className={css.rows}>
-        {rows.length === 0 ? <p className={listCss.none}>{text.nothingChanged}</p> : null}
-        {rows.map((one) => (
-          <ChangedRow key={one.key} setting={one} />
-        ))}
+      {page === 'receipts' ? <PrintersPage /> : null}
+      {page === 'people' ? <PeoplePage /> : null}
+      <div className={css.rows} id={isSearch ? 'settings-found' : undefined}>
+        {rows.length === 0 && none !== null ? <p className={listCss.none}>{none}</p> : null}
+        {rows.map((one) =>
+          page === 'changed' ? (
+            <ChangedRow key={one.key} setting={one} />
+          ) : (
+            <SettingRow
+              key={one.key}
+              setting={one}
+              group={isSearch ? text.groups[one.group] : undefined}
+              found={typed}
+            />
+          ),
+        )}
       </div>
     </>
   );
@@ -182,7 +175,7 @@ function Changed() {
 
 /** A changed setting and its default; the value links to the page of the setting. */
 function ChangedRow({ setting }: { setting: SettingView }) {
-  const { currency, drop } = useShownSettings();
+  const { currency, visit } = useShownSettings();
   const texts = useTexts(settingsWords);
   const text = texts.words.settings;
   const settingWords = wordsOf(setting.key, texts);
@@ -201,31 +194,11 @@ function ChangedRow({ setting }: { setting: SettingView }) {
         href={settingsHash(setting.group)}
         aria-label={`${settingWords?.label ?? setting.key}: ${value}`}
         data-row
-        onClick={() => drop(setting.key)}
+        onClick={() => visit.drop(setting.key)}
       >
         <span>{value}</span>
       </a>
     </div>
-  );
-}
-
-function Found({ typed, onAll }: { typed: string; onAll: () => void }) {
-  const { view } = useShownSettings();
-  const texts = useTexts(settingsWords);
-  const text = texts.words.settings;
-  const rows = useMemo(() => view.settings.filter((one) => isFound(one, typed, texts)), [view, typed, texts]);
-  const heading = text.found({ count: rows.length, text: typed.trim() });
-  useSpeakOnce(typed, heading);
-  return (
-    <>
-      <Head onAll={onAll}>{heading}</Head>
-      <div className={css.rows} id="settings-found">
-        {rows.length === 0 ? <p className={listCss.none}>{text.nothingFound}</p> : null}
-        {rows.map((one) => (
-          <SettingRow key={one.key} setting={one} group={text.groups[one.group]} found={typed} />
-        ))}
-      </div>
-    </>
   );
 }
 
@@ -241,11 +214,11 @@ function SettingsFoot() {
   const [problem, setProblem] = useState<string | null>(null);
   const failure = useTill((state) => state.mirror.host?.settings?.failure ?? null);
   const isGoingBack = useRef(false);
-  const goBack = useCallback(async () => {
+  const goBack = async () => {
     if (isGoingBack.current) return;
     isGoingBack.current = true;
     try {
-      await settings.back();
+      await settings.visit.back();
       setProblem(null);
       announce(text.wentBack);
     } catch {
@@ -253,7 +226,7 @@ function SettingsFoot() {
     } finally {
       isGoingBack.current = false;
     }
-  }, [announce, settings, text, texts]);
+  };
   const isOpen = toMend.length + toChoose.length > 0;
   const openWords =
     toMend.length > 0 ? text.mendFirst({ count: toMend.length }) : text.chooseFirst({ count: toChoose.length });
@@ -264,11 +237,8 @@ function SettingsFoot() {
       ) : (
         <>
           {failure || problem ? (
-            <p className={css.settingWrong} role="alert">
-              <Icon name="warning" />
-              <span>{problem ?? text.refused}</span>
-            </p>
-          ) : settings.isSaving ? (
+            <Wrong>{problem ?? text.refused}</Wrong>
+          ) : settings.saving > 0 ? (
             <p className={css.said}>{text.saving}</p>
           ) : settings.savedAt === null ? null : (
             <p className={css.said} data-saved>
@@ -296,7 +266,7 @@ function SettingsFoot() {
 
 /** The number of open drafts; for a single fault also the key that goes back to the value in force. */
 function OpenOnes({ toMend, toChoose }: { toMend: readonly string[]; toChoose: readonly string[] }) {
-  const { view, drafts, drop } = useShownSettings();
+  const { view, drafts, visit } = useShownSettings();
   const { settings: text } = useTexts(settingsWords).words;
   const shown = useShownValue();
   const faultWords = useFaultWords();
@@ -317,7 +287,7 @@ function OpenOnes({ toMend, toChoose }: { toMend: readonly string[]; toChoose: r
           variant="small"
           icon="back"
           label={`${backTo} ${faultWords(only, draft) ?? ''}`.trim()}
-          onPress={() => drop(only.key)}
+          onPress={() => visit.drop(only.key)}
         >
           {backTo}
         </Key>

@@ -1,5 +1,7 @@
 /** State of the Settings screen: the host's view of the settings, and the values that are typed and not saved yet. */
-import { createContext, useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import {
   toFailure,
   type Failure,
@@ -8,7 +10,7 @@ import {
   type SettingsView,
   type SettingView,
 } from '../../electron/contract/index.ts';
-import { useTill, useTillParts } from '../store/index.ts';
+import { useTill, useTillParts, type TillState, type TillStore } from '../store/index.ts';
 import { settingsCommands, type SettingsCommands } from '../store/settings-commands.ts';
 import { useTexts, textOf } from '../text/index.ts';
 import { commandOf, sentOf, shownOf, typedOf } from './values.ts';
@@ -25,6 +27,29 @@ export interface Draft {
   /** Value that another person set meanwhile; the screen then offers both. */
   readonly theirs: { readonly value: string | null; readonly by: string | null; readonly at: string | null } | null;
 }
+
+interface Visit {
+  readonly view: SettingsView | null;
+  /** Reason for a missing view: the file cannot be read, or no manager has opened the settings. */
+  readonly failure: Failure | null;
+  /** Values that are typed and not saved yet, by key. */
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** Keys that another person set while this screen was open. */
+  readonly elsewhere: ReadonlySet<string>;
+  /** Number of values that are being saved. */
+  readonly saving: number;
+  /** Time of the last save, milliseconds since 1970; null before the first. */
+  readonly savedAt: number | null;
+}
+
+const nothingRead: Visit = {
+  view: null,
+  failure: null,
+  drafts: {},
+  elsewhere: new Set(),
+  saving: 0,
+  savedAt: null,
+};
 
 /** Checks a typed value this long after the last key. */
 const CHECK_AFTER_MS = 200;
@@ -51,133 +76,162 @@ export function useShownValue(): (setting: SettingView, json: string | null) => 
 
 export function useSettings(onLeft: () => void) {
   const { store, bridge } = useTillParts();
-  const [commands] = useState(() => settingsCommands(store, bridge));
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-  const { view, failure, elsewhere, refresh, saved } = useView(commands);
-  const { drafts, latest, change } = useDrafts();
+  const [visit] = useState(() => new SettingsVisit(store, settingsCommands(store, bridge)));
+  const state = useStore(visit.state);
+  const currency = useTill(tillCurrency);
   useLeftAlone(onLeft);
-  const { save, inFlight, isSaving, savedAt, setSavedAt } = useSaving(commands, {
-    currency,
-    refresh,
-    saved,
-    latest,
-    change,
-  });
+  const revision = useTill(({ mirror }) => mirror.host?.settings?.revision ?? '');
+  const epoch = useTill(({ mirror }) => mirror.epoch);
+  const isLive = useTill(({ mirror }) => mirror.connection.state === 'live');
+  const isRefused = state.failure?.code.startsWith('ROLE_') ?? false;
   useEffect(() => {
-    // Another person set the value that is being typed here: from now on the screen offers both values.
-    for (const { key, value, changed } of view?.settings ?? []) {
-      const draft = latest.current[key];
-      if (!draft || draft.theirs || draft.was === value || inFlight.current.has(key)) continue;
-      change(key, { ...draft, theirs: { value, by: changed?.by ?? null, at: changed?.at ?? null } });
+    // After a refusal the manager asks again with a key of the screen.
+    if (isLive && !isRefused) void visit.refresh();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new epoch or revision reads the settings again
+  }, [isLive, epoch, revision, visit, isRefused]);
+  useEffect(() => visit.end, [visit]);
+  return { ...state, visit, currency };
+}
+
+const tillCurrency = ({ mirror }: TillState): string => mirror.host?.till.currency ?? 'USD';
+
+/** State and actions of one visit to the screen. */
+class SettingsVisit {
+  readonly state = createStore<Visit>(() => nothingRead);
+  /** Commands for people and printers, among others. */
+  readonly commands: SettingsCommands;
+  readonly #store: TillStore;
+  readonly #inFlight = new Set<string>();
+  /** Keys that this screen saved since it read the view. */
+  readonly #own = new Set<string>();
+  #checkTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(store: TillStore, commands: SettingsCommands) {
+    this.#store = store;
+    this.commands = commands;
+  }
+
+  /** Reads the view, as after each change, here or elsewhere, and after each start of the host. */
+  readonly refresh = async (): Promise<void> => {
+    try {
+      const view = await this.commands.readSettings();
+      const last = this.state.getState();
+      const before = new Map(last.view?.settings.map(({ key, value }) => [key, value]));
+      const elsewhere = new Set(last.elsewhere);
+      for (const { key, value, changed } of view.settings) {
+        if (before.has(key) && before.get(key) !== value && !this.#own.has(key)) elsewhere.add(key);
+        const draft = this.#draft(key);
+        // Another person set the value that is being typed here: from now on the screen offers both values.
+        if (draft && !draft.theirs && draft.was !== value && !this.#inFlight.has(key))
+          this.#change(key, { ...draft, theirs: { value, by: changed?.by ?? null, at: changed?.at ?? null } });
+      }
+      this.#own.clear();
+      this.state.setState({ view, failure: null, elsewhere });
+    } catch (error) {
+      this.state.setState({ failure: toFailure(error) });
     }
-  }, [view, change, latest, inFlight]);
-  const checkLater = useChecks(commands, latest, change);
-  const sent = (setting: SettingView, typed: string) => sentOf(setting, typed, currency);
-  const begun = ({ key, value }: SettingView, typed: string): Draft => {
-    const { was } = latest.current[key] ?? { was: value };
-    return { typed, was, fault: null, failure: null, theirs: null };
   };
-  return {
-    currency,
-    view,
-    /** Reason for a missing view: the file cannot be read, or no manager has opened the settings. */
-    failure,
-    drafts,
-    isSaving,
-    /** Time of the last save, milliseconds since 1970; null before the first. */
-    savedAt,
-    /** Keys that another person set while this screen was open. */
-    elsewhere,
-    refresh,
-    type: (setting: SettingView, typed: string) => {
-      change(setting.key, { ...begun(setting, typed), fault: latest.current[setting.key]?.fault ?? null });
-      checkLater(setting, sent(setting, typed));
-    },
-    /** Checks and saves the typed value; `typed` is given where a choice is pressed. */
-    leave: (setting: SettingView, typed = latest.current[setting.key]?.typed) => {
-      if (typed === undefined || latest.current[setting.key]?.theirs) return;
-      const isAsBefore = typed === typedOf(setting, setting.value, currency) || (setting.isSecret && typed === '');
-      if (isAsBefore) return change(setting.key, null);
-      void save(setting, sent(setting, typed), begun(setting, typed));
-    },
-    /** Saves JSON text unchanged: `null` sets the setting to none, undefined takes it out of the file. */
-    setJson: (setting: SettingView, json: string | undefined) =>
-      void save(setting, json, begun(setting, typedOf(setting, json ?? null, currency))),
-    drop: (key: string) => change(key, null),
-    keepMine: (setting: SettingView) => {
-      const draft = latest.current[setting.key];
-      if (!draft?.theirs) return;
-      void save(setting, sent(setting, draft.typed), { ...draft, was: draft.theirs.value, theirs: null });
-    },
-    changePerson: commands.changePerson,
-    printing: commands,
-    back: async () => {
-      await commands.settingsBack();
-      setSavedAt(Date.now());
-      await refresh();
-    },
-  };
-}
 
-/** Values that are typed and not saved yet, by key. */
-function useDrafts() {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const latest = useRef(drafts);
-  const change = useCallback((key: string, draft: Draft | null) => {
-    const { [key]: _gone, ...others } = latest.current;
-    latest.current = draft ? { ...others, [key]: draft } : others;
-    setDrafts(latest.current);
-  }, []);
-  return { drafts, latest, change };
-}
-type Drafts = Pick<ReturnType<typeof useDrafts>, 'latest' | 'change'>;
-
-/** Checks a value and saves it. A fault, or a value that another person set meanwhile, becomes part of the draft. */
-function useSaving(
-  commands: SettingsCommands,
-  {
-    currency,
-    refresh,
-    saved,
-    latest,
-    change,
-  }: Drafts & Pick<ReturnType<typeof useView>, 'refresh' | 'saved'> & { currency: string },
-) {
-  const [saving, setSaving] = useState(0);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  /** Keys that are being saved. */
-  const inFlight = useRef(new Set<string>());
-  const save = async (setting: SettingView, text: string | undefined, draft: Draft) => {
+  /** Takes a key, and lets the host check the value a moment after the last key. */
+  readonly type = (setting: SettingView, typed: string): void => {
     const { key } = setting;
-    const isCurrent = () => latest.current[key] === draft;
-    change(key, draft);
-    setSaving((count) => count + 1);
-    inFlight.current.add(key);
+    const asked = this.#begun(setting, typed, this.#draft(key)?.fault);
+    this.#change(key, asked);
+    clearTimeout(this.#checkTimer);
+    this.#checkTimer = setTimeout(() => {
+      if (this.#draft(key) !== asked) return;
+      this.commands.checkSetting(commandOf(setting, this.#sent(setting, typed))).then(
+        (fault) => this.#answer(key, asked, { ...asked, fault }),
+        (error: unknown) => this.#answer(key, asked, { ...asked, failure: toFailure(error) }),
+      );
+    }, CHECK_AFTER_MS);
+  };
+
+  /** Checks and saves the typed value; `typed` is given where a choice is pressed. */
+  readonly leave = (setting: SettingView, typed = this.#draft(setting.key)?.typed): void => {
+    if (typed === undefined || this.#draft(setting.key)?.theirs) return;
+    const isAsBefore = typed === this.#typed(setting, setting.value) || (setting.isSecret && typed === '');
+    if (isAsBefore) this.drop(setting.key);
+    else void this.#save(setting, this.#sent(setting, typed), this.#begun(setting, typed));
+  };
+
+  /** Saves JSON text unchanged: `null` sets the setting to none, undefined takes it out of the file. */
+  readonly setJson = (setting: SettingView, json: string | undefined): void =>
+    void this.#save(setting, json, this.#begun(setting, this.#typed(setting, json ?? null)));
+
+  readonly drop = (key: string): void => this.#change(key, null);
+
+  readonly keepMine = (setting: SettingView): void => {
+    const draft = this.#draft(setting.key);
+    if (!draft?.theirs) return;
+    const { typed, theirs } = draft;
+    void this.#save(setting, this.#sent(setting, typed), { ...draft, was: theirs.value, theirs: null });
+  };
+
+  readonly back = async (): Promise<void> => {
+    await this.commands.settingsBack();
+    this.state.setState({ savedAt: Date.now() });
+    await this.refresh();
+  };
+
+  readonly end = (): void => {
+    clearTimeout(this.#checkTimer);
+    this.commands.leaveSettings();
+  };
+
+  /** Checks a value and saves it. A fault, or a value that another person set meanwhile, becomes part of the draft. */
+  async #save(setting: SettingView, text: string | undefined, draft: Draft): Promise<void> {
+    const { key } = setting;
+    this.#change(key, draft);
+    this.state.setState(({ saving }) => ({ saving: saving + 1 }));
+    this.#inFlight.add(key);
     try {
       const wanted = commandOf(setting, text);
-      const fault = await commands.checkSetting(wanted);
-      if (fault) {
-        if (isCurrent()) change(key, { ...draft, fault });
-        return;
-      }
-      saved(key);
-      await commands.setSetting({ ...wanted, was: setting.isSecret ? setting.value : draft.was });
-      if (isCurrent()) change(key, null);
-      setSavedAt(Date.now());
-      await refresh();
+      const fault = await this.commands.checkSetting(wanted);
+      if (fault) return this.#answer(key, draft, { ...draft, fault });
+      this.#own.add(key);
+      await this.commands.setSetting({ ...wanted, was: setting.isSecret ? setting.value : draft.was });
+      this.#answer(key, draft, null);
+      this.state.setState({ savedAt: Date.now() });
+      await this.refresh();
     } catch (error) {
-      if (!isCurrent()) return;
       const after = afterRefusal(draft, toFailure(error));
       // The values are equal: this change was made, and only its first answer was lost.
-      const isOwn = after.theirs !== null && typedOf(setting, after.theirs.value, currency) === draft.typed;
-      change(key, isOwn ? null : after);
-      if (after.theirs) await refresh();
+      const isOwn = after.theirs !== null && this.#typed(setting, after.theirs.value) === draft.typed;
+      this.#answer(key, draft, isOwn ? null : after);
+      if (after.theirs) await this.refresh();
     } finally {
-      inFlight.current.delete(key);
-      setSaving((count) => count - 1);
+      this.#inFlight.delete(key);
+      this.state.setState(({ saving }) => ({ saving: saving - 1 }));
     }
-  };
-  return { save, inFlight, isSaving: saving > 0, savedAt, setSavedAt };
+  }
+
+  #draft(key: string): Draft | undefined {
+    return this.state.getState().drafts[key];
+  }
+
+  #change(key: string, draft: Draft | null): void {
+    const { [key]: _gone, ...others } = this.state.getState().drafts;
+    this.state.setState({ drafts: draft ? { ...others, [key]: draft } : others });
+  }
+
+  /** An answer about an older draft is dropped. */
+  #answer(key: string, asked: Draft, next: Draft | null): void {
+    if (this.#draft(key) === asked) this.#change(key, next);
+  }
+
+  #begun({ key, value }: SettingView, typed: string, fault: Draft['fault'] = null): Draft {
+    const { was } = this.#draft(key) ?? { was: value };
+    return { typed, was, fault, failure: null, theirs: null };
+  }
+
+  #sent(setting: SettingView, typed: string): string | undefined {
+    return sentOf(setting, typed, tillCurrency(this.#store.getState()));
+  }
+
+  #typed(setting: SettingView, json: string | null): string {
+    return typedOf(setting, json, tillCurrency(this.#store.getState()));
+  }
 }
 
 function afterRefusal(draft: Draft, failure: Failure): Draft {
@@ -189,66 +243,6 @@ function afterRefusal(draft: Draft, failure: Failure): Draft {
   if (code !== 'CFG_INVALID' || typeof fault !== 'string') return { ...draft, failure };
   const known = { key: String(setting), code: fault as SettingFaultCode, text: message };
   return { ...draft, fault: { ...known, ...(typeof limit === 'number' ? { limit } : {}) } };
-}
-
-/** The host's view, read again after each change, here or elsewhere, and after each start of the host. */
-function useView({ readSettings, leaveSettings }: SettingsCommands) {
-  const revision = useTill((state) => state.mirror.host?.settings?.revision ?? '');
-  const epoch = useTill((state) => state.mirror.epoch);
-  const isLive = useTill((state) => state.mirror.connection.state === 'live');
-  const [view, setView] = useState<SettingsView | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [elsewhere, setElsewhere] = useState<ReadonlySet<string>>(new Set());
-  const before = useRef<SettingsView | null>(null);
-  const own = useRef(new Set<string>());
-  const refresh = useCallback(async () => {
-    try {
-      const next = await readSettings();
-      const others = changedKeys(before.current, next).filter((key) => !own.current.has(key));
-      own.current.clear();
-      if (others.length > 0) setElsewhere((keys) => new Set([...keys, ...others]));
-      before.current = next;
-      setView(next);
-      setFailure(null);
-    } catch (error) {
-      setFailure(toFailure(error));
-    }
-  }, [readSettings]);
-  const isRefused = failure?.code.startsWith('ROLE_') ?? false;
-  useEffect(() => {
-    // After a refusal the manager asks again with a key of the screen.
-    if (isLive && !isRefused) void refresh();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new epoch or revision reads the settings again
-  }, [isLive, epoch, revision, refresh, isRefused]);
-  useEffect(() => leaveSettings, [leaveSettings]);
-  const saved = useCallback((key: string) => void own.current.add(key), []);
-  return { view, failure, elsewhere, refresh, saved };
-}
-
-function changedKeys(before: SettingsView | null, after: SettingsView): string[] {
-  const values = new Map(before?.settings.map(({ key, value }) => [key, value]));
-  return after.settings.filter(({ key, value }) => values.has(key) && values.get(key) !== value).map(({ key }) => key);
-}
-
-/** Lets the host check a typed value a moment after the last key. An answer to an older draft is dropped. */
-function useChecks({ checkSetting }: SettingsCommands, latest: Drafts['latest'], change: Drafts['change']) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (setting: SettingView, text: string | undefined) => {
-    const { key } = setting;
-    const asked = latest.current[key];
-    const note = (answer: Partial<Draft>) => {
-      if (asked && latest.current[key] === asked) change(key, { ...asked, ...answer });
-    };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (latest.current[key] !== asked) return;
-      checkSetting(commandOf(setting, text)).then(
-        (fault) => note({ fault }),
-        (error: unknown) => note({ failure: toFailure(error) }),
-      );
-    }, CHECK_AFTER_MS);
-  };
 }
 
 /** Calls `onLeft` after some time without a key or a press. */

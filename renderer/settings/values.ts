@@ -30,48 +30,30 @@ export function typedOf(field: Field, json: string | null, currency: string): st
   if (json === null) return '';
   const value = parsed(json);
   const scale = scaleOf(field, currency);
-  const one = (part: unknown): string => (typeof part === 'number' ? plainNumber(part, scale) : textOf(part));
+  const one = (part: unknown): string =>
+    typeof part === 'number' && scale !== 1
+      ? (part / scale).toFixed(Math.log10(scale)).replace(/\.0+$/, '')
+      : textOf(part);
   if (Array.isArray(value)) return value.map(one).join(field.kind === 'lines' ? '\n' : ', ');
   return value === null ? '' : one(value);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function plainNumber(value: number, scale: number): string {
-  const decimals = Math.round(Math.log10(scale));
-  const text = (value / scale).toFixed(decimals);
-  return scale === 1 ? String(value) : text.replace(/\.0+$/, '');
-}
-
 /** Typed text in the form of the host; undefined if the setting is removed from the file. */
 export function sentOf(field: Field, typed: string, currency: string): string | undefined {
   const text = field.kind === 'secret' ? typed : typed.trim();
   if (text === '') return undefined;
-  const scale = scaleOf(field, currency);
-  switch (field.kind) {
-    case 'number':
-      return number(text, scale);
-    case 'numbers':
-      return `[${text
-        .split(/[;\s]+|,\s+|,(?=\D|$)/)
-        .filter(Boolean)
-        .map((part) => number(part, scale))
-        .join(',')}]`;
-    case 'lines':
-      return JSON.stringify(
-        text
-          .split('\n')
-          .map((line) => line.trimEnd())
-          .filter(Boolean)
-          .map(lineOf),
-      );
-    case 'text':
-    case 'secret':
-    case 'choice':
-    case 'yes-no':
-      return text;
-  }
+  const inUnit = (part: string) => number(part, scaleOf(field, currency));
+  if (field.kind === 'number') return inUnit(text);
+  if (field.kind === 'numbers')
+    return `[${parts(text, /[;\s]+|,\s+|,(?=\D|$)/)
+      .map(inUnit)
+      .join(',')}]`;
+  return field.kind === 'lines' ? JSON.stringify(parts(text, /\s*\n/).map(lineOf)) : text;
 }
+
+const parts = (text: string, between: RegExp): string[] => text.split(between).filter(Boolean);
 
 /** Key and value for a command: a secret is separate from other text, and a removed setting has no value. */
 export function commandOf({ key, isSecret }: Pick<SettingView, 'key' | 'isSecret'>, text: string | undefined) {
@@ -116,20 +98,13 @@ export function shownOf(field: Field, json: string | null, currency: string, tex
 }
 
 function figure({ unit }: Field, value: number, currency: string, texts: SettingsTexts): string {
-  const { units } = texts.words.settings;
-  const plain = (of: number) => new Intl.NumberFormat(texts.locale, { maximumFractionDigits: 3 }).format(of);
-  switch (unit) {
-    case 'money':
-      return texts.money(value, currency);
-    case 'seconds':
-      return `${plain(value / 1_000)}\u00a0${units.seconds}`;
-    case 'minutes':
-      return `${plain(value)}\u00a0${units.minutes}`;
-    case 'percent':
-      return new Intl.NumberFormat(texts.locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
-    case null:
-      return String(value);
-  }
+  const format = (of: number, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(texts.locale, options).format(of);
+  if (unit === null) return String(value);
+  if (unit === 'money') return texts.money(value, currency);
+  if (unit === 'percent') return format(value / 100, { style: 'percent', maximumFractionDigits: 2 });
+  const number = format(value / scaleOf({ unit }, currency), { maximumFractionDigits: 3 });
+  return `${number}\u00a0${texts.words.settings.units[unit]}`;
 }
 
 /** Unit beside a number field; for money, the currency symbol. */
