@@ -18,9 +18,7 @@ import {
   SettingsFile,
   settingsJsonSchema,
   unsetOf,
-  type Json,
   type SettingField,
-  type SettingInForce,
 } from '../config/index.ts';
 import { UsageError, type Cli } from './cli.ts';
 import { withShared } from './connection.ts';
@@ -75,14 +73,13 @@ export function registerSettings(program: Command, cli: Cli): void {
         row.written === null ? 'Not set in settings.json.' : `Set in settings.json: ${JSON.stringify(row.written)}`;
       const over = overWords(row);
       const held = over ? [`In use: ${JSON.stringify(row.value)}, ${over}`] : [];
-      cli.print(
-        { ...field, ...row },
-        visibleLines(
-          [`${name}: ${field.words.label}. ${field.words.help}`, `Default: ${unsetOf(field)}`, state, ...held].join(
-            '\n',
-          ),
-        ),
-      );
+      const lines = [
+        `${name}: ${field.words.label}. ${field.words.help}`,
+        `Default: ${unsetOf(field)}`,
+        state,
+        ...held,
+      ];
+      cli.print({ ...field, ...row }, visibleLines(lines.join('\n')));
     });
 
   onFile(settings.command('check'))
@@ -131,26 +128,20 @@ export function registerSettings(program: Command, cli: Cli): void {
 const fileOf = (cli: Cli, { data }: SettingsFlags): SettingsFile =>
   new SettingsFile(cli.dataDir(data), heldSettings({ env: cli.io.env }));
 
-interface Row {
-  readonly key: string;
-  /** Value in force, without secrets; null if the default applies. */
-  readonly value: Json;
-  readonly from: SettingInForce['from'];
-  /** Variable or administrator that overrides the file, or null. */
-  readonly by: string | null;
-  readonly written: Json;
-  readonly default: Json;
-}
-
-/** Reads the settings once and makes a row for each field. */
-function rowReader(cli: Cli, flags: SettingsFlags): (field: SettingField) => Row {
+/**
+ * Reads the settings once and makes a row for each field: the value in force without secrets, null if the default
+ * applies, and the variable or administrator that overrides the file, or null.
+ */
+function rowReader(cli: Cli, flags: SettingsFlags) {
   const held = heldSettings({ env: cli.io.env });
-  const file = new SettingsFile(cli.dataDir(flags.data), held).read();
-  return ({ key: name, default: own = null }) => {
+  const file = fileOf(cli, flags).read();
+  return ({ key: name, default: own = null }: SettingField) => {
     const { value = null, from, holder, written = null } = settingInForce(name, file, held);
     return { key: name, value, from, by: holder?.name ?? null, written, default: own };
   };
 }
+
+type Row = ReturnType<ReturnType<typeof rowReader>>;
 
 /** Names the layer that overrides the file, and the value in the file; null if no layer does. */
 function overWords({ from, by, written }: Row): string | null {

@@ -1,6 +1,6 @@
 /** Faults of settings.json: a code for the screens of all languages, and English for commands and logs. */
 import type { z } from 'zod';
-import { faultWords, type SettingFault, type SettingFaultCode } from '../contract/index.ts';
+import { faultWords, TillError, type Failure, type SettingFault, type SettingFaultCode } from '../contract/index.ts';
 import { settingsFileSchema, type SettingsFileContent } from './settings-schema.ts';
 
 type Fault = Omit<SettingFault, 'key'>;
@@ -77,6 +77,11 @@ function meantIn(issue: z.core.$ZodIssue): z.core.$ZodIssue | undefined {
 /** The fault as a sentence that begins with the field. */
 export const faultSentence = ({ key, text }: Pick<SettingFault, 'key' | 'text'>): string =>
   `${key || 'the file'}: ${text}`;
+
+/** @throws TillError CFG_INVALID */
+export function refuseSettings(words: string, context?: Failure['context'], cause?: unknown): never {
+  throw new TillError('CFG_INVALID', words, { context, cause });
+}
 
 /** Whether a fault is in this setting. */
 export const isAbout = (fault: Pick<SettingFault, 'key'>, key: string): boolean =>

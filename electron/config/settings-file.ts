@@ -11,7 +11,7 @@ import { faultWords, TillError, typedText, type SettingChangeView, type SettingF
 import { mayBePrinter } from './printer-device.ts';
 import { peopleOf, type HeldSetting } from './host-config-schema.ts';
 import { writeDurably, writePrivate } from './secrets/atomic-file.ts';
-import { checkSettings, faultSentence, faultsOf, isAbout } from './settings-faults.ts';
+import { checkSettings, faultSentence, faultsOf, isAbout, refuseSettings } from './settings-faults.ts';
 import { settingField, shownText, valueAt, withValue, type Json, type JsonObject } from './settings-fields.ts';
 import { fitting, lockOf, withHeld } from './settings-layers.ts';
 import { SETTINGS_FILE, settingsFileSchema, type SettingsFileContent } from './settings-schema.ts';
@@ -71,10 +71,7 @@ export class SettingsFile {
     const { shape } = settingsFileSchema;
     const [known, older] = [shape.people.safeParse(people), shape.managers.safeParse(managers)];
     if (known.success && older.success) return peopleOf({ people: known.data, managers: older.data });
-    throw new TillError(
-      'CFG_INVALID',
-      `${this.path}: people: cannot be read, so nobody can be asked. Mend them by hand.`,
-    );
+    return refuseSettings(`${this.path}: people: cannot be read, so nobody can be asked. Mend them by hand.`);
   }
 
   /** People as they are written, those of earlier versions among them, also where the schema refuses an entry. */
@@ -185,8 +182,7 @@ export class SettingsFile {
   /** Restores the previous version; a second call undoes the first. @throws TillError CFG_INVALID when there is none */
   back(): void {
     const former = this.#former();
-    if (!former)
-      throw new TillError('CFG_INVALID', `No former version of the settings is kept here. ${WITHOUT_FORMER}`);
+    if (!former) refuseSettings(`No former version of the settings is kept here. ${WITHOUT_FORMER}`);
     this.#write(former.value, digestOf(this.#text()));
     rmSync(former.path, { force: true });
   }
@@ -194,7 +190,7 @@ export class SettingsFile {
   /** True if the file contains no settings: a power cut left it empty, filled with NUL bytes or cut off. */
   isDamaged(): boolean {
     const text = this.#text();
-    return text !== null && !isReadable(text);
+    return text !== null && settingsIn(text) === null;
   }
 
   /** Path of the newest damaged file that a former version replaced, or null. */
@@ -205,28 +201,22 @@ export class SettingsFile {
 
   /**
    * Removes a setting from all former versions. An unreadable version that may contain it is deleted.
-   * @returns whether a version contained it. @throws TillError CFG_INVALID when a version cannot be written
+   * @throws TillError CFG_INVALID when a version cannot be written
    */
-  forgetInFormer(key: string): boolean {
-    const last = `"${key.split('.').at(-1) ?? key}"`;
-    let isFound = false;
-    for (const name of this.#formers('')) {
-      const path = join(this.#formerDir, name);
+  forgetInFormer(key: string): void {
+    const name = `"${key.split('.').at(-1) ?? key}"`;
+    for (const version of this.#formers('')) {
+      const path = join(this.#formerDir, version);
       const text = readFileSync(path, 'utf8');
-      if (!text.includes(last)) continue;
+      const value = settingsIn(text);
+      if (!text.includes(name) || (value && valueAt(value, key) === undefined)) continue;
       try {
-        const value = name.endsWith('.json') ? parsedSettings(text, path) : null;
-        if (value && valueAt(value, key) === undefined) continue;
-        isFound = true;
-        if (value) writePrivate(path, `${JSON.stringify(withValue(value, key, undefined), null, 2)}\n`);
+        if (value) writePrivate(path, fileText(withValue(value, key, undefined)));
         else rmSync(path, { force: true });
       } catch (error) {
-        if (!(error instanceof TillError)) throw cannotBeWritten(path, error);
-        isFound = true;
-        rmSync(path, { force: true });
+        throw cannotBeWritten(path, error);
       }
     }
-    return isFound;
   }
 
   /** Names of the former versions, oldest first: those that `back` can restore, or those with another suffix. */
@@ -244,8 +234,8 @@ export class SettingsFile {
   #former(): { path: string; value: JsonObject } | null {
     for (const name of this.#formers().toReversed()) {
       const path = join(this.#formerDir, name);
-      const text = readFileSync(path, 'utf8');
-      if (isReadable(text)) return { path, value: parsedSettings(text, path) };
+      const value = settingsIn(readFileSync(path, 'utf8'));
+      if (value) return { path, value };
     }
     return null;
   }
@@ -259,9 +249,7 @@ export class SettingsFile {
     const lock = lockOf(this.#held, key);
     if (!lock) return;
     const words = `${lock.key} is set by ${lock.name} in ${lock.file ?? 'the administrator’s file'}, for everybody at this computer`;
-    throw new TillError('CFG_INVALID', `${words}. Nothing was changed.`, {
-      context: { setting: key, held: lock.name },
-    });
+    refuseSettings(`${words}. Nothing was changed.`, { setting: key, held: lock.name });
   }
 
   #faultsIn(value: JsonObject): SettingFault[] {
@@ -281,9 +269,7 @@ export class SettingsFile {
     const wrong = this.#newFault(value, next, key);
     if (wrong) {
       const { limit = null } = wrong;
-      throw new TillError('CFG_INVALID', `${faultSentence(wrong)}. Nothing was changed.`, {
-        context: { setting: wrong.key, fault: wrong.code, limit },
-      });
+      refuseSettings(`${faultSentence(wrong)}. Nothing was changed.`, { setting: wrong.key, fault: wrong.code, limit });
     }
     const isOther = JSON.stringify(next) !== JSON.stringify(value);
     if (isOther) this.#write(next, digest);
@@ -293,7 +279,7 @@ export class SettingsFile {
   #text(): string | null {
     const text = settingsText(this.path);
     if (lstatSync(this.path, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new TillError('CFG_INVALID', `${this.path}: is a link to another file, which is not changed from here.`);
+      refuseSettings(`${this.path}: is a link to another file, which is not changed from here.`);
     return text;
   }
 
@@ -301,7 +287,7 @@ export class SettingsFile {
     const draft = `${this.path}.new`;
     const file = openDraft(draft, this.path);
     try {
-      writeDurably(file, `${JSON.stringify(value, null, 2)}\n`);
+      writeDurably(file, fileText(value));
       const text = this.#text();
       if (digestOf(text) !== digest)
         throw new TillError('CFG_CHANGED', `${this.path}: somebody else changed it meanwhile. Nothing was changed.`);
@@ -319,7 +305,7 @@ export class SettingsFile {
     const formers = this.#formers();
     const next = Number(formers.at(-1)?.slice(0, 8) ?? 0) + 1;
     // An unreadable file is kept, but never restored.
-    const end = isReadable(text) ? '.json' : `.${digestOf(text).slice(0, 8)}${UNREADABLE}`;
+    const end = settingsIn(text) ? '.json' : `.${digestOf(text).slice(0, 8)}${UNREADABLE}`;
     writeDurably(openSync(join(this.#formerDir, `${String(next).padStart(8, '0')}${end}`), 'wx', 0o600), text);
     for (const old of formers.slice(0, Math.max(0, formers.length + 1 - FORMER_MOST)))
       rmSync(join(this.#formerDir, old), { force: true });
@@ -336,13 +322,16 @@ function printerFaults({ receipts }: SettingsFileContent): SettingFault[] {
   return [{ key: 'receipts.printer', code: 'printer-file', text: faultWords['printer-file'] }];
 }
 
-function isReadable(text: string): boolean {
+/** Settings in the text of a version; null if the version is damaged. */
+function settingsIn(text: string): JsonObject | null {
   try {
-    return parsedSettings(text, '') !== null;
+    return parsedSettings(text, '');
   } catch {
-    return false;
+    return null;
   }
 }
+
+const fileText = (value: JsonObject): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Remedies by the code of the system. */
 const remedies: Readonly<Record<string, string>> = {
@@ -387,6 +376,6 @@ function openDraft(draft: string, path: string): number {
     return openSync(draft, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotBeWritten(path, error);
-    throw new TillError('CFG_INVALID', 'Somebody else is changing the settings right now. Nothing was changed.');
+    return refuseSettings('Somebody else is changing the settings right now. Nothing was changed.');
   }
 }

@@ -8,7 +8,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TillError, type SettingFault } from '../contract/index.ts';
 import type { HeldSetting } from './host-config-schema.ts';
-import { checkSettings, faultSentence, faultsOf, isAbout } from './settings-faults.ts';
+import { checkSettings, faultSentence, faultsOf, isAbout, refuseSettings } from './settings-faults.ts';
 import {
   isJsonObject,
   settingField,
@@ -73,9 +73,7 @@ function ofEnvironment(env: Environment): HeldSetting[] {
 }
 
 function administrators(path: string, isSystems: boolean): HeldSetting[] {
-  const refuse = (words: string): never => {
-    throw new TillError('CFG_INVALID', `${path}: ${words}`);
-  };
+  const refuse = (words: string): never => refuseSettings(`${path}: ${words}`);
   const text = readIfThere(path, isSystems, refuse);
   if (text === null) return [];
   let json: Json | undefined;

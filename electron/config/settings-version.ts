@@ -4,7 +4,7 @@
  * is refused, because this version does not know its meaning.
  */
 import { readFileSync } from 'node:fs';
-import { TillError } from '../contract/index.ts';
+import { refuseSettings } from './settings-faults.ts';
 import { isJsonObject, type Json, type JsonObject } from './settings-fields.ts';
 
 /** Version of the form that this program writes. */
@@ -36,10 +36,10 @@ export function parsedSettings(text: string, path: string): JsonObject {
     // The message of the parser quotes the text around the fault, which may be a password.
   }
   if (isJsonObject(value)) return value;
-  if (value !== undefined) throw new TillError('CFG_INVALID', `${path}: the file: has to be an object`);
+  if (value !== undefined) refuseSettings(`${path}: the file: has to be an object`);
   const isHalf = !/[}\]]$/.test(plain.trimEnd());
   const why = isHalf ? 'is not JSON: it is empty, or was written only half' : 'is not JSON';
-  throw new TillError('CFG_INVALID', `${path}: ${why}. ${BACK}, or mend it by hand. ${WITHOUT_FORMER}`);
+  return refuseSettings(`${path}: ${why}. ${BACK}, or mend it by hand. ${WITHOUT_FORMER}`);
 }
 
 /** Text of a settings file; null if there is no file. @throws TillError CFG_INVALID when it cannot be read */
@@ -49,7 +49,7 @@ export function settingsText(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
-    throw new TillError('CFG_INVALID', `${path}: cannot be read: ${code ?? 'unknown reason'}`, { cause: error });
+    return refuseSettings(`${path}: cannot be read: ${code ?? 'unknown reason'}`, undefined, error);
   }
 }
 
@@ -61,8 +61,7 @@ export function currentSettings(text: string | null, path: string): JsonObject {
   const settings = text === null ? {} : parsedSettings(text, path);
   const { version } = settings;
   if (typeof version !== 'number' || version <= SETTINGS_VERSION) return settings;
-  throw new TillError(
-    'CFG_INVALID',
+  return refuseSettings(
     `${path}: version: is ${version}, of a newer Tillbridge; this one reads up to ${SETTINGS_VERSION}. Install the newer one again, or put a file of settings-former in its place`,
   );
 }

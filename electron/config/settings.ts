@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { isLoopback, type Person } from '../domain/index.ts';
-import { TillError } from '../contract/index.ts';
+import { faultWords, TillError } from '../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import {
   devicePairingSchema,
@@ -16,7 +16,7 @@ import {
 import { printerPort } from './receipt-settings.ts';
 import { asPasswords, type Passwords, type SecretAccount, type SecretKeeper } from './secrets/secrets.ts';
 import { environmentPasswords } from './secrets/service-credentials.ts';
-import { checkSettings, faultsOf } from './settings-faults.ts';
+import { checkSettings, faultsOf, refuseSettings } from './settings-faults.ts';
 import { heldSettings, lockOf, sourcedFault, withHeld, type LayerSource } from './settings-layers.ts';
 import {
   SETTINGS_FILE,
@@ -41,9 +41,7 @@ export function configuredTerminal(terminal: string | TerminalSetting): HostConf
 type PassedOn = Readonly<z.infer<typeof passedOnSchema>>;
 
 /** The settings that the host gets unchanged. */
-export function passedOn(settings: PassedOn): PassedOn {
-  return passedOnSchema.parse(settings);
-}
+export const passedOn = (settings: PassedOn): PassedOn => passedOnSchema.parse(settings);
 
 /** Settings that the stack starts with: file, flags and environment together. */
 export interface Settings extends PassedOn {
@@ -80,29 +78,22 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const held = heldSettings(source);
   const file = readFile(path, held);
   refuseFreeing(source.flags ?? {}, held);
-  const platformUrl = source.flags?.platform ?? undefined;
-  if (platformUrl !== undefined && !/^https?:\/\//.test(platformUrl)) {
-    throw new TillError('CFG_INVALID', `--platform ${platformUrl} is not an http(s) address`);
-  }
-  for (const address of source.flags?.terminals ?? []) {
-    if (terminalNameSchema.safeParse(address).success) continue;
-    throw new TillError(
-      'CFG_INVALID',
-      `--terminal ${address} is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER`,
-    );
-  }
-  const terminals = source.flags?.terminals?.length ? source.flags.terminals : file.terminals;
+  const { flags = {} } = source;
+  const platformUrl = flags.platform ?? undefined;
+  if (platformUrl !== undefined && !/^https?:\/\//.test(platformUrl))
+    refuseSettings(`--platform ${platformUrl} is not an http(s) address`);
+  const unknown = flags.terminals?.find((address) => !terminalNameSchema.safeParse(address).success);
+  if (unknown !== undefined) refuseSettings(`--terminal ${unknown} ${faultWords.terminal}`);
+  const terminals = flags.terminals?.length ? flags.terminals : file.terminals;
   const addresses = terminals.map((one) => (typeof one === 'string' ? one : one.address));
   const duplicate = addresses.find((address, index) => addresses.indexOf(address) !== index);
-  if (duplicate) throw new TillError('CFG_INVALID', `${path}: terminals: ${duplicate} is named twice`);
+  if (duplicate) refuseSettings(`${path}: terminals: ${duplicate} is named twice`);
   const contradiction = addresses.find((address) => file.ports?.neverAsk?.includes(address));
-  if (contradiction) {
-    throw new TillError('CFG_INVALID', `${path}: terminals: ${contradiction} is also in ports.neverAsk`);
-  }
-  if (platformUrl !== undefined && source.flags?.isTraining)
-    throw new TillError('CFG_INVALID', '--training and --platform: training has the sandbox of this computer');
+  if (contradiction) refuseSettings(`${path}: terminals: ${contradiction} is also in ports.neverAsk`);
+  if (platformUrl !== undefined && flags.isTraining)
+    refuseSettings('--training and --platform: training has the sandbox of this computer');
   const isConfigured = platformUrl !== undefined || file.platform !== undefined;
-  const written = source.flags?.isTraining ? 'training' : file.mode;
+  const written = flags.isTraining ? 'training' : file.mode;
   const mode = platformUrl === undefined ? (written ?? (isConfigured ? 'live' : 'training')) : 'live';
   const platform = mode === 'live' ? await platformOf(source, file, { path, held }) : null;
   const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file, held) };
@@ -182,7 +173,7 @@ function refuseFreeing(flags: NonNullable<SettingsSource['flags']>, held: readon
   ];
   for (const [key, flag, isGiven] of set) {
     const lock = lockOf(held, key);
-    if (isGiven && lock) throw new TillError('CFG_INVALID', `${flag}: ${key} is set by ${lock.name} in ${lock.file}`);
+    if (isGiven && lock) refuseSettings(`${flag}: ${key} is set by ${lock.name} in ${lock.file}`);
   }
 }
 
@@ -193,22 +184,15 @@ async function platformOf(
 ): Promise<PlatformSettings> {
   refuseWeakTls(source.env);
   const urlText = source.flags?.platform ?? file.platform?.url;
-  if (urlText === undefined) {
-    throw new TillError('CFG_INVALID', `${path}: platform: is needed in live mode`);
-  }
+  if (urlText === undefined) refuseSettings(`${path}: platform: is needed in live mode`);
   const url = new URL(urlText);
   const where = typeof source.flags?.platform === 'string' ? '--platform' : `${path}: platform.url`;
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new TillError('CFG_INVALID', `${where}: needs https, since the password travels with every request`);
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new TillError('CFG_INVALID', `${where}: must not carry a user name or password`);
-  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    refuseSettings(`${where}: needs https, since the password travels with every request`);
+  if (url.username !== '' || url.password !== '') refuseSettings(`${where}: must not carry a user name or password`);
   const username =
     (lockOf(held, 'platform.username') ? '' : source.env['TILLBRIDGE_USERNAME']) || file.platform?.username;
-  if (!username) {
-    throw new TillError('CFG_INVALID', `${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
-  }
+  if (!username) refuseSettings(`${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
   const passwords = await passwordsOf(source, file.platform?.password, path, { url: urlText, username });
   // The credentials of a proxy are as secret as those of the platform.
   if (file.platform?.proxy !== undefined && URL.parse(file.platform.proxy)?.password) refuseOpenFile(path, 'proxy');
@@ -240,7 +224,7 @@ async function passwordsOf(
   const kept = await secrets?.passwords(account);
   if (kept && (kept.password !== null || kept.trouble)) return kept;
   const words = `is missing, also from TILLBRIDGE_PASSWORD and from where passwords are kept (tillbridge secrets set)`;
-  throw new TillError('CFG_INVALID', `${path}: platform.password: ${words}`);
+  return refuseSettings(`${path}: platform.password: ${words}`);
 }
 
 /**
@@ -259,7 +243,7 @@ function readFile(path: string, held: readonly HeldSetting[]): SettingsFileConte
   const parsed = checkSettings(withHeld(currentSettings(settingsText(path), path), held));
   if (parsed.success) return parsed.data;
   const [first] = faultsOf(parsed.error);
-  throw new TillError('CFG_INVALID', first ? sourcedFault(first, held, path) : `${path}: is not valid`);
+  return refuseSettings(first ? sourcedFault(first, held, path) : `${path}: is not valid`);
 }
 
 /** A password in a file that others may read is refused rather than used: otherwise it would stay readable. */
@@ -267,8 +251,7 @@ function refuseOpenFile(path: string, field: 'password' | 'proxy'): void {
   if (process.platform === 'win32') return;
   const mode = statSync(path).mode & 0o777;
   if ((mode & 0o077) === 0) return;
-  throw new TillError(
-    'CFG_INVALID',
+  refuseSettings(
     `${path}: platform.${field}: others may read this file (mode 0${mode.toString(8)}); run chmod 600 on it`,
   );
 }
