@@ -214,7 +214,7 @@ function written(path: string, rows: number): JournalFile {
   return journal;
 }
 
-test(`${RUNS} random tamperings: every one is found, and what it was is said`, () => {
+test(`${RUNS} random tamperings: every one is found and described`, () => {
   const original = join(folder, 'original.sqlite');
   const journal = written(original, ROWS);
   expect(journal.auditLog.check()).toMatchObject({ count: ROWS, anchored: ROWS, findings: [] });

@@ -16,7 +16,7 @@ const entriesOf = (report: Json, verdict: string): Json[] =>
   (report['entries'] as Json[]).filter((entry) => entry['verdict'] === verdict);
 
 test(
-  'matched, captured elsewhere, voided elsewhere, made elsewhere, given back elsewhere',
+  'matched, captured elsewhere, voided elsewhere, made elsewhere, reversed elsewhere',
   { timeout: 180_000 },
   async () => {
     const paid = await shop.sale('--tip', '1');

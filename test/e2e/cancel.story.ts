@@ -19,7 +19,7 @@ test('cancel while the PIN is asked for: nothing was sent, so nothing was charge
   expect(payment).toMatchObject({ state: 'cancelled', authorization: null, capturedMinor: null });
 });
 
-test('cancel while the bank is asked: what it approves is taken back before anybody is told', async ({ till }) => {
+test('a cancel while the bank decides: an approval is voided before any screen shows it', async ({ till }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
   await till.charge('1200', '$12.00');
   await till.customer('tap');
@@ -35,7 +35,9 @@ test('cancel while the bank is asked: what it approves is taken back before anyb
   expect(payment).toMatchObject({ state: 'cancelled', authorizedMinor: 1200, capturedMinor: null });
 });
 
-test('cancel once the money is being taken: too late, paid, and a refund is the way back', async ({ till }) => {
+test('a cancel during the capture comes too late: the sale is paid, and the cashier can refund it', async ({
+  till,
+}) => {
   await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', delayMs: 5_000 });
   await till.charge('1300', '$13.00');
   await till.customer('tap');

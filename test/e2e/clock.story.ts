@@ -11,9 +11,7 @@ const HOUR_MS = 3_600_000;
 const test = inOneTill({ hasClock: true });
 test.describe.configure({ mode: 'serial' });
 
-test('the clock is put back an hour after a sale: paid, declined and paid by link are shown as ever', async ({
-  till,
-}) => {
+test('the clock is put back an hour after a sale: paid, declined and link payments look the same', async ({ till }) => {
   await till.charge('1000', '$10.00');
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
@@ -52,7 +50,7 @@ test('the clock is put back an hour after a sale: paid, declined and paid by lin
   await till.setClock(0);
 });
 
-test('the clock jumps a day ahead while the card is read, and back: paid, once, and the next sale works', async ({
+test('the clock jumps a day ahead during a card read, and back: the sale is paid once, and the next sale works', async ({
   till,
 }) => {
   await till.charge('1500', '$15.00');

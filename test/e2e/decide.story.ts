@@ -3,7 +3,9 @@ import { expect, test, words } from './till.ts';
 
 const { counter, frame, outcomes, payments } = words;
 
-test('a manager decides after long checking; the platform’s later word replaces it and is shown', async ({ till }) => {
+test('a manager decides after long checking; the platform’s later result replaces the decision and is shown', async ({
+  till,
+}) => {
   await till.charge('3100', '$31.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   // The bank approves, the platform carries out the capture, and every later answer is lost. The fault begins this late

@@ -50,7 +50,7 @@ test('the customer display follows a sale from the first digit to the thanks, an
   await customer.page.close();
 });
 
-test('a decline sends to the cashier without the reason, and there is nothing to press', async ({ till }) => {
+test('a decline asks the customer to see the cashier, without the reason and without keys', async ({ till }) => {
   const customer = await openDisplay(till);
   await till.chooseCard(words.counter.practice.cards['no-funds'].name);
   await till.charge('900', '$9.00');
@@ -61,7 +61,7 @@ test('a decline sends to the cashier without the reason, and there is nothing to
   await expect(customer.page.getByRole('link')).toHaveCount(0);
 });
 
-test('a display’s connection starts and cancels nothing, whatever is sent through it', async ({ till }) => {
+test('a display’s connection starts and cancels nothing, whatever it sends', async ({ till }) => {
   await till.charge('1250', '$12.50');
   await expect(till.title(words.counter.prompts['present-card'].title)).toBeVisible();
   const { socket: address } = JSON.parse(readFileSync(join(till.dataDir, 'host.json'), 'utf8')) as { socket: string };

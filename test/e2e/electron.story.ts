@@ -90,7 +90,7 @@ test.describe.serial('a till in its window', () => {
     await expect.poll(async () => (await desk.windows()).length).toBe(1);
   });
 
-  test('no page leads away from the till', async () => {
+  test('no link leads the window away from the till', async () => {
     await till.page.evaluate(() => {
       const link = document.createElement('a');
       link.href = 'https://example.com/';
@@ -102,7 +102,7 @@ test.describe.serial('a till in its window', () => {
     expect((await desk.windows()).map(({ url }) => url)).toEqual(['app://tillbridge/index.html']);
   });
 
-  test('a host that is killed in the middle of a payment comes back, and the page gets a new port', async () => {
+  test('a host that is killed during a payment restarts, and the page gets a new port', async () => {
     await till.charge('300', '$3.00');
     await expect(till.title(presentCard)).toBeVisible();
     const before = till.hostPid();
@@ -117,7 +117,7 @@ test.describe.serial('a till in its window', () => {
     await till.press(outcomes.keys.newSale);
   });
 
-  test('a page that crashes in the middle of a payment is loaded again, and the payment goes on', async () => {
+  test('a page that crashes during a payment is loaded again, and the payment continues', async () => {
     await till.charge('400', '$4.00');
     await till.page.evaluate(mark);
     await desk.crashPage();
@@ -128,7 +128,7 @@ test.describe.serial('a till in its window', () => {
     await till.press(outcomes.keys.newSale);
   });
 
-  test('a page that hangs is ended and loaded again', async () => {
+  test('a page that does not respond is ended and loaded again', async () => {
     await till.page.evaluate(mark);
     await till.page.evaluate(
       () =>
@@ -140,7 +140,7 @@ test.describe.serial('a till in its window', () => {
     await expect(till.title(counter.toCharge)).toBeVisible(BACK);
   });
 
-  test('the process that draws is killed: it is said, and the till goes on', async () => {
+  test('the GPU process is killed: the shell logs it, and the till continues', async () => {
     const [gpu] = await desk.pidsOf('gpu');
     test.skip(gpu === undefined, 'this Chromium draws without a process of its own');
     process.kill(gpu ?? 0, 'SIGKILL');
@@ -154,7 +154,7 @@ test.describe.serial('a till in its window', () => {
     await expect.poll(async () => (await desk.windows())[0]?.timesFocused).toBeGreaterThan(0);
   });
 
-  test('a second screen gets the customer’s window, with a port of its own that only shows', async () => {
+  test('a second screen gets the customer’s window, with a separate port that only shows', async () => {
     test.skip(isReal, 'a real screen is not plugged in by a program');
     await desk.plugInScreen();
     await expect.poll(async () => (await desk.windows()).length).toBe(2);
@@ -169,7 +169,7 @@ test.describe.serial('a till in its window', () => {
     await till.press(outcomes.keys.newSale);
   });
 
-  test('Ctrl+C in the middle of a payment asks in the console; closing the window asks in the window: staying stays, quitting ends in order', async () => {
+  test('Ctrl+C during a payment asks in the console, closing the window asks in the window: staying stays, quitting ends in order', async () => {
     await till.charge('1999', '$19.99');
     // The shell asks only about a payment that has reached the host.
     await expect(till.title(presentCard)).toBeVisible(BACK);

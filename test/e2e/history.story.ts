@@ -54,7 +54,7 @@ async function explainWhatWasMadeElsewhere(till: Till): Promise<void> {
   await till.shot('day');
 }
 
-test('a payment is found again by what is left of it; the day does not fit the platform until a manager says why', async ({
+test('a payment is found by its remaining amount; the day differs from the platform until a manager explains the difference', async ({
   till,
 }) => {
   for (const [digits, shown] of [

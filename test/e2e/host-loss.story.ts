@@ -5,7 +5,7 @@ const { counter, outcomes } = words;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('the host is killed while the terminal waits for a card: the screen says so, it is back, the next sale works', async ({
+test('the host is killed while the terminal waits for a card: the screen reports it, the host restarts, and the next sale works', async ({
   till,
 }) => {
   await till.charge('1500', '$15.00');
@@ -33,7 +33,7 @@ test('the host is killed while the terminal waits for a card: the screen says so
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('the code of a screen cannot be had for a while: nothing else goes, and the screen comes when the code does', async ({
+test('the code of a screen cannot be loaded for a while: other screens work, and this one appears with its code', async ({
   till,
 }) => {
   let asked = 0;

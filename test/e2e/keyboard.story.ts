@@ -12,7 +12,7 @@ async function key(till: Till, name: string): Promise<void> {
   await till.page.keyboard.press(name);
 }
 
-test('a whole sale by keyboard alone, with order and note, which the platform gets too', async ({ till }) => {
+test('a whole sale by keyboard alone, with an order and a note that reach the platform', async ({ till }) => {
   await closeGuide(till);
   const { keyboard } = till.page;
   await keyboard.type('4260');
@@ -49,7 +49,7 @@ test('a whole sale by keyboard alone, with order and note, which the platform ge
   await expect(till.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a scanned price is an amount; the scanner’s Enter charges nothing, a person’s does', async ({ till }) => {
+test('a scanned price is an amount; the scanner’s Enter charges nothing, a cashier’s Enter does', async ({ till }) => {
   await till.page.keyboard.type('5');
   await till.page.waitForTimeout(200);
   await scan(till, '2012345012998');

@@ -18,7 +18,7 @@ test('a kiosk shows the customer flow without navigation', async ({ till }) => {
   await till.shot('kiosk');
 });
 
-test('a guest cancels first, another one pays: each time the attract text comes back, and the terminal says what it said', async ({
+test('one guest cancels, the next guest pays: the start screen returns each time, and the terminal shows the same as before', async ({
   till,
 }) => {
   const { page } = till;
@@ -69,7 +69,7 @@ test('a customer pays alone: start, amount, card, thank you, and back', async ({
   await expect(till.title(kiosk.attract.heading)).toBeVisible();
 });
 
-test('a declined card: please speak to the cashier, never the reason', async ({ till }) => {
+test('a declined card: the screen asks the guest to see the staff, and never shows the reason', async ({ till }) => {
   const { page } = till;
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await till.chooseCard(words.counter.practice.cards['no-funds'].name);
@@ -81,7 +81,7 @@ test('a declined card: please speak to the cashier, never the reason', async ({ 
   await expect(page.getByText(/not enough money|INSUFFICIENT/i)).toHaveCount(0);
 });
 
-test('the same card again: the customer is asked in their own words, and having paid is the default', async ({
+test('the same card again: the guest is asked in plain words, and not paying again is the default', async ({
   till,
 }) => {
   const { page } = till;
@@ -111,7 +111,7 @@ test('the same card again: the customer is asked in their own words, and having 
   expect(payments.map(({ state }) => state)).toEqual(['captured', 'cancelled', 'captured']);
 });
 
-test('a kiosk takes no part of an amount: it is given back, and another card may pay', async ({ till }) => {
+test('a kiosk accepts no partial approval: the hold is released, and another card may pay', async ({ till }) => {
   const { page } = till;
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await till.chooseCard(words.counter.practice.cards.partial.name({ thirty: '$30' }));
@@ -124,7 +124,7 @@ test('a kiosk takes no part of an amount: it is given back, and another card may
   expect(await till.newest(1)).toMatchObject([{ capturedMinor: null }]);
 });
 
-test('what makes it easier, in German, through to the amount', async ({ till }) => {
+test('the keys for easier use work in German up to the amount', async ({ till }) => {
   const { page } = till;
   await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 60_000 });
   for (const name of [kiosk.easier.lower, kiosk.easier.help]) await page.getByRole('button', { name }).click();

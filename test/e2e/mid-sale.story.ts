@@ -6,7 +6,7 @@ const { counter, outcomes } = words;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('the cable comes out while a card is waited for: nobody was charged, and the next sale works', async ({
+test('the cable is pulled while the terminal waits for a card: nothing was charged, and the next sale works', async ({
   till,
 }) => {
   await till.charge('1400', '$14.00');
@@ -21,7 +21,7 @@ test('the cable comes out while a card is waited for: nobody was charged, and th
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('the cable comes out while the bank is asked: checking, nothing charges again, and it is solved by itself', async ({
+test('the cable is pulled while the bank decides: the till shows checking, charges nothing again, and resolves it alone', async ({
   till,
 }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 6_000 });
@@ -39,7 +39,7 @@ test('the cable comes out while the bank is asked: checking, nothing charges aga
   expect(await till.newest(1)).toMatchObject([{ state: 'voided', capturedMinor: null }]);
 });
 
-test('leaving while the bank is asked is asked about, and a reload changes nothing', async ({ till }) => {
+test('leaving the page while the bank decides needs a confirmation, and a reload changes nothing', async ({ till }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
   await till.charge('1600', '$16.00');
   await till.customer('tap');
@@ -55,7 +55,9 @@ test('leaving while the bank is asked is asked about, and a reload changes nothi
   expect(await till.newest(1)).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
 });
 
-test('the platform goes away: the counter says so, keeps the amount, and goes on by itself', async ({ till }) => {
+test('the platform is unreachable: the counter reports it, keeps the amount, and continues by itself', async ({
+  till,
+}) => {
   await till.page.keyboard.type('1700');
   await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
   await till.ask((host) => host.device.list().catch(() => undefined));

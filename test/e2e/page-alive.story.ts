@@ -38,7 +38,7 @@ test.describe('a kiosk in the middle of a payment', () => {
       hurts.length > 1
         ? 'each process killed or stopped'
         : hurts.map(({ what, signal }) => `${what} ${signal}`).join(', ');
-    test(`${named}, ${times} times: it comes back by itself, and the payment ends honestly`, async () => {
+    test(`${named}, ${times} times: the kiosk recovers by itself, and the payment ends with its true outcome`, async () => {
       const chromium = findChromium();
       test.skip(!chromium, 'needs a Chromium');
       const screenFlags = process.env['TILLBRIDGE_HEADED'] === '1' ? [] : ['--headless'];
@@ -55,7 +55,7 @@ test.describe('a kiosk in the middle of a payment', () => {
   }
 });
 
-test('a page in a person’s own browser says that it is closed or loaded again; one that crashes says nothing', async () => {
+test('a page in a user’s own browser reports that it is closed or loaded again; a crashed page reports nothing', async () => {
   const [beats, lost]: [number[], number[]] = [[], []];
   const server = await startWebServer({
     rendererDir: join(out, 'renderer'),

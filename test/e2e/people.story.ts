@@ -12,7 +12,7 @@ test.use({ settings: { people } });
 const { payments, signIn } = words;
 const { form } = payments;
 
-test('a Device action asks for somebody who may, on the spot, and is done under their name', async ({ till }) => {
+test('a Device action asks for a person with the right, and is done under that person’s name', async ({ till }) => {
   const { page } = till;
   await page.goto(`${new URL(page.url()).origin}/#/terminals`);
   const reboot = page.getByRole('button', { name: new RegExp(`^${words.technician.actions.words.REBOOT.name}`, 'u') });

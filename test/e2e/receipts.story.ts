@@ -108,7 +108,7 @@ test('a receipt is printed by key, again as a duplicate, for the shop, and saved
   await till.page.keyboard.press('Escape');
 });
 
-test('by code, by e-mail, by text: what is said is what became of it', async ({ till }) => {
+test('by code, e-mail and SMS: the screen shows the true result', async ({ till }) => {
   const id = await pay(till, '4270', '$42.70');
   await till.page.waitForTimeout(450);
   await till.page.keyboard.press('q');

@@ -38,7 +38,7 @@ function swapJournal(till: Till, make: (path: string) => void): void {
   process.kill(till.hostPid(), 'SIGKILL');
 }
 
-test('records from a newer version: the screen says so and locks Charge; with the right ones back it goes on by itself', async ({
+test('records of a newer version: the screen reports them and locks Charge; with readable records the till continues', async ({
   till,
 }) => {
   await payOnce(till);
@@ -62,7 +62,7 @@ test('records from a newer version: the screen says so and locks Charge; with th
   await expect(till.title(counter.toCharge)).toBeVisible({ timeout: 60_000 });
 });
 
-test('damaged records: set aside and message on screen, nothing deleted, and the next sale works', async ({ till }) => {
+test('damaged records are quarantined and reported, nothing is deleted, and the next sale works', async ({ till }) => {
   await payOnce(till);
   const damaged = Buffer.alloc(40_960, 0x5a);
   swapJournal(till, (path) => writeFileSync(path, damaged));
@@ -76,7 +76,7 @@ test('damaged records: set aside and message on screen, nothing deleted, and the
   await payOnce(till, '1600', '$16.00');
 });
 
-test('records deleted while the terminal waits for a card: nothing is sent, the till begins anew and says how it ended', async ({
+test('records are deleted while the terminal waits for a card: nothing is sent, and the till starts new records and shows the end', async ({
   till,
 }) => {
   test.setTimeout(180_000);
@@ -96,7 +96,7 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   await payOnce(till, '1600', '$16.00');
 });
 
-test('the folder is held by a command when the till starts: the screen says so, and goes on when that is done', async ({
+test('a command holds the folder when the till starts: the screen reports it, and the till continues when the command ends', async ({
   launched,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));

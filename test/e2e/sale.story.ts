@@ -30,7 +30,7 @@ test('a sale with a chip: the card has to come out', async ({ till }) => {
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('a card without money is declined, and the customer was not charged', async ({ till }) => {
+test('a card without funds is declined, and nothing was charged', async ({ till }) => {
   await till.chooseCard(counter.practice.cards['no-funds'].name);
   await till.charge('1999', '$19.99');
   await till.customer('tap');
@@ -40,7 +40,7 @@ test('a card without money is declined, and the customer was not charged', async
   await till.shot('declined');
 });
 
-test('a declined card that is left in holds the next payment, which begins once it is out', async ({ till }) => {
+test('a declined card that is left in delays the next payment, which begins once the card is out', async ({ till }) => {
   const { slot } = outcomes;
   await till.chooseCard(counter.practice.cards['no-funds'].name);
   await till.charge('600', '$6.00');
@@ -63,7 +63,7 @@ test('a declined card that is left in holds the next payment, which begins once 
   await expect(till.title(outcomes.declined.heading)).toBeVisible();
 });
 
-test('the cashier cancels before a card comes', async ({ till }) => {
+test('the cashier cancels before a card is presented', async ({ till }) => {
   await till.charge('700', '$7.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   await till.press(counter.cancel);
@@ -79,7 +79,7 @@ test('the customer presses cancel on the terminal', async ({ till }) => {
   await expect(till.page.getByText(outcomes.cancelled.by.customer, { exact: true })).toBeVisible();
 });
 
-test('a reload in the middle of a sale changes nothing', async ({ till }) => {
+test('a reload during a sale changes nothing', async ({ till }) => {
   await till.charge('900', '$9.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   await till.page.reload();
@@ -88,7 +88,7 @@ test('a reload in the middle of a sale changes nothing', async ({ till }) => {
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('amounts that make no sense are refused with a sentence before anything is sent', async ({ till }) => {
+test('impossible amounts are refused with a sentence before anything is sent', async ({ till }) => {
   await till.page.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/plain', '-5');

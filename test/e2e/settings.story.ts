@@ -55,7 +55,7 @@ async function goTo(page: Page, group: keyof typeof text.groups): Promise<void> 
   await page.waitForTimeout(DEAD_MS);
 }
 
-test('a manager opens them; a refused value shows its limit and is not saved; a saved value is in force at once', async ({
+test('a manager opens the settings; a refused value shows its limit and is not saved; a saved value is in force at once', async ({
   till,
 }) => {
   const { page } = till;
@@ -98,7 +98,9 @@ test('a manager opens them; a refused value shows its limit and is not saved; a 
   await inForceAfterStart(till, { cardTimeoutMs: 30_000 });
 });
 
-test('two windows at once: unchanged rows show the newer value, a row being typed offers both', async ({ till }) => {
+test('two windows at once: unchanged rows show the newer value, and a row with typed text offers both', async ({
+  till,
+}) => {
   const { page } = till;
   const other = await page.context().newPage();
   await other.goto(`${new URL(page.url()).origin}/`);
@@ -148,7 +150,7 @@ test('during a payment a live setting is in force at once; an at-start setting w
   await inForceAfterStart(till, { name: 'Till 3', shop: 'Harbor Street Bakery' });
 });
 
-test('by keyboard only: search, set, leave; and a change by hand is shown', async ({ till }) => {
+test('by keyboard only: search, set, leave; and a change made in the file is shown', async ({ till }) => {
   const { page } = till;
   await open(page);
   await page.keyboard.press('/');
@@ -179,7 +181,7 @@ test('by keyboard only: search, set, leave; and a change by hand is shown', asyn
   await expect(till.title(words.counter.toCharge)).toBeVisible();
 });
 
-test('printers: found, tried with a page until it reads right, kept; the drawer opens once, with a name', async ({
+test('a printer is found, tested with pages until they are readable, and saved; the drawer opens once, with a name', async ({
   till,
 }) => {
   const { page } = till;

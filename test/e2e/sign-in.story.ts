@@ -10,7 +10,7 @@ test.use({ settings: { people, signIn: { isOn: true } } });
 
 const { signIn } = words;
 
-test('people sign in by keyboard and by touch, and what was typed of a sale is kept', async ({ till }) => {
+test('people sign in by keyboard and by touch, and the typed amount is kept', async ({ till }) => {
   const { page } = till;
   const who = page.getByRole('heading', { name: signIn.who });
   await expect(who).toBeVisible();
@@ -42,7 +42,7 @@ test('people sign in by keyboard and by touch, and what was typed of a sale is k
   await expect(tom).toBeVisible();
 });
 
-test('a setting changed meanwhile comes into force after the sale, and signs nobody out', async ({ till }) => {
+test('a setting that is changed during a sale is in force after it, and people stay signed in', async ({ till }) => {
   const { page } = till;
   await page.waitForTimeout(500);
   await page.getByRole('button', { name: /^Tom/u }).click();

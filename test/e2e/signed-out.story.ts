@@ -4,7 +4,7 @@ import { expect, inOneTill, words } from './till.ts';
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('a window that is signed out says so and what to do; a new link in this browser brings it back, typed digits and all', async ({
+test('a signed-out window shows the reason and the remedy; a new link in this browser restores it with the typed digits', async ({
   till,
 }) => {
   test.skip(till.page.url().startsWith('app:'), 'Electron needs no link');
@@ -25,7 +25,7 @@ test('a window that is signed out says so and what to do; a new link in this bro
   await other.close();
 });
 
-test('the till lists the open screens and ends the one it does not know', async ({ till }) => {
+test('the till lists the open screens and ends an unknown one', async ({ till }) => {
   test.skip(till.page.url().startsWith('app:'), 'Electron has none');
   const { sessions: text } = words.thisScreen;
   // Browser of another user, who opened another link.

@@ -44,7 +44,7 @@ test('a tab: held, then charged with a tip, not more than is held', async ({ til
   await expect(till.page.getByText(counter.parts.tip({ sale: '$46.50', tip: '$8.40' }), { exact: true })).toBeVisible();
 });
 
-test('a tab given back, by keyboard: the customer pays nothing', async ({ till }) => {
+test('a tab released by keyboard: the customer pays nothing', async ({ till }) => {
   await hold(till, '2500', '$25.00');
   const { keyboard } = till.page;
   await keyboard.press('Alt+2');

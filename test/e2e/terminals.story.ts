@@ -27,7 +27,7 @@ test('terminal and Devices side by side, with metrics', async ({ till }) => {
   await till.shot('terminals');
 });
 
-test('ACTIVATE a Device, and see it read back', async ({ till }) => {
+test('ACTIVATE activates a Device, and the screen shows its new state', async ({ till }) => {
   await till.go(frame.terminals);
   const rail = till.page.getByRole('navigation', { name: technician.rail.region });
   await rail
@@ -55,7 +55,7 @@ test('CANCEL during a sale', async ({ till }) => {
   await expect(till.title(words.outcomes.cancelled.heading)).toBeVisible();
 });
 
-test('REBOOT: the terminal goes and comes back, and the next sale works', async ({ till }) => {
+test('REBOOT: the terminal disconnects and returns, and the next sale works', async ({ till }) => {
   await openJoined(till);
   await till.press(till.action(actions.words.REBOOT.name));
   const plate = till.page.getByRole('region', { name: result.region });
@@ -68,7 +68,9 @@ test('REBOOT: the terminal goes and comes back, and the next sale works', async 
   await expect(till.title(words.outcomes.paid.heading)).toBeVisible();
 });
 
-test('DEACTIVATE asks first, is read back, and ACTIVATE brings the terminal into service again', async ({ till }) => {
+test('DEACTIVATE needs a confirmation and is read back, and ACTIVATE puts the terminal into service again', async ({
+  till,
+}) => {
   await openJoined(till);
   await till.press(till.action(actions.words.DEACTIVATE.name));
   const plate = till.page.getByRole('region', { name: result.region });

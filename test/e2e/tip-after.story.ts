@@ -8,7 +8,7 @@ test.use({
   settings: { till: { tips: { when: 'after', percents: [15, 18, 20] }, surcharge: { percent: 3, label: 'Card fee' } } },
 });
 
-test('a tip after the card: held with room for it, taken with it, and the surcharge was said before', async ({
+test('a tip after the card: the hold has room for it, the capture includes it, and the surcharge was shown before', async ({
   till,
 }) => {
   await closeGuide(till);

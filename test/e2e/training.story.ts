@@ -4,7 +4,7 @@ import { expect, test, words } from './till.ts';
 const { counter, outcomes, training } = words;
 const cards = counter.practice.cards;
 
-test('the guide leads through a sale, a decline and a checking, and says what was learnt', async ({ till }) => {
+test('the guide leads through a sale, a decline and an unknown outcome, and lists the lessons', async ({ till }) => {
   const guide = till.page.getByRole('region', { name: training.region });
   const newSale = () => till.press(outcomes.keys.newSale);
   await expect(guide.getByRole('heading', { name: counter.guide.title })).toBeVisible();

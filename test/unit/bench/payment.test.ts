@@ -16,7 +16,7 @@ it('says which row has become half as much again as what stood beside it, and no
   expect(worse(after(3), { ...after(1), rows: {} })).toEqual([]);
 });
 
-it('says what of a goal is missed, over what stands beside it', () => {
+it('names the missed part of a goal, over the value beside it', () => {
   const [row] = rowsOf('tcp', { cardToRequest: [9] }, { cardToRequest: [1] });
   expect(row && missed(row)).toContain('p50 8.0 ms, aimed for 5 ms');
   expect(row && missed({ ...row, till: [5] })).toBeNull();

@@ -132,7 +132,7 @@ test('unfinished links are kept however old, the others up to a maximum', () => 
   ]);
 });
 
-test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until it is given back', () => {
+test('incident: card 30.00, card 12.60 and a late link 12.60 of an order of 42.60: 12.60 too much, until it is refunded', () => {
   const rest = restPaid('A-rest');
   const asked = { part: 'A-part', order: key, openedAt: at(50_000), finishedAt: at(1_000) };
   const late = paidLink(1260, { ...asked, isLate: true });

@@ -101,7 +101,7 @@ describe('the same amount again', () => {
     expect(till.store.getState().sale.entry.digits).toBe('');
   });
 
-  it('charges after Yes under another id, and marks only that payment as a meant repeat', async () => {
+  it('charges after Yes under another id, and marks only that payment as an intended repeat', async () => {
     const till = asked();
     type(till, '1234');
     await till.commands.charge();
@@ -201,7 +201,7 @@ describe('a tip before the payment', () => {
     expect(starts(till)).toMatchObject([{ amountMinor: 52, tipMinor: 0, isTipMeant: false }]);
   });
 
-  it('asks about a tip above half of the sale, and then sends it as meant', async () => {
+  it('asks about a tip above half of the sale, and then sends it as confirmed', async () => {
     const till = tipping();
     await till.commands.charge();
     till.commands.chooseTip('other');

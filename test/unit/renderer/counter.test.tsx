@@ -75,7 +75,7 @@ describe('every screen of the sale place', () => {
 });
 
 describe('a sale by keyboard alone', () => {
-  it('types an amount, charges it and goes on', async () => {
+  it('types an amount, charges it and continues', async () => {
     const till = show({ host: hostState() });
     await wait();
     expect(screen.getByText('Type an amount')).toBeTruthy();
@@ -238,7 +238,7 @@ describe('cancel is honest', () => {
     expect(till.calls).toEqual([]);
   });
 
-  it('stays visible: after the last chance it says so', () => {
+  it('stays visible: when a cancel is too late, the key is replaced by that text', () => {
     show({ host: hostState({ attempts: [attempt({ canCancel: false })] }) });
     expect(screen.getByText('Too late to cancel')).toBeTruthy();
   });

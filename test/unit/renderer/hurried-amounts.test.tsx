@@ -405,7 +405,7 @@ async function hurry(place: Place, seed: number, inputs: number): Promise<void> 
   }
 }
 
-describe('fast input sends only amounts that were shown and meant', () => {
+describe('fast input sends only amounts that were shown and intended', () => {
   const each = Math.ceil((INPUTS * 0.9) / Object.keys(places).length);
   it.each(Object.entries(places))('at this screen: %s', { timeout: 600_000 }, async (name, place) => {
     await hurry(place, SEED * 100 + name.length, each);

@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe('a press meant for the previous screen', () => {
-  it('is refused, and says so, for 400 ms after the key changed', () => {
+  it('is refused visibly for 400 ms after the key changed', () => {
     const { registry, key, press, pass } = setUp();
     const removeCharge = registry.register('idle', key('charge', 'Enter'));
     pass(5_000);

@@ -49,7 +49,7 @@ function till(host: HostState = hostState(), storage = memoryStorage()) {
 }
 
 describe('a press of Pay link', () => {
-  it('is sent once under an id of its own, and is over when the host shows the link; the typed amount is cleared', async () => {
+  it('is sent once under a new id, and ends when the host shows the link; the typed amount is cleared', async () => {
     const one = till();
     setSale(one.store, { order: 'A-1187', note: 'nuts' });
     const sent = one.commands.openLink();

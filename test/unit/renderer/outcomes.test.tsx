@@ -79,16 +79,19 @@ describe('a card left in the terminal', () => {
   it.each([
     ['in', { state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }, 'Take the card out.'],
     ['maybe', { state: 'captured', capturedMinor: 4260 }, 'The card can be taken out.'],
-  ] as const)('%s: the outcome says so, on screen and aloud, until the card is out', async (card, change, said) => {
-    window.location.hash = '#/';
-    const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
-    showWindow(till);
-    act(() => till.show(hostState({ attempts: [finished(change)], terminals: [terminal({ card })] })));
-    expect(screen.getByText(said)).toBeTruthy();
-    await waitFor(() => expect(status().textContent).toContain(said));
-    act(() => till.show(hostState({ attempts: [finished(change)] })));
-    expect(screen.queryByText(said)).toBeNull();
-  });
+  ] as const)(
+    '%s: the outcome asks for the card, on screen and aloud, until the card is out',
+    async (card, change, said) => {
+      window.location.hash = '#/';
+      const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
+      showWindow(till);
+      act(() => till.show(hostState({ attempts: [finished(change)], terminals: [terminal({ card })] })));
+      expect(screen.getByText(said)).toBeTruthy();
+      await waitFor(() => expect(status().textContent).toContain(said));
+      act(() => till.show(hostState({ attempts: [finished(change)] })));
+      expect(screen.queryByText(said)).toBeNull();
+    },
+  );
 
   it('reported after the outcome, it is announced with the outcome; a removed card announces nothing', async () => {
     window.location.hash = '#/';
@@ -105,7 +108,7 @@ describe('a card left in the terminal', () => {
     expect(status().textContent).toBe(said);
   });
 
-  it('a partial payment says so', () => {
+  it('a partial payment asks for the card', () => {
     becomes(finished({ state: 'captured', capturedMinor: 3000 }));
     expect(screen.queryByText('Take the card out.')).toBeNull();
     cleanup();
@@ -125,7 +128,7 @@ describe('a card left in the terminal', () => {
     await waitFor(() => expect(status().textContent).toContain('This payment starts once the card is out.'));
   });
 
-  it('the next prompt says so', () => {
+  it('the next prompt asks for the card', () => {
     window.location.hash = '#/';
     const live = attempt({ prompt: 'present-card' });
     const till = fixtureTill({ host: hostState({ attempts: [live], terminals: [terminal({ card: 'in' })] }) });
@@ -133,7 +136,7 @@ describe('a card left in the terminal', () => {
     expect(screen.getByText('Take the card out.')).toBeTruthy();
   });
 
-  it('another charge too early gets calm words of its own', () => {
+  it('another charge too early shows a specific calm text', () => {
     ends({ state: 'failed', failure: { code: 'TERM_CARD_IN', message: 'in' } });
     expect(screen.getByText(/card of the previous payment is still in the terminal/)).toBeTruthy();
     expect(screen.getByText('Take it out, then charge again.')).toBeTruthy();
@@ -210,7 +213,7 @@ describe('a refund to a card', () => {
       'Marked as not given back',
       'The platform has not confirmed whether the customer got the money back.',
     ],
-  ])('%o says so, and no key of it charges', (change, title, money) => {
+  ])('%o is named on the screen, and no key charges', (change, title, money) => {
     ends({ ...change, kind: 'refund' });
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
     const said = document.querySelector('main')?.textContent ?? '';

@@ -39,7 +39,7 @@ it('with the order number of the link it is the same order, and stays locked', a
   expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
 });
 
-it('incident: a link without an address said "Scan and pay" without a code; it says that there is no code', async () => {
+it('incident: a link without an address showed "Scan and pay" without a code; the screen explains that there is no code', async () => {
   const main = await shownWith({ host: hostState({ payLinks: [payLink({ url: null })] }) });
   expect(main.textContent).toContain('There is no code');
   expect(main.textContent).not.toContain('Scan and pay');

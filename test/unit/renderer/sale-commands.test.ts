@@ -109,7 +109,7 @@ describe('one press of Charge is one payment', () => {
     expect(new Set(one.starts).size).toBe(1);
   });
 
-  it('gives an old press back to the cashier without sending it, and keeps the id for the next press', async () => {
+  it('returns an old press to the cashier without sending it, and keeps the id for the next press', async () => {
     const one = testHost('one');
     server.up(one);
     const till = openWindow(memoryStorage());
@@ -128,7 +128,7 @@ describe('one press of Charge is one payment', () => {
     expect(two.starts).toEqual(one.starts);
   });
 
-  it('does not restore a press on reload that was given back to the cashier', async () => {
+  it('does not restore on reload a press that was returned to the cashier', async () => {
     const tab = memoryStorage();
     sessionMemory(tab).keepSubmission(press({ id: 'given-back-01', pressedAtMs: Date.now(), isGivenBack: true }));
     const host = testHost('one');
@@ -221,7 +221,7 @@ describe('verbs of the counter', () => {
     expect(screenOf(till.store.getState()).kind).toBe('idle');
   });
 
-  it('requests a cancel and shows the state of the host, never a state of its own', async () => {
+  it('requests a cancel and shows the state of the host, never a local state', async () => {
     const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
     await till.commands.cancel(attempt().id);
     expect(till.calls).toEqual([{ path: 'payment.cancel', input: { attempt: attempt().id } }]);

@@ -232,7 +232,7 @@ describe('after a refused key', () => {
 });
 
 describe('a tip after the payment', () => {
-  it('holds the amount owed and room for a tip, and says so before', async () => {
+  it('holds the amount owed and room for a tip, and shows that before', async () => {
     const till = show(screens['idle-tip-after']);
     await wait();
     expect(screen.getByText(/\$53\.25 is held for the tip/)).toBeTruthy();

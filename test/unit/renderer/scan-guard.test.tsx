@@ -211,7 +211,7 @@ describe('single cases', () => {
     expect(asked(till)).toEqual([]);
   });
 
-  it('says so when an Enter may come from a scanner; the next Enter charges', async () => {
+  it('reports an Enter that may come from a scanner; the next Enter charges', async () => {
     const till = show({ host: hostState() });
     await settle(420);
     play([...steadily('4w260', 90, []), { key: 'Enter', atMs: 450 }]);

@@ -100,7 +100,7 @@ describe('open screens', () => {
     await waitFor(() => expect(screen.getByText(text.notRead)).toBeTruthy());
   });
 
-  it('keeps a screen that could not be ended in the list, and says so', async () => {
+  it('keeps a screen that could not be ended in the list, and reports the failure', async () => {
     await show();
     await waitFor(() => expect(rows()).toHaveLength(3));
     status = 500;

@@ -66,7 +66,7 @@ describe('the sale place', () => {
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
-  it('a running host that cannot write says so before Charge is pressed, and continues when it can', () => {
+  it('a running host that cannot write reports it before Charge is pressed, and continues when it can', () => {
     const till = show(withJournal('JRNL_UNWRITABLE'));
     expect(document.body.textContent).toContain(en.failures.JRNL_UNWRITABLE.what);
     expect(document.body.textContent).toContain(en.outcomes.noneRunning);

@@ -44,7 +44,7 @@ const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): Pay
 };
 
 describe('figures', () => {
-  test('a ledger that adds up: brands to paid, and paid minus given back to the bank’s amount', () => {
+  test('a ledger that adds up: brands to paid, and paid minus reversed to the bank’s amount', () => {
     const views = [
       paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767 }),
       paid('A-2', 9.5, { capturedMinor: 1030, surchargeMinor: 30, card: { ...visa, brand: 'MASTERCARD' } }),

@@ -57,7 +57,7 @@ describe('an amount in any notation', () => {
     expect(await till.find('43')).toEqual([]);
   });
 
-  test('money given back is found by its amount, and the yen has no cents', async () => {
+  test('a reversal is found by its amount, and the yen has no cents', async () => {
     const reversal = {
       id: 'r1',
       amountMinor: 1111,

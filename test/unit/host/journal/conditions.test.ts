@@ -124,7 +124,7 @@ describe('full disk', () => {
     }
   });
 
-  test.runIf(canMount)('only a part of a recovery record fitted: the next record is on a line of its own', () => {
+  test.runIf(canMount)('only a part of a recovery record fitted: the next record is on a separate line', () => {
     const torn = smallDisk(256);
     undo.push(() => torn.remove());
     const path = join(torn.folder, 'journal.sqlite');

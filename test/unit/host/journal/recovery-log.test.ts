@@ -86,7 +86,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a record after a torn line is on a line of its own; lines of the first version have no route', () => {
+test('a record after a torn line is on a separate line; lines of the first version have no route', () => {
   const path = fresh();
   appendFileSync(
     recoveryLogOf(path),

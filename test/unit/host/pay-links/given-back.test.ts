@@ -150,7 +150,7 @@ describe('at the till', () => {
     expect((await host.client.day.totals(today())).ledgers).toMatchObject([ledger]);
   });
 
-  test('a reversal whose answer is missing is ours, and does not count as given back elsewhere too', async () => {
+  test('a reversal whose answer is missing is ours, and does not count as reversed elsewhere too', async () => {
     await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
     await bench.control({ type: 'fault', operation: 'listReversals', kind: 'status', status: 503, times: 3 });
     await reverse('rev-0001', 1000);
@@ -170,7 +170,7 @@ describe('at the till', () => {
     expect(back.short).toContain('$10.00');
   });
 
-  test('an order that was given back in full can be paid by link again', async () => {
+  test('an order that was fully reversed can be paid by link again', async () => {
     const again = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187', isRepeatMeant: false };
     await expect(host.client.link.open(again)).rejects.toMatchObject({ data: { code: 'PAY_DUPLICATE' } });
     await reverse('rev-0001', 4260);
@@ -183,14 +183,14 @@ describe('at the till', () => {
     await expect(host.client.payment.start(asked)).rejects.toMatchObject({ data: { code: 'PAY_STATE' } });
   });
 
-  test('a lost answer: looked up, and given back once', async () => {
+  test('a lost answer: looked up, and reversed once', async () => {
     await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'after' });
     await reverse('rev-0001', 1000);
     await taken(1);
     expect((await given()).map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  test('only the link is known, and not its payment yet: there is nothing to give back', async () => {
+  test('only the link is known, and not its payment yet: nothing can be reversed', async () => {
     await host.client.link.open({ id: 'link-0009', amountMinor: 100, currency: 'USD' });
     await expect(host.client.payment.get({ attempt: 'link-0009' })).rejects.toMatchObject({
       data: { code: 'PAY_NOT_FOUND' },

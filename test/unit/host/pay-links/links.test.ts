@@ -74,7 +74,7 @@ test('the create never arrives: "no link" only after some time; nothing is sent 
   expect(world.written().length).toBeLessThan(10);
 });
 
-test('a link that turns up after it was given up is closed: no customer ever got its address', async () => {
+test('a link that appears after it was given up is closed: no customer ever got its address', async () => {
   world.platform.faults.create = ['lost'];
   world.open();
   await world.clock.advance(2 * MINUTE_MS);
@@ -481,7 +481,7 @@ describe('incident: the create request was delivered twice, and the second link 
   });
 });
 
-test('incident: a payment that was given back keeps its id, in whichever order the platform lists payments', async () => {
+test('incident: a reversed payment keeps its id, in whichever order the platform lists payments', async () => {
   const paidTwice = (id: string): void => {
     const link = world.platform.make(id);
     const payment = (transfer: string) =>

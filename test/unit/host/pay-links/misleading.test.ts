@@ -7,7 +7,7 @@ import { eachLinkWorld, MINUTE_MS, onlyLink, world } from './world.ts';
 
 eachLinkWorld();
 
-test('a refused create is looked for once before "no link"', async () => {
+test('a refused create is searched for once before "no link"', async () => {
   world.platform.faults.create = ['refused'];
   world.platform.faults.find = ['lost'];
   world.open();
@@ -27,7 +27,7 @@ test('a create that was refused after it was done (401, 409, 422): the link is f
   expect(world.platform.links.size).toBe(1);
 });
 
-test('a refused create whose link turns up later is closed: no customer ever got its address', async () => {
+test('a refused create whose link appears later is closed: no customer ever got its address', async () => {
   world.platform.faults.create = ['refused'];
   world.open();
   await world.clock.advance(1_000);

@@ -208,7 +208,7 @@ test.each<[string, SaleFacts, AttemptView, boolean]>([
   expect(isOpenAttempt(running)).toBe(true);
 });
 
-test('paid by card already: a link for it leads to a question; money given back does not count as paid', () => {
+test('paid by card already: a link for the order leads to a question; a reversed payment does not count as paid', () => {
   const paid = finished({ order: 'A-1187', state: 'captured', capturedMinor: 4260 });
   expect(() => guardsOf({ attempts: [paid] }).notPaidByCard(sale)).toThrow(
     expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error,

@@ -268,7 +268,7 @@ const withoutAttempts = (operations: Operations): Operations => ({
   transferAttempts: { ...operations.transferAttempts, list: () => notFound(operations) },
 });
 
-test('a filter that finds nothing is answered with 404: links and payments are looked for by their date', async () => {
+test('a filter that finds nothing is answered with 404: links and payments are searched for by their date', async () => {
   const { bench, port, intent } = await world((operations) => ({
     ...withoutAttempts(operations),
     paymentLinks: {

@@ -88,7 +88,7 @@ describe('cancel', () => {
   test.each([
     ['answered', undefined],
     ['its reply lost', 'lose-reply'],
-  ] as const)('%s: cancelled once the payment itself says so', async (_name, fault) => {
+  ] as const)('%s: cancelled once the payment’s record shows it', async (_name, fault) => {
     if (fault) world.platform.faults['cancel-device'] = [fault];
     const id = await world.sale(1234, cloud);
     world.engine.cancel(id, 'cashier');

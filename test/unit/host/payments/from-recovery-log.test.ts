@@ -109,7 +109,7 @@ test('a reversal that the disk refused never left, and is not recovered as one t
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
 });
 
-test('a recovered reversal is looked for from the start of its payment, because the time when it left is unknown', async () => {
+test('a recovered reversal is searched for from the start of its payment, because the time when it was sent is unknown', async () => {
   const id = await world.sale();
   const startedAt = world.clock.now();
   await world.terminal.insertCard();

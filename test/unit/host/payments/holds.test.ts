@@ -180,7 +180,7 @@ describe('partial approval', () => {
     expect(() => world.engine.keepPart(id, 'Mo')).toThrow(/PAY_STATE/);
   });
 
-  test('ask: a release gives it back', async () => {
+  test('ask: a release voids the hold', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'ask' });
     world.engine.release(id, 'Mo');
     await settle();
@@ -188,7 +188,7 @@ describe('partial approval', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('ask: a cancel gives it back', async () => {
+  test('ask: a cancel voids the hold', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'ask' });
     world.engine.cancel(id, 'customer');
     await settle();
@@ -201,7 +201,7 @@ describe('partial approval', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000, tipMinor: 200 });
   });
 
-  test('release: given back at once, with the reason', async () => {
+  test('release: voided at once, with the reason', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'release' });
     expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_PARTIAL' } });
     expect(world.platform.heldMinor).toBe(0);

@@ -91,7 +91,7 @@ describe('more than was asked for', () => {
   });
 });
 
-describe('given back twice', () => {
+describe('refunded twice', () => {
   const giveBack = async (id: string, reversal: string, amountMinor: number, isRepeatMeant?: boolean) => {
     const more = isRepeatMeant === undefined ? {} : { isRepeatMeant };
     world.engine.reverse(id, { reversal, amountMinor, by: 'Mo', reason: 'returned', ...more });

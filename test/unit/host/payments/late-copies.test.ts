@@ -164,7 +164,7 @@ test('a second copy of a refused reversal that arrives later is found by the rec
   expect(late?.attempt.reversals.map(({ phase }) => phase.name)).toEqual(['succeeded']);
 });
 
-test('a reversal is not sent again once the platform names less captured than it would give back', () => {
+test('a reversal is not sent again once it exceeds the captured amount that the platform names', () => {
   const made = { id: 'TR1', state: 'PENDING', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
   const silence = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } } as const;
   const late = { type: 'reversal-found', reversal: 'r1', answer: null, at: startedAt + 70_000 } as const;

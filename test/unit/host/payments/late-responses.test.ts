@@ -48,7 +48,7 @@ describe('a person’s decision', () => {
     expect(() => world.engine.decide('nobody', word)).toThrow(/PAY_NOT_FOUND/);
   });
 
-  test('"not paid", and the platform holds it: given back', async () => {
+  test('"not paid", and the platform has a hold: released', async () => {
     const id = await doubtful(true);
     world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'customer left' });
     world.platform.faults = {};
@@ -58,7 +58,7 @@ describe('a person’s decision', () => {
     expect(world.state(id)).toBe('released');
   });
 
-  test('"paid", and the platform holds it: captured, once', async () => {
+  test('"paid", and the platform has a hold: captured, once', async () => {
     const id = await doubtful(true);
     world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'the slip says so' });
     world.platform.faults = {};
@@ -138,7 +138,7 @@ describe('the reconciliation poll', () => {
     expect(hours.slice(24 * 5 + 2).every((times) => times === 0)).toBe(true); // no batch is expected after five days
   });
 
-  test('looks for a request that may still arrive until the platform has answered, however long that takes', async () => {
+  test('searches for a request that may still arrive until the platform has answered, however long that takes', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale();
     await world.terminal.insertCard();

@@ -88,7 +88,7 @@ describe('another payment’s record', () => {
     );
   });
 
-  it('in the answer to a second reversal: one record does not give back twice', async () => {
+  it('in the answer to a second reversal: one record does not reverse twice', async () => {
     const id = await world.paid();
     world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
     await settle();

@@ -67,7 +67,7 @@ test('an answer on its way while a tab is captured sends no second capture', asy
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000, failure: null });
 });
 
-test('a part that awaits the cashier and is given back by another client does not wait forever', async () => {
+test('a partial approval that awaits the cashier and is voided by another client does not wait forever', async () => {
   world.platform.approveAtMost = 600;
   const id = await world.paid(1_000, { partialApproval: 'ask' });
   expect(world.state(id)).toBe('partial');
@@ -89,7 +89,7 @@ test.each([
   expect(world.warnings).toEqual([]);
 });
 
-test('a payment that never arrived is looked for without a warning', async () => {
+test('a payment that never arrived is searched for without a warning', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();
   await world.terminal.insertCard();

@@ -15,7 +15,7 @@ async function reverse(id: string, reversal: string, amountMinor: number): Promi
 const states = (id: string): string[] => world.engine.get(id).reversals.map((one) => one.state);
 
 describe('reversal', () => {
-  test('in full: given back, with operator and reason', async () => {
+  test('in full: reversed, with operator and reason', async () => {
     const id = await world.paid(1_000);
     await reverse(id, 'rev-1', 1_000);
     expect(world.engine.get(id)).toMatchObject({
@@ -144,7 +144,7 @@ describe('reversal', () => {
     for (const [by] of lookedUp.mock.calls) expect(by).toEqual(key);
   });
 
-  test('never arrived, and turns up by itself: the reconciliation poll finds it', async () => {
+  test('a reversal that never arrived appears later: the reconciliation poll finds it', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request'];
     await reverse(id, 'rev-1', 1_000);
@@ -284,7 +284,7 @@ describe('a reversal whose outcome cannot be found out: a person decides', () =>
     await settle();
   };
 
-  test('not given back: name and reason are kept over a restart, and it can be given back again', async () => {
+  test('decided as not reversed: name and reason survive a restart, and the payment can be reversed again', async () => {
     const id = await unexplained();
     const decision = { verdict: 'not-paid', by: 'Ana', reason: 'the bank says so' } as const;
     expect(decide(id, 'not-paid').reversals).toMatchObject([{ state: 'decided', decision }]);
@@ -298,7 +298,7 @@ describe('a reversal whose outcome cannot be found out: a person decides', () =>
     expect(world.platform.reversedMinor).toBe(1_000);
   });
 
-  test('given back: it counts, and no more is given back', async () => {
+  test('decided as reversed: the amount counts, and cannot be reversed again', async () => {
     const id = await unexplained();
     expect(decide(id, 'paid')).toMatchObject({ reversedMinor: 1_000, reversals: [{ state: 'decided' }] });
     await expect(reverse(id, 'rev-2', 1)).rejects.toThrow(/PAY_AMOUNT/);

@@ -64,7 +64,7 @@ describe('when there is a question', () => {
     expect((await pay(amountMinor, more)).state).toBe(state);
   });
 
-  test('not after the payment was given back in full, but after a part of it was', async () => {
+  test('not after the payment was fully reversed, but after a partial reversal', async () => {
     const { id } = await pay();
     world.engine.reverse(id, { reversal: 'r1', amountMinor: 200, by: 'Mo', reason: null });
     await settle();

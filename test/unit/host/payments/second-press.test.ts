@@ -66,7 +66,7 @@ test('contrary decisions: the second manager learns the first decision and its a
   expect(world.engine.get(id).decision).toMatchObject({ verdict: 'not-paid', by: 'Ana' });
 });
 
-test('contrary answers to "the same card": the second caller learns whether it is taken or given back', async () => {
+test('contrary answers to "the same card": the second caller learns whether the payment is captured or released', async () => {
   world.platform.card = visa;
   await paid(450, { isRepeatMeant: false });
   for (const [isMeant, instead] of [

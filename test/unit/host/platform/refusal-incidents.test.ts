@@ -81,7 +81,7 @@ describe('409 "is being processed" was taken as proof after one empty search', (
     expect(view()).toMatchObject({ state: 'checking', mayHaveCharged: true });
   });
 
-  it('reversal: shown as failed, repeated by the cashier, and given back twice', async () => {
+  it('reversal: shown as failed, repeated by the cashier, and made twice', async () => {
     const { harness, engine } = await start();
     charge(till as WholeTill);
     await until(() => view().state === 'captured');

@@ -198,7 +198,7 @@ describe('by payment state', () => {
     ]);
   });
 
-  test('given back since: each amount and the rest, without reversals proven to have failed', () => {
+  test('reversed since: each amount and the rest, without reversals proven to have failed', () => {
     const view = finished({
       state: 'captured',
       capturedMinor: 4260,

@@ -89,7 +89,7 @@ test.each<[string, PayLinkView, PlatformRecord[], DayEntry['verdict'], string[],
   expect(totals).toEqual([{ currency: 'USD', hereMinor, thereMinor }]);
 });
 
-test('another currency is reported; its money has a total of its own', () => {
+test('another currency is reported; its money has a separate total', () => {
   const { entries, totals } = compared([paid()], [record({ currency: 'CAD' })]);
   expect(entries).toMatchObject([{ verdict: 'different', reasons: [{ what: 'currency', here: 'USD', there: 'CAD' }] }]);
   expect(totals).toEqual([
@@ -124,7 +124,7 @@ test('paid at night and learned of in the morning: the same on both sides, and b
   expect(night).toMatchObject({ counts: { matched: 1, onlyThere: 0 }, totals: [{ hereMinor: 0, thereMinor: 0 }] });
 });
 
-test('a link of another till is only there, and so is our money given back elsewhere', () => {
+test('a link of another till is only at the platform, and so is a reversal of ours made elsewhere', () => {
   const { entries } = compared(
     [paid()],
     [

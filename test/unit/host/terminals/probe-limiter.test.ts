@@ -294,7 +294,7 @@ describe('decisions about ports', () => {
     expect(next.looksAt({ ...moved }).length).toBeGreaterThan(0);
   });
 
-  it('a known other device is probed once a manager has said so', async () => {
+  it('a known other device is probed once a manager allows it', async () => {
     const asked: string[] = [];
     const board = neighbours.board;
     const made = shop({

@@ -233,7 +233,7 @@ describe('refusals', () => {
     expect(host.responses[1]?.reference).toBe(0x22);
   });
 
-  it('reads a frame among noise: split anywhere, with garbage before it, or after an echo of its own bytes', () => {
+  it('reads a frame among noise: split anywhere, with garbage before it, or after an echo', () => {
     const { terminal, host } = testBench();
     const frame = encodeSlip(slipInfo.toDevice, commands.echo(9, fromHex('C0DB00')));
     const noisy = concatBytes(fromHex('00FFDB07C0AA00C0'), encodeSlip(slipInfo.toHost, fromHex('AA00')), frame);

@@ -50,7 +50,7 @@ describe('the ledger', () => {
     expect(button('Next day')).toHaveProperty('disabled', true);
   });
 
-  it('shows links in a line of their own within the amount for the bank, and notes below it', async () => {
+  it('shows links on a separate line within the amount for the bank, and notes below it', async () => {
     await show([], fixture('day-links'));
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows.slice(-7)).toEqual([
@@ -106,7 +106,7 @@ describe('the ledger', () => {
     expect(screen.getAllByRole('table')).toHaveLength(1);
   });
 
-  it('leaves a payment that is checking out of every figure, says so, and makes it the next step', async () => {
+  it('leaves a payment that is checking out of every figure, reports that, and makes it the next step', async () => {
     await show([], fixture('day-checking'));
     expect(screen.getByText('1 payment is still checking.').parentElement?.textContent).toContain(
       'Not included in these totals.',

@@ -94,7 +94,7 @@ describe('ten thousand Devices', () => {
 describe('while the list is loading', () => {
   const reading = { isReading: true, readAt: null };
 
-  it('says so, and claims nothing unknown about a terminal without a Device', async () => {
+  it('reports that the list is being read, and claims nothing unknown about a terminal without a Device', async () => {
     await show(hostState({ terminals: [terminal()], devices: [], deviceList: reading }));
     expect(rail().getByText('The platform’s list is still being read.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/The platform has no Device|Needs a Device/);
