@@ -20,7 +20,7 @@ export interface Flags {
   readonly terminals: readonly string[];
 }
 
-/** Tried first, so that firewall and proxy rules keep working. */
+/** Port that is tried first, so that firewall and proxy rules keep working. */
 export const DEFAULT_PORT = 4780;
 
 /** Command that starts this program: a package has no sources and no npm. */

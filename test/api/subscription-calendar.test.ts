@@ -277,7 +277,7 @@ describe('for any amount and dates', () => {
             expect((one.until - one.from) % DAY).toBe(0);
             if (index > 0) expect(one.from).toBe(list[index - 1]?.until);
             if (one.is_prorated) {
-              // Less than a whole interval, and at most a month until the billing day.
+              // The bridge is less than a whole interval, and at most a month long.
               expect(one.amount).toBeLessThanOrEqual(asked.amount);
               expect(one.until - one.from).toBeLessThanOrEqual(31 * DAY);
             } else expect(one.amount).toBe(asked.amount);

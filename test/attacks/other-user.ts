@@ -81,7 +81,7 @@ export interface Overheard {
 /** Another user's server at a port (stranger.mjs). */
 export interface Stranger {
   readonly port: number;
-  /** Addresses at which the system let it listen. */
+  /** Addresses at which the system let the server listen. */
   readonly at: readonly string[];
   readonly heard: () => readonly Overheard[];
   stop(): Promise<void>;

@@ -92,7 +92,7 @@ describe('a till', () => {
     }
   });
 
-  test('a failed page that mentions it is logged without it', async () => {
+  test('a failed page that contains a card number is logged without the number', async () => {
     // The log accepts twenty of them an hour.
     const texts = Object.values(encodings).map((write) => write(pan));
     for (let at = 0; at < texts.length; at += 4) {

@@ -85,7 +85,7 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('the terminal has gone: named, no record at the platform', async () => {
+    test('a terminal that does not answer is named, and the platform has no record', async () => {
       await inShop(on('approve'), async (shop) => {
         await shop.stopTerminal();
         const { code, result } = await shop.sale();

@@ -50,7 +50,7 @@ function setup(): Console {
 }
 
 test(
-  'a till is set up by keyboard alone, resumes where it was left, and takes money',
+  'a till is set up by keyboard alone, resumes at the same step, and takes a payment',
   { timeout: 180_000 },
   async () => {
     const first = setup();

@@ -62,7 +62,7 @@ describe('time, chance and I/O come by parameter', () => {
     expect(reached.map(([what]) => what)).toEqual([]);
   });
 
-  it.each(Object.entries(allowed))('%s still uses exactly what it is allowed', (name, whats) => {
+  it.each(Object.entries(allowed))('%s still uses exactly the allowed facilities', (name, whats) => {
     const code = codeOf(name);
     const reached = forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => what);
     expect(reached.toSorted()).toEqual(whats.toSorted());

@@ -171,7 +171,7 @@ const tag = fc.oneof(
 );
 
 describe('TLV', () => {
-  it('reads what it has written', () => {
+  it('reads what it has written, for any TLVs', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(tag, bytes(300)), { maxLength: 8 }), (list) => {
         const parsed = parseTlvs(concatBytes(...list.map(([one, value]) => encodeTlv(one, value))));

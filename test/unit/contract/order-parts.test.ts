@@ -28,7 +28,7 @@ const rest = captured(500, { id: 'A-rest', order: key, startedAt: at(200_000), f
 const cash = cashNote({ order: key, part: part.id, at: at(100_000) });
 const link = paidLink(500, { order: key, part: part.id, openedAt: at(60_000) });
 
-test('card, another card, cash and a link: every part counts once, oldest first, and the rest is what is still to be paid', () => {
+test('card, another card, cash and a link: every part counts once, oldest first, and the rest is still owed', () => {
   const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherTenders: [cash] });
   expect(sum.parts.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['card', 3000],

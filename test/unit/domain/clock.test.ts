@@ -57,7 +57,7 @@ describe('a wait for the other side', () => {
     expect(endedAt()).toBe(905_000);
   });
 
-  it('never ends where it began: arrived data is read in between', () => {
+  it('never ends in the turn in which it began: arrived data is read in between', () => {
     const { clock, endedAt } = wait(2_000);
     clock.tick();
     expect(endedAt()).toBeUndefined();

@@ -93,7 +93,7 @@ describe('words for everything the contract can say', () => {
   });
 });
 
-describe('outcomes in words', () => {
+describe('outcomes as text', () => {
   const ends = [
     finished({ state: 'captured', capturedMinor: 4260 }),
     finished({ state: 'captured', capturedMinor: 3000 }),

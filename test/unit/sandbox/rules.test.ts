@@ -36,7 +36,7 @@ describe('capture and void, over every state of an Authorization', () => {
     }
   });
 
-  test('a capture is of at most what is held', () => {
+  test('a capture cannot exceed the held amount', () => {
     expect(refuseCapture(base, 500, now, null)).toBeNull();
     expect(refuseCapture(base, 501, now, null)).toMatchObject({ field: 'capture_amount' });
   });

@@ -167,7 +167,7 @@ export class MagnesafeTransaction implements Transaction {
       case 'unheard':
         return orStop("the reader did not take the bank's answer");
       case 'no-transaction':
-        // A tap that needs no answer: the bank's answer completes it.
+        // A tap needs no answer by the reader: the bank's answer completes it.
         if (this.#card.entryMode === 'contactless') return this.#finish(resultOfAnswer(answer));
         this.#settleSoon(failedResult('the reader runs the payment no longer'));
         throw given.refused;

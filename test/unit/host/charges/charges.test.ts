@@ -32,7 +32,7 @@ function charges(find: (id: string) => AttemptView | null) {
   };
 }
 
-test('a new charge passes setup, person and order before the engine has it', () => {
+test('a new charge passes the checks of setup, person and order before it reaches the engine', () => {
   const { done, start } = charges(() => null);
   start();
   expect(done).toEqual(['setup', 'person', 'order', 'start']);

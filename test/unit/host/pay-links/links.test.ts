@@ -85,7 +85,7 @@ test('a link that appears after it was given up is closed: no customer ever got 
   expect(world.get()).toMatchObject({ state: 'closed', closedBy: null });
 });
 
-test('a create that provably never left: there is no link, at once', async () => {
+test('a create that was provably never sent: there is no link, at once', async () => {
   world.platform.faults.create = ['not-sent'];
   world.open();
   await world.clock.advance(10);

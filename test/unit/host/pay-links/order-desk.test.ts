@@ -238,7 +238,7 @@ test('a payment for the rest is never more than the rest, whatever its parts wer
   expect(() => guards.isRest(whole, 1)).toThrow(expect.objectContaining({ code: 'PAY_STATE' }) as Error);
 });
 
-test('a rest that a link has paid meanwhile does not reopen when a note of it is taken back, however old the link', () => {
+test('a rest that a link has paid meanwhile does not reopen when a note of it is corrected, however old the link', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const note = cashNote({ order: 'A-part', part: 'A-part', amountMinor: 1260, at: part.updatedAt });
   const mistake: OtherTender = {

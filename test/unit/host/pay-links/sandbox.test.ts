@@ -245,7 +245,7 @@ test('expired by the platform: it stays so, whatever is requested of it', async 
   expect(await found(port.deactivate(link.id, intent))).toMatchObject({ state: 'EXPIRED', payments: [] });
 });
 
-test('the customer chooses a tip on the page, within what was allowed', async () => {
+test('the customer chooses a tip on the page, within the allowed limit', async () => {
   const { port, intent } = await world();
   const link = await made(port, { ...intent, tipMaxMinor: 1000 });
   expect((await pay(link.url, 'card-approve', { amount: '60.00' })).status).toBe(422);

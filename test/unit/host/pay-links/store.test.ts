@@ -45,7 +45,7 @@ function changed(sql: string): void {
   }
 }
 
-test('a journal from before there were links takes them, and keeps what it had', () => {
+test('a journal from before there were links accepts them, and keeps its contents', () => {
   writeVersion1(path, at);
   const journal = open();
   expect(journal.recent(9)).toHaveLength(3);

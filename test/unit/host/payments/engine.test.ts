@@ -253,7 +253,7 @@ describe('cancel has three honest answers', () => {
   });
 });
 
-describe('rule 3 and 4: after the request has left, only evidence ends an attempt', () => {
+describe('rule 3 and 4: once the request is sent, only evidence ends an attempt', () => {
   test('a lost reply is looked up by its key and the sale continues, once', async () => {
     world.platform.faults.authorize = ['lose-reply'];
     const id = await world.sale();
@@ -430,14 +430,14 @@ describe('rule 7: every answer carries its attempt', () => {
 });
 
 describe('a start recovers payments', () => {
-  test('before anything left: cancelled, no charge', async () => {
+  test('before anything was sent: cancelled, no charge', async () => {
     const id = await world.sale();
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart' });
     expect(world.platform.calls).toEqual([]);
   });
 
-  test('after the request left: looked up, voided, never captured', async () => {
+  test('after the request was sent: looked up, voided, never captured', async () => {
     world.platform.faults.authorize = ['lose-reply'];
     world.platform.faults.find = ['not-sent'];
     const id = await world.sale();
@@ -457,7 +457,7 @@ describe('a start recovers payments', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('the capture had left: read first, captured once', async () => {
+  test('the capture was sent before: read first, captured once', async () => {
     world.platform.faults.capture = ['lose-reply'];
     const id = await world.paid();
     await world.crash();

@@ -88,7 +88,7 @@ test('a stop ends the wait', async () => {
   expect(world.engine.list(50)).toEqual([]);
 });
 
-test('a reversal that the disk refused never left, and is not recovered as one that may have left', async () => {
+test('a reversal that the disk refused was never sent, and is not recovered as one that may have been sent', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -134,7 +134,7 @@ test('an engine that is closed while a payment is in doubt is not asked again an
   expect(untilAsked).toBeLessThan(50);
 });
 
-test('a step that was refused and requested again may have left', () => {
+test('a step that was refused and requested again may have been sent', () => {
   const [first] = records(1);
   const again = (what: string, at: number): RecoveryRecord => ({ ...first!, what, at });
   const left = [first!, again('unsent', first!.at + 1)];

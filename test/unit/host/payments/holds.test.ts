@@ -168,7 +168,7 @@ describe('partial approval', () => {
     world.platform.approveAtMost = 3_000;
   });
 
-  test('ask: held, the next sale waits, keep takes what was approved', async () => {
+  test('ask: held, the next sale waits, and keeping it captures what was approved', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'ask' });
     expect(world.engine.get(id)).toMatchObject({ state: 'partial', authorizedMinor: 3_000, totalMinor: 10_000 });
     await expect(world.sale()).rejects.toThrow(/PAY_BUSY/);
@@ -196,7 +196,7 @@ describe('partial approval', () => {
     expect(world.platform.heldMinor).toBe(0);
   });
 
-  test('accept: captured as approved; a tip is only what the goods leave', async () => {
+  test('accept: captured as approved; the tip is the part above the price of the goods', async () => {
     const id = await held({ kind: 'sale', partialApproval: 'accept', tipMinor: 500 }, 2_800);
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000, tipMinor: 200 });
   });
@@ -241,7 +241,7 @@ describe.each([
     expect([isPartlyPaid(kept), askedMinorOf(kept)]).toEqual([true, 12_000]);
   });
 
-  test('all of it is approved: not partial', async () => {
+  test('the whole amount is approved: not partial', async () => {
     const id = await approvedFor(12_000);
     const paid = world.engine.get(id);
     expect(paid).toMatchObject({ state: 'captured', capturedMinor: 12_000, tipMinor: 2_000 });

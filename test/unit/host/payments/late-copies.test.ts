@@ -84,7 +84,7 @@ test.each([
   expect(attempt.phase.name).toBe(phase);
 });
 
-test('a request that provably never left is not watched', () => {
+test('a request that was provably never sent is not watched', () => {
   const { attempt } = after(
     { type: 'terminal-started' },
     { type: 'online-request', entryMode: 'chip' },

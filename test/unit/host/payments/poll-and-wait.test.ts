@@ -21,7 +21,7 @@ async function lateHold(): Promise<string> {
   return id;
 }
 
-test('it settles once each was polled, and a late record is open by then', async () => {
+test('the wait ends once each attempt was polled, and a late record is open by then', async () => {
   const id = await lateHold();
   const polled = world.engine.pollAndWait(() => true, 60_000);
   await settle();

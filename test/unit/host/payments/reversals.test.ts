@@ -39,7 +39,7 @@ describe('reversal', () => {
     await expect(reverse(id, 'rev-5', 1)).rejects.toThrow(/PAY_AMOUNT/);
   });
 
-  test('sent again without leaving: the first request may still arrive, so nothing is proven', async () => {
+  test('a repeat that was not sent: the first request may still arrive, so nothing is proven', async () => {
     const id = await world.paid(1_000);
     world.platform.faults.reverse = ['lose-request', 'not-sent'];
     await reverse(id, 'rev-1', 700);

@@ -140,7 +140,7 @@ describe.each([
   });
 });
 
-test('another amount, another end, a record that is gone', { timeout: 180_000 }, async () => {
+test('another amount, another end, a record that no longer exists', { timeout: 180_000 }, async () => {
   const source = await stored();
   const merchant = sandbox.merchant;
   const make = (amount: number) => madeElsewhere('/transfers', { source, merchant, amount, currency: 'USD' });

@@ -105,7 +105,7 @@ test('an unpaid link is nothing to compare; a link of another day is in none of 
   expect(other).toMatchObject({ entries: [], totals: [], counts: { nothingSent: 0 } });
 });
 
-test('paid at night and learned of in the morning: the same on both sides, and both count it when the till learned of it', () => {
+test('paid at night and seen in the morning: both sides count the payment when the till saw it', () => {
   const link = paid({ openedAt: at(20 * hour), finishedAt: at(hour) });
   const there = [record({ createdAt: at(19 * hour) })];
   expect(compared([link], there)).toMatchObject({

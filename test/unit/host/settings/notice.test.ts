@@ -81,7 +81,7 @@ test('a changed secret is recorded, and the log does not contain it', async () =
   expect(await started(now)).toHaveLength(4);
 });
 
-test("a command's host speaks of what it takes, and nothing of the till's other settings", async () => {
+test("a command's host records the settings that it uses, and no other setting of the till", async () => {
   const asCommand = { settingsNoted: 'command' as const, version: 'cli', till: { ...till, name: 'Command line' } };
   await started({ people, platform, ...asCommand });
   expect(await started({ people, platform })).toMatchObject([

@@ -112,7 +112,7 @@ test('while settings are written, nothing else fits', () => {
   expect(nextSetup(writing, written)).toMatchObject({ step: 'person', isWriting: false });
 });
 
-test('while money may be held, nothing is skipped, gone back to or restarted; only the platform ends that', () => {
+test('while money may be held, nothing is skipped, repeated or restarted; only the platform ends that', () => {
   const open = [after(...untilTest, planned), after(...untilTest, planned, { type: 'test-held' })];
   for (const state of open) {
     expect(isTestOpen(state)).toBe(true);

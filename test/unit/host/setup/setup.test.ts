@@ -246,20 +246,24 @@ test('a declined card is not a test, and another test may be made', { timeout: 1
   });
 });
 
-test('leaving a live till means training, and no test runs in training', { timeout: 180_000 }, async () => {
-  await untilTerminal();
-  await till.reloaded();
-  await till.host.client.setup.skip({});
-  await till.host.client.setup.skip({});
-  expect(await till.host.client.setup.leave({})).toMatchObject({ step: 'test', isLeft: true });
-  await till.reloaded();
-  expect(till.host.state()).toMatchObject({ till: { mode: 'training' }, setup: { refusesPayments: false } });
-  await expect(till.answer({ step: 'test' })).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
-  expect(await till.host.client.setup.resume({})).toMatchObject({ step: 'test', isRestarting: true, isLeft: false });
-  await till.reloaded();
-  expect(till.host.state()).toMatchObject({ till: { mode: 'live' }, setup: { step: 'test', isRestarting: false } });
-  expect(await authorizations()).toEqual([]);
-});
+test(
+  'leaving the setup of a live till returns it to training, and no test runs in training',
+  { timeout: 180_000 },
+  async () => {
+    await untilTerminal();
+    await till.reloaded();
+    await till.host.client.setup.skip({});
+    await till.host.client.setup.skip({});
+    expect(await till.host.client.setup.leave({})).toMatchObject({ step: 'test', isLeft: true });
+    await till.reloaded();
+    expect(till.host.state()).toMatchObject({ till: { mode: 'training' }, setup: { refusesPayments: false } });
+    await expect(till.answer({ step: 'test' })).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
+    expect(await till.host.client.setup.resume({})).toMatchObject({ step: 'test', isRestarting: true, isLeft: false });
+    await till.reloaded();
+    expect(till.host.state()).toMatchObject({ till: { mode: 'live' }, setup: { step: 'test', isRestarting: false } });
+    expect(await authorizations()).toEqual([]);
+  },
+);
 
 test('callers cannot use the id of a test payment for a sale', { timeout: 180_000 }, async () => {
   const sale = { id: 'setup-test-00000001', amountMinor: 450, currency: 'USD' };

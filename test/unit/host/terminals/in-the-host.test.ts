@@ -35,7 +35,7 @@ describe('in the host', () => {
     const { address } = terminal;
     const first = await host(address);
     await expect.poll(() => shown(first)?.state, polling).toBe('ready');
-    // First start of a day.
+    // The first start of a day runs the self-test.
     await expect.poll(() => shown(first)?.selfTest?.isOk, polling).toBe(true);
     expect(shown(first)?.selfTest?.checks.map(({ what }) => what)).toEqual(['cable', 'health']);
     // The terminal's own actions work without a platform.

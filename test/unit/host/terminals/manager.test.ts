@@ -71,7 +71,7 @@ describe('terminals by id', () => {
     expect(manager.views().map(({ id }) => id)).toEqual([one, two, 'hid:B000003']);
   });
 
-  it('with one serial number are not both taken: the second is named, and taken when the first is gone', async () => {
+  it('with one serial number are not both accepted: the second is reported, and accepted when the first is unplugged', async () => {
     const logged: string[] = [];
     const clock = new SteppedClock();
     const made = new Map([one, two].map((address) => [address, new StandInTerminal('B61378A')] as const));

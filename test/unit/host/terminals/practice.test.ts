@@ -95,7 +95,7 @@ describe('practice terminal', () => {
     expect(practice.view().isRunning).toBe(true);
   });
 
-  it('is not running when the simulator is gone, and runs again when it is back on its port', async () => {
+  it('is not running when the simulator has ended, and runs again when it listens on its port', async () => {
     const simulator = await simulatorOn();
     const port = portOf(simulator);
     const { practice, views } = practiceOn(`127.0.0.1:${port}`);

@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(supervisor.view().state).toBe('busy');
   });
 
-  it('whose start finds the cable gone does not make it ready in between', async () => {
+  it('whose start meets a lost cable does not make it ready in between', async () => {
     const { supervisor, terminal, states } = await ready();
     terminal.answers.start = failing('LINK_LOST');
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'LINK_LOST' });

@@ -330,7 +330,7 @@ describe('restart', () => {
     expect(supervisor.view().state).toBe('ready');
   });
 
-  it('that never ends is a loss after a minute, with the link open or gone', async () => {
+  it('that never ends is a loss after a minute, with or without a link', async () => {
     const open = await ready();
     await open.clock.advance(0);
     open.terminal.notice({ type: 'resetting', inSeconds: 0 });

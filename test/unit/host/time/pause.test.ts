@@ -16,7 +16,7 @@ beforeEach(() => {
 const begin = () => pause(clock, 500, closing.signal, request.signal).then(() => (ended += 1));
 const listeners = () => [closing, request].map(({ signal }) => getEventListeners(signal, 'abort').length);
 
-test('it ends on time, and a thousand of them leave nothing on a signal', async () => {
+test('it ends on time, and a thousand pauses leave no listener on a signal', async () => {
   for (let count = 1; count <= 1_000; count += 1) {
     const paused = begin();
     expect(listeners()).toEqual([1, 1]);

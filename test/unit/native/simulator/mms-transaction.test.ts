@@ -192,7 +192,7 @@ describe('contactless and stripe', () => {
     expect(terminal.face.display).toEqual(['APPROVED']);
   });
 
-  it('checks no 91 for a tapped card that has gone: 8A decides', () => {
+  it('checks no 91 for a tapped card that is no longer present: 8A decides', () => {
     const { clock, host, online, answer } = testBench();
     online('tap');
     answer('05', 'none');

@@ -141,7 +141,7 @@ describe('a tab', () => {
     expect(callsTo(till, 'payment.capture')).toEqual([]);
   });
 
-  it('is closed under a name, then says how it ended', async () => {
+  it('is closed under a name, then shows its outcome', async () => {
     window.location.hash = '#/tabs/A-held';
     const till = await show([held], { 'payment.release': () => ({ ...held, state: 'working' }) });
     await pastDeadTime();

@@ -59,7 +59,7 @@ describe('a card left in the reader', () => {
     },
   );
 
-  it('delays the next payment, which says so', async () => {
+  it('delays the next payment, and the screen explains why', async () => {
     await show(kiosk(cardLeftIn()));
     expect(title()).toBe('Please take your card');
     expect(screen.getByText('A card is still in the reader. The payment starts once the card is out.')).toBeTruthy();
@@ -159,7 +159,7 @@ describe('a customer without help', () => {
     expect(screen.getByText(/too late to cancel/)).toBeTruthy();
   });
 
-  it('leaves nothing behind after walking away from an amount', async () => {
+  it('clears the amount after the guest has walked away', async () => {
     const till = await show();
     await pastDeadTime();
     press('Touch to start');

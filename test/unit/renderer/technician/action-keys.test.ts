@@ -123,7 +123,7 @@ describe('without a Device', () => {
     expect(message({ state: 'lost', cableActions: [] })[3]).toBe('[locked] Restart: Not on the cable');
   });
 
-  it('leaves only Cancel during a payment, which has the cable for itself', () => {
+  it('leaves only Cancel during a payment, which needs the cable', () => {
     expect(
       message({ state: 'busy', cableActions: [...all.cableActions] }, { openPayment: 'working' }).slice(2),
     ).toEqual([

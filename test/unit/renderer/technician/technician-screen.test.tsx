@@ -52,7 +52,7 @@ function later<T>() {
 }
 
 describe('the list', () => {
-  it('has every terminal with both lights in words, chooses the terminal of this till and focuses its title', async () => {
+  it('shows every terminal with both lights as text, selects the terminal of this till and focuses its title', async () => {
     await show();
     expect(rail().getByRole('heading', { name: '3 terminals' })).toBeTruthy();
     const links = rail().getAllByRole('link');

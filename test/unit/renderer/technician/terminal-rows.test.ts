@@ -39,7 +39,7 @@ describe('terminals on the cable joined with the Devices of the platform', () =>
     expect(terminalRows(technicianState()).some((row) => row.isTwice)).toBe(false);
   });
 
-  it('keeps a Device whose terminal is gone', () => {
+  it('keeps a Device whose terminal was unplugged', () => {
     expect(pairs({ terminals: [], devices: [device()] })).toEqual([[null, device().id]]);
   });
 });
@@ -57,7 +57,7 @@ describe('the chosen row', () => {
     expect(chosenRow(rows, 'tcp:127.0.0.1:9001', state)?.key).toBe(device().id);
   });
 
-  it('is the terminal of this till again when the chosen row is gone, and undefined without rows', () => {
+  it('is the terminal of this till again when the chosen row disappears, and undefined without rows', () => {
     expect(chosenRow(rows, 'DVgone', state)?.key).toBe(device().id);
     expect(chosenRow([], undefined, hostState({ terminals: [] }))).toBeUndefined();
   });

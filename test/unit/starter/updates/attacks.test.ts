@@ -112,7 +112,7 @@ function redirect(path: string): void {
   });
 }
 
-describe('is refused with its reason, and no file of it stays', () => {
+describe('is refused with its reason, and no file of the package stays', () => {
   test.each(Object.entries(attacks))('%s', async (_name, [why, attack]) => {
     await attack();
     await expect(lookAndFetch(shop.updates())).rejects.toMatchObject({ code: 'UPDATE_REFUSED', context: { why } });
@@ -127,7 +127,7 @@ describe('is refused with its reason, and no file of it stays', () => {
     expect(readlinkSync(join(shop.home, 'current'))).toBe('versions/1.1.0');
   });
 
-  test('at least ten of them', () => expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(10));
+  test('there are at least ten attacks', () => expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(10));
 });
 
 test('the same feed without an attack is accepted: the attacks cause the refusals above', async () => {
