@@ -219,7 +219,7 @@ export function onFileSystem(type: number): string {
   return till();
 }
 
-/** A program with this name. */
+/** Copies /bin/sleep under this name. */
 function program(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-program-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ describe('opening', () => {
     expect(late).toEqual(['port']);
   });
 
-  it('does not discard what it has returned', async () => {
+  it('does not discard a returned port', async () => {
     const late: string[] = [];
     expect(
       await openWithin(

@@ -105,7 +105,7 @@ describe('a refusal of the platform that names the Device', () => {
   test.each([
     ['it is disabled', { failureCode: 'DEVICE_NOT_ENABLED', field: 'device' }, 'DEVICE_NOT_ENABLED', true],
     ['it is not there', { field: 'device' }, 'API_INVALID', false],
-  ])('%s: the failure says so, and the Device is queried again', async (_, context, code, isDisabled) => {
+  ])('%s: the failure names the reason, and the Device is queried again', async (_, context, code, isDisabled) => {
     world.platform.faults.authorize = ['refuse'];
     world.platform.refusal = { code: 'API_INVALID', message: 'refused', context };
     const id = await world.sale();
