@@ -69,8 +69,8 @@ function inPlace(folderName: string, outDir: string): Plugin {
 }
 
 /**
- * Bundles programs into one file each, with their packages, in `build/out/<folderName>`. They find every file from
- * there as from their sources, so a folder with the layout of the repository works.
+ * Bundles programs into one file each, with their packages, in `build/out/<folderName>`. The bundles find every file
+ * from there as from their sources, so a folder with the layout of the repository works.
  */
 export function bundledPrograms(folderName: string, programs: Readonly<Record<string, string>>): UserConfig {
   const outDir = resolve(root, 'build/out', folderName);

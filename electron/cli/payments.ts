@@ -305,7 +305,7 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
   });
 }
 
-/** Adds to a refusal that a person may answer the option that answers it. */
+/** Adds the option that confirms the command, to a refusal that a person may override. */
 function withQuestion(error: unknown): unknown {
   const failure = toFailure(error);
   const { code, context } = failure;

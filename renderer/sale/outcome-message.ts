@@ -34,7 +34,10 @@ export function owedMinorOf({ amountMinor, surchargeMinor, authorizedMinor }: At
 /** Steps from which on a card may have been read. */
 const afterCard: ReadonlySet<string> = new Set(['card-read', 'bank-answered', 'checking']);
 
-/** Returns who cancelled, when the text may say so: most texts claim that no card was read, which must be certain. */
+/**
+ * Returns the party that cancelled, when the text may name it: most texts claim that no card was read, which must be
+ * certain.
+ */
 function cancelledFrom({ cancelledBy, route, timings }: AttemptView): CancelledBy | 'unknown' {
   if (cancelledBy === null || cancelledBy === 'customer' || cancelledBy === 'kiosk') return cancelledBy ?? 'unknown';
   return route === 'cloud' || timings.some(({ step }) => afterCard.has(step)) ? 'unknown' : cancelledBy;

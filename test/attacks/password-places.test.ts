@@ -143,7 +143,7 @@ const log = () => {
     return '';
   }
 };
-const isTaken = () => expect(log()).toContain('the platform takes a password');
+const isTaken = () => expect(log()).toContain('the platform accepts a password');
 
 /** Forms of the password: raw, as sent, in JSON, and with two bytes per character. */
 function forms(): Buffer[] {
@@ -302,6 +302,6 @@ test.skipIf(!hasKeyring)(
     startShell(env, 'locked');
     await vi.waitFor(() => expect(said).toContain('Tillbridge ready: '), UP);
     await vi.waitFor(() => expect(log()).toContain('API_NO_PASSWORD'), UP);
-    expect(log()).not.toContain('the platform takes a password');
+    expect(log()).not.toContain('the platform accepts a password');
   },
 );

@@ -86,7 +86,7 @@ test(`${GUESSES} guesses by every trick: five are looked at, then one an hour at
     else expect(code).toBe('ROLE_LOCKED');
   }
   const hours = till.at / HOUR_MS;
-  // 2 + 4 + 8 + 30 s, then 10, 20 and 40 min, then an hour each.
+  // The waits are 2 + 4 + 8 + 30 s, then 10, 20 and 40 min, then an hour each.
   const waits = looked.slice(1).map((at, index) => at - (looked[index] ?? 0));
   const least = [2e3, 4e3, 8e3, 30e3, 600e3, 1_200e3, 2_400e3];
   expect(waits.every((wait, index) => wait >= (least[index] ?? HOUR_MS))).toBe(true);

@@ -276,7 +276,7 @@ function readNeo2(frame: Neo2Frame): string {
 
 const neo2Serial: Framing = {
   name: 'neo2-serial',
-  // A damaged length makes it wait; the session's flush() ends the wait.
+  // A damaged length makes the framing wait; the session's flush() ends the wait.
   findsNextFrame: false,
   reasons: new Set(['noise', 'bad-checksum', 'oversize', 'truncated']),
   open(random) {

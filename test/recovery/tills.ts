@@ -31,7 +31,7 @@ const MIB = 1024 * 1024;
 /** Number of tills that fit into the free memory. */
 export const tillsInMemory = (): number => Math.max(3, Math.floor((freemem() / MIB - LEFT_MIB) / TILL_MIB));
 
-/** At most so many turns at once; later callers wait. */
+/** Allows a limited number of turns at once; later callers wait. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

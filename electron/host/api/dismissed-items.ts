@@ -50,7 +50,7 @@ export class DismissedItems {
     try {
       store.change(change, MAX_DISMISSED);
     } catch (error) {
-      log('warn', 'what was put away could not be kept', { error });
+      log('warn', 'dismissed items could not be stored', { error });
     }
     publish({ type: 'dismissed', ...change });
   }

@@ -23,9 +23,9 @@ export function workedTeller(
 ) {
   return (which: 'password' | 'former'): void => {
     if (!secrets || !platform) return;
-    log('info', 'the platform takes a password', { which });
+    log('info', 'the platform accepts a password', { which });
     secrets.worked(which, platform).catch((error: unknown) => {
-      log('warn', 'which password works could not be written down', { failure: toFailure(error) });
+      log('warn', 'the working password could not be recorded', { failure: toFailure(error) });
     });
   };
 }

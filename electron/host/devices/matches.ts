@@ -276,7 +276,7 @@ export class DeviceMatches implements DevicePort {
       nextMs = retryMs(watched.failures, random());
       // A known match stays valid; an unknown match gets the reason.
       if (watched.match.kind === 'unknown') watched.match = { kind: 'unknown', failure: reasonOf(failure) };
-      log.info('the Device of a terminal could not be asked for', { serialNumber, failure });
+      log.info('the Device of a terminal could not be queried', { serialNumber, failure });
     }
     if (this.#isClosed) return;
     watched.stopTimer = clock.after(nextMs, () => {

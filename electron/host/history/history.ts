@@ -94,7 +94,7 @@ export class History {
       if (ids.length > 0) this.#sortInAfter(BREATH_MS);
       else onSorted();
     } catch (error) {
-      log('warn', 'older payments are not sorted in yet', { failure: toFailure(error) });
+      log('warn', 'older payments are not indexed yet', { failure: toFailure(error) });
       this.#sortInAfter(RETRY_MS);
     }
   }

@@ -61,7 +61,7 @@ export function chainAuditLog(db: DatabaseSync): void {
      ALTER TABLE audit ADD COLUMN form INTEGER NOT NULL DEFAULT 0;
      ALTER TABLE audit ADD COLUMN before TEXT NOT NULL DEFAULT '';
      ALTER TABLE audit ADD COLUMN hash TEXT NOT NULL DEFAULT '';
-     -- What a lock-out is counted from.
+     -- Rows from which lock-outs are counted.
      CREATE INDEX audit_pins ON audit (seq) WHERE action IN ('wrong-pin', 'right-pin');`);
   const update = db.prepare('UPDATE audit SET before = ?, hash = ? WHERE seq = ?');
   let before = GENESIS;

@@ -11,7 +11,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
      data TEXT NOT NULL         -- JSON of the event without type and at
    ) STRICT;
    CREATE INDEX entry_by_attempt ON entry (attempt, seq);
-   -- One row an attempt, so that start-up reads the open ones and not the whole history.
+   -- One row for each attempt, so that a start reads the open attempts and not the whole history.
    CREATE TABLE attempt (
      id TEXT PRIMARY KEY,
      started_at TEXT NOT NULL,
@@ -34,7 +34,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
    DROP INDEX attempt_late;
    ALTER TABLE attempt DROP COLUMN may_appear_late;
    CREATE INDEX attempt_watch ON attempt (watch_until) WHERE watch_until IS NOT NULL;
-   -- Who did what that needs a reason: kept, never changed.
+   -- Acts that need a reason, with their person. Rows are never changed.
    CREATE TABLE audit (
      seq INTEGER PRIMARY KEY,
      at TEXT NOT NULL,
@@ -60,7 +60,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
      operator TEXT NOT NULL
    ) STRICT;
    CREATE INDEX link_by_record ON link (record);
-   -- The day's comparison asks for what was active in a window.
+   -- The comparison of a day reads attempts that were active in a window.
    CREATE INDEX attempt_updated ON attempt (updated_at);`,
   `-- Payment links: events as of payments, and a row a link for what start-up has to know.
    CREATE TABLE pay_link_entry (
@@ -84,7 +84,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
    CREATE INDEX pay_link_watch ON pay_link (watch_until) WHERE watch_until IS NOT NULL;
    CREATE INDEX pay_link_recent ON pay_link (started_at DESC);
    CREATE INDEX pay_link_order ON pay_link (order_reference) WHERE order_reference IS NOT NULL;
-   -- What a person took without the platform: written down once, never changed.
+   -- Tenders that a person took without the platform. Rows are never changed.
    CREATE TABLE other_way (
      id TEXT PRIMARY KEY,
      at TEXT NOT NULL,
@@ -110,7 +110,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
      PRIMARY KEY (started_at, id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX payment_by_group ON payment (grp, started_at);
-   -- Every amount a payment was ever seen with: asked for, held, taken, given back.
+   -- Every amount of a payment so far: requested, held, captured, reversed.
    CREATE TABLE payment_amount (
      currency TEXT NOT NULL,
      minor INTEGER NOT NULL,
@@ -118,7 +118,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
      id TEXT NOT NULL,
      PRIMARY KEY (currency, minor, started_at, id)
    ) STRICT, WITHOUT ROWID;
-   -- How far the payments of earlier versions have been sorted in, newest first. Nothing reached: all of them.
+   -- Progress of indexing the payments of earlier versions, newest first. NULL in both columns: all are indexed.
    CREATE TABLE sorting (version INTEGER NOT NULL, reached_at TEXT, reached_id TEXT) STRICT;
    INSERT INTO sorting VALUES (0, NULL, NULL);
    CREATE INDEX audit_by_attempt ON audit (attempt, seq) WHERE attempt IS NOT NULL;`,
@@ -131,7 +131,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE TRIGGER other_way_back_stays BEFORE UPDATE ON other_way_back BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
    CREATE TRIGGER other_way_back_remains BEFORE DELETE ON other_way_back BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
-   -- The day asks for what was active in a window.
+   -- The day reads links that were active in a window.
    CREATE INDEX pay_link_updated ON pay_link (updated_at);`,
   `-- What the till calls the sale, to the letter: one order is paid once, however long ago. Filled by sorting in anew.
    ALTER TABLE payment ADD COLUMN order_reference TEXT;
@@ -139,7 +139,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
    CREATE INDEX payment_held_of_order ON payment (order_reference) WHERE grp = 'held';`,
   `-- What was shown at this till and put away, oldest first: outcomes and links, by name.
    CREATE TABLE put_away (seq INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-   -- The newest payments, in the order in which they were written down and not by the clock.
+   -- Finds the newest payments, in the order of writing and not by the clock.
    CREATE INDEX entry_first ON entry (seq) WHERE type IN ('begin', 'adopted');
    CREATE INDEX pay_link_entry_first ON pay_link_entry (seq) WHERE type IN ('begin', 'adopted');`,
   `-- Which payment each card read was for: the key serial number as a keyed hash. A terminal makes each for one read only.

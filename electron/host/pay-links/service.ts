@@ -97,7 +97,7 @@ export class PayLinks {
         for (const effect of effects) this.#ask(live, effect);
       },
       refused: (link, failure) => {
-        log('error', 'journal refused an entry of a link; asking again', { link, failure });
+        log('error', 'journal refused an entry of a link; trying again', { link, failure });
         const live = this.#runner.live.get(link);
         if (live) this.#wait(live, RETRY_MS);
         return 'drop';

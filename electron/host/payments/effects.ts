@@ -95,7 +95,7 @@ export class EffectRunner {
     const report: Report = (event) => {
       isAnswered &&= !('missing' in event);
       if (isWanted()) dispatch(id, event);
-      else log('info', 'an answer came for what has changed meanwhile', { attempt: id, event: event.type });
+      else log('info', 'an answer is ignored: the payment has changed meanwhile', { attempt: id, event: event.type });
     };
     const failure = this.#otherAccount(attempt, effect);
     if (failure) {

@@ -119,7 +119,7 @@ export class PaymentSteps {
         // The reconciliation poll asks about what is known already, so most of its answers change nothing.
         if (state && answersProbe(state, event)) return;
         const phase = state?.phase.name ?? 'unknown attempt';
-        log('warn', 'event means nothing here', { attempt, event: event.type, phase });
+        log('warn', 'event has no meaning in this phase', { attempt, event: event.type, phase });
       },
       log,
     });
@@ -282,7 +282,7 @@ export class PaymentSteps {
     const failure = this.#notAboutIt(event, before);
     if (failure) {
       const { context } = failure;
-      this.#options.log('error', 'a reply is not about its payment', { attempt: before.intent.attempt, ...context });
+      this.#options.log('error', 'a reply does not belong to its payment', { attempt: before.intent.attempt, ...context });
       return asUnknownOutcome(event, failure);
     }
     const meant = withMeaning(event, before);
@@ -391,7 +391,7 @@ export class PaymentSteps {
       const step = this.#runner.stepOf(id, event);
       if (step) this.#records.withdraw(event, { attempt: step.state, effects: step.effects });
     } catch (error) {
-      this.#options.log('warn', 'a recovery record could not be taken back', {
+      this.#options.log('warn', 'a recovery record could not be cancelled', {
         attempt: id,
         failure: toFailure(error),
       });

@@ -161,7 +161,7 @@ export class SignIns {
         try {
           this.end(signedIn, 'signed-out');
         } catch (error) {
-          log('warn', 'a sign-out could not be written down', { error: String(error) });
+          log('warn', 'a sign-out could not be recorded', { error: String(error) });
         }
       }
     }

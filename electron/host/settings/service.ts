@@ -202,7 +202,7 @@ export class SettingsService {
     try {
       if (this.#options.file.faults().length === 0) this.apply();
     } catch (error) {
-      this.#options.log('info', 'settings cannot be read as they stand', { failure: toFailure(error) });
+      this.#options.log('info', 'settings file cannot be read', { failure: toFailure(error) });
     }
   }
 

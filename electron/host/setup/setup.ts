@@ -381,7 +381,7 @@ export class Setup {
     try {
       this.#writeTill();
     } catch (error) {
-      log('warn', 'what was answered could not be written', { failure: toFailure(error) });
+      log('warn', 'answers of the setup could not be stored', { failure: toFailure(error) });
     }
   }
 

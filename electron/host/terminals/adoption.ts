@@ -46,7 +46,7 @@ export class Adoption {
     const { log } = this.#options;
     this.#queue = this.#queue
       .then(() => this.#lookAt(appeared))
-      .catch((error: unknown) => log('warn', 'ports could not be looked at', { failure: toFailure(error) }));
+      .catch((error: unknown) => log('warn', 'ports could not be searched', { failure: toFailure(error) }));
   }
 
   async stop(): Promise<void> {

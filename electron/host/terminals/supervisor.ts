@@ -308,7 +308,7 @@ export class TerminalSupervisor {
     const words = `${why.code} ${why.message}`;
     if (this.#logged.has(words)) return;
     this.#logged.add(words);
-    this.#options.log('warn', 'terminal not taken', { terminal: this.id, failure: why });
+    this.#options.log('warn', 'terminal rejected', { terminal: this.id, failure: why });
   }
 
   async #adopt(found: Terminal): Promise<void> {
@@ -380,7 +380,7 @@ export class TerminalSupervisor {
       this.#become(next, next === 'lost' ? reason : null);
     }
     const { state, failure } = record;
-    this.#options.log('warn', 'terminal gone', { terminal: this.id, state, failure });
+    this.#options.log('warn', 'terminal lost', { terminal: this.id, state, failure });
   }
 
   #retryLater(): void {
@@ -433,7 +433,7 @@ export class TerminalSupervisor {
         break;
       }
       case 'left-out':
-        log('warn', 'card data leave out what was asked for; the payment goes on', {
+        log('warn', 'card data lack requested fields; the payment continues', {
           terminal: this.id,
           tags: notice.tags.join(' '),
         });

@@ -48,7 +48,7 @@ export const getModuleVersions = (): Uint8Array => neo2Command('get-module-versi
 /** VP6800 and VP3320 only (guide p384). */
 export const getDeviceStatus = (): Uint8Array => neo2Command('get-device-status');
 export const cancelTransaction = (): Uint8Array => neo2Command('cancel-transaction');
-/** The reference gives only its name; no source shows the frame (section 4). */
+/** The reference gives only the command's name; no source shows the frame (section 4). */
 export const restart = (): Uint8Array => neo2Command('restart');
 
 /** Without data it requests the percentage (guide p472). */

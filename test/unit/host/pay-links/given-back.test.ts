@@ -249,7 +249,7 @@ describe('the till is killed while the request is on its way', () => {
     expect(await payment()).toMatchObject({ order: 'A-1187', reversals: [{ by: 'Maya' }] });
   });
 
-  test('the journal is also older than its recovery log: the same', async () => {
+  test('the journal is also older than its recovery log: the result is the same', async () => {
     for (const file of readdirSync(killed())) {
       if (!/^journal\.sqlite(-|$)/.test(file)) continue;
       rmSync(join(killed(), file));

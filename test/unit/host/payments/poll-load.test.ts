@@ -117,6 +117,6 @@ test('an unexpected event is warned of, also for a payment that is watched', asy
   answered.reject(new TillError('LINK_LOST', 'The terminal was unplugged.'));
   await settle();
   expect(world.warnings).toEqual([
-    { message: 'event means nothing here', context: { attempt: id, event: 'respond-failed', phase: 'done' } },
+    { message: 'event has no meaning in this phase', context: { attempt: id, event: 'respond-failed', phase: 'done' } },
   ]);
 });

@@ -99,7 +99,7 @@ describe('terminals by id', () => {
     expect(manager.views()[1]?.failure?.context).toEqual({ address: two, serialNumber: 'B61378A', other: one });
     expect(() => manager.port.describe(two)).toThrow(expect.objectContaining({ code: 'TERM_TWICE' }));
     // The till retries many times and logs once.
-    expect(logged.filter((line) => line === 'terminal not taken TERM_TWICE')).toHaveLength(1);
+    expect(logged.filter((line) => line === 'terminal rejected TERM_TWICE')).toHaveLength(1);
     const first = made.get(one)!;
     made.delete(one);
     first.unplug();
