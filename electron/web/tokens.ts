@@ -53,7 +53,7 @@ export interface Session {
   readonly startedMs: number;
   /** True for the browser that we started. */
   readonly isOwn: boolean;
-  /** Time when its browser last sent something. */
+  /** Time when the session's browser last sent a request. */
   usedMs: number;
 }
 

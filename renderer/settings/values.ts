@@ -17,7 +17,7 @@ export function wordsOf(key: string, { words }: SettingsTexts): SettingWords | u
   return entryOf<Readonly<Record<string, SettingWords>>>(words.settings.fields, key);
 }
 
-/** JSON text for none; null if the setting has no such value. */
+/** JSON text of the choice "none"; null if the setting has no such choice. */
 export function noneOf({ kind, isNullable, default: own }: Field): string | null {
   if (isNullable && own !== 'null') return 'null';
   return kind === 'lines' && own === null ? '[]' : null;

@@ -27,7 +27,7 @@ import { canBeNobody, listenAsNobody, whyNot, type Overheard } from './other-use
 import { connectAsPage } from './page-connection.ts';
 import { temporaryFolder } from '../fixtures/folder.ts';
 
-// Several processes in sequence on a busy computer.
+// The time limit allows several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const executablePath = findChromium();

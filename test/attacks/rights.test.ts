@@ -19,7 +19,7 @@ import { composeHost, hashPin, type Host } from '../../electron/host/index.ts';
 import { hostConfig } from '../unit/host/host-config.ts';
 import { openLocal } from '../local-socket.ts';
 
-// Several processes in sequence on a busy computer.
+// The time limit allows several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 type InputsOf<Part> = {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Device } from './platform/ledger.ts';
 import { atPlatform, moved, names, Till } from './till.ts';
 
-// Each test runs several processes in sequence, on a busy computer.
+// The time limit allows several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;

@@ -9,7 +9,7 @@ import { hostConfig } from '../unit/host/host-config.ts';
 import type { Link } from './platform/ledger.ts';
 import { moved, names, Till } from './till.ts';
 
-// Each test runs several processes in sequence, on a busy computer.
+// The time limit allows several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;

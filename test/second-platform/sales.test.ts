@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { atPlatform, moved, names, Till, type Told } from './till.ts';
 import { storyTime } from '../waiting.ts';
 
-// Each test runs several processes in sequence, on a busy computer.
+// The time limit allows several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;

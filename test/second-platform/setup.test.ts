@@ -10,7 +10,7 @@ import { Console } from '../cli/console.ts';
 import { program } from '../fixtures/programs.ts';
 import { moved, names, Till } from './till.ts';
 
-// Each test runs several processes in sequence, on a busy computer.
+// The time limit allows several processes in sequence on a busy computer.
 vi.setConfig({ testTimeout: 180_000 });
 
 const timeout = 600_000;

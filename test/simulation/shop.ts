@@ -43,9 +43,9 @@ export const lanes: readonly [Lane, ...Lane[]] = [
 
 export interface DayOptions {
   seed: string;
-  /** Drawn from the seed if left out. */
+  /** Drawn from the seed if absent. */
   profile?: ProfileName;
-  /** Number of customers over all lanes; drawn from the seed if left out. */
+  /** Number of customers over all lanes; drawn from the seed if absent. */
   customers?: number;
   /** Called with every line of the event log. */
   keep?: ((line: string) => void) | null;

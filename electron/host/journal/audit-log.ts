@@ -111,8 +111,8 @@ export class AuditLog {
   }
 
   /**
-   * A page of an export. `until`: number of the row that records the export of the log, which is the newest row if left
-   * out.
+   * A page of an export. `until`: number of the row that records the export of the log, which is the newest row if
+   * absent.
    * @throws IPC_INVALID when that row records something else
    */
   exported({ after, until = this.#last().seq, limit }: AuditPage): { rows: AuditRow[]; until: number } {

@@ -36,9 +36,9 @@ export interface PayLinkOptions {
   clock: Clock;
   /** Number in [0, 1) for jitter. */
   random: () => number;
-  /** Amount reversed of the payment with this id; left out: unknown. */
+  /** Amount reversed of the payment with this id; absent: unknown. */
   reversedMinorOf?: (payment: string) => number;
-  /** Transfer of a payment that has journal entries, or null. Left out: no payment has journal entries. */
+  /** Transfer of a payment that has journal entries, or null. Absent: no payment has journal entries. */
   transferOf?: (payment: string) => string | null;
   /** Called with every change of a link, in order. */
   publish: (link: PayLinkView) => void;

@@ -16,7 +16,7 @@ export function refusalOf(match: DeviceMatch, route: Intent['route']): Failure |
 }
 
 /**
- * Device for the first journal entry; left out while the platform has not said yet.
+ * Device for the first journal entry; absent while the platform has not said yet.
  * @throws code of `refusalOf` when the terminal may not take the payment
  */
 export function deviceAtStart(match: DeviceMatch, route: Intent['route']): Pick<Intent, 'device'> {

@@ -309,7 +309,7 @@ export class EffectRunner {
     this.#issuers.set(attempt, { ...issuer, of: id });
   }
 
-  /** Time of the platform's answer by the platform's clock; left out if unknown. */
+  /** Time of the platform's answer by the platform's clock; absent if unknown. */
   #heardAt(): { heardAt?: number } {
     const heardAt = this.#options.platform.now?.() ?? null;
     return heardAt === null ? {} : { heardAt };

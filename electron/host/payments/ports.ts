@@ -36,7 +36,7 @@ export interface TerminalPort {
     serialNumber: string | null;
     link: LinkKind | null;
     isReady: boolean;
-    /** Route that the terminal is paired for; the cable if left out. */
+    /** Route that the terminal is paired for; the cable if absent. */
     route?: PaymentRoute;
   };
   start(
@@ -93,7 +93,7 @@ export interface CreatePayment {
   idempotencyId: string;
   attempt: string;
   order: string | null;
-  /** The cashier's note; left out if the caller has none. */
+  /** The cashier's note; absent if the caller has none. */
   note?: string | null;
   /** Total: goods, tip, surcharge and room for a tip. */
   amountMinor: number;
@@ -130,13 +130,13 @@ export interface ReversalKey {
 /** The platform as the engine sees it. No method ever rejects: a failure is part of the outcome. */
 export interface PlatformPort {
   /**
-   * The merchant account (`accountOf`); payments of another account are not searched for here. Left out: accounts are
-   * not distinguished.
+   * The merchant account (`accountOf`); payments of another account are not searched for here. Absent: accounts are not
+   * distinguished.
    */
   readonly account?: string;
   /**
    * Time by the platform's clock, milliseconds since 1970, according to its last answer; null if no answer gave it.
-   * Left out: unknown.
+   * Absent: unknown.
    */
   now?(): number | null;
   /** Prepares the connection because an authorization is about to come. Callers do not wait for it. */

@@ -44,7 +44,7 @@ export interface StepOptions extends UnmatchedOptions, ReplayOptions {
   /** Number in [0, 1) for jitter. */
   random: () => number;
   /**
-   * Payment made through a payment link, by its id as a payment; undefined if there is none. Left out: the till has no
+   * Payment made through a payment link, by its id as a payment; undefined if there is none. Absent: the till has no
    * links.
    */
   linkPayment?: (id: string) => Intent | undefined;
@@ -282,7 +282,10 @@ export class PaymentSteps {
     const failure = this.#notAboutIt(event, before);
     if (failure) {
       const { context } = failure;
-      this.#options.log('error', 'a reply does not belong to its payment', { attempt: before.intent.attempt, ...context });
+      this.#options.log('error', 'a reply does not belong to its payment', {
+        attempt: before.intent.attempt,
+        ...context,
+      });
       return asUnknownOutcome(event, failure);
     }
     const meant = withMeaning(event, before);

@@ -58,15 +58,14 @@ export type MachineEvent =
   | { type: 'authorization-missing'; missing: FailedCall }
   /**
    * Answer of a look-up; null if the platform has nothing under this key. `heardAt`: time of the answer by the
-   * platform's clock, which people at the till cannot set; left out if the platform gives none, and in earlier
-   * journals.
+   * platform's clock, which people at the till cannot set; absent if the platform gives none, and in earlier journals.
    */
   | ({ type: 'found'; answer: AuthorizationAnswer | null; heardAt?: number } & Compared)
   | { type: 'lookup-missing'; missing: FailedCall }
   | { type: 'respond-failed'; failure: Failure }
   | ({ type: 'terminal-finished'; end: TerminalEnd } & Compared)
   /**
-   * `isRefused`: this capture was answered with an error, and the record shows a capture. Left out in earlier journals.
+   * `isRefused`: this capture was answered with an error, and the record shows a capture. Absent in earlier journals.
    */
   | { type: 'capture'; answer: AuthorizationAnswer; isRefused?: true }
   | { type: 'capture-missing'; missing: FailedCall }

@@ -49,7 +49,7 @@ export interface Intent {
   currency: string;
   terminal: string;
   terminalSerialNumber: string | null;
-  /** The platform's Device for the payment; null if the platform has none. Left out if it was unknown at the start. */
+  /** The platform's Device for the payment; null if the platform has none. Absent if it was unknown at the start. */
   device?: string | null;
   terminalLink: LinkKind | null;
   order: string | null;
@@ -137,11 +137,11 @@ export type TerminalEnd =
   /** `isUnanswered`: the terminal had been given no approval, so no bank has refused the card. */
   | { kind: 'declined'; isUnanswered?: true }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
-  /** `waitedFor`: left out if it was the card, and in journals from before it was recorded. */
+  /** `waitedFor`: absent if it was the card, and in journals from before it was recorded. */
   | { kind: 'timed-out'; waitedFor?: AwaitedAct; isUnanswered?: true }
   /**
-   * `isCardOut`: the card was pulled. Left out if the terminal did not report it, and in journals from before it was
-   * recorded. `cardData`: its card data did not belong to this payment. Left out if they did, and in earlier journals.
+   * `isCardOut`: the card was pulled. Absent if the terminal did not report it, and in journals from before it was
+   * recorded. `cardData`: its card data did not belong to this payment. Absent if they did, and in earlier journals.
    */
   | { kind: 'failed'; reason: string; isCardOut?: true; cardData?: CardDataFault }
   | { kind: 'lost'; failure: Failure };
@@ -149,8 +149,8 @@ export type TerminalEnd =
 export type Outcome =
   /**
    * `isPending`: the platform has accepted the capture and not batched it yet; it is read again until it is certain.
-   * `askedMinor`: amount that this till asked to capture; left out if it asked for none, and in journals from before it
-   * was kept. `isElsewhere`: another client captured it. Left out if this till did, if that is unknown, and in earlier
+   * `askedMinor`: amount that this till asked to capture; absent if it asked for none, and in journals from before it
+   * was kept. `isElsewhere`: another client captured it. Absent if this till did, if that is unknown, and in earlier
    * journals.
    */
   | {

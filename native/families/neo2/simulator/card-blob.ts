@@ -44,7 +44,7 @@ const settableTags: ReadonlySet<number> = new Set([
   emvTag.cryptogramInformation,
 ]);
 
-/** Which of these elements a reader sends: the host's list matters only for `when-asked`. */
+/** Elements that a reader sends: the host's list matters only for `when-asked`. */
 export type ClearOutput = 'all' | 'when-asked' | 'never';
 
 export function namedInClear(values: EmvValues, output: ClearOutput, asked: readonly number[]): EmvValues {

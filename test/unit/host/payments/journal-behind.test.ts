@@ -46,7 +46,7 @@ test('a hold stayed open, and the next sale was captured beside it', async () =>
   expect(world.platform.heldMinor).toBe(0);
 });
 
-test('lost steps are taken up once, and with a complete journal none is', async () => {
+test('lost steps are recovered once; with a complete journal there are none', async () => {
   const id = await world.paid();
   world.engine.reverse(id, { reversal: 'R1', amountMinor: 234, by: 'Mo', reason: null });
   await world.clock.advance(1_000);

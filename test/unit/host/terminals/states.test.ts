@@ -105,7 +105,7 @@ describe('a restart announced by the terminal', () => {
     expect(view(id).state).toBe('ready');
     expect(manager.port.describe(id).isReady).toBe(true);
 
-    // Payments are refused with a specific reason in the last minute before it.
+    // Payments are refused with a specific reason in the last minute before the restart.
     warn(1);
     await expect.poll(() => Date.parse(view(id).resetAt ?? '') - Date.now(), polling).toBeLessThanOrEqual(60_000);
     expect(() => manager.port.describe(id)).toThrow(expect.objectContaining({ code: 'TERM_RESTARTING' }));
