@@ -4,7 +4,7 @@ import { App } from './app.tsx';
 import { deadenKeys } from './frame/dead-keys.ts';
 import { isDisplayHash } from './frame/display-place.ts';
 import { stayAwake } from './frame/stay-awake.ts';
-import { failureReporter } from './frame/tell-failure.ts';
+import { failureReporter } from './frame/report-failure.ts';
 import { carryOver } from './store/carry-over.ts';
 import { carrierFor, isKioskBrowser, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';

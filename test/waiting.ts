@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Limit for hangs, never for speed: benchmarks measure speed (test/bench). */
 const HANGS_AFTER_MS = 60_000;
-const LOOK_EVERY_MS = 5;
+const POLL_EVERY_MS = 5;
 
 /** Waits until `look` returns a value other than false, null or undefined, and resolves with that value. */
 export async function until<Found>(
@@ -15,7 +15,7 @@ export async function until<Found>(
   what: string,
   withinMs = HANGS_AFTER_MS,
 ): Promise<Exclude<Found, false | null | undefined>> {
-  for (const end = performance.now() + withinMs; ; await sleep(LOOK_EVERY_MS)) {
+  for (const end = performance.now() + withinMs; ; await sleep(POLL_EVERY_MS)) {
     const found = await look();
     if (found !== false && found !== null && found !== undefined)
       return found as Exclude<Found, false | null | undefined>;

@@ -74,7 +74,7 @@ const MIN_PIN_LENGTH = 4;
 /** Length from which guessing a PIN from a copy of the settings takes days. */
 const GOOD_PIN_LENGTH = 6;
 /** Maximum payments on a page of History. */
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 export function registerPaymentCommands(program: Command, cli: Cli): void {
   const onPlatform = (name: string, what: string): Command =>
@@ -234,7 +234,7 @@ async function listPayments(cli: Cli, flags: ListFlags, client: HostClient): Pro
   const recent = await client.payment.list({ limit: flags.limit });
   const { open } = await client.till.closing();
   // A payment through a link becomes a payment of the list only once it is reversed.
-  const found = await client.history.search({ text: '', limit: Math.min(flags.limit, MOST_FOUND) });
+  const found = await client.history.search({ text: '', limit: Math.min(flags.limit, MAX_FOUND) });
   const links = found.payments.filter(({ payLink }) => payLink !== undefined);
   const others = [...links, ...open].filter(({ id }) => !recent.some((one) => one.id === id));
   const now = Date.now();
@@ -261,7 +261,7 @@ async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
   const since = Date.now();
   await withFolder(cli, flags, async ({ client }) => {
     const withinMs = flags.giveUp * 1000;
-    const { resolved, checking, unheard, waiting } = await settleUnfinished(cli, client, {
+    const { resolved, checking, unanswered, waiting } = await settleUnfinished(cli, client, {
       since,
       withinMs,
       of: 'all',
@@ -269,12 +269,12 @@ async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
     const lines = [
       ...resolved.map((view) => `resolved  ${attemptLine(view)}`),
       ...checking.map((view) => `checking  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`),
-      ...unheard.map((view) => `unheard   ${attemptLine(view)}: the platform gave no answer`),
+      ...unanswered.map((view) => `unheard   ${attemptLine(view)}: the platform gave no answer`),
       ...(waiting > 0 ? [`waiting   ${waiting} more of a lost journal`] : []),
     ];
     const summary = lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n');
-    cli.print({ resolved, checking, unheard, waiting }, summary);
-    cli.exitCode = checking.length + unheard.length + waiting === 0 ? 0 : 3;
+    cli.print({ resolved, checking, unheard: unanswered, waiting }, summary);
+    cli.exitCode = checking.length + unanswered.length + waiting === 0 ? 0 : 3;
   });
 }
 

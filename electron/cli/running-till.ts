@@ -14,7 +14,7 @@ import { connectShared, type Connection } from './connection.ts';
 
 /** Time for a host to start, including on a busy computer. */
 const UP_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 150;
+const POLL_EVERY_MS = 150;
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -71,7 +71,7 @@ export class RunningTill {
         if (performance.now() > end) throw error;
       }
       if (performance.now() > end) throw new TillError('IPC_DISCONNECTED', 'The till does not come back.');
-      await pause(systemClock, LOOK_EVERY_MS);
+      await pause(systemClock, POLL_EVERY_MS);
     }
   }
 

@@ -337,8 +337,8 @@ async function terminalsOf(
  */
 async function isClear(cli: Cli, host: Selling, flags: SaleFlags, since: number, nothing: object): Promise<boolean> {
   const withinMs = flags.giveUp * 1000;
-  const { checking, unheard, waiting } = await settleUnfinished(cli, host.client, { since, withinMs, of: 'unpaid' });
-  const unresolved = [...checking, ...unheard];
+  const { checking, unanswered, waiting } = await settleUnfinished(cli, host.client, { since, withinMs, of: 'unpaid' });
+  const unresolved = [...checking, ...unanswered];
   if (unresolved.length + waiting === 0) return true;
   const failure: Failure = {
     code: 'PAY_UNRESOLVED',

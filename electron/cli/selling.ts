@@ -16,7 +16,7 @@ export interface Selling extends Pick<Host, 'client' | 'settled'> {
   waitForTerminal(withinMs: number): Promise<TerminalView>;
 }
 
-const LOOK_EVERY_MS = 150;
+const POLL_EVERY_MS = 150;
 
 /** @param wanted address or id of the terminal; undefined: any that is ready */
 export function runningTill(client: HostClient, wanted: string | undefined, card: PracticeCardName): Selling {
@@ -26,7 +26,7 @@ export function runningTill(client: HostClient, wanted: string | undefined, card
   return {
     client,
     waitForTerminal: async (withinMs) => {
-      for (const end = performance.now() + withinMs; ; await pause(systemClock, LOOK_EVERY_MS)) {
+      for (const end = performance.now() + withinMs; ; await pause(systemClock, POLL_EVERY_MS)) {
         const terminals = (await state()).terminals.filter(isWanted);
         const ready = terminals.find((one) => one.state === 'ready');
         isPractice = ready?.isPractice ?? false;
@@ -38,7 +38,7 @@ export function runningTill(client: HostClient, wanted: string | undefined, card
       let hasPresented = !isPractice;
       let last = '';
       let since = performance.now();
-      for (let wasInDoubt = false; ; await pause(systemClock, LOOK_EVERY_MS)) {
+      for (let wasInDoubt = false; ; await pause(systemClock, POLL_EVERY_MS)) {
         const view = await client.payment.get({ attempt: id });
         const now = `${view.state} ${view.prompt} ${view.checking?.reason}`;
         if (now !== last) onChange?.(view);

@@ -20,9 +20,9 @@ import { InputEnded, TypedInput } from './typed-input.ts';
 
 const BACK = '<';
 const LATER = '>';
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** Time to wait for ports before the user is asked. */
-const LOOK_MS = 3_000;
+const SEARCH_MS = 3_000;
 /** Time for the restart. Payment links and payments being checked do not delay it; a busy computer may. */
 const RESTARTED_WITHIN_MS = 60_000;
 
@@ -107,7 +107,7 @@ class SetupTalk {
           'CFG_INVALID',
           'The till does not start with these settings: see `tillbridge settings check`.',
         );
-      await pause(systemClock, LOOK_EVERY_MS);
+      await pause(systemClock, POLL_EVERY_MS);
     }
   }
 
@@ -224,7 +224,7 @@ class SetupTalk {
 
   async #askTerminal(): Promise<SetupAnswer | null> {
     this.#cli.note('Looking at every cable …');
-    const { terminals, devices, isLooking } = await this.#lookForTerminals();
+    const { terminals, devices, isSearching } = await this.#findTerminals();
     const onCables = terminals.map(({ address, model, serialNumber }) => ({
       address,
       words: `${model ?? ''} ${serialNumber ?? ''}  ${address}`,
@@ -236,7 +236,7 @@ class SetupTalk {
     const all = [...onCables, ...cableless];
     if (onCables.length === 0)
       this.#cli.note(
-        isLooking
+        isSearching
           ? 'No terminal yet, and some ports have not answered. Enter looks on.'
           : 'No terminal on the cables. Plug it in and press Enter to look again.',
       );
@@ -252,13 +252,13 @@ class SetupTalk {
   }
 
   /** Waits until a terminal is found, but not for silent ports. */
-  async #lookForTerminals() {
-    const endMs = performance.now() + LOOK_MS;
+  async #findTerminals() {
+    const endMs = performance.now() + SEARCH_MS;
     for (;;) {
-      const { found, isLooking, ...seen } = await this.#till.call((client) => client.setup.terminals());
+      const { found, isSearching, ...seen } = await this.#till.call((client) => client.setup.terminals());
       const terminals = found.filter(({ verdict }) => verdict === 'terminal');
       const devices = seen.devices ?? [];
-      if (!isLooking || terminals.length > 0 || performance.now() > endMs) return { terminals, devices, isLooking };
+      if (!isSearching || terminals.length > 0 || performance.now() > endMs) return { terminals, devices, isSearching };
     }
   }
 
@@ -301,7 +301,7 @@ class SetupTalk {
       await this.#line('Enter asks the terminal for a card, holds the smallest amount and gives it back', '');
       await this.#send({ step: 'test' });
     }
-    for (let printed = ''; ; await pause(systemClock, LOOK_EVERY_MS)) {
+    for (let printed = ''; ; await pause(systemClock, POLL_EVERY_MS)) {
       const { test, failure } = await this.#state();
       if (test?.state !== 'planned' && test?.state !== 'held') return null;
       const words = failure ? `${failure.message} [${failure.code}]` : testWords[test.state];

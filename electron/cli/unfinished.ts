@@ -6,7 +6,7 @@ import type { HostClient } from '../host/index.ts';
 import type { Cli } from './cli.ts';
 import { ageOf, attemptLine } from './payment-words.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 const PRINT_EVERY_MS = 5_000;
 /** Number of the newest payments to search; payments resolved meanwhile are among them. */
 const LOOKED_AT = 200;
@@ -29,7 +29,7 @@ export interface Unfinished {
   resolved: AttemptView[];
   checking: AttemptView[];
   /** Payments that ended, but may still get a late result: the platform was polled and did not answer in time. */
-  unheard: AttemptView[];
+  unanswered: AttemptView[];
   /** Number of payments of a lost journal that have not been recovered yet. */
   waiting: number;
 }
@@ -47,7 +47,7 @@ export async function settleUnfinished(
 ): Promise<Unfinished> {
   const end = performance.now() + withinMs;
   const begun = new Date(since).toISOString();
-  const state: { polled: Pick<Unfinished, 'unheard' | 'waiting'> | null } = { polled: null };
+  const state: { polled: Pick<Unfinished, 'unanswered' | 'waiting'> | null } = { polled: null };
   const polling = client.payment.pollAndWait({ of, withinMs });
   polling.then(
     (polled) => (state.polled = polled),
@@ -63,16 +63,16 @@ export async function settleUnfinished(
     const checking = open.filter((view) => !isKnown(view));
     const isOver = (polled && checking.every(isElsewhere)) || performance.now() >= end;
     if (isOver) {
-      const { unheard, waiting } = await polling;
-      const others = unheard.filter(({ id }) => !checking.some((one) => one.id === id));
-      return { resolved: await ended(client, begun, followed), checking, unheard: others, waiting };
+      const { unanswered, waiting } = await polling;
+      const others = unanswered.filter(({ id }) => !checking.some((one) => one.id === id));
+      return { resolved: await ended(client, begun, followed), checking, unanswered: others, waiting };
     }
     if (!cli.isJson && performance.now() - printedAt >= PRINT_EVERY_MS) {
       printedAt = performance.now();
       cli.note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);
       for (const view of checking) cli.note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
     }
-    await new Promise((wait) => setTimeout(wait, Math.min(LOOK_EVERY_MS, Math.max(1, end - performance.now()))));
+    await new Promise((wait) => setTimeout(wait, Math.min(POLL_EVERY_MS, Math.max(1, end - performance.now()))));
   }
 }
 
@@ -89,6 +89,6 @@ export async function untilKnown(client: HostClient, attempt: string, withinMs: 
   for (;;) {
     const view = await client.payment.get({ attempt });
     if (isKnown(view) || performance.now() >= end) return view;
-    await new Promise((wait) => setTimeout(wait, LOOK_EVERY_MS));
+    await new Promise((wait) => setTimeout(wait, POLL_EVERY_MS));
   }
 }

@@ -63,7 +63,7 @@ async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void
     const how = others[installed.by] ?? NO_FEED;
     return cli.print({ ...base, newer: null, isReady: false, how }, `Tillbridge ${installed.version}. ${how}`);
   }
-  if (!(await updates.look())) {
+  if (!(await updates.check())) {
     return cli.print(
       { ...base, newer: null, isReady: false, how: null },
       `Tillbridge ${installed.version} is the newest.`,

@@ -92,9 +92,9 @@ export const payLinkViewSchema = z.object({
   /** Time when the link expires. */
   endsAt: instant,
   /** Time of the platform's last report, or null if there was none since the till started. */
-  lookedAt: instant.nullable(),
+  polledAt: instant.nullable(),
   /** Polls without an answer since then. */
-  missedLooks: z.int().min(0),
+  missedPolls: z.int().min(0),
   isBeingPaid: z.boolean(),
   /** Payments through it that the bank declined. */
   refusedTries: z.int().min(0),

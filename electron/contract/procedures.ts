@@ -29,7 +29,7 @@ import {
   deviceMetricSchema,
   deviceViewSchema,
   MAX_DEVICE_SEARCH,
-  MOST_SHOWN_DEVICES,
+  MAX_SHOWN_DEVICES,
   practiceCardSchema,
 } from './state.ts';
 import { typedText } from './typed-text.ts';
@@ -183,7 +183,7 @@ export const contract = {
      */
     pollAndWait: base
       .input(z.object({ of: z.enum(['all', 'unpaid']).default('all'), withinMs: z.int().min(0).max(3_600_000) }))
-      .output(z.object({ unheard: z.array(attemptViewSchema), waiting: z.int() })),
+      .output(z.object({ unanswered: z.array(attemptViewSchema), waiting: z.int() })),
     /** Entries of the audit log, newest first; only those of one payment if `attempt` is given. */
     audit: base
       .input(z.object({ limit: z.int().min(1).max(500).default(100), attempt: z.string().min(1).max(64).optional() }))
@@ -209,7 +209,7 @@ export const contract = {
       .input(linkId.extend({ way: z.enum(['EMAIL', 'SMS']), to: typedText(254).trim().min(3) }))
       .output(payLinkViewSchema),
     /** Polls the platform now. */
-    look: base.input(linkId).output(z.void()),
+    poll: base.input(linkId).output(z.void()),
     get: base.input(linkId).output(payLinkViewSchema),
     /** Newest first. */
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(payLinkViewSchema)),
@@ -338,7 +338,7 @@ export const contract = {
     /** Finds known Devices by a part of name, serial number or id: the first matches, and the count of all. */
     find: base
       .input(z.object({ text: typedText(MAX_DEVICE_SEARCH) }))
-      .output(z.object({ devices: z.array(deviceViewSchema).max(MOST_SHOWN_DEVICES), count: z.int().min(0) })),
+      .output(z.object({ devices: z.array(deviceViewSchema).max(MAX_SHOWN_DEVICES), count: z.int().min(0) })),
     get: base.input(deviceId).output(deviceViewSchema),
     offers: base.input(deviceId).output(z.array(actionOfferSchema)),
     act: base

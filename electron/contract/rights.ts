@@ -105,7 +105,7 @@ const rights: RightsOf<Contract> = {
     open: staff,
     close: by(staff, 'close-link'),
     send: staff,
-    look: always(staff),
+    poll: always(staff),
     get: always(staff),
     list: staff,
   },

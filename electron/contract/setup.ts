@@ -182,9 +182,9 @@ export const setupProcedures = {
     z.object({
       found: z.array(discoveredSchema),
       /** True if the search continues: call again at once. */
-      isLooking: z.boolean(),
+      isSearching: z.boolean(),
       /** Ports that have answered or are excluded, out of `ports`. */
-      looked: z.int(),
+      searchedPorts: z.int(),
       ports: z.int(),
       /** Null: the platform has not returned them. */
       devices: z.array(z.object({ serialNumber: z.string(), name: z.string().nullable() })).nullable(),

@@ -163,7 +163,7 @@ export const deviceViewSchema = z.object({
 export type DeviceView = z.infer<typeof deviceViewSchema>;
 
 /** Maximum Devices sent to a window unasked, and in each answer to a search; further ones must be searched for. */
-export const MOST_SHOWN_DEVICES = 50;
+export const MAX_SHOWN_DEVICES = 50;
 
 /** Maximum length of the text for `device.find`, in characters. */
 export const MAX_DEVICE_SEARCH = 100;
@@ -181,7 +181,7 @@ const deviceListSchema = z.object({
   readAt: instantSchema.nullable(),
   /**
    * Number of Devices that the host knows. A window has those of this till's terminals and the first
-   * `MOST_SHOWN_DEVICES`.
+   * `MAX_SHOWN_DEVICES`.
    */
   count: z.int().min(0).optional(),
 });

@@ -17,7 +17,7 @@ const LAST_MS = 10;
 const LATE_MS = 100;
 /** Maximum extension of a wait after a pause, and the number of extensions, so that every wait is bounded. */
 const AGAIN_MS = 5_000;
-const MOST_AGAIN = 3;
+const MAX_EXTENSIONS = 3;
 
 /**
  * Runs `task` when the other side has been silent for `delayMs`; returns a function that cancels it. Waits for others
@@ -30,7 +30,7 @@ export function afterSilence(clock: Pick<Clock, 'after' | 'monotonic'>, delayMs:
   const wait = (waitMs: number, timesAgain: number): void => {
     const due = clock.monotonic() + waitMs;
     const end = (): void => {
-      const isLate = clock.monotonic() - due > LATE_MS && timesAgain < MOST_AGAIN;
+      const isLate = clock.monotonic() - due > LATE_MS && timesAgain < MAX_EXTENSIONS;
       if (isLate) wait(Math.min(delayMs, AGAIN_MS), timesAgain + 1);
       else task();
     };

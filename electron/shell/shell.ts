@@ -217,8 +217,8 @@ export class Shell {
   #keepUpdated(stack: Stack): UpdateKeeper | null {
     const { ground, dataDir, say } = this.#options;
     if (!ground) return null;
-    const [end, looks] = [() => this.#quitNow(), () => looksForUpdates(dataDir)];
-    return new UpdateKeeper({ ground, dataDir, env: process.env, stack, clock: systemClock, say, end, looks });
+    const [end, mayCheck] = [() => this.#quitNow(), () => looksForUpdates(dataDir)];
+    return new UpdateKeeper({ ground, dataDir, env: process.env, stack, clock: systemClock, say, end, mayCheck });
   }
 
   #quitNow(): void {

@@ -4,14 +4,14 @@
  * killed shell leaves no process behind, whatever a program does about its channel. It polls instead of listening for
  * 'disconnect', because a listener would keep an otherwise finished process alive.
  */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 const GRACE_MS = 5_000;
 
-const look = setInterval(() => {
+const timer = setInterval(() => {
   if (process.connected) return;
-  clearInterval(look);
+  clearInterval(timer);
   setTimeout(() => process.exit(1), GRACE_MS).unref();
   // The signal is emitted, not sent: this also works on Windows and runs the handlers of the program.
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(0);
-}, LOOK_EVERY_MS);
-look.unref();
+}, POLL_EVERY_MS);
+timer.unref();

@@ -120,7 +120,7 @@ const READY_WITHIN_MS = 30_000;
 const HOST_STOP_WITHIN_MS = 10_000;
 const HELPER_STOP_WITHIN_MS = 3_000;
 /** Interval of attempts to read a password that is not available, milliseconds. */
-const LOOK_FOR_PASSWORD_MS = 3_000;
+const PASSWORD_RETRY_MS = 3_000;
 /**
  * A host that does not answer must not prevent quitting: the journal has its payments. On a busy computer an answer
  * takes seconds, and quitting without the question would interrupt a running payment.
@@ -169,7 +169,7 @@ class SupervisedStack implements Stack {
   #sandboxLine: SandboxLine | null = null;
   #simulatorLine: SimulatorLine | null = null;
   #stopping: Promise<void> | null = null;
-  #cancelLook: () => void = () => undefined;
+  #cancelPasswordRetry: () => void = () => undefined;
 
   constructor(options: StackOptions, deps: StackDeps) {
     this.#options = options;
@@ -258,7 +258,7 @@ class SupervisedStack implements Stack {
 
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
-      this.#cancelLook();
+      this.#cancelPasswordRetry();
       await this.#host.stop();
       await this.#reloading;
       await this.#simulator.stop();
@@ -375,14 +375,14 @@ class SupervisedStack implements Stack {
     return found;
   }
 
-  #lookForPassword(): void {
-    this.#cancelLook();
+  #retryPassword(): void {
+    this.#cancelPasswordRetry();
     if (this.#stopping || !this.#settings.platform?.trouble || !this.#deps.secrets) return;
-    this.#cancelLook = this.#clock.after(LOOK_FOR_PASSWORD_MS, () => {
+    this.#cancelPasswordRetry = this.#clock.after(PASSWORD_RETRY_MS, () => {
       void this.#passwordsNow().then((passwords) => {
         if (passwords && !passwords.trouble)
           this.#host.readyChild?.send({ type: 'passwords', passwords } satisfies ToHost);
-        this.#lookForPassword();
+        this.#retryPassword();
       });
     });
   }
@@ -452,7 +452,7 @@ class SupervisedStack implements Stack {
           this.#emit({ type: 'host-up', run });
           if (this.#update) this.offerUpdate(this.#update);
           this.#showRefused();
-          this.#lookForPassword();
+          this.#retryPassword();
         },
         onDown: (end) => {
           // The host may have ended with a change that waited for a restart, or with a live change that is not known

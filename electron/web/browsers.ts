@@ -13,7 +13,7 @@ const PLACES: Readonly<Record<SessionScope, number>> = { till: 32, kiosk: 8, dis
 /** Maximum connections of one session: a display or a kiosk has one window, and a second connection during a reload. */
 const PLACES_OF_ONE: Readonly<Record<SessionScope, number>> = { till: 16, kiosk: 2, display: 2 };
 /** Maximum messages above the pace within one read. No real window sends more. */
-const MOST_EARLY = 20_000;
+const MAX_EARLY = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
 /** Close reason for a page whose session has ended, so that its screen can say so. */
@@ -60,7 +60,7 @@ export class Browsers {
         pace: messages,
         deliver: ([data, isBinary]) => on.message(data, isBinary),
         hold: (isHeld) => holdFor(browser, 'messages', isHeld),
-        most: MOST_EARLY,
+        most: MAX_EARLY,
         overflow: () => browser.terminate(),
       });
       let cancelWait: NodeJS.Timeout | undefined;

@@ -225,7 +225,7 @@ function makeWay(stack: Stack): void {
 /** Checks for updates, and installs one when the till closes without unfinished payments. */
 function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
   const end = () => void stop(0);
-  const looks = () => looksForUpdates(dataDir);
+  const mayCheck = () => looksForUpdates(dataDir);
   const keeper = new UpdateKeeper({
     ground: groundOf(root),
     dataDir,
@@ -234,7 +234,7 @@ function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
     clock: systemClock,
     say,
     end,
-    looks,
+    mayCheck,
   });
   // This runs before the processes are stopped, because the host decides whether an update may be installed.
   started.unshift({ name: 'the update', stop: () => keeper.close() });

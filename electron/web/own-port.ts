@@ -87,7 +87,7 @@ export class OwnPort {
   }
 
   /** Takes the other address if it has become available. */
-  async lookAgain(): Promise<void> {
+  async takeOtherAddress(): Promise<void> {
     if (!this.#v6) await this.#takeSecond();
   }
 

@@ -91,7 +91,7 @@ export const notFoundPage = page('There is nothing here', '<p><a href="/">Open t
  * Loads `/` once more from our own page: a link clicked in another site's page does not send the strict cookie, but
  * this second request does.
  */
-export const secondLookPage = page(
+export const secondRequestPage = page(
   'Opening the till',
   '<p><a href="/?again">Go on</a></p>',
   '\n<meta http-equiv="refresh" content="0;url=/?again">',

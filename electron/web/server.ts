@@ -29,7 +29,7 @@ import {
   enterScript,
   noSessionPage,
   notFoundPage,
-  secondLookPage,
+  secondRequestPage,
   takenPage,
   wrongNamePage,
 } from './pages.ts';
@@ -213,7 +213,7 @@ export class WebServer {
 
   /** Ends sessions that were not used for long, but never during a payment. */
   async endInactive(): Promise<void> {
-    await this.#own?.lookAgain();
+    await this.#own?.takeOtherAddress();
     this.#keep();
     const sessions = this.#tokens.sessions();
     for (const session of sessions) {
@@ -289,7 +289,7 @@ export class WebServer {
       if (!this.#hasSession(request.raw)) {
         const isFromOtherSite = request.headers['sec-fetch-site'] === 'cross-site';
         return isFromOtherSite && again === undefined
-          ? plain(reply, 200, secondLookPage)
+          ? plain(reply, 200, secondRequestPage)
           : plain(reply, 401, noSessionPage);
       }
       return reply.header('cache-control', 'no-store').sendFile('index.html');

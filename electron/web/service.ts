@@ -112,7 +112,7 @@ export function stayAwake(platform: NodeJS.Platform): () => void {
 
 /** Exit code of a till that makes way for a newer program: its starter starts it again. EX_TEMPFAIL. */
 export const REPLACED = 75;
-const LOOK_EVERY_MS = 5_000;
+const POLL_EVERY_MS = 5_000;
 
 /**
  * Detects that another program was completely installed over this one, and reports it as soon as no payment would be
@@ -125,7 +125,7 @@ export class ReplacementWatch {
   readonly #replaced: () => void;
   readonly #first: string | null;
   #last: string | null;
-  #cancelLook: () => void = () => {};
+  #cancelCheck: () => void = () => {};
 
   constructor(options: {
     file: string;
@@ -139,24 +139,24 @@ export class ReplacementWatch {
     this.#replaced = options.replaced;
     this.#first = identity(this.#file);
     this.#last = this.#first;
-    this.#lookLater();
+    this.#checkLater();
   }
 
   stop(): void {
-    this.#cancelLook();
+    this.#cancelCheck();
   }
 
-  #lookLater(): void {
-    this.#cancelLook = this.#clock.after(LOOK_EVERY_MS, () => void this.#look());
+  #checkLater(): void {
+    this.#cancelCheck = this.#clock.after(POLL_EVERY_MS, () => void this.#check());
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const now = identity(this.#file);
     // The file is unchanged between two polls, so unpacking has finished.
     const isNew = now !== null && now !== this.#first && now === this.#last;
     this.#last = now;
     if (isNew && !(await this.#isBusy())) this.#replaced();
-    else this.#lookLater();
+    else this.#checkLater();
   }
 }
 

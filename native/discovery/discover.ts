@@ -72,7 +72,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
     for (let next = queue.shift(); next; next = queue.shift()) {
       // A port listed in `also` was requested explicitly, so it is always queried.
       const why = also.includes(next.address) ? null : notAsked(next);
-      const found = await look(next, { stop: deadline, perPortMs, connect, asked, why });
+      const found = await probePort(next, { stop: deadline, perPortMs, connect, asked, why });
       results.push(found);
       options.onFound?.(found);
     }
@@ -86,7 +86,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
   return results.sort((a, b) => rank[a.verdict] - rank[b.verdict] || a.address.localeCompare(b.address));
 }
 
-async function look(
+async function probePort(
   candidate: Candidate,
   options: {
     stop: ReturnType<typeof startDeadline>;

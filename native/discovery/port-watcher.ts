@@ -34,7 +34,7 @@ export interface WatchOptions {
   /** Maximum duration of a poll or enumeration in milliseconds, before it is skipped. Default 5 s. */
   withinMs?: number;
   /** Returns the same text until a port comes or goes, or null where only an enumeration can tell (Windows). */
-  look?: () => Promise<string | null>;
+  readNodes?: () => Promise<string | null>;
   list?: () => Promise<readonly Candidate[]>;
   /** Called when ports could not be enumerated; the watcher continues. */
   onFailure?: (error: unknown) => void;
@@ -47,21 +47,21 @@ const WITHIN_MS = 5_000;
 const POLLS_AFTER_CHANGE = 2;
 
 export function watchPorts(options: WatchOptions = {}): PortWatcher {
-  const { clock = systemClock, look = () => pollNodes(), list = listCandidates, withinMs = WITHIN_MS } = options;
+  const { clock = systemClock, readNodes = () => pollNodes(), list = listCandidates, withinMs = WITHIN_MS } = options;
   const listeners = new Set<(change: PortChange) => void>();
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
   let known = new Map<string, Candidate>();
   let seen: string | null = null;
-  let lateLooks = 0;
+  let extraPolls = 0;
   let isFirst = true;
   let isStopped = false;
   let stopTimer: (() => void) | null = null;
 
   async function pass(): Promise<void> {
-    const now = await within(clock, withinMs, look);
+    const now = await within(clock, withinMs, readNodes);
     const hasChanged = isFirst || now === null || now !== seen;
-    if (!hasChanged && lateLooks === 0) return;
-    lateLooks = hasChanged ? POLLS_AFTER_CHANGE : lateLooks - 1;
+    if (!hasChanged && extraPolls === 0) return;
+    extraPolls = hasChanged ? POLLS_AFTER_CHANGE : extraPolls - 1;
     const listed = await within(clock, withinMs, list);
     // Set only after the enumeration, so that a failed enumeration is repeated at the next poll.
     seen = now;

@@ -6,7 +6,7 @@ const REPORT_COUNT = 0x94;
 const REPORT_ID = 0x84;
 const LONG_ITEM = 0xfe;
 /** Longer than any report of a terminal. A larger size in a descriptor is ignored. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 /** Size in bytes of the feature report with that id, without the id; undefined when there is none. Never throws. */
 export function featureBytesOf(description: Uint8Array, id: number): number | undefined {
@@ -37,5 +37,5 @@ export function featureBytesOf(description: Uint8Array, id: number): number | un
     at += 1 + length;
   }
   const bytes = Math.ceil(bits / 8);
-  return bytes > 0 && bytes <= MOST_BYTES ? bytes : undefined;
+  return bytes > 0 && bytes <= MAX_BYTES ? bytes : undefined;
 }

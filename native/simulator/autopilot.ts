@@ -26,7 +26,7 @@ export function startAutopilot(
   let cancelTimer: (() => void) | null = null;
   let planned: Gesture | null = null;
 
-  const look = (): void => {
+  const check = (): void => {
     const wanted = nextGesture(terminal, plan);
     if (wanted === planned) return;
     cancelTimer?.();
@@ -39,12 +39,12 @@ export function startAutopilot(
       if (plan !== 'cancel' && terminal.asks === 'present') terminal.choose(plan.card);
       // The gesture is skipped if the terminal's request has changed meanwhile; `look` then plans another gesture.
       if (nextGesture(terminal, plan) === wanted) terminal.gesture(wanted);
-      look();
+      check();
     });
   };
 
-  const unsubscribe = terminal.onChange(look);
-  look();
+  const unsubscribe = terminal.onChange(check);
+  check();
   return () => {
     unsubscribe();
     cancelTimer?.();

@@ -63,7 +63,7 @@ export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): st
   return payments.states[state];
 }
 
-function look(attempt: AttemptView): Pick<PaymentRow, 'mark' | 'tone' | 'isQuiet'> {
+function appearanceOf(attempt: AttemptView): Pick<PaymentRow, 'mark' | 'tone' | 'isQuiet'> {
   switch (attempt.state) {
     case 'captured': {
       const { openMinor, givenMinor } = backOf(attempt);
@@ -109,6 +109,6 @@ export function rowOf(attempt: AttemptView, texts: Texts, nowMs: number): Paymen
     entry: named === '' || !card ? '' : texts.words.outcomes.facts.entry[card.entryMode],
     state: stateWord(attempt, texts, nowMs),
     amount: texts.money(amountMinorOf(attempt), attempt.currency),
-    ...look(attempt),
+    ...appearanceOf(attempt),
   };
 }

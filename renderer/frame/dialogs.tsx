@@ -53,7 +53,7 @@ export function FrameDialogs({
   return (
     <>
       {permission ? <PermissionDialog permission={permission} /> : null}
-      <LinkTaken isHidden={isTaken} onLook={() => onOpen('this-screen')} />
+      <LinkTaken isHidden={isTaken} onShowSessions={() => onOpen('this-screen')} />
       {dialog === 'shortcuts' ? <ShortcutList onClose={onClose} /> : null}
       {dialog === 'this-screen' ? <ThisScreen onClose={onClose} onOwnPin={() => onOpen('own-pin')} /> : null}
       {dialog === 'own-pin' ? <OwnPin onClose={onClose} /> : null}

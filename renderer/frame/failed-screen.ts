@@ -11,7 +11,7 @@ export { sayAlive } from '../store/alive.ts';
 /** Time in milliseconds after which the page reloads; the host then sends its whole state again. */
 const AGAIN_AFTER_MS = 3_000;
 /** Automatic reloads within `WITHIN_MS`; a further failure shows the screen without a reload. */
-const MOST = 3;
+const MAX_RELOADS = 3;
 const WITHIN_MS = 2 * 60_000;
 const MEMORY = 'tillbridge.failed-screens';
 
@@ -19,7 +19,7 @@ const MEMORY = 'tillbridge.failed-screens';
 export function showFailed(isPaying: boolean, reload = () => window.location.reload()): void {
   const words = broken[languageOf(document.documentElement.lang)].failed;
   const times = timesOf(window.sessionStorage);
-  const isLast = times.length >= MOST;
+  const isLast = times.length >= MAX_RELOADS;
   const main = element('main', '');
   main.className = css.failed;
   main.setAttribute('role', 'alert');

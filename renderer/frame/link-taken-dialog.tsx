@@ -10,25 +10,25 @@ import * as keysCss from '../components/keys.module.css';
  * Warns that another person opened the till's sign-in link first. Queried while the window is visible, shown while no
  * other dialog is open.
  */
-export function LinkTaken({ isHidden, onLook }: { isHidden: boolean; onLook: () => void }) {
+export function LinkTaken({ isHidden, onShowSessions }: { isHidden: boolean; onShowSessions: () => void }) {
   const { taken, read, close } = useLinkTaken();
   if (!taken || isHidden) return null;
-  const look = () => {
+  const showSessions = () => {
     read();
-    onLook();
+    onShowSessions();
   };
-  return <LinkTakenDialog atMs={taken.atMs} onLook={look} onRead={read} onClose={close} />;
+  return <LinkTakenDialog atMs={taken.atMs} onShowSessions={showSessions} onRead={read} onClose={close} />;
 }
 
 function LinkTakenDialog({
   atMs,
-  onLook,
+  onShowSessions,
   onRead,
   onClose,
 }: {
   /** Time when the other person took the link, milliseconds since 1970. */
   atMs: number;
-  onLook: () => void;
+  onShowSessions: () => void;
   onRead: () => void;
   onClose: () => void;
 }) {
@@ -44,7 +44,7 @@ function LinkTakenDialog({
           <b>{text.charged}</b> {text.next}
         </p>
         <div>
-          <Button className={keysCss.btn} data-part="key" onClick={onLook}>
+          <Button className={keysCss.btn} data-part="key" onClick={onShowSessions}>
             <span>{text.look}</span>
           </Button>
           <Button className={keysCss.btn} data-part="key" onClick={onRead}>

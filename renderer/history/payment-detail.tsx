@@ -229,15 +229,15 @@ function Deciding({
 
 function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doing: Doing) => void }) {
   const { payments: text } = useTexts().words;
-  const { lookAgain } = useCommands();
+  const { pollPayments } = useCommands();
   const announce = useAnnounce();
   const { problem, run } = useProblem();
-  const look = async () => {
-    await lookAgain();
+  const pollNow = async () => {
+    await pollPayments();
     announce(text.lookedAgain);
   };
-  const lookKey = (
-    <Key name="look-again" icon="refresh" onPress={() => void run(look)}>
+  const pollKey = (
+    <Key name="look-again" icon="refresh" onPress={() => void run(pollNow)}>
       {text.lookAgain}
     </Key>
   );
@@ -245,26 +245,26 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
     <div className={formCss.keys} data-part="form-keys">
       <Problem problem={problem} />
       <ReceiptKeys attempt={attempt} isCompact />
-      <StateKeys attempt={attempt} lookKey={lookKey} onDoing={onDoing} />
+      <StateKeys attempt={attempt} pollKey={pollKey} onDoing={onDoing} />
     </div>
   );
 }
 
 interface StateKeysParts {
   attempt: AttemptView;
-  lookKey: ReactNode;
+  pollKey: ReactNode;
   onDoing: (doing: Doing) => void;
 }
 
 /** Keys of the actions that the payment's state allows. */
-function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
+function StateKeys({ attempt, pollKey, onDoing }: StateKeysParts) {
   const { history, payments } = useTexts().words;
   const forMs = useAge(attempt.checking?.since ?? attempt.updatedAt);
   switch (attempt.state) {
     case 'authorized':
       return (
         <>
-          {lookKey}
+          {pollKey}
           <Key name="to-tab" variant="go" shortcut="Enter" sub={history.toTabSub} onPress={() => goToTab(attempt.id)}>
             {history.toTab}
           </Key>
@@ -273,7 +273,7 @@ function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
     case 'captured':
       return (
         <>
-          <DecideRefundKeys attempt={attempt} lookKey={lookKey} onDoing={onDoing} />
+          <DecideRefundKeys attempt={attempt} pollKey={pollKey} onDoing={onDoing} />
           <GiveBackKey attempt={attempt} onPress={() => onDoing('reverse')} />
         </>
       );
@@ -281,11 +281,11 @@ function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
       return (
         <>
           <DecideKey attempt={attempt} forMs={forMs} onPress={() => onDoing('decide')} />
-          {lookKey}
+          {pollKey}
         </>
       );
     case 'decided':
-      return lookKey;
+      return pollKey;
     case 'working':
     case 'partial':
     case 'asking':
@@ -305,7 +305,7 @@ function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
 }
 
 /** Shown when a reversal has been in doubt for so long that a manager may decide. */
-function DecideRefundKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
+function DecideRefundKeys({ attempt, pollKey, onDoing }: StateKeysParts) {
   const texts = useTexts();
   const { decide, reversals } = texts.words.payments;
   const undecided = undecidedOf(attempt);
@@ -321,7 +321,7 @@ function DecideRefundKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
       >
         {decide.titleRefund}
       </Key>
-      {lookKey}
+      {pollKey}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useCommands, useTill, type HistorySearch } from '../store/index.ts';
 
 /** Size of a page, and maximum number of payments read again after a change. */
 const PAGE = 60;
-const MOST = 200;
+const MAX_ROWS = 200;
 /** Debounce of typing and changes, milliseconds. */
 const QUIET_MS = 150;
 
@@ -38,7 +38,7 @@ function joined(first: readonly AttemptView[], then: readonly AttemptView[]): At
 
 /** Combines the first pages, read again, with older loaded payments. `held` is the number of loaded payments. */
 function readAgain(last: Answer | null, page: HistoryPage, held: number): Answer {
-  const rest = held > MOST ? (last?.payments.slice(MOST) ?? []) : [];
+  const rest = held > MAX_ROWS ? (last?.payments.slice(MAX_ROWS) ?? []) : [];
   return {
     ...page,
     payments: joined(page.payments, rest),
@@ -74,7 +74,7 @@ export function useHistory(wanted: Wanted): Found {
     lastAsked.current = reading.asked;
     const mine = (turn.current += 1);
     const search = JSON.parse(reading.asked) as Wanted;
-    const limit = Math.min(MOST, Math.max(PAGE, held.current));
+    const limit = Math.min(MAX_ROWS, Math.max(PAGE, held.current));
     searchPayments({ ...search, limit }).then(
       (page) => {
         if (turn.current !== mine) return;

@@ -38,7 +38,7 @@ export function PrintersPage() {
   const texts = useTexts(settingsWords);
   const text = texts.words.printers;
   const announce = useAnnounce();
-  const { found, look } = usePrinters();
+  const { found, searchAgain } = usePrinters();
   const run = usePrinterTrial();
   const [isOpening, setIsOpening] = useState(false);
   const begin = (address: string, name: string) =>
@@ -69,7 +69,7 @@ export function PrintersPage() {
         <NetworkRow onTry={begin} />
       </div>
       <div className={css.add}>
-        <Key name="look-again" variant="small" onPress={look}>
+        <Key name="look-again" variant="small" onPress={searchAgain}>
           {text.again}
         </Key>
         {hasPrinter ? (
@@ -85,7 +85,7 @@ export function PrintersPage() {
 }
 
 /** The printers of this computer, read again after each start of the host, which may use another printer. */
-function usePrinters(): { found: readonly FoundPrinter[] | null; look: () => void } {
+function usePrinters(): { found: readonly FoundPrinter[] | null; searchAgain: () => void } {
   const { listPrinters } = useShownSettings().visit.commands;
   const epoch = useTill((state) => state.mirror.epoch);
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
@@ -93,7 +93,7 @@ function usePrinters(): { found: readonly FoundPrinter[] | null; look: () => voi
   const key = `${epoch} ${searches}`;
   const list = async () => ({ key, found: await listPrinters() });
   const { value } = useAnswer(isLive ? list : null, key);
-  return { found: value?.key === key ? value.found : null, look: () => setSearches((count) => count + 1) };
+  return { found: value?.key === key ? value.found : null, searchAgain: () => setSearches((count) => count + 1) };
 }
 
 function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => void }) {

@@ -46,7 +46,7 @@ function Few({ setting, label, describedBy }: Input) {
 }
 
 /** More characters than any setting takes; the host checks the limit of each setting. */
-const MOST_TYPED = 20_000;
+const MAX_TYPED = 20_000;
 
 function Field({ setting, label, describedBy, isWrong }: Input) {
   const { drafts, currency, visit } = useShownSettings();
@@ -65,7 +65,7 @@ function Field({ setting, label, describedBy, isWrong }: Input) {
   const shared = {
     id,
     value,
-    maxLength: MOST_TYPED,
+    maxLength: MAX_TYPED,
     'aria-label': label,
     'aria-describedby': describedBy,
     'aria-invalid': isWrong || undefined,

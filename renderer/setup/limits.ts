@@ -7,4 +7,4 @@ export const MAX_TYPED = 20_000;
 export const MAX_PIN = 32;
 /** Recommended PIN length in digits; the host accepts four. */
 export const USUAL_PIN = 6;
-export const LEAST_PIN = 4;
+export const MIN_PIN = 4;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '../components/form.tsx';
 import { useTexts } from '../text/index.ts';
-import { LEAST_PIN, MAX_PIN, MAX_TYPED, USUAL_PIN } from './limits.ts';
+import { MIN_PIN, MAX_PIN, MAX_TYPED, USUAL_PIN } from './limits.ts';
 import { Step } from './step.tsx';
 import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
@@ -53,7 +53,7 @@ export function PersonStep({ run }: { run: StepRun }) {
         max={MAX_PIN}
         kind="pin"
         wrong={isDiffering ? text.differ : null}
-        {...(pin.length >= LEAST_PIN && missing > 0 && again.length < USUAL_PIN
+        {...(pin.length >= MIN_PIN && missing > 0 && again.length < USUAL_PIN
           ? { help: text.toGo({ count: missing }) }
           : {})}
         onChange={type(setAgain)}

@@ -99,13 +99,13 @@ function rowOf(printer: FoundPrinter, texts: SetupTexts): Pick {
 }
 
 /** Printers of this computer, searched once; null during the search. A failed search counts as none. */
-function usePrinters(mayLook: boolean): readonly FoundPrinter[] | null {
+function usePrinters(maySearch: boolean): readonly FoundPrinter[] | null {
   const { setup } = useCommands();
   const [found, setFound] = useState<readonly FoundPrinter[] | null>(null);
   const isDone = found !== null;
   useEffect(() => {
-    if (isDone || !mayLook) return;
+    if (isDone || !maySearch) return;
     void setup(({ listSetupPrinters }) => listSetupPrinters()).then(setFound, () => setFound([]));
-  }, [setup, isDone, mayLook]);
+  }, [setup, isDone, maySearch]);
   return found;
 }

@@ -8,7 +8,7 @@ import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
 import { PickList, type Pick } from './pick-list.tsx';
 import { BusyLine, Finding, Step, type Go } from './step.tsx';
-import { useCandidates, type Look } from './use-candidates.ts';
+import { useCandidates, type Candidates } from './use-candidates.ts';
 import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 import * as numberCss from '../components/number.module.css';
@@ -19,7 +19,7 @@ type Way = 'cable' | 'address' | 'device';
 /** Chooses the terminal: one on the cables, one at an address, or one of the platform's without a cable. */
 export function TerminalStep({ run }: { run: StepRun }) {
   const [way, setWay] = useState<Way>('cable');
-  const look = useCandidates(way !== 'address' && !run.isSending);
+  const candidates = useCandidates(way !== 'address' && !run.isSending);
   const go = useCallback(
     (next: Way) => {
       run.forget();
@@ -28,24 +28,24 @@ export function TerminalStep({ run }: { run: StepRun }) {
     [run],
   );
   const use = (address: string) => void run.send({ step: 'terminal', address });
-  const parts = { run, look, onUse: use, onWay: go };
+  const parts = { run, candidates, onUse: use, onWay: go };
   if (way === 'address') return <AddressWay {...parts} />;
   return way === 'device' ? <DeviceWay {...parts} /> : <CableWay {...parts} />;
 }
 
 interface WayParts {
   run: StepRun;
-  look: Look;
+  candidates: Candidates;
   onUse: (address: string) => void;
   onWay: (way: Way) => void;
 }
 
-function CableWay({ run, look, onUse, onWay }: WayParts) {
+function CableWay({ run, candidates, onUse, onWay }: WayParts) {
   const texts = useTexts(setupWords);
   const { terminal: text } = texts.words.setup;
   const now = useNow();
   const [picked, setPicked] = useState<string | null>(null);
-  const rows = (look.found ?? []).filter(isShown).map((one) => rowOf(one, texts));
+  const rows = (candidates.found ?? []).filter(isShown).map((one) => rowOf(one, texts));
   const free = rows.filter(({ isOff }) => isOff !== true);
   const chosen = free.find(({ id }) => id === picked) ?? (free.length === 1 ? free[0] : undefined);
   const isNone = rows.length === 0;
@@ -83,9 +83,9 @@ function CableWay({ run, look, onUse, onWay }: WayParts) {
         {run.isSending
           ? text.trying
           : [
-              isNone ? text.looking({ time: texts.stopwatch(now - look.sinceMs) }) : text.stillLooking,
-              look.progress && look.progress.ports > 0
-                ? text.ports({ looked: look.progress.looked, of: look.progress.ports })
+              isNone ? text.looking({ time: texts.stopwatch(now - candidates.sinceMs) }) : text.stillLooking,
+              candidates.progress && candidates.progress.ports > 0
+                ? text.ports({ looked: candidates.progress.searchedPorts, of: candidates.progress.ports })
                 : '',
             ]
               .filter(Boolean)
@@ -133,11 +133,11 @@ function AddressWay({ run, onUse, onWay }: WayParts) {
   );
 }
 
-function DeviceWay({ run, look, onUse, onWay }: WayParts) {
+function DeviceWay({ run, candidates, onUse, onWay }: WayParts) {
   const { setup } = useTexts(setupWords).words;
   const { terminal: text } = setup;
   const [picked, setPicked] = useState<string | null>(null);
-  const devices = look.devices ?? [];
+  const devices = candidates.devices ?? [];
   const rows: Pick[] = devices.map(({ serialNumber, name }) => ({
     id: serialNumber,
     name: name ?? serialNumber,
@@ -160,12 +160,12 @@ function DeviceWay({ run, look, onUse, onWay }: WayParts) {
       go={go}
     >
       <Said run={run} />
-      {look.failure ? <Finding state="warn" say={text.unasked} /> : null}
-      {look.devices !== null && rows.length === 0 ? <p className={css.lead}>{text.noDevices}</p> : null}
+      {candidates.failure ? <Finding state="warn" say={text.unasked} /> : null}
+      {candidates.devices !== null && rows.length === 0 ? <p className={css.lead}>{text.noDevices}</p> : null}
       {rows.length === 0 ? null : (
         <PickList label={text.devices} rows={rows} chosen={chosen?.id ?? null} onPick={setPicked} />
       )}
-      {run.isSending || look.devices === null ? (
+      {run.isSending || candidates.devices === null ? (
         <BusyLine>{run.isSending ? text.trying : setup.account.trying}</BusyLine>
       ) : null}
     </Step>

@@ -3,29 +3,29 @@ import { toFailure, type Failure } from '../../electron/contract/index.ts';
 import { useCommands, useTill, useTime, type TerminalCandidates } from '../store/index.ts';
 
 /** Candidates for this till's terminal as of the last search. `sinceMs` is in milliseconds since 1970. */
-export interface Look {
+export interface Candidates {
   /** Null before anything is known. */
   found: TerminalCandidates['found'] | null;
   devices: TerminalCandidates['devices'];
   failure: Failure | null;
   /** Progress of a search, or null when none runs. */
-  progress: Pick<TerminalCandidates, 'looked' | 'ports'> | null;
+  progress: Pick<TerminalCandidates, 'searchedPorts' | 'ports'> | null;
   sinceMs: number;
 }
 
 /** Pause between two searches, milliseconds. Every search also queries devices on the ports that are no terminals. */
-const LOOK_EVERY_MS = 3_000;
+const POLL_EVERY_MS = 3_000;
 /** Pause in milliseconds during a search: the host answers as soon as there is news. */
 const GO_ON_MS = 50;
 const nothing = { found: null, devices: null, failure: null, progress: null } as const;
 
 /** Searches repeatedly while the screen is open. */
-export function useCandidates(isOn: boolean): Look {
+export function useCandidates(isOn: boolean): Candidates {
   const { setup } = useCommands();
   const isLive = useTill(({ mirror }) => mirror.connection.state === 'live');
   const time = useTime();
   const [sinceMs] = useState(time);
-  const [look, setLook] = useState<Omit<Look, 'sinceMs'>>(nothing);
+  const [candidates, setCandidates] = useState<Omit<Candidates, 'sinceMs'>>(nothing);
   const running = useRef<Promise<void>>(Promise.resolve());
   const isWanted = isOn && isLive;
   useEffect(() => {
@@ -33,15 +33,15 @@ export function useCandidates(isOn: boolean): Look {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const once = async () => {
-      let againMs = LOOK_EVERY_MS;
+      let againMs = POLL_EVERY_MS;
       try {
         const seen = await setup((verbs) => verbs.listTerminalCandidates());
-        const { found, devices, failure, isLooking, looked, ports } = seen;
-        if (isLooking) againMs = GO_ON_MS;
-        const progress = isLooking ? { looked, ports } : null;
-        if (!isOver) setLook({ found, devices, failure, progress });
+        const { found, devices, failure, isSearching, searchedPorts, ports } = seen;
+        if (isSearching) againMs = GO_ON_MS;
+        const progress = isSearching ? { searchedPorts, ports } : null;
+        if (!isOver) setCandidates({ found, devices, failure, progress });
       } catch (error) {
-        if (!isOver) setLook((last) => ({ ...last, failure: toFailure(error), progress: null }));
+        if (!isOver) setCandidates((last) => ({ ...last, failure: toFailure(error), progress: null }));
       }
       if (!isOver) timer = setTimeout(again, againMs);
     };
@@ -55,5 +55,5 @@ export function useCandidates(isOn: boolean): Look {
       clearTimeout(timer);
     };
   }, [isWanted, setup]);
-  return { ...look, sinceMs };
+  return { ...candidates, sinceMs };
 }

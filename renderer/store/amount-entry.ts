@@ -67,7 +67,7 @@ export type AmountKey =
 export const emptyEntry: AmountEntry = { digits: '', decimals: null };
 
 /** Maximum number of typed characters; every amount is shorter. */
-const MOST_TYPED = 24;
+const MAX_TYPED = 24;
 
 /** Mark before refused pasted text, so that further digits cannot turn the whole into an amount. */
 const PASTED = '…';
@@ -117,7 +117,7 @@ const typedOf = ({ digits, decimals, typed }: AmountEntry, limits: EntryLimits):
   typed ?? digits + (decimals === null ? '' : signOf(limits) + decimals);
 
 function refused({ refusal: _former, ...entry }: AmountEntry, text: string, refusal: AmountRefusal): EntryStep {
-  return { entry: { ...entry, typed: text.slice(0, MOST_TYPED), refusal }, refusal };
+  return { entry: { ...entry, typed: text.slice(0, MAX_TYPED), refusal }, refusal };
 }
 
 /** Reads `text` as an entry. If it is not an amount, the result is `before` with the refused text. */

@@ -29,7 +29,7 @@ export interface LinkCommands {
   answerLinkRepeat: (isMeant: boolean) => Promise<void>;
   closeLink: (link: string) => Promise<void>;
   /** Polls the platform now. */
-  lookAtLink: (link: string) => Promise<void>;
+  pollLink: (link: string) => Promise<void>;
   /** Rejects with the host's failure. */
   sendLink: (link: string, way: 'EMAIL' | 'SMS', to: string) => Promise<PayLinkView>;
   /** Leaves an open link to its customer, so that the counter is free for the next customer. */
@@ -127,7 +127,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
         () => undefined,
         (error: unknown) => setProblem(store, toFailure(error)),
       ),
-    lookAtLink: (link) => run(store, bridge, (client, options) => client.link.look({ link }, options)),
+    pollLink: (link) => run(store, bridge, (client, options) => client.link.poll({ link }, options)),
     sendLink: (link, way, to) => bridge.call((client, options) => client.link.send({ link, way, to }, options)),
     leaveLink(link) {
       dismissed.add([link]);

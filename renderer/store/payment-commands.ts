@@ -65,6 +65,6 @@ export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, 
         ),
       ),
     /** Polls the platform now for everything that is still open. */
-    lookAgain: () => bridge.call((client, options) => client.payment.poll(undefined, options)),
+    pollPayments: () => bridge.call((client, options) => client.payment.poll(undefined, options)),
   };
 }

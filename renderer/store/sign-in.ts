@@ -107,7 +107,7 @@ export function followSignIn({ store, bridge, memory }: Parts): void {
         store.setState({ signedIn });
       }
     }, FOLLOW_MS);
-  const look = () => {
+  const followWhenLive = () => {
     const { connection, host } = store.getState().mirror;
     if (isFollowing || connection.state !== 'live' || !host?.till.signIn) return;
     isFollowing = true;
@@ -117,10 +117,10 @@ export function followSignIn({ store, bridge, memory }: Parts): void {
         store.setState({ signedIn: undefined });
         setTimeout(() => {
           isFollowing = false;
-          look();
+          followWhenLive();
         }, AGAIN_MS);
       });
   };
-  store.subscribe(look);
-  look();
+  store.subscribe(followWhenLive);
+  followWhenLive();
 }

@@ -7,7 +7,7 @@ import type { SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillState, type TillStore } from './till-store.ts';
 
 /** Maximum ids that are remembered; no counter shows older payments. */
-const MOST_OWN = 50;
+const MAX_STARTED = 50;
 
 /** True if this window started the payment or link, or acted on it. */
 export function isStartedHere({ sale }: TillState, id: string): boolean {
@@ -26,7 +26,7 @@ export class StartedHere {
   add(id: string): void {
     const { own } = this.#store.getState().sale;
     if (own.includes(id)) return;
-    const kept = [...own, id].slice(-MOST_OWN);
+    const kept = [...own, id].slice(-MAX_STARTED);
     this.#memory.keepOwn(kept);
     setSale(this.#store, { own: kept });
   }

@@ -13,7 +13,7 @@ import { Problem as SecondPress } from '../sale/problem.tsx';
 import { useTexts, whatHappened } from '../text/index.ts';
 import { CaptureForm, type Bill } from './capture-form.tsx';
 import { ReleaseForm } from './release-form.tsx';
-import { endsOf, tabRowOf } from './tab-rows.ts';
+import { holdExpiryOf, tabRowOf } from './tab-rows.ts';
 import { tabName } from '../text/payment-words.ts';
 import * as formCss from '../components/form.module.css';
 import * as listCss from '../components/list.module.css';
@@ -78,7 +78,7 @@ function Head({ attempt, bill, onClose }: { attempt: AttemptView; bill: Bill; on
   const { tabs, payments } = texts.words;
   const now = useNow();
   const row = tabRowOf(attempt, texts, now);
-  const ends = endsOf(attempt, texts, now);
+  const ends = holdExpiryOf(attempt, texts, now);
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
   const warning = ends.hasEnded ? tabs.hasEnded : ends.isSoon ? tabs.endsSoon({ time: ends.words }) : null;
   const refused = attempt.failure && whatHappened(attempt.failure, texts);

@@ -92,11 +92,11 @@ const TabRows = memo(function TabRows({ rows, shownId }: { rows: readonly TabRow
             <span
               className={`${listCss.payState} ${css.ends}`}
               data-part="pay-state"
-              data-tone={row.ends.isSoon ? 'checking' : undefined}
+              data-tone={row.expiry.isSoon ? 'checking' : undefined}
             >
-              {row.ends.isSoon ? <Mark shape="checking" isSmall /> : null}
+              {row.expiry.isSoon ? <Mark shape="checking" isSmall /> : null}
               <span className="tb-sr">{text.columns.ends} </span>
-              {row.ends.words}
+              {row.expiry.words}
             </span>
             <span className={listCss.amount} data-part="list-amount">
               {row.held}

@@ -6,13 +6,13 @@ import type { Texts } from '../text/index.ts';
 const SOON_MS = 24 * 60 * 60_000;
 
 /** Remaining time of a hold. */
-export interface Ends {
+export interface HoldExpiry {
   words: string;
   isSoon: boolean;
   hasEnded: boolean;
 }
 
-export function endsOf({ expiresAt }: AttemptView, texts: Texts, nowMs: number): Ends {
+export function holdExpiryOf({ expiresAt }: AttemptView, texts: Texts, nowMs: number): HoldExpiry {
   const { tabs } = texts.words;
   if (expiresAt === null) return { words: tabs.endsNever, isSoon: false, hasEnded: false };
   const leftMs = Date.parse(expiresAt) - nowMs;
@@ -27,7 +27,7 @@ export interface TabRow {
   note: string;
   card: string;
   opened: string;
-  ends: Ends;
+  expiry: HoldExpiry;
   held: string;
 }
 
@@ -39,7 +39,7 @@ export function tabRowOf(attempt: AttemptView, texts: Texts, nowMs: number): Tab
     note: attempt.note ?? '',
     card,
     opened: time,
-    ends: endsOf(attempt, texts, nowMs),
+    expiry: holdExpiryOf(attempt, texts, nowMs),
     held: texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency),
   };
 }

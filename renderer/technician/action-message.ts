@@ -43,7 +43,7 @@ export interface ActionMessage {
 }
 
 /** Current state of the mirror: the terminal on the cable, and the cancelled payment. */
-export interface Meanwhile {
+export interface MirrorState {
   terminal: TerminalView | undefined;
   attempt: AttemptView | undefined;
   nowMs: number;
@@ -66,7 +66,7 @@ function restartWords(
 /** Compares the result with the request. `isTaken` is false when the platform's own answer contradicts the request. */
 function outcomeWords(
   run: { request: ActionRequest; startedMs: number; result: ActionResult },
-  { terminal, attempt, nowMs }: Meanwhile,
+  { terminal, attempt, nowMs }: MirrorState,
   texts: TechnicianTexts,
 ): { title: string; sentences: string[]; isTaken: boolean } {
   const text = texts.words.technician.result;
@@ -132,7 +132,7 @@ function nextOf(failure: Failure, { words: { failures, technician } }: Technicia
 /** Describes a finished action. Pure; `meanwhile` keeps it true while the terminal restarts or a payment ends. */
 export function describeAction(
   run: Exclude<ActionRun, { state: 'running' }>,
-  meanwhile: Meanwhile,
+  meanwhile: MirrorState,
   texts: TechnicianTexts,
 ): ActionMessage {
   const { technician } = texts.words;

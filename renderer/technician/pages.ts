@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { routes } from '../frame/routes.ts';
 
 /** The pages of the last search and of the checks; every other name is a row's. */
-export const LOOK_PAGE = 'look';
+export const SEARCH_PAGE = 'look';
 export const CHECK_PAGE = 'check';
 
 const here = `${routes.terminals}/`;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { MAX_DEVICE_SEARCH, MOST_SHOWN_DEVICES } from '../../electron/contract/index.ts';
+import { MAX_DEVICE_SEARCH, MAX_SHOWN_DEVICES } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
 import { Key, LockedPlate, Room } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
@@ -8,8 +8,8 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { rowModel, rowName, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 import { rowCableLight, rowPlatformLight } from './row-lights.ts';
-import { CHECK_PAGE, goToPage, LOOK_PAGE, pageHref } from './pages.ts';
-import type { Look } from './use-calls.ts';
+import { CHECK_PAGE, goToPage, SEARCH_PAGE, pageHref } from './pages.ts';
+import type { TerminalSearch } from './use-calls.ts';
 import type { DeviceSearch } from './use-device-search.ts';
 import { technicianWords } from '../text/technician-words.ts';
 import * as railCss from '../components/rail.module.css';
@@ -43,15 +43,15 @@ export function useIsReading(): boolean {
 export function Rail({
   found,
   chosen,
-  look,
-  isLooking,
-  onLookAgain,
+  lastSearch,
+  isSearching,
+  onSearchAgain,
 }: {
   found: DeviceSearch;
   chosen: string | undefined;
-  look: Look | null;
-  isLooking: boolean;
-  onLookAgain: () => void;
+  lastSearch: TerminalSearch | null;
+  isSearching: boolean;
+  onSearchAgain: () => void;
 }) {
   const texts = useTexts(technicianWords);
   const { checks, technician } = texts.words;
@@ -59,12 +59,12 @@ export function Rail({
   const now = useNow();
   const isReading = useIsReading();
   const { search, setSearch, rows, count, total, isAsking } = found;
-  const shown = rows.slice(0, MOST_SHOWN_DEVICES);
+  const shown = rows.slice(0, MAX_SHOWN_DEVICES);
   return (
     <nav className={railCss.rail} data-part="rail" aria-label={rail.region}>
       <h2>{rail.count({ count: total })}</h2>
       {isReading ? <Small>{rail.reading}</Small> : null}
-      {total > MOST_SHOWN_DEVICES ? (
+      {total > MAX_SHOWN_DEVICES ? (
         <SearchField
           label={rail.search}
           hint={rail.searchHint}
@@ -87,31 +87,31 @@ export function Rail({
       <Key name="check" icon="tick" onPress={() => goToPage(CHECK_PAGE)}>
         {checks.rail}
       </Key>
-      {look ? (
+      {lastSearch ? (
         <a
           className={railCss.row}
           data-part="rail-row"
-          href={pageHref(LOOK_PAGE)}
+          href={pageHref(SEARCH_PAGE)}
           onKeyDown={onArrows}
-          {...(chosen === LOOK_PAGE ? { 'aria-current': 'page' as const } : {})}
+          {...(chosen === SEARCH_PAGE ? { 'aria-current': 'page' as const } : {})}
         >
           <span>
             {rail.lastLook}
             <span className={railCss.sub}>
-              {isLooking
+              {isSearching
                 ? rail.lastLookRunning
-                : rail.lastLookSub({ age: texts.ageAgo(now - (look.endedMs ?? look.startedMs)) })}
+                : rail.lastLookSub({ age: texts.ageAgo(now - (lastSearch.endedMs ?? lastSearch.startedMs)) })}
             </span>
           </span>
           <Icon name="arrow" />
         </a>
       ) : null}
-      {isLooking ? (
+      {isSearching ? (
         <LockedPlate isGo={false} icon="refresh">
-          {rail.looking({ time: texts.stopwatch(now - (look?.startedMs ?? now)) })}
+          {rail.looking({ time: texts.stopwatch(now - (lastSearch?.startedMs ?? now)) })}
         </LockedPlate>
       ) : (
-        <Key name="look-again" icon="refresh" onPress={onLookAgain}>
+        <Key name="look-again" icon="refresh" onPress={onSearchAgain}>
           {rail.lookAgain}
         </Key>
       )}

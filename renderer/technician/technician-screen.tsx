@@ -8,12 +8,12 @@ import { useTexts } from '../text/index.ts';
 import { ActionColumn } from './action-column.tsx';
 import { chosenRow, isSameThing, type TerminalRow } from './terminal-rows.ts';
 import { JournalWarnings, TerminalWindow } from './terminal-window.tsx';
-import { LookHelp, LookWindow } from './look-window.tsx';
+import { SearchHelp, SearchWindow } from './search-window.tsx';
 import { CheckKeys, CheckWindow } from './check-window.tsx';
-import { CHECK_PAGE, goToPage, LOOK_PAGE, usePage } from './pages.ts';
+import { CHECK_PAGE, goToPage, SEARCH_PAGE, usePage } from './pages.ts';
 import { Rail, useIsReading } from './rail.tsx';
 import * as css from './technician.module.css';
-import { useActions, useLook } from './use-calls.ts';
+import { useActions, useTerminalSearch } from './use-calls.ts';
 import { useChecks } from './use-checks.ts';
 import { useDeviceSearch } from './use-device-search.ts';
 import { technicianWords } from '../text/technician-words.ts';
@@ -27,14 +27,14 @@ export function TechnicianScreen() {
   const page = usePage();
   const { all: rows, found } = useDeviceSearch(
     host ?? none,
-    page === LOOK_PAGE || page === CHECK_PAGE ? undefined : page,
+    page === SEARCH_PAGE || page === CHECK_PAGE ? undefined : page,
   );
   const row = host ? chosenRow(rows, page, host) : undefined;
-  const { look, isLooking, lookAgain, word, decide } = useLook();
+  const { lastSearch, isSearching, searchAgain, decision, decide } = useTerminalSearch();
   const { round, isChecking, checkAgain } = useChecks();
   const actions = useActions();
   useFreshDevices();
-  const ownPage = page === LOOK_PAGE || page === CHECK_PAGE ? page : null;
+  const ownPage = page === SEARCH_PAGE || page === CHECK_PAGE ? page : null;
   const shownAs = useShownAs(row);
   return (
     <KeyScope screenKey={ownPage ? `terminals/${ownPage}` : shownAs}>
@@ -47,17 +47,17 @@ export function TechnicianScreen() {
         <Rail
           found={found}
           chosen={ownPage ?? row?.key}
-          look={look}
-          isLooking={isLooking}
-          onLookAgain={() => {
-            goToPage(LOOK_PAGE);
-            lookAgain();
+          lastSearch={lastSearch}
+          isSearching={isSearching}
+          onSearchAgain={() => {
+            goToPage(SEARCH_PAGE);
+            searchAgain();
           }}
         />
-        {ownPage === LOOK_PAGE ? (
+        {ownPage === SEARCH_PAGE ? (
           <>
-            <LookWindow look={look} word={word} onDecide={decide} />
-            <LookHelp />
+            <SearchWindow lastSearch={lastSearch} decision={decision} onDecide={decide} />
+            <SearchHelp />
           </>
         ) : ownPage === CHECK_PAGE ? (
           <>

@@ -138,7 +138,7 @@ export function useFreshOffers(device: string | undefined, circumstances: string
 /**
  * One search of everything: ports and USB by discovery, Devices by the platform. Times are in milliseconds since 1970.
  */
-export interface Look {
+export interface TerminalSearch {
   startedMs: number;
   endedMs: number | null;
   /** Null while it runs. */
@@ -147,30 +147,30 @@ export interface Look {
 }
 
 /** The last decision about one port: being saved, or refused with a failure. */
-export interface PortWord {
+export interface PortDecision {
   address: string;
   failure: Failure | null;
 }
 
 /** The last search of this window, and the decision about a port. Each half appears as soon as it has its answer. */
-export function useLook(): {
-  look: Look | null;
-  isLooking: boolean;
-  lookAgain: () => void;
-  word: PortWord | null;
+export function useTerminalSearch(): {
+  lastSearch: TerminalSearch | null;
+  isSearching: boolean;
+  searchAgain: () => void;
+  decision: PortDecision | null;
   decide: (address: string, ask: PortAsk) => void;
 } {
   const { discover, listDevices, decidePort } = useCommands();
-  const [word, setWord] = useState<PortWord | null>(null);
+  const [decision, setDecision] = useState<PortDecision | null>(null);
   const time = useTime();
-  const [look, setLook] = useState<Look | null>(null);
+  const [lastSearch, setLastSearch] = useState<TerminalSearch | null>(null);
   const isBusy = useRef(false);
-  const lookAgain = useCallback(() => {
+  const searchAgain = useCallback(() => {
     if (isBusy.current) return;
     isBusy.current = true;
-    setWord(null);
-    setLook({ startedMs: time(), endedMs: null, ports: null, devices: null });
-    const change = (part: Partial<Look>) => setLook((last) => last && { ...last, ...part });
+    setDecision(null);
+    setLastSearch({ startedMs: time(), endedMs: null, ports: null, devices: null });
+    const change = (part: Partial<TerminalSearch>) => setLastSearch((last) => last && { ...last, ...part });
     const ports = answerOf(discover()).then((answer) => change({ ports: answer }));
     const devices = answerOf(listDevices()).then((answer) => change({ devices: answer }));
     void Promise.all([ports, devices]).then(() => {
@@ -182,13 +182,13 @@ export function useLook(): {
     (address: string, ask: PortAsk) => {
       if (isBusy.current) return;
       isBusy.current = true;
-      setWord({ address, failure: null });
+      setDecision({ address, failure: null });
       void answerOf(decidePort(address, ask)).then(({ value, failure }) => {
         isBusy.current = false;
-        setWord(failure ? { address, failure } : null);
+        setDecision(failure ? { address, failure } : null);
         if (!value) return;
         const put = (found: Discovered): Discovered => (found.address === address ? value : found);
-        setLook(
+        setLastSearch(
           (last) =>
             last && {
               ...last,
@@ -199,5 +199,5 @@ export function useLook(): {
     },
     [decidePort],
   );
-  return { look, isLooking: look !== null && look.endedMs === null, lookAgain, word, decide };
+  return { lastSearch, isSearching: lastSearch !== null && lastSearch.endedMs === null, searchAgain, decision, decide };
 }

@@ -40,7 +40,7 @@ const ways = {
 };
 const names = [...Object.keys(ways), 'connections', 'beats'];
 /** Limit of unsent bytes; more would fill this process's own memory. */
-const MOST_BEHIND = 256 * 1024;
+const MAX_BEHIND = 256 * 1024;
 
 let round = 0;
 /** @type {{ stop: () => void } | undefined} */
@@ -59,7 +59,7 @@ function flood() {
     }
     sockets = sockets.map((socket) => (socket.readyState === WebSocket.CLOSED ? open(path) : socket));
     for (const socket of sockets) {
-      for (let at = 0; at < 20 && socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MOST_BEHIND; at += 1)
+      for (let at = 0; at < 20 && socket.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_BEHIND; at += 1)
         way(socket);
     }
   }, 10);

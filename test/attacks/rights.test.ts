@@ -57,7 +57,7 @@ const inputs: InputsOf<Contract> = {
     open: { ...sale, id: 'L-00000001' },
     close: link,
     send: { ...link, way: 'SMS', to: '5550100' },
-    look: link,
+    poll: link,
     get: link,
     list: {},
   },
@@ -174,14 +174,14 @@ const roles = [...roleNames, 'stranger', 'unnamed'] as const;
 type Role = (typeof roles)[number];
 
 /** A wrong PIN delays its person, so each cell has separate people. */
-const MOST = rows.length * (scopes.length + 1);
+const CELLS = rows.length * (scopes.length + 1);
 const pin = hashPin('2468', { N: 2, r: 1, p: 1 });
 const nameOf = (role: Role, cell: number) => `${role} ${cell}`;
 const people: Person[] = [
   { name: 'Keeper', roles: ['manager'], pin },
   { name: 'Kim', roles: ['cashier'] },
   ...roleNames.flatMap((role) =>
-    Array.from({ length: MOST }, (_, cell) => ({ name: nameOf(role, cell), roles: [role], pin })),
+    Array.from({ length: CELLS }, (_, cell) => ({ name: nameOf(role, cell), roles: [role], pin })),
   ),
 ];
 

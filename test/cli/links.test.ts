@@ -33,7 +33,7 @@ async function link(order?: string): Promise<void> {
     await expect.poll(() => shown()?.state, { timeout: 60_000 }).toBe('open');
     if (order === undefined) return;
     await pay(shown()?.url ?? '', 'card-approve');
-    await host.client.link.look({ link: id });
+    await host.client.link.poll({ link: id });
     await expect.poll(() => shown()?.state, { timeout: 60_000 }).toBe('paid');
   } finally {
     await host.close();

@@ -12,7 +12,7 @@ import { act, moves, responses } from './terminal.ts';
 import { broken, brokenAtRest } from './rules.ts';
 
 /** Steps after which a recovering world must have come to rest. */
-const STEPS_AT_MOST = 400;
+const MAX_STEPS = 400;
 
 /** One step of the recovering world, or null when only another poll is left. */
 function step(ctx: Context, from: World): World | null {
@@ -155,7 +155,7 @@ export function brokenInTheEnd(
   let world = from;
   let at = key;
   const rests = new Set<string>();
-  for (let count = 0; count < STEPS_AT_MOST; count += 1) {
+  for (let count = 0; count < MAX_STEPS; count += 1) {
     if (good.has(at)) return remember(passed, good);
     passed.push(at);
     let next = step(ctx, world);

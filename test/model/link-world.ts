@@ -12,9 +12,9 @@ import {
   beginLink,
   isUnfinished,
   linkViewOf,
-  lookOf,
+  queryOf,
   nextLink,
-  nextLookMs,
+  nextPollMs,
   type Link,
   type LinkEffect,
   type LinkEvent,
@@ -37,7 +37,7 @@ export interface LinkScenario {
 export interface LinkDeviations {
   next?: typeof nextLink;
   /** One poll without a payment is believed, as before the second poll was introduced. */
-  isOneLookEnough?: boolean;
+  isOnePollEnough?: boolean;
   /** A refused create is taken as proof that no link exists. */
   isRefusalBelieved?: boolean;
   /** The order is charged while its link can be paid. */
@@ -131,7 +131,7 @@ export function startOf({ faults, crashes }: LinkScenario): LinkWorld {
   };
 }
 
-const sight = { lookedAt: null, missedLooks: 0 };
+const sight = { polledAt: null, missedPolls: 0 };
 export const linkView = (link: Link) => linkViewOf(link, sight);
 const isMoney = ({ payment }: LinkWorld['platform']): boolean => payment === 'PENDING' || payment === 'SUCCEEDED';
 /** A customer who knows the address can pay through the link, is paying, or has paid. */
@@ -162,7 +162,7 @@ export class LinkModel {
 
   isWatched(link: Link): boolean {
     if (isUnfinished(link)) return true;
-    return !this.#deviations.isNeverWatched && nextLookMs(link, 0, 0) !== null;
+    return !this.#deviations.isNeverWatched && nextPollMs(link, 0, 0) !== null;
   }
 
   /** The next poll after its wait. Lists lag for less than the delay before the second poll, or for longer. */
@@ -172,7 +172,7 @@ export class LinkModel {
     const isSecondLook = link.phase.name === 'closing' && link.phase.outMs !== null;
     const isListed = isSecondLook && !this.#scenario.hasLongLag;
     const next = { ...world, waitedMs: waitBefore(link) };
-    return this.#ask(isListed ? { ...next, platform: { ...platform, isUnlisted: false } } : next, lookOf(link));
+    return this.#ask(isListed ? { ...next, platform: { ...platform, isUnlisted: false } } : next, queryOf(link));
   }
 
   #people(world: LinkWorld, emit: Emit): void {
@@ -288,7 +288,7 @@ export class LinkModel {
     if (!call?.answer) return world;
     const next = this.#dispatch({ ...world, call: null, isWanted: false }, call.answer);
     return world.isWanted && !next.call && next.link && isUnfinished(next.link)
-      ? this.#ask(next, lookOf(next.link))
+      ? this.#ask(next, queryOf(next.link))
       : next;
   }
 
@@ -316,7 +316,7 @@ export class LinkModel {
     };
     if (!link || !isUnfinished(link)) return next;
     const again = this.#dispatch(next, { type: 'restarted' });
-    return again.call || !again.link ? again : this.#ask(again, lookOf(again.link));
+    return again.call || !again.link ? again : this.#ask(again, queryOf(again.link));
   }
 
   /** A link has at most one running request. */
@@ -327,7 +327,7 @@ export class LinkModel {
   #dispatch(world: LinkWorld, event: LinkEvent): LinkWorld {
     const { link } = world;
     if (!link) return world;
-    const timed = { ...event, at: NOW, ...(this.#deviations.isOneLookEnough ? {} : { waitedMs: world.waitedMs }) };
+    const timed = { ...event, at: NOW, ...(this.#deviations.isOnePollEnough ? {} : { waitedMs: world.waitedMs }) };
     const step = (this.#deviations.next ?? nextLink)(link, timed);
     if (!step) return world;
     let next: LinkWorld = {

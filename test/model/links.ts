@@ -60,7 +60,7 @@ export function exploreLinks(
 }
 
 /** Steps after which a recovering world must have come to rest. */
-const STEPS_AT_MOST = 200;
+const MAX_STEPS = 200;
 
 /**
  * Lets the world recover: everything on its way arrives, payments succeed, lists catch up, and the cashier closes open
@@ -69,7 +69,7 @@ const STEPS_AT_MOST = 200;
 function brokenInTheEnd(model: LinkModel, scenario: LinkScenario, from: LinkWorld): string | null {
   let world: LinkWorld = { ...from, faults: 0, crashes: 0 };
   let last = '';
-  for (let count = 0; count < STEPS_AT_MOST; count += 1) {
+  for (let count = 0; count < MAX_STEPS; count += 1) {
     const next = wellStep(model, world, last);
     if (!next) return brokenAtRest(scenario, world);
     if (!world.call && next.call) last = JSON.stringify(world);
@@ -122,7 +122,7 @@ export const linkMutations: readonly {
     name: 'link-one-look-believed',
     what: 'takes one empty list for the proof that nobody pays',
     scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: false },
-    deviations: { isOneLookEnough: true },
+    deviations: { isOnePollEnough: true },
   },
   {
     name: 'link-guard-ignored',

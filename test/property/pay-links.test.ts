@@ -14,9 +14,9 @@ import { PayLinks, foldLink } from '../../electron/host/pay-links/index.ts';
 import {
   beginLink,
   linkViewOf,
-  lookOf,
+  queryOf,
   nextLink,
-  nextLookMs,
+  nextPollMs,
   type Link,
   type LinkEvent,
   type LinkRecord,
@@ -39,7 +39,7 @@ const intent = {
   minutes: 15,
   startedAt,
 };
-const unseen = { lookedAt: null, missedLooks: 0 };
+const unseen = { polledAt: null, missedPolls: 0 };
 
 // --- any event at any time
 
@@ -123,8 +123,8 @@ test('any event at any time: a link is never paid without a record, never ends b
           }
           if (before.phase.name === 'done' && before.phase.outcome.kind === 'paid') expect(view.state).toBe('paid');
           expect(foldLink(written as unknown as Entry[])).toEqual(link);
-          expect(link.phase.name === 'done' || nextLookMs(link, at, 0) !== null).toBe(true);
-          expect(lookOf(link).type === 'look-up').toBe(link.id === null);
+          expect(link.phase.name === 'done' || nextPollMs(link, at, 0) !== null).toBe(true);
+          expect(queryOf(link).type === 'look-up').toBe(link.id === null);
         }
         expect(creates).toBe(first === 'begin' ? 1 : 0);
       },
@@ -279,8 +279,8 @@ test('true answers, lost or late: one link per request, never paid without a pay
           const view = links.get(id);
           expect(
             linkViewOf(folded, {
-              lookedAt: view.lookedAt === null ? null : Date.parse(view.lookedAt),
-              missedLooks: view.missedLooks,
+              polledAt: view.polledAt === null ? null : Date.parse(view.polledAt),
+              missedPolls: view.missedPolls,
             }),
           ).toEqual(view);
         }

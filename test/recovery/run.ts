@@ -22,7 +22,7 @@ import type { Finding } from './verdict.ts';
  * Allowed fraction of rehearsed boundaries that do not come again: these are races of the scenario, and more of them
  * would hollow the suite out.
  */
-const MISSED_AT_MOST = 0.05;
+const MAX_MISSED = 0.05;
 
 /** Tills at once on each route: four processors keep no more of them busy. */
 const tillsOfRoute = Math.min(availableParallelism(), 4);
@@ -146,7 +146,7 @@ if (stackResults.length > 0) {
 }
 const toKill = results.filter(({ case: one }) => one.killAt !== null);
 const missed = toKill.filter(({ wasKilled, findings }) => !wasKilled && findings.length === 0);
-const tooMany = values.only ? missed.length > 0 : missed.length > toKill.length * MISSED_AT_MOST;
+const tooMany = values.only ? missed.length > 0 : missed.length > toKill.length * MAX_MISSED;
 say(`boundaries that did not come again: ${missed.length} of ${toKill.length}${tooMany ? ', too many' : ''}`);
 if (tooMany) for (const { name } of missed) say(`  ${name}`);
 say(`${Math.round((performance.now() - startedAt) / 1000)} s`);

@@ -43,7 +43,7 @@ test.concurrent.each(names)(
       };
       const paid = await open('link-paid', 'by-link', 4260);
       platform.links.pay(paid.id);
-      await host.client.link.look({ link: 'link-paid' });
+      await host.client.link.poll({ link: 'link-paid' });
       await expect.poll(() => state('link-paid'), { timeout: 60_000 }).toBe('paid');
 
       const closed = await open('link-closed', 'never', 5000);

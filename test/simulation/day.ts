@@ -20,15 +20,16 @@ export interface DayReport {
 }
 
 /** Range of customers on one day, over all lanes; busy days are rarer than slow days. */
-const FEWEST = 100;
-const MOST = 300;
+const MIN_CUSTOMERS = 100;
+const MAX_CUSTOMERS = 300;
 
 export async function runDay(options: DayOptions): Promise<DayReport> {
   const shop = await Shop.open(options);
   try {
     const tally = { started: 0, refusedStarts: 0 };
     const customers =
-      options.customers ?? FEWEST + Math.round((MOST - FEWEST) * shop.random.fork('customers').next() ** 2);
+      options.customers ??
+      MIN_CUSTOMERS + Math.round((MAX_CUSTOMERS - MIN_CUSTOMERS) * shop.random.fork('customers').next() ** 2);
     const work = lanes.map(async (lane) => workLane(shop, lane, Math.ceil(customers / lanes.length), tally));
     work.push(workLinks(shop, Math.ceil(customers / 10), tally));
     // The day ends on time, even if a person still waits.

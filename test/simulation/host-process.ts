@@ -18,7 +18,7 @@ import {
 import { DismissedItems } from '../../electron/host/api/index.ts';
 import {
   linkPaymentIn,
-  OrderDesk,
+  OrderService,
   PayLinks,
   PlatformPayLinks,
   recoverLinks,
@@ -77,7 +77,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 export class HostProcess {
   readonly engine: PaymentEngine;
-  readonly desk: OrderDesk;
+  readonly desk: OrderService;
   readonly links: PayLinks;
   readonly #ends: CompletionAges;
   readonly #dismissed: DismissedItems;
@@ -186,7 +186,7 @@ export class HostProcess {
     for (const link of this.links.list(RECENT_LINKS).reverse()) this.#showLink(link);
     this.links.recover();
     this.#linkRecovery = recoverLinks({ links: this.links, journal, clock, log: say });
-    this.desk = new OrderDesk({
+    this.desk = new OrderService({
       links: this.links,
       journal,
       engine: this.engine,

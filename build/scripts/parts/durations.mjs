@@ -12,7 +12,7 @@ const file = join(root, 'test/durations.json');
 /** Ratio, relative to the other files of the same run, at which a slowdown is reported. */
 const FACTOR = 10;
 /** Below this, waiting for a processor dominates. */
-const LEAST_SECONDS = 20;
+const MIN_SECONDS = 20;
 /** Fewer files say nothing about the computer's speed. */
 const FEWEST = 20;
 /** Faster files are not recorded: ten times their duration is still short. */
@@ -37,7 +37,7 @@ export function slowdowns(measured, recorded) {
   if (ratios.length < FEWEST) return [];
   const scale = ratios.map(({ ratio }) => ratio).toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 1;
   return ratios
-    .filter(({ now, ratio }) => now > LEAST_SECONDS && ratio > FACTOR * scale)
+    .filter(({ now, ratio }) => now > MIN_SECONDS && ratio > FACTOR * scale)
     .map(
       ({ path, now, before, ratio }) =>
         `${path} took ${now.toFixed(0)} s, ${(ratio / scale).toFixed(0)} times its ${before} s of test/durations.json beside the other files`,

@@ -10,12 +10,12 @@
  */
 import { readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 400;
+const POLL_EVERY_MS = 400;
 /**
  * A poll that comes this late means that the whole computer was suspended (sleep, Ctrl+Z), which wakes the shell as
  * well.
  */
-const LATE_MS = LOOK_EVERY_MS * 2;
+const LATE_MS = POLL_EVERY_MS * 2;
 
 /** @param {string} path */
 const read = (path) => {
@@ -96,6 +96,6 @@ export function watchNpm(onSignal) {
     if (verdict === 'nothing') return;
     if (verdict === 'gone') clearInterval(timer);
     onSignal(verdict === 'gone' ? 'SIGTERM' : 'SIGINT');
-  }, LOOK_EVERY_MS);
+  }, POLL_EVERY_MS);
   timer.unref();
 }

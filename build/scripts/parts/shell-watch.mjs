@@ -16,7 +16,7 @@ const UP_WITHIN_MS = 30_000;
  * user drags its window or has its system menu open, but not for a whole minute.
  */
 const SILENT_MS = { electron: 60_000, browser: 10_000 };
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 /**
  * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which says nothing about the
  * shell.
@@ -155,7 +155,7 @@ export class ShellWatch {
    */
   #look(kind, child, state) {
     let heardAt = performance.now();
-    let lookedAt = heardAt;
+    let polledAt = heardAt;
     child.on('message', (word, handle) => {
       heardAt = performance.now();
       if (typeof word === 'object') return this.#keep(word, handle);
@@ -164,14 +164,14 @@ export class ShellWatch {
     });
     const timer = setInterval(() => {
       const now = performance.now();
-      if (now - lookedAt > LATE_MS) heardAt = now;
-      lookedAt = now;
+      if (now - polledAt > LATE_MS) heardAt = now;
+      polledAt = now;
       // Until it is up, the browser shell has its own time limits and reports when they expire.
       const limitMs = state.isUp ? this.#silentMs[kind] : kind === 'electron' ? this.#upWithinMs : Infinity;
       if (state.hasReported || this.#isStopping || now - heardAt < limitMs) return;
       state.isHung = true;
       child.kill('SIGKILL');
-    }, LOOK_EVERY_MS);
+    }, POLL_EVERY_MS);
     timer.unref();
     return () => clearInterval(timer);
   }

@@ -110,7 +110,7 @@ export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRI
  */
 export const inTurn = (items, of, at) => items.filter((_, index) => at === null || (index + at) % of === 0);
 
-const MOST_IN_QUARANTINE = 5;
+const MAX_IN_QUARANTINE = 5;
 
 /**
  * Tests that fail without a change of the product (test/quarantine.json): excluded from the decisive run, run
@@ -120,7 +120,7 @@ const MOST_IN_QUARANTINE = 5;
  */
 export function quarantine() {
   const list = JSON.parse(readFileSync(join(root, 'test/quarantine.json'), 'utf8'));
-  if (list.length > MOST_IN_QUARANTINE)
-    throw new Error(`test/quarantine.json names ${list.length} tests; at most ${MOST_IN_QUARANTINE} may be in it.`);
+  if (list.length > MAX_IN_QUARANTINE)
+    throw new Error(`test/quarantine.json names ${list.length} tests; at most ${MAX_IN_QUARANTINE} may be in it.`);
   return list;
 }

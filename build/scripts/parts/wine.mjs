@@ -43,7 +43,7 @@ export async function wineRuntime(folder) {
 }
 
 /** Interval for polling a program's output. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, isShown?: boolean }} WineOptions */
 
@@ -161,7 +161,7 @@ export class Wine {
     const { child, ended, said } = this.start(words, streams, options);
     const files = ['out', 'err'].map((name) => new Tail(`${streams}.${name}`));
     const look = () => files.forEach((file) => file.lines().forEach((line) => onLine?.(line)));
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, POLL_EVERY_MS);
     let isLate = false;
     const deadline = setTimeout(() => {
       isLate = true;

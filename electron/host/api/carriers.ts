@@ -17,9 +17,9 @@ export interface ConnectionContext extends HostContext {
 }
 
 /** Unread bytes above which a peer counts as stalled. The peer reconnects and receives one snapshot. */
-const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 /** Maximum queued messages ahead of the pace; a real window never sends that many. */
-const MOST_EARLY = 5_000;
+const MAX_EARLY = 5_000;
 const TRY_AGAIN_LATER = 1013;
 
 export function serveSocket(socket: WebSocket, handler: SocketHandler<HostContext>, context: ConnectionContext): void {
@@ -28,7 +28,7 @@ export function serveSocket(socket: WebSocket, handler: SocketHandler<HostContex
     pace: context.load.pace,
     deliver: (event) => read.get('message')?.(event),
     hold: (isHeld) => (isHeld ? socket.pause() : socket.resume()),
-    most: MOST_EARLY,
+    most: MAX_EARLY,
     overflow: () => socket.terminate(),
   });
   socket.addEventListener('message', (event) => inbox.push(event));
@@ -38,7 +38,7 @@ export function serveSocket(socket: WebSocket, handler: SocketHandler<HostContex
       type === 'message' ? void read.set(type, listener) : socket.on(type, listener),
     send(data: string | Buffer) {
       // The check covers earlier unread data only, because a single message may exceed the limit.
-      if (socket.bufferedAmount > MOST_UNREAD_BYTES) return endUnread(socket);
+      if (socket.bufferedAmount > MAX_UNREAD_BYTES) return endUnread(socket);
       socket.send(data);
     },
   };
@@ -74,7 +74,7 @@ export function servePort(port: unknown, router: HostRouter, scope: Scope, conte
     pace: context.load.pace,
     deliver: (event) => read(event),
     hold: () => undefined,
-    most: MOST_EARLY,
+    most: MAX_EARLY,
     overflow: () => own.close(),
   });
   listen('message', (event) => inbox.push(event));

@@ -42,7 +42,7 @@ const PACES = {
 } as const satisfies Partial<Record<Scope, object>>;
 
 /** Maximum waiting requests of a connection; a real window never queues that many. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 
 type Kind = keyof Bounds;
 type Counts = Record<Kind, number>;
@@ -66,7 +66,7 @@ export class Loads {
       pace: this.#paceOf(scope),
       begin: async () => {
         if (!this.#has('requests', scope, own)) {
-          if (waiting >= MOST_WAITING) throw busy('requests');
+          if (waiting >= MAX_WAITING) throw busy('requests');
           waiting += 1;
           await new Promise<void>((go) => this.#waiting.add({ scope, own, go }));
           waiting -= 1;

@@ -7,7 +7,7 @@ export interface PageFailuresOptions {
 }
 
 /** Limit on logged failures per period: a page controls the text and could flood the log. */
-const MOST = 20;
+const MAX_LOGGED = 20;
 const WITHIN_MS = 60 * 60_000;
 
 export class PageFailures {
@@ -23,7 +23,7 @@ export class PageFailures {
     const { clock, log } = this.#options;
     const now = clock.monotonic();
     this.#times = this.#times.filter((at) => now - at < WITHIN_MS);
-    if (this.#times.length >= MOST) return;
+    if (this.#times.length >= MAX_LOGGED) return;
     this.#times.push(now);
     // An error may quote typed text, so card numbers are masked inside identifiers too.
     const hide = (text: string): string => maskCardNumbers(text, { inIdentifiers: true });

@@ -1,7 +1,7 @@
 /** Procedures of payments, payment links and other tenders. */
 import { isUnsettled, TillError, type Operator } from '../../contract/index.ts';
 import type { Caller, Charges } from '../charges/index.ts';
-import type { OrderDesk, PayLinks } from '../pay-links/index.ts';
+import type { OrderService, PayLinks } from '../pay-links/index.ts';
 import type { PaymentEngine, PollAndWait } from '../payments/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
@@ -23,7 +23,7 @@ export interface MoneyParts {
   dismissed: DismissedItems;
   pageFailures: PageFailures;
   links: PayLinks;
-  orderDesk: OrderDesk;
+  orderService: OrderService;
   receipts: ReceiptService;
   pollAndWait: PollAndWait;
   /** Asks the starter to install the update that is ready. */
@@ -114,7 +114,7 @@ export function tillProcedures(
   };
 }
 
-export function payLinkProcedures(os: Implementer, { charges, links, orderDesk, roles, receipts }: MoneyParts) {
+export function payLinkProcedures(os: Implementer, { charges, links, orderService, roles, receipts }: MoneyParts) {
   return {
     link: {
       open: os.link.open.handler(({ input }) => charges.openLink(input)),
@@ -122,7 +122,7 @@ export function payLinkProcedures(os: Implementer, { charges, links, orderDesk, 
         links.close(link, roles.record('close-link', operator, null, { link })),
       ),
       send: os.link.send.handler(({ input: { link, way, to } }) => links.send(link, way, to)),
-      look: os.link.look.handler(({ input }) => links.look(input.link)),
+      poll: os.link.poll.handler(({ input }) => links.poll(input.link)),
       get: os.link.get.handler(({ input }) => links.get(input.link)),
       list: os.link.list.handler(({ input }) => links.list(input.limit)),
     },
@@ -133,9 +133,11 @@ export function payLinkProcedures(os: Implementer, { charges, links, orderDesk, 
         return noted;
       }),
       takeBack: os.otherTender.takeBack.handler(({ input: { note, reason, operator } }) =>
-        orderDesk.takeBack({ note, reason, by: roles.record('take-back', operator, null, { note, reason }) }),
+        orderService.takeBack({ note, reason, by: roles.record('take-back', operator, null, { note, reason }) }),
       ),
-      list: os.otherTender.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
+      list: os.otherTender.list.handler(({ input: { limit, part, order } }) =>
+        orderService.notes(limit, { part, order }),
+      ),
     },
   };
 }

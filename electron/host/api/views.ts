@@ -164,8 +164,8 @@ function displayLink(link: PayLinkView): PayLinkView {
     // The display shows the link's QR code while the link can be paid.
     url: isUnfinishedLink(link) ? link.url : null,
     note: null,
-    lookedAt: null,
-    missedLooks: 0,
+    polledAt: null,
+    missedPolls: 0,
     refusedTries: 0,
     deliveries: [],
     checking: null,

@@ -41,7 +41,7 @@ export function fold<State, Event>(
 /** A payment or link in memory, with what is known besides the journal and lost by a restart. */
 export interface Live<State, VolatileState> {
   state: State;
-  sight: VolatileState;
+  volatile: VolatileState;
 }
 
 interface Timed {
@@ -58,7 +58,7 @@ export interface RunnerOptions<State, Event extends Timed, Effect, VolatileState
   /** Journal entries of an id, oldest first. */
   entries: (id: string) => readonly Entry[];
   /** Volatile state of a payment or link that was just read. */
-  sight: () => VolatileState;
+  volatile: () => VolatileState;
   /** Adds to an event what it has to know of the others, at the moment of its step, or replaces the event. */
   inform?: (event: Event, before: State) => Event;
   /** Writes a step to disk. If this throws, nothing has changed and nothing was sent. */
@@ -119,7 +119,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
     const known = this.#live.get(id);
     if (known) return known;
     const state = fold(this.#options.machine, this.#options.entries(id));
-    return state === undefined ? undefined : { state, sight: this.#options.sight() };
+    return state === undefined ? undefined : { state, volatile: this.#options.volatile() };
   }
 
   /** For lists: a damaged payment or link does not hide the others. A caller that loads it gets the error. */
@@ -245,7 +245,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
       return;
     }
     this.#options.write(id, step, event, before);
-    const live = known ?? { state: step.state, sight: this.#options.sight() };
+    const live = known ?? { state: step.state, volatile: this.#options.volatile() };
     live.state = step.state;
     this.#live.set(id, live);
     this.#options.commit(id, live, step, event, before);

@@ -16,7 +16,7 @@ import {
   type PayLinkRequest,
   type PayLinkView,
 } from '../../contract/index.ts';
-import type { OrderDesk } from '../pay-links/index.ts';
+import type { OrderService } from '../pay-links/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 import type { Roles } from '../roles/index.ts';
 import type { Setup } from '../setup/index.ts';
@@ -33,7 +33,7 @@ export interface Caller {
 export interface ChargesOptions {
   state: () => HostState;
   engine: Pick<PaymentEngine, 'capture' | 'find' | 'release' | 'start'>;
-  orderDesk: Pick<OrderDesk, 'beforeCharge' | 'note' | 'openLink'>;
+  orderService: Pick<OrderService, 'beforeCharge' | 'note' | 'openLink'>;
   roles: Pick<Roles, 'record'>;
   setup: Pick<Setup, 'checkOpen'>;
 }
@@ -69,14 +69,14 @@ export class Charges {
 
   /** Name of the person who answers for a new charge; for a refund the manager who allows it. */
   #begun(asked: ChargeRequest, { operator, person, needPerson }: Caller, till: HostState['till']): string | undefined {
-    const { orderDesk, roles, setup } = this.#options;
+    const { orderService, roles, setup } = this.#options;
     setup.checkOpen();
     if (isSetupTest(asked)) throw new TillError('IPC_INVALID', "Ids of test payments are the setup's own.");
     needPerson?.();
     checkTip(asked, till);
     const { kind, id, amountMinor } = asked;
     const manager = kind === 'refund' ? roles.record('refund', operator, id, { amountMinor }) : null;
-    orderDesk.beforeCharge(asked);
+    orderService.beforeCharge(asked);
     return manager ?? person?.name;
   }
 
@@ -104,21 +104,21 @@ export class Charges {
 
   /** Opens a payment link. Its tip is checked together with the most that the customer may add. */
   openLink(asked: PayLinkRequest): PayLinkView {
-    const { orderDesk, setup, state } = this.#options;
+    const { orderService, setup, state } = this.#options;
     const { amountMinor, tipMinor = 0, tipMaxMinor = 0, currency } = asked;
     const { till } = state();
     checkAmount(amountMinor + tipMinor + tipMaxMinor, currency, till);
     checkTip({ ...asked, tipMinor: tipMinor + tipMaxMinor }, till);
     setup.checkOpen();
-    return orderDesk.openLink(asked);
+    return orderService.openLink(asked);
   }
 
   /** Notes money that was taken with another tender. */
   note(asked: OtherTenderRequest, { person, operator }: Caller): OtherTender {
-    const { orderDesk, roles, state } = this.#options;
+    const { orderService, roles, state } = this.#options;
     const { id, way, amountMinor, currency } = asked;
     checkAmount(amountMinor, currency, state().till);
     const by = roles.record('note', operator, null, { id, way, amountMinor }, person);
-    return orderDesk.note({ ...asked, by });
+    return orderService.note({ ...asked, by });
   }
 }

@@ -42,7 +42,7 @@ export interface CheckFacts {
   /** State of the running host, or null if no till runs with this data folder. */
   readonly running: (() => HostState) | null;
   /** Makes the platform match each terminal of a running till to its Device again. Never rejects. */
-  devicesAnew(): Promise<void>;
+  pollDevices(): Promise<void>;
   /** Probes ports, except those that a terminal of this till uses. */
   discover(): Promise<Discovered[]>;
   /** Probes one address; an address that this till has open is reported without a probe. */
@@ -110,7 +110,7 @@ export async function settled(facts: CheckFacts): Promise<InForce | null> {
 }
 
 /** Finding of a check that was skipped because the settings are unreadable. */
-export const notLooked = (check: CheckName): CheckFinding[] => [faultFinding(check, 'note', 'not-looked')];
+export const notChecked = (check: CheckName): CheckFinding[] => [faultFinding(check, 'note', 'not-looked')];
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : toFailure(error).message;

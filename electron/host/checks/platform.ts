@@ -9,7 +9,7 @@ import {
   failureFinding,
   fine,
   faultFinding,
-  notLooked,
+  notChecked,
   settled,
   remark,
   type Check,
@@ -25,7 +25,7 @@ const SHARED_MS = 15_000;
 
 export const network: Check = async (facts) => {
   const inForce = await settled(facts);
-  if (!inForce) return notLooked('network');
+  if (!inForce) return notChecked('network');
   const way = readNetwork({ dataDir: facts.dataDir, env: facts.env });
   if (!way) return [remark('network', 'none set up: the till is in training mode')];
   const { url, proxy, decidedBy, caFile } = way;
@@ -106,7 +106,7 @@ export class AccountChecks {
     say: (platform: Known, asked: AskedAccount) => CheckFinding[],
   ): Promise<CheckFinding[]> {
     const inForce = await settled(facts);
-    if (!inForce) return notLooked(check);
+    if (!inForce) return notChecked(check);
     const { platform } = inForce;
     // Without a password the platform cannot be asked; the password check reports why it is missing.
     if (!platform || platform.password === null) return [];

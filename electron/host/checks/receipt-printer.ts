@@ -2,11 +2,11 @@
  * Check of the receipt printer. A printer fault never blocks payments, unless the card terminal is on the printer's
  * port.
  */
-import { fine, faultFinding, notLooked, settled, type Check, type CheckFacts, type InForce } from './check.ts';
+import { fine, faultFinding, notChecked, settled, type Check, type CheckFacts, type InForce } from './check.ts';
 
 export const printer: Check = async (facts) => {
   const inForce = await settled(facts);
-  if (!inForce) return notLooked('printer');
+  if (!inForce) return notChecked('printer');
   if (inForce.printer === null) return [];
   const health = await facts.printer();
   if (!health) return [];

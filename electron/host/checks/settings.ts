@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toFailure, type CheckFinding } from '../../contract/index.ts';
 import { placeWords, readPorts, SETTINGS_FILE, SettingsFile, troubleWords } from '../../config/index.ts';
 import { SetupStore } from '../setup/index.ts';
-import { remark, fine, faultFinding, notLooked, settled, type Check, type CheckFacts } from './check.ts';
+import { remark, fine, faultFinding, notChecked, settled, type Check, type CheckFacts } from './check.ts';
 
 export const settings: Check = async (facts) => {
   try {
@@ -73,7 +73,7 @@ function aboutPorts({ dataDir, env }: CheckFacts): CheckFinding[] {
 /** Checks that a manager exists who may reverse payments. Empty in training mode. */
 export const people: Check = async (facts) => {
   const inForce = await settled(facts);
-  if (!inForce) return notLooked('people');
+  if (!inForce) return notChecked('people');
   if (inForce.mode === 'training') return [];
   const managers = inForce.people.filter(({ roles }) => roles.includes('manager'));
   if (managers.length === 0) return [faultFinding('people', 'note', 'no-managers')];
@@ -83,7 +83,7 @@ export const people: Check = async (facts) => {
 /** Checks that the platform's password is stored and readable. Empty in training mode. */
 export const password: Check = async (facts) => {
   const inForce = await settled(facts);
-  if (!inForce) return notLooked('password');
+  if (!inForce) return notChecked('password');
   if (inForce.mode === 'training') return [];
   const view = await facts.secrets();
   if (!view) return [];

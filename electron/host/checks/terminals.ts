@@ -14,7 +14,7 @@ import {
   failureFinding,
   fine,
   faultFinding,
-  notLooked,
+  notChecked,
   settled,
   type Check,
   type CheckFacts,
@@ -97,7 +97,7 @@ const remedyOf = ({ message }: Failure): string => message.replace(/^.*?permissi
 /** Checks that payments have a terminal. */
 export const terminals: Check = async (facts) => {
   const inForce = await settled(facts);
-  if (!inForce) return notLooked('terminals');
+  if (!inForce) return notChecked('terminals');
   if (facts.running) return ofRunning(payingTerminals(facts.running().terminals));
   if (inForce.mode === 'training') return [];
   const cabled = inForce.terminals.filter(({ address }) => !address.startsWith('device:'));
@@ -159,10 +159,10 @@ async function terminalFinding(
 /** Checks the platform's Device of each terminal, by the same rule as payments. */
 export const devices: Check = async (facts) => {
   const inForce = await settled(facts);
-  if (!inForce) return notLooked('devices');
+  if (!inForce) return notChecked('devices');
   if (!facts.running) return devicesOfStopped(facts, inForce);
   // A technician runs this check after a change, so ask the platform again.
-  await facts.devicesAnew();
+  await facts.pollDevices();
   return facts.running().terminals.map(deviceFinding);
 };
 

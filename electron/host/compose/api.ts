@@ -1,6 +1,6 @@
 /** Composes everything behind the contract: devices, history, the day, receipts, settings, setup and sign-ins. */
 import { randomUUID } from 'node:crypto';
-import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
+import type { PayLinks, OrderService } from '../pay-links/index.ts';
 import { isPaying, type Scope } from '../../contract/index.ts';
 import { peopleOf, SettingsFile, type SettingsFileContent } from '../../config/index.ts';
 import {
@@ -39,7 +39,7 @@ export interface ApiParts extends Payments {
   readonly matches: DeviceMatches;
   readonly practice: Practice | null;
   readonly links: PayLinks;
-  readonly orderDesk: OrderDesk;
+  readonly orderService: OrderService;
 }
 
 export function composeDevices(base: Base, { platform, terminals, matches, engine }: ApiParts): DeviceService {
@@ -95,7 +95,7 @@ export async function composeApi(
   const records = composeRecords(base, parts, roles);
   const settings = composeSettings(base, parts, more, signIns);
   const setup = composeSetup(base, parts, more, { ...settings, printers: records.printers });
-  const { engine, orderDesk } = parts;
+  const { engine, orderService } = parts;
   const router = createRouter({
     ...parts,
     ...records,
@@ -110,12 +110,12 @@ export async function composeApi(
     desk: settings.desk,
     passwords: settings.passwords,
     setup,
-    charges: new Charges({ state: () => hub.state(), engine, orderDesk, roles, setup }),
+    charges: new Charges({ state: () => hub.state(), engine, orderService, roles, setup }),
     checks: composeChecks(base, {
       terminals: parts.terminals,
       receipts: records.receipts,
       passwords: settings.passwords,
-      devicesAnew: () => devicesAnew(parts, devices),
+      pollDevices: () => pollDevices(parts, devices),
       env: more.env ?? {},
     }),
     updateNow: more.updateNow ?? (() => undefined),
@@ -131,8 +131,8 @@ export async function composeApi(
 /**
  * Looks up by serial number and also reads the whole list: a second Device with another spelling is only in the list.
  */
-async function devicesAnew({ matches, platform }: ApiParts, devices: DeviceService): Promise<void> {
-  if (platform.devices) await Promise.allSettled([matches.lookAnew(), devices.list()]);
+async function pollDevices({ matches, platform }: ApiParts, devices: DeviceService): Promise<void> {
+  if (platform.devices) await Promise.allSettled([matches.pollAll(), devices.list()]);
 }
 
 interface Records {

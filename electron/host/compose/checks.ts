@@ -35,14 +35,14 @@ interface Running {
   readonly terminals: TerminalManager;
   readonly receipts: ReceiptService;
   readonly passwords: PasswordDesk;
-  readonly devicesAnew: () => Promise<void>;
+  readonly pollDevices: () => Promise<void>;
   readonly env: SettingsSource['env'];
 }
 
 /** Checks of this running host: they use its state and printer, and never probe the ports of its terminals. */
 export function composeChecks(
   { config, clock, hub, logger }: Base,
-  { terminals, receipts, passwords, devicesAnew, env }: Running,
+  { terminals, receipts, passwords, pollDevices, env }: Running,
 ): Checks {
   return new Checks({
     dataDir: config.dataDir,
@@ -59,7 +59,7 @@ export function composeChecks(
       return inForceOf({ ...config, platform: { ...config.platform, password } });
     },
     running: () => hub.state(),
-    devicesAnew,
+    pollDevices,
     discover: () => terminals.discover(),
     probe: (address) => terminals.probe(address),
     // A host run by a command has no password store.
@@ -94,7 +94,7 @@ export function checksOf(source: SettingsSource & { secrets: SecretKeeper; versi
     log: silentLogger,
     inForce,
     running: null,
-    devicesAnew: async () => undefined,
+    pollDevices: async () => undefined,
     discover: async () => discoverTerminals({ notAsked: portRulesOf(dataDir) }),
     probe: (address) => {
       const asked = probed.get(address) ?? probe(address);

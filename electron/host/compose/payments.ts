@@ -16,7 +16,7 @@ import { isBeyondWaiting, noteOlderJournal, type JournalFile } from '../journal/
 import {
   createUnconfiguredLinkPort,
   linkPaymentIn,
-  OrderDesk,
+  OrderService,
   PayLinks,
   PlatformPayLinks,
   recoverLinks,
@@ -155,7 +155,7 @@ export function composePayLinks(
   base: Base,
   platform: Platform,
   engine: PaymentEngine,
-): { links: PayLinks; orderDesk: OrderDesk } {
+): { links: PayLinks; orderService: OrderService } {
   const { journal, clock, hub, publish, onStop } = base;
   const log = base.log('links');
   const { operations } = platform;
@@ -183,7 +183,7 @@ export function composePayLinks(
   links.recover();
   const recovery = recoverLinks({ links, journal, clock, log });
   onStop(() => recovery.stop());
-  const orderDesk = new OrderDesk({
+  const orderService = new OrderService({
     links,
     journal,
     engine,
@@ -194,7 +194,7 @@ export function composePayLinks(
     now: () => clock.now(),
     ends: base.ends,
   });
-  return { links, orderDesk };
+  return { links, orderService };
 }
 
 /**

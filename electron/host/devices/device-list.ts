@@ -5,7 +5,7 @@
  */
 import {
   hasDeviceText,
-  MOST_SHOWN_DEVICES,
+  MAX_SHOWN_DEVICES,
   serialKeyOf,
   TillError,
   toFailure,
@@ -112,7 +112,7 @@ export class DeviceList {
 
   find(text: string): { devices: DeviceView[]; count: number } {
     const found = [...this.#views.values()].filter((view) => hasDeviceText(view, text));
-    return { devices: this.#ownFirst(found).slice(0, MOST_SHOWN_DEVICES), count: found.length };
+    return { devices: this.#ownFirst(found).slice(0, MAX_SHOWN_DEVICES), count: found.length };
   }
 
   /** Called when a terminal or a payment has changed: only Devices of this till's terminals can change with it. */
@@ -263,7 +263,7 @@ export class DeviceList {
 
   /** Limits the shown Devices: thousands would slow down every window and every window's start. */
   #isShown(id: string): boolean {
-    const isShown = this.#shown.has(id) || this.#joined.has(id) || this.#shown.size < MOST_SHOWN_DEVICES;
+    const isShown = this.#shown.has(id) || this.#joined.has(id) || this.#shown.size < MAX_SHOWN_DEVICES;
     if (isShown) this.#shown.add(id);
     return isShown;
   }

@@ -71,7 +71,7 @@ interface Watched {
   /** Number of updates; a poll overtaken by another update is repeated. */
   version: number;
   failures: number;
-  looking: Promise<void> | null;
+  polling: Promise<void> | null;
   stopTimer: () => void;
 }
 
@@ -118,7 +118,7 @@ export class DeviceMatches implements DevicePort {
     else watched.ready.add(id);
     if (wasReady || !watched.ready.has(id)) return;
     this.#walk?.start();
-    void this.#look(watched);
+    void this.#poll(watched);
   }
 
   removed(id: string): void {
@@ -136,7 +136,7 @@ export class DeviceMatches implements DevicePort {
   async known(serialNumber: string | null): Promise<DeviceMatch> {
     if (serialNumber === null || !this.#options.platform.devices) return this.matchOf(serialNumber);
     const watched = this.#watch(serialNumber);
-    if (watched.match.kind === 'unknown') await within(this.#options.clock, WITHIN_MS, this.#look(watched));
+    if (watched.match.kind === 'unknown') await within(this.#options.clock, WITHIN_MS, this.#poll(watched));
     return watched.match;
   }
 
@@ -147,7 +147,7 @@ export class DeviceMatches implements DevicePort {
       const records = watched.records.map((one) => (one.id === device ? { ...one, isEnabled: false } : one));
       this.#learn(watched, records);
     }
-    void this.#look(watched);
+    void this.#poll(watched);
   }
 
   /** Match as screens show it; undefined until the platform has answered. */
@@ -166,8 +166,8 @@ export class DeviceMatches implements DevicePort {
   }
 
   /** Polls the Devices of all ready terminals. Never rejects. */
-  async lookAnew(): Promise<void> {
-    await Promise.all(this.#ready().map((watched) => this.#look(watched)));
+  async pollAll(): Promise<void> {
+    await Promise.all(this.#ready().map((watched) => this.#poll(watched)));
   }
 
   /** Takes one Device that was read for another reason. */
@@ -225,7 +225,7 @@ export class DeviceMatches implements DevicePort {
     if (!watched) {
       const failure = this.#options.platform.devices ? notAsked : noPlatform;
       const match: DeviceMatch = { kind: 'unknown', failure };
-      const nothing = { records: null, match, askedAt: 0, version: 0, failures: 0, looking: null };
+      const nothing = { records: null, match, askedAt: 0, version: 0, failures: 0, polling: null };
       watched = { serialNumber, ready: new Set(), ...nothing, stopTimer: () => undefined };
       this.#watched.set(key, watched);
     }
@@ -247,9 +247,9 @@ export class DeviceMatches implements DevicePort {
   }
 
   /** Concurrent callers share one poll. Never rejects. */
-  #look(watched: Watched): Promise<void> {
-    watched.looking ??= this.#ask(watched).finally(() => (watched.looking = null));
-    return watched.looking;
+  #poll(watched: Watched): Promise<void> {
+    watched.polling ??= this.#ask(watched).finally(() => (watched.polling = null));
+    return watched.polling;
   }
 
   async #ask(watched: Watched): Promise<void> {
@@ -280,7 +280,7 @@ export class DeviceMatches implements DevicePort {
     }
     if (this.#isClosed) return;
     watched.stopTimer = clock.after(nextMs, () => {
-      if (watched.ready.size > 0) void this.#look(watched);
+      if (watched.ready.size > 0) void this.#poll(watched);
     });
   }
 

@@ -22,7 +22,7 @@ export type Want =
   | { from: number; until: number };
 
 /** Maximum results for a word of the platform's, which names one payment. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /**
  * Number of payments that are read for words at once: this takes some two milliseconds, and a running payment waits no
@@ -95,7 +95,7 @@ export class Finder {
     const by = isEverything(want) && bounds.length === 0 ? 'grp' : '+grp';
     const rows: Row[] = [];
     const counted: Row[] = [];
-    const look = (stretch: readonly Sql[]): void => {
+    const readStretch = (stretch: readonly Sql[]): void => {
       const all = [...bounds, ...stretch, sqlOf(want)];
       const page = joined([...all, ...ofPage]);
       const room = limit + 1 - rows.length;
@@ -108,12 +108,12 @@ export class Finder {
       const isAll = ofPage.length === 0 && found.length < room;
       counted.push(...(isAll ? found.map((row) => ({ grp: row['grp'], n: 1 })) : this.#counted(joined(all), by)));
     };
-    if (!isRead(want)) look([]);
+    if (!isRead(want)) readStretch([]);
     else {
       let until: Sql[] = [];
       for (;;) {
         const begun = this.#stretchBefore(joined([...bounds, ...until]), readAtOnce);
-        look([...until, ...(begun === null ? [] : [part('started_at >= ?', begun)])]);
+        readStretch([...until, ...(begun === null ? [] : [part('started_at >= ?', begun)])]);
         if (begun === null) break;
         until = [part('started_at < ?', begun)];
         await setImmediate();
@@ -159,7 +159,7 @@ export class Finder {
   /** Ids of the payments that a word of the platform's names, such as a Transfer's id; newest first. */
   named(word: string): string[] {
     const search = 'SELECT id FROM payment WHERE instr(words, ?) > 0 ORDER BY started_at DESC LIMIT ?';
-    return this.#db.ids(search, foldText(word), MOST_NAMED);
+    return this.#db.ids(search, foldText(word), MAX_NAMED);
   }
 
   currencies(): string[] {

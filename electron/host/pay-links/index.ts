@@ -5,7 +5,7 @@
 export { foldLink, linkPaymentIn } from './fold.ts';
 export { recoverLinks } from './from-recovery-log.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
-export { OrderDesk } from './order-desk.ts';
+export { OrderService } from './order-service.ts';
 export { openOrderPayments } from './order-payments.ts';
 export { PlatformPayLinks, createUnconfiguredLinkPort } from './platform-port.ts';
 export type { PayLinkPort } from './ports.ts';

@@ -24,7 +24,7 @@ export function linkPaymentsOf(link: Link): Intent[] {
   const { intent, phase } = link;
   if (phase.name !== 'done' || phase.outcome.kind !== 'paid') return [];
   const { payments } = phase.outcome;
-  const tipMinor = payments.length > 1 ? 0 : linkTipOf(linkViewOf(link, { lookedAt: null, missedLooks: 0 }));
+  const tipMinor = payments.length > 1 ? 0 : linkTipOf(linkViewOf(link, { polledAt: null, missedPolls: 0 }));
   return payments.flatMap(({ transfer, amountMinor: paidMinor }, index): Intent[] => {
     if (transfer === null || paidMinor === 0) return [];
     const ownTipMinor = Math.min(tipMinor, paidMinor);

@@ -16,8 +16,8 @@ import {
   lifeLeftMs,
   linkTotalOf,
   linkViewOf,
-  lookOf,
-  nextLookMs,
+  queryOf,
+  nextPollMs,
   type Link,
   type LinkEffect,
   type LinkEvent,
@@ -46,7 +46,7 @@ export interface PayLinkOptions {
 }
 
 /** State of the queries, and their results: not journaled. */
-interface Looking extends LinkVolatileState {
+interface Polling extends LinkVolatileState {
   stopWait: (() => void) | null;
   /** A query is in progress: its answer schedules the next query. */
   isAsking: boolean;
@@ -59,11 +59,11 @@ interface Looking extends LinkVolatileState {
   stopEnd: (() => void) | null;
 }
 
-type LiveLink = Live<Link, Looking>;
+type LiveLink = Live<Link, Polling>;
 
-const NOT_LOOKED: Looking = {
-  lookedAt: null,
-  missedLooks: 0,
+const NOT_POLLED: Polling = {
+  polledAt: null,
+  missedPolls: 0,
   stopWait: null,
   isAsking: false,
   isWanted: false,
@@ -79,17 +79,17 @@ const AFTER_START_MS = 10_000;
 
 export class PayLinks {
   readonly #options: PayLinkOptions;
-  readonly #runner: EventRunner<Link, TimedLinkEvent, LinkEffect, Looking>;
+  readonly #runner: EventRunner<Link, TimedLinkEvent, LinkEffect, Polling>;
 
   constructor(options: PayLinkOptions) {
     const { book, clock, log } = options;
     this.#options = options;
-    this.#runner = new EventRunner<Link, TimedLinkEvent, LinkEffect, Looking>({
+    this.#runner = new EventRunner<Link, TimedLinkEvent, LinkEffect, Polling>({
       what: ['payment link', 'link'],
       machine: linkMachine,
       clock,
       entries: (id) => book.entries(id),
-      sight: () => ({ ...NOT_LOOKED }),
+      volatile: () => ({ ...NOT_POLLED }),
       write: (_id, step, event) => this.#write(step, event),
       commit: (_id, live, { effects }, _event, before) => {
         this.#restartTimes(live, before);
@@ -116,7 +116,7 @@ export class PayLinks {
       if (!live) continue;
       this.#runner.keep(id, live);
       this.#restartTimes(live, undefined);
-      live.sight.phaseMs = ageAtStart(live.state, clock.now());
+      live.volatile.phaseMs = ageAtStart(live.state, clock.now());
       this.#publish(live);
       if (!isUnfinished(live.state)) {
         // The age of a link does not decide alone: if the journal is old, only a query shows that the link was paid
@@ -126,16 +126,16 @@ export class PayLinks {
       }
       log('info', 'recovering an unfinished payment link', { link: id, phase: live.state.phase.name });
       this.#dispatch(live, { type: 'restarted' });
-      if (!live.sight.isAsking) this.#lookNow(live);
+      if (!live.volatile.isAsking) this.#pollNow(live);
     }
   }
 
   /** Stops timers. Links stay as they are on disk; the next start recovers them. */
   stop(): void {
     this.#runner.close();
-    for (const { sight } of this.#runner.live.values()) {
-      sight.stopWait?.();
-      sight.stopEnd?.();
+    for (const { volatile } of this.#runner.live.values()) {
+      volatile.stopWait?.();
+      volatile.stopEnd?.();
     }
   }
 
@@ -190,12 +190,12 @@ export class PayLinks {
    * Asks the platform about a link now.
    * @throws PAY_NOT_FOUND
    */
-  look(id: string): void {
+  poll(id: string): void {
     const live = this.#runner.loadOrThrow(id);
-    if (live.sight.isAsking || this.#runner.isClosed) return;
+    if (live.volatile.isAsking || this.#runner.isClosed) return;
     this.#runner.keep(id, live);
     stopWaiting(live);
-    this.#lookNow(live);
+    this.#pollNow(live);
   }
 
   // --- views
@@ -236,10 +236,10 @@ export class PayLinks {
     if (live) this.#publish(live);
   }
 
-  #viewOf({ state, sight }: LiveLink): PayLinkView {
+  #viewOf({ state, volatile }: LiveLink): PayLinkView {
     const { reversedMinorOf = () => 0 } = this.#options;
     const reversedMinor = linkPaymentsOf(state).reduce((sum, { attempt }) => sum + reversedMinorOf(attempt), 0);
-    return linkViewOf(state, { ...sight, reversedMinor });
+    return linkViewOf(state, { ...volatile, reversedMinor });
   }
 
   #getMany(ids: readonly string[]): PayLinkView[] {
@@ -254,21 +254,21 @@ export class PayLinks {
     return this.get(event.intent.link);
   }
 
-  #dispatch({ state, sight }: LiveLink, event: LinkEvent): void {
-    this.#runner.dispatch(state.intent.link, { ...event, waitedMs: sight.waitedMs });
+  #dispatch({ state, volatile }: LiveLink, event: LinkEvent): void {
+    this.#runner.dispatch(state.intent.link, { ...event, waitedMs: volatile.waitedMs });
   }
 
   /** Restarts the counted times after a step, or when the link is first seen. */
   #restartTimes(live: LiveLink, before: Link | undefined): void {
-    const { state, sight } = live;
-    sight.waitedMs = 0;
-    if (before?.phase.name !== state.phase.name) sight.phaseMs = 0;
+    const { state, volatile } = live;
+    volatile.waitedMs = 0;
+    if (before?.phase.name !== state.phase.name) volatile.phaseMs = 0;
     if (before) return;
     const { clock } = this.#options;
-    sight.stopEnd = clock.after(lifeLeftMs(state, clock.now()), () => {
-      sight.stopEnd = null;
+    volatile.stopEnd = clock.after(lifeLeftMs(state, clock.now()), () => {
+      volatile.stopEnd = null;
       // If a query is in progress, the query after its answer ends the link.
-      if (live.state.phase.name === 'open' && !sight.isAsking) this.#lookNow(live);
+      if (live.state.phase.name === 'open' && !volatile.isAsking) this.#pollNow(live);
     });
   }
 
@@ -300,13 +300,13 @@ export class PayLinks {
   #ask(live: LiveLink, effect: LinkEffect): void {
     stopWaiting(live);
     // At most one query of a link runs at a time; `create` is the first.
-    if (live.sight.isAsking) {
-      live.sight.isWanted = true;
+    if (live.volatile.isAsking) {
+      live.volatile.isWanted = true;
       return;
     }
-    live.sight.isAsking = true;
+    live.volatile.isAsking = true;
     void this.#answerTo(live.state.intent, effect).then((outcome) => {
-      live.sight.isAsking = false;
+      live.volatile.isAsking = false;
       if (!this.#runner.isClosed) this.#answered(live, effect, outcome);
     });
   }
@@ -327,31 +327,31 @@ export class PayLinks {
 
   #answered(live: LiveLink, effect: LinkEffect, outcome: PlatformOutcome<LinkRecord | null>): void {
     const { clock, log, transferOf = () => null } = this.#options;
-    const { sight, state: before } = live;
+    const { volatile, state: before } = live;
     if (outcome.kind === 'answered') {
-      sight.lookedAt = clock.now();
-      sight.missedLooks = 0;
+      volatile.polledAt = clock.now();
+      volatile.missedPolls = 0;
       const record = outcome.record && inTheirPlaces(outcome.record, before.intent, transferOf);
       this.#dispatch(live, record ? { type: 'record', record } : { type: 'not-found' });
     } else {
-      sight.missedLooks += 1;
+      volatile.missedPolls += 1;
       this.#dispatch(live, unanswered(effect, outcome));
       log('debug', 'payment link: no answer', { link: before.intent.link, failure: outcome.failure });
     }
     // The age of the last answer is on screen, so it is published even if the answer brought nothing new.
     if (live.state === before) this.#publish(live);
-    const { isWanted } = sight;
-    sight.isWanted = false;
-    if (isWanted && !sight.isAsking && isUnfinished(live.state)) this.#ask(live, lookOf(live.state));
+    const { isWanted } = volatile;
+    volatile.isWanted = false;
+    if (isWanted && !volatile.isAsking && isUnfinished(live.state)) this.#ask(live, queryOf(live.state));
     this.#schedule(live);
   }
 
   #schedule(live: LiveLink): void {
-    const { state, sight } = live;
-    if (sight.isAsking || sight.stopWait || this.#runner.isClosed) return;
-    const next = nextLookMs(state, sight.phaseMs, sight.missedLooks);
+    const { state, volatile } = live;
+    if (volatile.isAsking || volatile.stopWait || this.#runner.isClosed) return;
+    const next = nextPollMs(state, volatile.phaseMs, volatile.missedPolls);
     if (next === null) {
-      sight.stopEnd?.();
+      volatile.stopEnd?.();
       this.#runner.forget(state.intent.link);
       return;
     }
@@ -361,28 +361,28 @@ export class PayLinks {
 
   #wait(live: LiveLink, leastMs: number): void {
     stopWaiting(live);
-    const { sight } = live;
+    const { volatile } = live;
     // The delay is journaled, and a long fraction can look like a card number, which the journal hides.
     const delayMs = Math.ceil(leastMs);
-    sight.stopWait = this.#options.clock.after(delayMs, () => {
-      sight.stopWait = null;
-      sight.waitedMs += delayMs;
-      sight.phaseMs += delayMs;
-      this.#lookNow(live);
+    volatile.stopWait = this.#options.clock.after(delayMs, () => {
+      volatile.stopWait = null;
+      volatile.waitedMs += delayMs;
+      volatile.phaseMs += delayMs;
+      this.#pollNow(live);
     });
   }
 
-  #lookNow(live: LiveLink): void {
+  #pollNow(live: LiveLink): void {
     if (this.#runner.isClosed) return;
     if (isOver(live)) this.#dispatch(live, { type: 'ended' });
     // The event may have started a query already.
-    if (!live.sight.isAsking && !live.sight.stopWait) this.#ask(live, lookOf(live.state));
+    if (!live.volatile.isAsking && !live.volatile.stopWait) this.#ask(live, queryOf(live.state));
   }
 }
 
 /** True for an open link whose time is over. */
-function isOver({ state, sight }: LiveLink): boolean {
-  return state.phase.name === 'open' && sight.stopEnd === null;
+function isOver({ state, volatile }: LiveLink): boolean {
+  return state.phase.name === 'open' && volatile.stopEnd === null;
 }
 
 /**
@@ -396,9 +396,9 @@ function unanswered(
   return { type: kind === 'refused' ? 'create-refused' : 'not-made', failure };
 }
 
-function stopWaiting({ sight }: LiveLink): void {
-  sight.stopWait?.();
-  sight.stopWait = null;
+function stopWaiting({ volatile }: LiveLink): void {
+  volatile.stopWait?.();
+  volatile.stopWait = null;
 }
 
 function stopping(): TillError {

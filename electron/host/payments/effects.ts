@@ -73,8 +73,8 @@ export class EffectRunner {
    * answer is dropped. Every effect ends in an event: an exception is a bug and must not leave an attempt without one.
    * Resolves with false if the platform gave no answer.
    */
-  run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<boolean> {
-    const asked = this.#run(attempt, effect, isWanted);
+  run(attempt: Attempt, effect: Effect, isCurrent: () => boolean = () => true): Promise<boolean> {
+    const asked = this.#run(attempt, effect, isCurrent);
     if (!withoutPlatform.has(effect.type)) {
       this.#underWay.set(asked, attempt.intent.attempt);
       void asked.then(() => this.#underWay.delete(asked));
@@ -88,13 +88,13 @@ export class EffectRunner {
     return asked.flat();
   }
 
-  async #run(attempt: Attempt, effect: Effect, isWanted: () => boolean): Promise<boolean> {
+  async #run(attempt: Attempt, effect: Effect, isCurrent: () => boolean): Promise<boolean> {
     const { dispatch, log } = this.#options;
     const id = attempt.intent.attempt;
     let isAnswered = true;
     const report: Report = (event) => {
       isAnswered &&= !('missing' in event);
-      if (isWanted()) dispatch(id, event);
+      if (isCurrent()) dispatch(id, event);
       else log('info', 'an answer is ignored: the payment has changed meanwhile', { attempt: id, event: event.type });
     };
     const failure = this.#otherAccount(attempt, effect);

@@ -43,7 +43,7 @@ export class PaymentEngine {
     this.#options = options;
     this.#ages = new Ages(clock);
     this.#waiters = new OutcomeWaiters(clock, (id) => this.get(id));
-    this.#steps = new PaymentSteps(options, (view) => this.#waiters.look(view));
+    this.#steps = new PaymentSteps(options, (view) => this.#waiters.update(view));
     this.#poll = new ReconciliationPoll({
       clock,
       watched: (now) => [...this.#undecided(), ...journal.watched(now)],

@@ -16,8 +16,8 @@ export class OutcomeWaiters {
   }
 
   /** Notifies the waiters of an attempt of its new state. */
-  look(view: AttemptView): void {
-    for (const look of this.#byAttempt.get(view.id) ?? []) look(view);
+  update(view: AttemptView): void {
+    for (const waiter of this.#byAttempt.get(view.id) ?? []) waiter(view);
   }
 
   /** Resolves with the attempt once `isEnough` holds, or with its current state after `waitMs`. */
@@ -30,7 +30,7 @@ export class OutcomeWaiters {
     const finish = (): void => {
       stop();
       this.#open.delete(finish);
-      own.delete(look);
+      own.delete(waiter);
       if (own.size === 0) this.#byAttempt.delete(id);
       try {
         resolve(this.#get(id));
@@ -38,11 +38,11 @@ export class OutcomeWaiters {
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
-    const look = (now: AttemptView): void => {
+    const waiter = (now: AttemptView): void => {
       if (isEnough(now)) finish();
     };
     const stop = this.#clock.after(waitMs, finish);
-    own.add(look);
+    own.add(waiter);
     this.#open.add(finish);
     return promise;
   }

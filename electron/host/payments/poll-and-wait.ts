@@ -6,13 +6,13 @@ import type { PaymentEngine } from './engine.ts';
 import type { Resumed } from './journal-behind.ts';
 
 /**
- * Polls watched payments. `unheard` (the contract's name): payments whose outcome is still unknown. `waiting`: number
+ * Polls watched payments. `unanswered`: payments whose outcome is still unknown. `waiting`: number
  * of payments from the recovery log that are not resumed yet.
  */
 export type PollAndWait = (
   of: 'all' | 'unpaid',
   withinMs: number,
-) => Promise<{ unheard: AttemptView[]; waiting: number }>;
+) => Promise<{ unanswered: AttemptView[]; waiting: number }>;
 
 /** A late hold or record may still appear for a payment that ended without a charge. */
 function isUnpaid({ state, decision }: AttemptView): boolean {
@@ -36,6 +36,6 @@ export function pollAndWait(
       engine.pollAndWait(of === 'all' ? () => true : isUnpaid, withinMs),
       within(clock, withinMs, recovery.done),
     ]);
-    return { unheard: stillUnknown, waiting: recovery.left };
+    return { unanswered: stillUnknown, waiting: recovery.left };
   };
 }

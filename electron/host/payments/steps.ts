@@ -110,7 +110,7 @@ export class PaymentSteps {
       machine,
       clock,
       entries: (id) => this.#entriesOf(id),
-      sight: () => ({ prompt: null, choices: null, pendingSince: null }),
+      volatile: () => ({ prompt: null, choices: null, pendingSince: null }),
       inform: (event, before) => this.#informed(event, before),
       write: (_id, step, event, before) => this.#write(step, event, before),
       commit: (id, live, step, event, before) => this.#commit(id, live, step, event, before),
@@ -148,13 +148,13 @@ export class PaymentSteps {
    * journaled.
    */
   #pendingMs(id: string, waitedMs: number): { pendingMs?: number } {
-    const { sight, state } = this.#runner.live.get(id) ?? {};
-    if (!sight || state?.phase.name !== 'polling') return {};
+    const { volatile, state } = this.#runner.live.get(id) ?? {};
+    if (!volatile || state?.phase.name !== 'polling') return {};
     const { pendingMs: known } = state.phase;
     const now = this.#options.clock.monotonic();
     // This is the first wait of the phase, or of this process run.
-    if (known === undefined || sight.pendingSince === null) sight.pendingSince = now - waitedMs - (known ?? 0);
-    return { pendingMs: Math.round(now - sight.pendingSince) };
+    if (known === undefined || volatile.pendingSince === null) volatile.pendingSince = now - waitedMs - (known ?? 0);
+    return { pendingMs: Math.round(now - volatile.pendingSince) };
   }
 
   // --- start and stop
@@ -463,13 +463,13 @@ export class PaymentSteps {
     }
     switch (event.type) {
       case 'prompt':
-        Object.assign(known.sight, { prompt: event.prompt, choices: event.choices ?? null });
+        Object.assign(known.volatile, { prompt: event.prompt, choices: event.choices ?? null });
         this.#publish(known);
         return;
       case 'card':
         // A removed card is only progress; the terminal's own end says what it meant.
         if (event.what === 'presented') {
-          known.sight.prompt = 'processing';
+          known.volatile.prompt = 'processing';
           // The customer took longer than connections stay open.
           this.#options.platform.preconnect?.();
         }
@@ -481,7 +481,7 @@ export class PaymentSteps {
           return;
         }
         this.#effects.keepPayload(id, event.data);
-        known.sight.prompt = 'asking-bank';
+        known.volatile.prompt = 'asking-bank';
         this.dispatch(id, { type: 'online-request', entryMode: event.entryMode });
         return;
       case 'finished':
@@ -492,6 +492,6 @@ export class PaymentSteps {
 }
 
 /** Attempt as screens see it. */
-export function viewOfLive({ state, sight }: LivePayment): AttemptView {
-  return viewOf(state, sight.prompt, sight.choices);
+export function viewOfLive({ state, volatile }: LivePayment): AttemptView {
+  return viewOf(state, volatile.prompt, volatile.choices);
 }

@@ -96,11 +96,11 @@ function systemCode(cause: unknown): string | null {
 }
 
 /** Enough for one record. Longer JSON may nest too deeply for readers, so it takes the full walk. */
-const PLAIN_AT_MOST = 8_192;
+const MAX_PLAIN = 8_192;
 
 /** Most replies hide nothing, which one text search proves; an escape may encode anything. */
 const isPlain = (json: string): boolean =>
-  json.length <= PLAIN_AT_MOST && !json.includes('\\') && !hidesSomething(json) && !maySayWhy(json);
+  json.length <= MAX_PLAIN && !json.includes('\\') && !hidesSomething(json) && !maySayWhy(json);
 
 function parseBody(bytes: Buffer): { json: unknown; form: string } {
   const text = bytes

@@ -88,7 +88,7 @@ export async function findPayment(
     if (payment.idempotencyId !== null) return payment.idempotencyId !== idempotencyId;
     return tag === null ? isOtherKind : tag !== attempt;
   };
-  const looks = [
+  const searches = [
     // A search by key finds one record, or the platform does not know the filter; a short page shows which.
     {
       filters: { idempotency_id: idempotencyId },
@@ -103,7 +103,7 @@ export async function findPayment(
   ];
   let isKeyless = false;
   let unknownFilters = 0;
-  const lookAt = async (
+  const search = async (
     filters: Parameters<typeof list>[0],
     pageSize: number,
     isUnknown?: (page: readonly Candidate[]) => boolean,
@@ -130,12 +130,12 @@ export async function findPayment(
     isKeyless ||= isKeylessHere;
     return null;
   };
-  for (const { filters, pageSize, isUnknown } of looks) {
-    const seen = await lookAt(filters, pageSize, isUnknown);
+  for (const { filters, pageSize, isUnknown } of searches) {
+    const seen = await search(filters, pageSize, isUnknown);
     if (seen) return seen;
   }
-  const window = windowOf(http, startedAt, unknownFilters === looks.length);
-  const seen = await lookAt(window, 100);
+  const window = windowOf(http, startedAt, unknownFilters === searches.length);
+  const seen = await search(window, 100);
   if (seen) return seen;
   return isKeyless
     ? keyless(kind === 'refund' ? 'GET /transfers' : 'GET /authorizations')

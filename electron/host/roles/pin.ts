@@ -16,7 +16,7 @@ const LENGTH = 32;
 const COST: PinCost = { N: 2 ** 16, r: 8, p: 2 };
 const EARLIER_COST: PinCost = { N: 2 ** 15, r: 8, p: 1 };
 /** Maximum memory, so that a hash in a settings file cannot exhaust the computer. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** @param cost cost of one guess; tests use less */
 export function hashPin(pin: string, cost: PinCost = COST): PinHash {
@@ -68,6 +68,6 @@ function partsOf(hash: PinHash): { salt: Buffer; wanted: Buffer; options: Scrypt
   if (salt === undefined || wanted === undefined) return null;
   const cost = N === undefined ? EARLIER_COST : { N: Number(N), r: Number(r), p: Number(p) };
   const isPossible = cost.N > 1 && Math.log2(cost.N) % 1 === 0 && cost.r > 0 && cost.p > 0;
-  if (!isPossible || 128 * cost.N * cost.r > MOST_BYTES) return null;
+  if (!isPossible || 128 * cost.N * cost.r > MAX_BYTES) return null;
   return { salt: Buffer.from(salt, 'base64'), wanted: Buffer.from(wanted, 'base64'), options: optionsOf(cost) };
 }

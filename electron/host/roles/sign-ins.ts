@@ -66,19 +66,19 @@ interface SignedIn {
   usedAt: number;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 export class SignIns {
   readonly #options: SignInOptions;
   /** Sign-ins by the digest of their token. */
   readonly #open = new Map<string, SignedIn>();
-  #stopLooking: () => void = () => undefined;
+  #stopIdleCheck: () => void = () => undefined;
 
   constructor(options: SignInOptions) {
     this.#options = options;
     for (const one of options.kept ?? []) this.#takeOver(one);
-    if (this.#open.size > 0) this.#look();
+    if (this.#open.size > 0) this.#checkIdle();
   }
 
   get isOn(): boolean {
@@ -129,7 +129,7 @@ export class SignIns {
     const token = randomBytes(32).toString('base64url');
     const signedIn = { person, sessions: new Set<Session>(), usedAt: this.#options.clock.monotonic() };
     this.#open.set(digestOf(token), signedIn);
-    if (this.#open.size === 1) this.#look();
+    if (this.#open.size === 1) this.#checkIdle();
     return { token, signedIn };
   }
 
@@ -168,14 +168,14 @@ export class SignIns {
   }
 
   close(): void {
-    this.#stopLooking();
+    this.#stopIdleCheck();
   }
 
-  #look(): void {
-    this.#stopLooking();
-    this.#stopLooking = this.#options.clock.after(LOOK_EVERY_MS, () => {
+  #checkIdle(): void {
+    this.#stopIdleCheck();
+    this.#stopIdleCheck = this.#options.clock.after(POLL_EVERY_MS, () => {
       this.endIdle();
-      if (this.#open.size > 0) this.#look();
+      if (this.#open.size > 0) this.#checkIdle();
     });
   }
 

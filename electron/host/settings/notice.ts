@@ -31,7 +31,7 @@ interface Known {
 }
 
 /** Maximum characters of a value; longer values are cut and get a hash that distinguishes them. */
-const MOST = 300;
+const MAX_CHARACTERS = 300;
 /** Settings that a command uses. */
 const ofCommands = /^(?:mode$|platform\.|people\.)/;
 const secretKey = /(?:^|\.)(?:pin|password|formerPassword|username|proxy|token|secret)$/i;
@@ -67,7 +67,7 @@ export class SettingsNotice {
       if (version !== null && !isFirst && version !== known.version)
         this.#note('updated', { from: known.version, to: version });
       for (const key of new Set([...known.values.keys(), ...values.keys()])) {
-        if (isFirst ? ofCommands.test(key) : this.#isLookedAt(key))
+        if (isFirst ? ofCommands.test(key) : this.#isCompared(key))
           this.#noteKey(key, known.values.get(key), values.get(key));
       }
       if (isFirst) this.#noteAll(version, values, 'first');
@@ -99,7 +99,7 @@ export class SettingsNotice {
   }
 
   /** A command uses a part of the settings only, so that the others cannot be compared. */
-  #isLookedAt(key: string): boolean {
+  #isCompared(key: string): boolean {
     return this.#config.settingsNoted === 'all' || ofCommands.test(key);
   }
 
@@ -107,7 +107,7 @@ export class SettingsNotice {
     const { clean } = this.#options;
     return new Map(
       [...settingsOf(this.#config)]
-        .filter(([key]) => this.#isLookedAt(key))
+        .filter(([key]) => this.#isCompared(key))
         .map(([key, value]) => [clean(key), isSecret(key) ? value : cut(clean(value))]),
     );
   }
@@ -119,7 +119,7 @@ export class SettingsNotice {
 }
 
 const cut = (value: string): string =>
-  value.length <= MOST ? value : `${value.slice(0, MOST)}… (${sha256(value).slice(0, 16)})`;
+  value.length <= MAX_CHARACTERS ? value : `${value.slice(0, MAX_CHARACTERS)}… (${sha256(value).slice(0, 16)})`;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

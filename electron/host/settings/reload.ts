@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/index.ts';
 
 /** Wait after the last change, so that several changes need one restart only. */
 export const RELOAD_QUIET_MS = 2_000;
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 export interface ReloadOptions {
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface ReloadOptions {
 export class ReloadWhenIdle {
   readonly #options: ReloadOptions;
   #changedAt = 0;
-  #stopLooking: (() => void) | null = null;
+  #stopIdleCheck: (() => void) | null = null;
 
   constructor(options: ReloadOptions) {
     this.#options = options;
@@ -27,21 +27,21 @@ export class ReloadWhenIdle {
   /** Requests a restart after a change. */
   request(): void {
     this.#changedAt = this.#options.clock.monotonic();
-    if (this.#stopLooking) return;
+    if (this.#stopIdleCheck) return;
     this.#options.onPending(true);
-    this.#look();
+    this.#checkIdle();
   }
 
   close(): void {
-    this.#stopLooking?.();
+    this.#stopIdleCheck?.();
   }
 
-  #look(): void {
+  #checkIdle(): void {
     const { clock, isPaying, reload, onPending } = this.#options;
-    this.#stopLooking = clock.after(LOOK_EVERY_MS, () => {
+    this.#stopIdleCheck = clock.after(POLL_EVERY_MS, () => {
       const isQuiet = clock.monotonic() - this.#changedAt >= RELOAD_QUIET_MS;
-      if (!isQuiet || isPaying()) return this.#look();
-      this.#stopLooking = null;
+      if (!isQuiet || isPaying()) return this.#checkIdle();
+      this.#stopIdleCheck = null;
       reload();
       // If no setting differs from the ones in force, the starter does not restart the host.
       onPending(false);

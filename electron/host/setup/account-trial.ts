@@ -57,11 +57,11 @@ export interface TriedAccount {
 const CLOCK_BOUND_MS = 5 * 60_000;
 /** Time limit of a request, because the manager waits. */
 const TRY_WITHIN_MS = 20_000;
-const MOST_MERCHANTS = 1_000;
+const MAX_MERCHANTS = 1_000;
 /** Maximum merchants read individually, if the platform has no merchant list. */
-const MOST_MERCHANTS_READ = 20;
-const MOST_DEVICE_PAGES = 10;
-const MOST_PASSWORD = 1_000;
+const MAX_MERCHANTS_READ = 20;
+const MAX_DEVICE_PAGES = 10;
+const MAX_PASSWORD = 1_000;
 /** Processor of the platform's sandbox; accounts for real money never have it. */
 const SANDBOX_PROCESSOR = 'DUMMY_V1';
 
@@ -106,7 +106,7 @@ function checkUser({ username, password }: AccountTyped): void {
   if (/\s/u.test(username)) throw setupRefused('user-space');
   if (username.includes(':')) throw setupRefused('user-colon');
   if (password === '') throw setupRefused('password-missing');
-  if (password.length > MOST_PASSWORD) throw setupRefused('password-long');
+  if (password.length > MAX_PASSWORD) throw setupRefused('password-long');
   if (/\p{Cc}/u.test(password)) throw setupRefused('password-break');
 }
 
@@ -186,7 +186,7 @@ async function asked(client: Http, tried: Tried, onAnswer: () => void): Promise<
       return { isReadOnly, found: await merchantsOfDevices(client, tried), isListed: false };
     }
     found.push(...page.value.items.map(foundAs));
-    if (found.length >= MOST_MERCHANTS) break;
+    if (found.length >= MAX_MERCHANTS) break;
   }
   onAnswer();
   return { isReadOnly, found, isListed: true };
@@ -205,11 +205,11 @@ async function merchantsOfDevices(client: Http, tried: Tried): Promise<Heard['fo
     if (page.kind !== 'answered') throw faultOf(page, tried);
     for (const { merchant } of page.value.items) if (merchant !== null) ids.add(merchant);
     pages += 1;
-    if (ids.size >= MOST_MERCHANTS_READ || pages >= MOST_DEVICE_PAGES) break;
+    if (ids.size >= MAX_MERCHANTS_READ || pages >= MAX_DEVICE_PAGES) break;
   }
   const merchants = createMerchants(client);
   return Promise.all(
-    [...ids].slice(0, MOST_MERCHANTS_READ).map(async (id) => {
+    [...ids].slice(0, MAX_MERCHANTS_READ).map(async (id) => {
       const outcome = await merchants.get(id);
       return foundAs(outcome.kind === 'answered' ? outcome.value : { ...unsaid, id });
     }),

@@ -25,9 +25,9 @@ export interface ListedDevice {
 /** Results so far. */
 export interface SearchResults {
   readonly found: Discovered[];
-  readonly isLooking: boolean;
+  readonly isSearching: boolean;
   /** Number of `ports` that have answered or must not be probed. */
-  readonly looked: number;
+  readonly searchedPorts: number;
   readonly ports: number;
   /** Devices of the account; null until they are known, or if `failure` says why they are not. */
   readonly devices: ListedDevice[] | null;
@@ -84,8 +84,8 @@ export class CableSearch {
     const addresses = new Set(found.map(({ address }) => address));
     return {
       found: [...found, ...this.#before.filter(({ address }) => !addresses.has(address))],
-      isLooking: this.#running !== null || this.#listing !== null,
-      looked: found.length,
+      isSearching: this.#running !== null || this.#listing !== null,
+      searchedPorts: found.length,
       ports: this.#running?.ports ?? this.#ports,
       ...this.#listed,
     };

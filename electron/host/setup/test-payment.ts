@@ -35,9 +35,9 @@ export interface TestPaymentOptions {
   readonly setFailure: (failure: Failure | null) => void;
 }
 
-const LOOK_WITHIN_MS = 30_000;
+const SETTLE_WITHIN_MS = 30_000;
 const ASK_AGAIN_MS = 1_000;
-const ASK_AGAIN_MOST_MS = 30_000;
+const ASK_AGAIN_MAX_MS = 30_000;
 /** Name recorded for the release of the hold. */
 const OPERATOR = 'setup';
 
@@ -115,7 +115,7 @@ export class TestPayment {
         // The disk may be full, or a person may have acted on the payment.
         this.#options.setFailure(toFailure(error));
       }
-      const delayMs = Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MOST_MS);
+      const delayMs = Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MAX_MS);
       if (this.#isFollowed(attempt)) await pause(this.#options.clock, delayMs, this.#closing.signal);
     }
   }
@@ -132,7 +132,7 @@ export class TestPayment {
       take({ type: 'test-not-paid', outcome: 'cancelled' });
     } else if (isOpenAttempt(view)) {
       setFailure(view.state === 'checking' ? checking(view) : null);
-      await engine.settled(attempt, LOOK_WITHIN_MS);
+      await engine.settled(attempt, SETTLE_WITHIN_MS);
     } else if (view.state === 'authorized') {
       if (state()?.test?.state === 'planned') take({ type: 'test-held' });
       engine.release(attempt, OPERATOR);

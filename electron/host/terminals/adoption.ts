@@ -38,14 +38,14 @@ export class Adoption {
   start(): void {
     const { pairings, watcher } = this.#options;
     for (const { id, address, isAdopted } of pairings.all()) if (isAdopted) this.#add(id, address);
-    void watcher.started.then(() => this.look(watcher.present()));
+    void watcher.started.then(() => this.identify(watcher.present()));
   }
 
   /** Identifies the devices on new ports, except ports in use by this till. */
-  look(appeared: readonly Candidate[]): void {
+  identify(appeared: readonly Candidate[]): void {
     const { log } = this.#options;
     this.#queue = this.#queue
-      .then(() => this.#lookAt(appeared))
+      .then(() => this.#identifyNow(appeared))
       .catch((error: unknown) => log('warn', 'ports could not be searched', { failure: toFailure(error) }));
   }
 
@@ -59,12 +59,12 @@ export class Adoption {
     if (!this.#options.slots.has(id)) this.#options.add({ id, address }).supervisor.start();
   }
 
-  async #lookAt(candidates: readonly Candidate[]): Promise<void> {
+  async #identifyNow(candidates: readonly Candidate[]): Promise<void> {
     const { ports, probeLimiter, discover, connect } = this.#options;
     const { signal } = this.#stopping;
     const free = candidates.filter(({ address }) => !ports.userOf(address));
     const due = free.filter((one) => probeLimiter.mayProbeNow(one, true));
-    this.#lookLater(free.filter((one) => !due.includes(one)));
+    this.#identifyLater(free.filter((one) => !due.includes(one)));
     if (due.length === 0 || signal.aborted) return;
     const ends = new Map<string, ReturnType<ProbeLimiter['probeStarted']>>();
     await discover({
@@ -110,7 +110,7 @@ export class Adoption {
   }
 
   /** Schedules a probe of ports that were probed too recently, if they are still present then. */
-  #lookLater(ports: readonly Candidate[]): void {
+  #identifyLater(ports: readonly Candidate[]): void {
     const { probeLimiter, clock, watcher } = this.#options;
     const waits = ports.map((one) => probeLimiter.waitMs(one, true)).filter((waitMs) => waitMs !== null);
     if (waits.length === 0) return;
@@ -118,7 +118,7 @@ export class Adoption {
     this.#stopWaiting = clock.after(Math.min(...waits), () => {
       this.#stopWaiting = null;
       const later = new Set(ports.map(({ address }) => address));
-      this.look(watcher.present().filter(({ address }) => later.has(address)));
+      this.identify(watcher.present().filter(({ address }) => later.has(address)));
     });
   }
 }

@@ -99,7 +99,7 @@ export class Connector {
       }
     }
     this.#missingSince ??= clock.monotonic();
-    const elsewhere = await this.#lookElsewhere(paired, tried, attempt);
+    const elsewhere = await this.#searchOtherPorts(paired, tried, attempt);
     if (elsewhere) return elsewhere;
     throw mostTelling([...tried.values()]);
   }
@@ -224,7 +224,7 @@ export class Connector {
   }
 
   /** Searches other ports. A network terminal is not searched on cables. */
-  async #lookElsewhere(paired: Pairing, tried: Map<string, unknown>, attempt: ConnectTry): Promise<Terminal | null> {
+  async #searchOtherPorts(paired: Pairing, tried: Map<string, unknown>, attempt: ConnectTry): Promise<Terminal | null> {
     const { id, watcher, ports, pairings, clock, probeLimiter } = this.#options;
     if (!watcher || this.#options.address.startsWith('tcp:')) return null;
     const free = watcher
@@ -241,14 +241,14 @@ export class Connector {
     const unnamed = free.filter(
       (one) => one.link === 'serial' && !named.includes(one) && !others.some((other) => isNamedBy(one, other)),
     );
-    const looking = new AbortController();
-    this.#probing = looking;
+    const portSearch = new AbortController();
+    this.#probing = portSearch;
     const portMs = portBudgetMs();
-    const cancel = clock.after(PROBE_PORTS * portMs, () => looking.abort());
+    const cancel = clock.after(PROBE_PORTS * portMs, () => portSearch.abort());
     const bounded: ConnectTry = {
       ...attempt,
       onOpened: () => undefined,
-      signal: AbortSignal.any([attempt.signal, looking.signal]),
+      signal: AbortSignal.any([attempt.signal, portSearch.signal]),
     };
     const timeouts = { totalMs: portMs, openMs: portMs };
     try {
@@ -256,7 +256,7 @@ export class Connector {
         const { address } = port;
         stopUnlessWanted(attempt);
         // The time is over or the ports have changed, so start again at the slot's own address.
-        if (looking.signal.aborted) break;
+        if (portSearch.signal.aborted) break;
         // Another slot may have probed the port meanwhile.
         if (!named.includes(port) && !mayAsk(port)) continue;
         try {

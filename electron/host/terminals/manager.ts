@@ -389,7 +389,7 @@ export class TerminalManager {
     const addresses = (all: typeof appeared) => all.map(({ address }) => address).join(' ');
     this.#options.log('info', 'ports changed', { appeared: addresses(appeared), vanished: addresses(vanished) });
     for (const slot of this.#slots.values()) slot.portsChanged(appeared);
-    this.#adoption?.look(appeared);
+    this.#adoption?.identify(appeared);
   }
 
   #startSelfTester(): void {

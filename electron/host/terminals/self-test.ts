@@ -108,10 +108,10 @@ export interface SelfTesterOptions {
   isSettled: () => boolean;
 }
 
-const LOOK_EVERY_MS = 30_000;
+const POLL_EVERY_MS = 30_000;
 /** Time after the start when missing terminals are tested as they are. */
 const SETTLE_WITHIN_MS = 30_000;
-const FIRST_LOOK_MS = 1_000;
+const FIRST_POLL_MS = 1_000;
 
 /** Returns a function that stops the tester. */
 export function startSelfTester(options: SelfTesterOptions): () => void {
@@ -121,7 +121,7 @@ export function startSelfTester(options: SelfTesterOptions): () => void {
   let stopTimer: (() => void) | null = null;
   let isStopped = false;
 
-  async function look(): Promise<void> {
+  async function runDueTests(): Promise<void> {
     const isStarting = clock.monotonic() - startedAt < SETTLE_WITHIN_MS && !options.isSettled();
     if (!isStarting) {
       const now = localTime(clock.now());
@@ -130,10 +130,10 @@ export function startSelfTester(options: SelfTesterOptions): () => void {
         .filter(({ last }) => isSelfTestDue(now, last === null ? null : localTime(last), atMinutes));
       await Promise.all(due.map(({ run }) => run()));
     }
-    if (!isStopped) stopTimer = clock.after(isStarting ? FIRST_LOOK_MS : LOOK_EVERY_MS, () => void look());
+    if (!isStopped) stopTimer = clock.after(isStarting ? FIRST_POLL_MS : POLL_EVERY_MS, () => void runDueTests());
   }
 
-  stopTimer = clock.after(FIRST_LOOK_MS, () => void look());
+  stopTimer = clock.after(FIRST_POLL_MS, () => void runDueTests());
   return () => {
     isStopped = true;
     stopTimer?.();

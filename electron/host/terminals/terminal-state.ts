@@ -6,7 +6,7 @@ import { isAnnouncedReset } from './planned-reset.ts';
 /** Maximum duration of a restart, which takes about 20 s; a longer one is a loss or never happened. */
 const REBOOT_WITHIN_MS = 60_000;
 /** Failed attempts after which a terminal that was never connected is reported as failed. */
-const LOOKING_TRIES = 3;
+const CONNECT_TRIES = 3;
 
 /** Failures that mean an absent terminal rather than a fault. */
 const absences: readonly FailureCode[] = ['LINK_NOT_FOUND', 'LINK_REFUSED', 'LINK_LOST', 'TERM_SILENT'];
@@ -36,7 +36,7 @@ export function afterFailedTry(
   if (facts.state === 'rebooting' && !isRestartOverdue(facts, facts.now)) return 'rebooting';
   const isAbsent = absences.includes(why.code);
   if (isAbsent && wasKnown) return 'lost';
-  return isAbsent && connects === 0 && tries < LOOKING_TRIES ? 'looking' : 'failed';
+  return isAbsent && connects === 0 && tries < CONNECT_TRIES ? 'looking' : 'failed';
 }
 
 /** State after the link of a connected terminal ended, or after it fell silent. */

@@ -13,7 +13,7 @@ export function endedAt({ finishedAt, updatedAt }: Pick<Ended, 'finishedAt' | 'u
 }
 
 /** Maximum remembered events, above any number within the time limits that callers use. */
-const MOST = 1_000;
+const MAX_AGES = 1_000;
 
 /** Ages of events. Events of this host run are measured with a clock that cannot be set. */
 export class Ages {
@@ -29,7 +29,7 @@ export class Ages {
   begin(name: string): void {
     this.#happenedAt.delete(name);
     this.#happenedAt.set(name, this.#clock.monotonic());
-    if (this.#happenedAt.size <= MOST) return;
+    if (this.#happenedAt.size <= MAX_AGES) return;
     for (const oldest of this.#happenedAt.keys()) {
       this.#happenedAt.delete(oldest);
       return;

@@ -11,7 +11,7 @@ import { encryptBlock, xor } from './tdes.ts';
 const KSN_BYTES = 10;
 const COUNTER_BITS = 21;
 /** Maximum one bits in a counter. A device skips counters with more (X9.24-1, A.2), so a host never sees them. */
-const MOST_COUNTER_BITS = 10;
+const MAX_COUNTER_BITS = 10;
 
 const KEY_MASK = Buffer.from('C0C0C0C000000000C0C0C0C000000000', 'hex');
 const DATA_MASK = Buffer.from('0000000000FF00000000000000FF0000', 'hex');
@@ -24,7 +24,7 @@ export function counterOf(ksn: Buffer): number | null {
   if (counter === 0) return null;
   let ones = 0;
   for (let rest = counter; rest > 0; rest >>= 1) ones += rest & 1;
-  return ones > MOST_COUNTER_BITS ? null : counter;
+  return ones > MAX_COUNTER_BITS ? null : counter;
 }
 
 function withoutCounter(ksn: Buffer): Buffer {

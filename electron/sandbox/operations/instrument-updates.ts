@@ -26,7 +26,7 @@ export function completeInstrumentUpdate(world: World, id: string): void {
   const batch = store.blobs.get(id);
   if (!update || !batch) return;
   const found = new Map<string, InstrumentUpdateRow>();
-  const look = (original: string): InstrumentUpdateRow => {
+  const updateOf = (original: string): InstrumentUpdateRow => {
     const instrument = store.instruments.find(original);
     const result = findUpdate(instrument, update.merchant, clock.now());
     const isRenewed = instrument !== undefined && result === 'CARD_EXPIRATION_UPDATED';
@@ -37,7 +37,7 @@ export function completeInstrumentUpdate(world: World, id: string): void {
     .decode(batch)
     .split('\n')
     .map((original) => {
-      const row = found.get(original) ?? look(original);
+      const row = found.get(original) ?? updateOf(original);
       found.set(original, row);
       return row;
     });

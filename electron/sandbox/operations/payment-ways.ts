@@ -336,7 +336,7 @@ export function keepUsedKey({ store }: World, { keySerialNumber }: PreparedPayme
 }
 
 /** Interval of polls while a payment is held open, because a CANCEL may end it early. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** Waits until a payment is decided, or the sandbox closes. */
 export async function waitUntilDecided(
@@ -345,5 +345,5 @@ export async function waitUntilDecided(
   wait: (delayMs: number) => Promise<boolean>,
   isDecided: () => boolean,
 ): Promise<void> {
-  while (!isDecided() && (await wait(Math.min(LOOK_MS, Math.max(0, decidesAt - world.clock.now()))))) world.settle();
+  while (!isDecided() && (await wait(Math.min(POLL_MS, Math.max(0, decidesAt - world.clock.now()))))) world.settle();
 }

@@ -27,7 +27,7 @@ function fieldOf(error: SchemaError): string {
 }
 
 /** Maximum invalid null fields that are removed from a request. */
-const MOST_NULLS = 200;
+const MAX_NULLS = 200;
 
 /** The object and the name of a null at a validator's path, or undefined when the path does not lead to null. */
 function nullAt(
@@ -53,7 +53,7 @@ export function withoutNulls(operation: OperationId, body: unknown): unknown {
   const validate = validators[operation];
   if (!validate || typeof body !== 'object' || body === null || isUploaded(body)) return body;
   let clean = body;
-  for (let count = 0; count < MOST_NULLS && !validate(clean); count += 1) {
+  for (let count = 0; count < MAX_NULLS && !validate(clean); count += 1) {
     if (clean === body) clean = structuredClone(body);
     const errors = validate.errors ?? [];
     const found = errors.map((error) => nullAt(clean, pathOf(error))).find((one) => one !== undefined);

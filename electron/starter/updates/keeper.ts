@@ -10,8 +10,8 @@ import { ownUpdates, type UpdateGround } from './own.ts';
 import type { Applied, Updates } from './updates.ts';
 
 /** First check after the start, later than the work of opening the till. */
-const FIRST_LOOK_MS = 60_000;
-const LOOK_EVERY_MS = 24 * 3_600_000;
+const FIRST_POLL_MS = 60_000;
+const POLL_EVERY_MS = 24 * 3_600_000;
 
 export interface UpdateKeeperOptions {
   readonly ground: UpdateGround;
@@ -23,27 +23,27 @@ export interface UpdateKeeperOptions {
   /** Called when this program has to end; it is restarted by itself (Windows). */
   readonly end: () => void;
   /** Setting that allows checks, and installation when the till closes; it is read each time. */
-  readonly looks: () => boolean;
+  readonly mayCheck: () => boolean;
 }
 
 /** Updates of a shell. Does nothing if this program does not update itself. */
 export class UpdateKeeper {
   readonly #options: UpdateKeeperOptions;
   readonly #updates: Updates | null;
-  #cancelLook: () => void = () => undefined;
+  #cancelCheck: () => void = () => undefined;
 
   constructor(options: UpdateKeeperOptions) {
     this.#options = options;
     const { ground, dataDir, env, stack } = options;
     this.#updates = ownUpdates({ ground, dataDir, env, isIdle: () => stack.isIdle() });
-    if (this.#updates) this.#lookIn(FIRST_LOOK_MS);
+    if (this.#updates) this.#checkIn(FIRST_POLL_MS);
   }
 
   /** Checks for an update, fetches it and offers it. Never rejects. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     try {
-      if (!this.#options.looks()) return;
-      if (await this.#updates?.look()) await this.#updates?.fetch();
+      if (!this.#options.mayCheck()) return;
+      if (await this.#updates?.check()) await this.#updates?.fetch();
       const release = (await this.#updates?.staged()) ?? null;
       this.#options.stack.offerUpdate(release && { version: release.version, notes: release.notes });
     } catch (error) {
@@ -61,9 +61,9 @@ export class UpdateKeeper {
 
   /** Installs the update as the till closes, if no payment is unfinished. Never rejects. */
   async close(): Promise<void> {
-    this.#cancelLook();
+    this.#cancelCheck();
     try {
-      if (this.#options.looks() && (await this.#updates?.staged())) await this.#apply(false);
+      if (this.#options.mayCheck() && (await this.#updates?.staged())) await this.#apply(false);
     } catch (error) {
       this.#options.say(`No update: ${toFailure(error).message}`);
     }
@@ -81,10 +81,10 @@ export class UpdateKeeper {
     }
   }
 
-  #lookIn(ms: number): void {
-    this.#cancelLook = this.#options.clock.after(ms, () => {
-      void this.look();
-      this.#lookIn(LOOK_EVERY_MS);
+  #checkIn(ms: number): void {
+    this.#cancelCheck = this.#options.clock.after(ms, () => {
+      void this.check();
+      this.#checkIn(POLL_EVERY_MS);
     });
   }
 }

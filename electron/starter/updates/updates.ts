@@ -66,7 +66,7 @@ export class Updates {
    * @returns the newer release, or null
    * @throws TillError UPDATE_REFUSED, UPDATE_FAILED
    */
-  async look(): Promise<Release | null> {
+  async check(): Promise<Release | null> {
     const url = this.#url();
     const bytes = await getSmall(url, this.#options.way, FEED_MAX_BYTES);
     const release = this.#releaseIn(readFeed(bytes, this.#key));

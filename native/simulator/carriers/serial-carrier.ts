@@ -96,14 +96,14 @@ class SerialCarrier implements Carrier {
     this.#link = null;
     this.#terminal.cableChanged(false);
     this.#changed();
-    this.#lookAgain();
+    this.#openAgain();
   }
 
-  #lookAgain(): void {
+  #openAgain(): void {
     if (!this.#isWanted || this.#closing.signal.aborted) return;
     this.#reopen = setTimeout(() => {
       // The device is still missing. The reason does not matter, because another attempt follows.
-      this.setPluggedIn(true).catch(() => this.#lookAgain());
+      this.setPluggedIn(true).catch(() => this.#openAgain());
     }, REOPEN_MS);
   }
 

@@ -18,7 +18,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
   const order = orderNameOf(link);
   const now = useNow();
   const announce = useAnnounce();
-  const { lookAtLink, leaveLink } = useCommands();
+  const { pollLink, leaveLink } = useCommands();
   // Without an address, no customer can have paid, even if the link exists.
   const hasAddress = link.url !== null;
   const reason = text.reason[link.checking?.reason ?? 'no-answer'];
@@ -41,8 +41,8 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
           <Facts>
             <Fact label={outcomes.checking.forFact} value={texts.stopwatch(now - since)} />
             {order === null ? null : <Fact label={outcomes.facts.order} value={order} />}
-            {link.lookedAt === null ? null : (
-              <Fact label={links.facts.askedLast} value={texts.ageAgo(now - Date.parse(link.lookedAt))} />
+            {link.polledAt === null ? null : (
+              <Fact label={links.facts.askedLast} value={texts.ageAgo(now - Date.parse(link.polledAt))} />
             )}
           </Facts>
         </Foot>
@@ -56,7 +56,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
         <Key name="leave-link" icon="arrow" onPress={() => leaveLink(link.id)}>
           {links.leave}
         </Key>
-        <Key name="look-at-link" icon="refresh" onPress={() => void lookAtLink(link.id)}>
+        <Key name="look-at-link" icon="refresh" onPress={() => void pollLink(link.id)}>
           {text.askNow}
         </Key>
         <LockedPlate onEnter={() => announce(text.locked, 'assertive')}>{text.locked}</LockedPlate>

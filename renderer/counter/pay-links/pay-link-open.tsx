@@ -68,7 +68,7 @@ function LinkFacts({ link, url }: { link: PayLinkView; url: string }) {
   const { links } = texts.words;
   const now = useNow();
   const { facts } = links;
-  const asked = link.lookedAt === null ? null : texts.ageAgo(now - Date.parse(link.lookedAt));
+  const asked = link.polledAt === null ? null : texts.ageAgo(now - Date.parse(link.polledAt));
   const leftMs = Date.parse(link.endsAt) - now;
   const sentTo = link.deliveries.at(-1)?.to;
   return (
@@ -80,7 +80,7 @@ function LinkFacts({ link, url }: { link: PayLinkView; url: string }) {
           facts.neverAsked
         ) : (
           <>
-            {link.missedLooks > 0 ? facts.missed : facts.notPaid} <b>{asked}</b>
+            {link.missedPolls > 0 ? facts.missed : facts.notPaid} <b>{asked}</b>
           </>
         )}
       </span>

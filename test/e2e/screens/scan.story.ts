@@ -23,7 +23,7 @@ const DEAD_TIME_MS = 450;
 const TYPED_LATE_MS = 80;
 /** Calls that screens, or fields that a code is scanned into, make by themselves. These calls move no money. */
 const READING =
-  /^(till\.(publishBasket|dismiss)|.*\.(list|page|search|get|find|read|status|look|devices|ports|report|preview)\w*|setup\.terminals)$/;
+  /^(till\.(publishBasket|dismiss)|link\.poll|.*\.(list|page|search|get|find|read|status|devices|ports|report|preview)\w*|setup\.terminals)$/;
 
 const codes: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number; text: string }>> = {
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_MS = 15;
-const OUTSIDE_LOOK_MS = 500;
+const POLL_MS = 15;
+const OUTSIDE_POLL_MS = 500;
 
 /**
  * Time limit before anything counts as stuck. It is far above real durations: on a busy computer the guest's processor
@@ -32,7 +32,7 @@ export async function until<T>(
   withinMs = TIMEOUT_MS,
 ): Promise<Exclude<T, undefined | null | false>> {
   const endOutside = outside() + OUTSIDE_S;
-  for (const end = Date.now() + withinMs; ; await sleep(LOOK_MS)) {
+  for (const end = Date.now() + withinMs; ; await sleep(POLL_MS)) {
     const found = await look();
     if (found !== undefined && found !== null && found !== false) {
       return found as Exclude<T, undefined | null | false>;
@@ -47,7 +47,7 @@ export async function within<T>(work: Promise<T>, withinMs: number, what: string
   const endOutside = outside() + OUTSIDE_S;
   const look = (): void => {
     if (outside() > endOutside) reject(new Late(`not within ${withinMs} ms: ${what}`));
-    else timer = setTimeout(look, OUTSIDE_LOOK_MS);
+    else timer = setTimeout(look, OUTSIDE_POLL_MS);
   };
   let timer = setTimeout(look, withinMs);
   try {

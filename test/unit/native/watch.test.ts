@@ -24,7 +24,7 @@ async function watching(more: Partial<WatchOptions> = {}) {
   const failures: unknown[] = [];
   const watcher = watchPorts({
     clock,
-    look: () => Promise.resolve(world.nodes),
+    readNodes: () => Promise.resolve(world.nodes),
     list: () => {
       world.lists += 1;
       return Promise.resolve([...world.ports]);
@@ -83,7 +83,7 @@ test('changed permissions alone are an event without ports, so that a refused pr
 });
 
 test('without device nodes every poll is an enumeration, at a longer interval', async () => {
-  const { clock, world, seen } = await watching({ look: () => Promise.resolve(null) });
+  const { clock, world, seen } = await watching({ readNodes: () => Promise.resolve(null) });
   await clock.advance(30_000);
   expect(world.lists).toBe(11);
   world.ports = [];

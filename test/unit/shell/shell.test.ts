@@ -375,7 +375,7 @@ test.skipIf(process.platform === 'win32')(
     try {
       const { shell, said } = await running({ ground: { ...groundOf(shop.root), allowsLoopback: true } });
       const updates = shop.updates({ dataDir: made.folder });
-      await updates.look();
+      await updates.check();
       await updates.fetch();
       StandInUtility.open = [unfinished];
       StandInUtility.last('/app/host.js').emit('message', { type: 'update-now' });

@@ -144,7 +144,7 @@ export function isUnfinished(link: Link): boolean {
 /**
  * A query of the platform about a link. `ofCopies`: other links with our tag are searched for, and taken out of use.
  */
-export type LinkLook =
+export type LinkQuery =
   | { type: 'look-up' }
   | { type: 'read'; id: string; ofCopies?: true }
   | { type: 'deactivate'; id: string };
@@ -153,7 +153,7 @@ export type LinkLook =
  * Next query about a link. A request that was delivered twice shows nowhere, so copies are searched for whenever a link
  * is over; customers do not have their address.
  */
-export function lookOf({ id, phase, hasCopies }: Link): LinkLook {
+export function queryOf({ id, phase, hasCopies }: Link): LinkQuery {
   if (id === null) return { type: 'look-up' };
   const isPaid = phase.name === 'done' && phase.outcome.kind === 'paid';
   // A link that was paid through a copy can be paid once more.
@@ -164,8 +164,8 @@ export function lookOf({ id, phase, hasCopies }: Link): LinkLook {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const LOOK_MAX_MS = 30 * SECOND_MS;
-const missedLookMs = backoff({ firstMs: SECOND_MS, maxMs: LOOK_MAX_MS });
+const POLL_MAX_MS = 30 * SECOND_MS;
+const missedPollMs = backoff({ firstMs: SECOND_MS, maxMs: POLL_MAX_MS });
 
 /**
  * A link out of use counts as closed when a second query, this much later, finds no payment in progress either: lists
@@ -178,17 +178,17 @@ export const CLOSE_PROOF_MS = 5 * SECOND_MS;
  * changes nothing. `missed`: queries without an answer in a row. An open link is queried often while a customer is at
  * the counter, and ever more rarely after.
  */
-export function nextLookMs(link: Link, ageMs: number, missed: number): number | null {
+export function nextPollMs(link: Link, ageMs: number, missed: number): number | null {
   const { phase } = link;
-  if (phase.name !== 'done' && missed > 0) return missedLookMs(missed);
+  if (phase.name !== 'done' && missed > 0) return missedPollMs(missed);
   switch (phase.name) {
     case 'creating':
     case 'in-doubt':
-      return Math.min(SECOND_MS + ageMs / 8, LOOK_MAX_MS);
+      return Math.min(SECOND_MS + ageMs / 8, POLL_MAX_MS);
     case 'confirming':
-      return Math.min(2 * SECOND_MS + ageMs / 8, LOOK_MAX_MS);
+      return Math.min(2 * SECOND_MS + ageMs / 8, POLL_MAX_MS);
     case 'closing':
-      return phase.outMs === null ? Math.min(SECOND_MS + ageMs / 8, LOOK_MAX_MS) : CLOSE_PROOF_MS;
+      return phase.outMs === null ? Math.min(SECOND_MS + ageMs / 8, POLL_MAX_MS) : CLOSE_PROOF_MS;
     case 'open': {
       const pause = ageMs < 2 * MINUTE_MS ? 2 : ageMs < 20 * MINUTE_MS ? 5 : ageMs < 2 * 60 * MINUTE_MS ? 20 : 60;
       return phase.isBeingPaid ? 2 * SECOND_MS : pause * SECOND_MS;

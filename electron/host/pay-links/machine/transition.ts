@@ -7,7 +7,7 @@ import {
   type Link,
   type LinkIn,
   type LinkIntent,
-  type LinkLook,
+  type LinkQuery,
   type LinkOutcome,
   type LinkPhase,
   type LinkPhaseName,
@@ -44,7 +44,7 @@ export type LinkEvent =
 export type TimedLinkEvent = LinkEvent & { at: number; waitedMs?: number | string };
 
 /** `look-up` searches by our tag; `deactivate` asks the platform to take the link out of use, then reads it. */
-export type LinkEffect = { type: 'create' } | LinkLook;
+export type LinkEffect = { type: 'create' } | LinkQuery;
 
 export interface LinkStep {
   link: Link;
@@ -106,7 +106,7 @@ function to(link: Link, phase: LinkPhase, ...effects: LinkEffect[]): LinkStep {
 }
 
 /** Looks for the link: the create's answer is missing, or cannot be believed. */
-function lookFor(link: Link, why: 'no-answer' | 'restarted', at: number, refusal?: Failure): LinkStep {
+function startLookUp(link: Link, why: 'no-answer' | 'restarted', at: number, refusal?: Failure): LinkStep {
   const phase = inDoubt(why, at);
   return to(link, refusal ? { ...phase, refusal } : phase, { type: 'look-up' });
 }
@@ -132,9 +132,9 @@ export const linkTable: { readonly [Name in LinkPhaseName]: Row<Name> } = {
     record: onRecord(unlessCompleted(whenInUse)),
     'not-found': (link, { at }) => to(link, { ...inDoubt('no-answer', at), notFound: 1 }),
     'not-made': (link, { failure, at }) => to(link, done({ kind: 'failed', failure, mayAppear: false }, at)),
-    'create-refused': (link, { failure, at }) => lookFor(link, 'no-answer', at, failure),
-    'no-answer': (link, { at }) => lookFor(link, 'no-answer', at),
-    restarted: (link, { at }) => lookFor(link, 'restarted', at),
+    'create-refused': (link, { failure, at }) => startLookUp(link, 'no-answer', at, failure),
+    'no-answer': (link, { at }) => startLookUp(link, 'no-answer', at),
+    restarted: (link, { at }) => startLookUp(link, 'restarted', at),
   },
   'in-doubt': {
     ...unfinished,

@@ -5,15 +5,15 @@ import { linkTotalOf, type Link } from './state.ts';
 /** State that only the runner knows, and that a restart loses. */
 export interface LinkVolatileState {
   /** Time of the platform's last answer about the link, milliseconds since 1970, or null. */
-  lookedAt: number | null;
-  missedLooks: number;
+  polledAt: number | null;
+  missedPolls: number;
   /** Reversed amount of the payments through the link. */
   reversedMinor?: number;
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-export function linkViewOf(link: Link, sight: LinkVolatileState): PayLinkView {
+export function linkViewOf(link: Link, volatile: LinkVolatileState): PayLinkView {
   const { intent, phase } = link;
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const payments = outcome?.kind === 'paid' ? outcome.payments : [];
@@ -33,15 +33,15 @@ export function linkViewOf(link: Link, sight: LinkVolatileState): PayLinkView {
     currency: intent.currency,
     openedAt: iso(intent.startedAt),
     endsAt: iso(link.endsAt),
-    lookedAt: sight.lookedAt === null ? null : iso(sight.lookedAt),
-    missedLooks: sight.missedLooks,
+    polledAt: volatile.polledAt === null ? null : iso(volatile.polledAt),
+    missedPolls: volatile.missedPolls,
     isBeingPaid: phase.name === 'open' ? phase.isBeingPaid : inquiry?.reason === 'being-paid',
     refusedTries: link.refusedTries,
     deliveries: link.deliveries,
     checking: inquiry && { reason: inquiry.reason, since: iso(inquiry.since) },
     payments,
     paidMinor: payments.length === 0 ? null : payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    ...(sight.reversedMinor ? { reversedMinor: sight.reversedMinor } : {}),
+    ...(volatile.reversedMinor ? { reversedMinor: volatile.reversedMinor } : {}),
     isTooLate: outcome?.kind === 'paid' && outcome.isTooLate,
     isLate: outcome?.kind === 'paid' && outcome.isLate,
     closedBy: link.closeAsked,

@@ -3,7 +3,7 @@
  * present and absent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOOK_BYTES, neighbourNames, shop, type NeighbourName } from '../../../unit/host/terminals/shop.ts';
+import { PROBE_BYTES, neighbourNames, shop, type NeighbourName } from '../../../unit/host/terminals/shop.ts';
 import type { LabCase } from '../lab.ts';
 import { Neighbours } from '../neighbours.ts';
 import { serialAddress } from '../nodes.ts';
@@ -22,7 +22,7 @@ const AWAY_MS = 5 * MINUTE_MS;
  * Maximum probes in five minutes, plus a reserve: the first at once, the others 15 s, 30 s, 60 s … after the one
  * before.
  */
-const MOST_LOOKS = 6;
+const MAX_POLLS = 6;
 const AMOUNT_MINOR = 1_500;
 
 type Told = Record<NeighbourName, readonly string[]>;
@@ -82,7 +82,7 @@ const neighbourhood: LabCase = {
           `the ${name} was told ${toldThere[name].join('; ')} with the terminal there`,
         );
         const { mayBeAsked } = shop[name];
-        const most = mayBeAsked ? MOST_LOOKS * LOOK_BYTES : 0;
+        const most = mayBeAsked ? MAX_POLLS * PROBE_BYTES : 0;
         check(all[name] <= most, `the ${name} was sent ${all[name]} bytes with the terminal away`);
         check(!mayBeAsked || all[name] > 0, `the ${name} was not asked`);
         check(

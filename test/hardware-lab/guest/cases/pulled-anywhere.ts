@@ -18,7 +18,7 @@ import { paidSale } from './sales.ts';
 /** A neo2 takes three times as long as an mms to return. The kernel has four HID functions; a magnesafe needs none. */
 const lanesOf: Readonly<Record<LabFamily, number>> = { mms: 1, neo2: 3, magnesafe: 1 };
 /** Minimum number of cuts for each family on each kind of cable; in a turn, a part of them. */
-const LEAST_CUTS = 60;
+const MIN_CUTS = 60;
 /** Number of turns that together cover all cut points. */
 const TURNS = 3;
 /**
@@ -28,7 +28,7 @@ const TURNS = 3;
 const PLANNED_CUTS = 95;
 /** Number of cuts in a sample; the last cuts may come after the end of the sale. */
 const SAMPLE_CUTS = 4;
-const SAMPLE_LEAST_CUTS = 3;
+const SAMPLE_MIN_CUTS = 3;
 const AMOUNT_MINOR = 1_000;
 const CASE_MS = 12 * 60_000;
 
@@ -205,8 +205,8 @@ function matchOutcomes(
 }
 
 function leastCuts({ isSample, turn }: Lab): number {
-  if (isSample) return SAMPLE_LEAST_CUTS;
-  return turn === null ? LEAST_CUTS : LEAST_CUTS / TURNS;
+  if (isSample) return SAMPLE_MIN_CUTS;
+  return turn === null ? MIN_CUTS : MIN_CUTS / TURNS;
 }
 
 function wordsOf({ gesture, cut }: Point): string {

@@ -21,7 +21,7 @@ function charges(find: (id: string) => AttemptView | null) {
   const options = {
     state: () => hostState(),
     engine: { find, start: () => (note('start')(), attemptView()) },
-    orderDesk: { beforeCharge: note('order') },
+    orderService: { beforeCharge: note('order') },
     roles: { record: () => (note('record')(), 'Mo') },
     setup: { checkOpen: note('setup') },
   } as unknown as ChargesOptions;

@@ -1,6 +1,6 @@
 /** A till of a chain with one, three hundred and ten thousand Devices: its requests while idle, and its knowledge. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MOST_SHOWN_DEVICES } from '../../../../electron/contract/index.ts';
+import { MAX_SHOWN_DEVICES } from '../../../../electron/contract/index.ts';
 import { fleetDevice } from '../../../fixtures/fleet.ts';
 import { pass, settle, tillWith as fleetTill } from './fleet-till.ts';
 import { terminalView } from './support.ts';
@@ -8,7 +8,7 @@ import { terminalView } from './support.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOURS = 2;
-const MOST_AT_REST = 4;
+const MAX_AT_REST = 4;
 
 function tillWith(wanted: Parameters<typeof fleetTill>[0]) {
   const till = fleetTill(wanted);
@@ -28,7 +28,7 @@ describe('an idle till', () => {
     const before = till.fleet.requests.length;
     await pass(till.clock, HOURS * HOUR_MS);
     const asked = till.fleet.requests.slice(before);
-    expect(asked.length / (HOURS * 60)).toBeLessThanOrEqual(MOST_AT_REST);
+    expect(asked.length / (HOURS * 60)).toBeLessThanOrEqual(MAX_AT_REST);
     expect(asked.length).toBeGreaterThan(HOURS * 60); // the till polls
     expect(till.lines.length).toBeLessThanOrEqual(asked.length * 1.1);
     expect(till.matches.matchOf('S000000')).toEqual({ kind: 'matched', device: 'DV000000' });
@@ -40,7 +40,7 @@ describe('an idle till', () => {
     await pass(till.clock, MINUTE_MS);
     const before = till.fleet.requests.length;
     await pass(till.clock, HOUR_MS);
-    expect((till.fleet.requests.length - before) / 60).toBeLessThanOrEqual(MOST_AT_REST);
+    expect((till.fleet.requests.length - before) / 60).toBeLessThanOrEqual(MAX_AT_REST);
     for (const serial of serialNumbers) expect(till.matches.matchOf(serial).kind).toBe('matched');
   });
 });
@@ -128,12 +128,12 @@ it('windows show the till’s Devices and a page of the others, and receive one 
   const till = tillWith({ count: 10_000, serialNumbers: ['S009000'] });
   await pass(till.clock, 1_000);
   await till.service.list();
-  expect(till.state().devices.length).toBeLessThanOrEqual(MOST_SHOWN_DEVICES + 1);
+  expect(till.state().devices.length).toBeLessThanOrEqual(MAX_SHOWN_DEVICES + 1);
   expect(till.state().devices.map(({ id }) => id)).toContain('DV009000');
   expect(till.state().deviceList?.count).toBe(10_000);
   expect(JSON.stringify(till.changes).length).toBeLessThan(100_000);
   const { devices, count } = till.service.find('s0099');
-  expect([devices.length, count]).toEqual([MOST_SHOWN_DEVICES, 100]);
+  expect([devices.length, count]).toEqual([MAX_SHOWN_DEVICES, 100]);
   expect(till.service.find('dv009999')).toMatchObject({ devices: [{ id: 'DV009999' }], count: 1 });
   await till.service.get('DV009999');
   expect(till.state().devices.map(({ id }) => id)).toContain('DV009999');

@@ -25,7 +25,11 @@ import { temporaryFolder } from '../../../fixtures/folder.ts';
 const fixtures = join(import.meta.dirname, '../../../fixtures/earlier-version');
 
 /** Fields that have another name today than in the fixtures. Nothing on disk has these names. */
-const renamed: Readonly<Record<string, string>> = { otherWays: 'otherTenders' };
+const renamed: Readonly<Record<string, string>> = {
+  otherWays: 'otherTenders',
+  lookedAt: 'polledAt',
+  missedLooks: 'missedPolls',
+};
 
 type Meaning = Record<string, unknown>;
 

@@ -58,7 +58,7 @@ export async function opened(id: string, order?: string, amountMinor = 4260): Pr
 export async function paid(id: string, order?: string, cards: readonly string[] = ['card-approve']): Promise<void> {
   const { url } = await opened(id, order);
   for (const card of cards) await pay(url ?? '', card);
-  await host.client.link.look({ link: id });
+  await host.client.link.poll({ link: id });
   await expect.poll(() => shown(id)?.state, polling).toBe('paid');
 }
 

@@ -9,12 +9,12 @@ eachLinkWorld();
 test('made, watched, paid: the age of each poll is published, and a poll that finds nothing is not written', async () => {
   expect(world.open()).toMatchObject({ state: 'creating', url: null });
   await world.clock.advance(0);
-  expect(world.get()).toMatchObject({ state: 'open', url: 'https://pay.example/PL1', missedLooks: 0 });
+  expect(world.get()).toMatchObject({ state: 'open', url: 'https://pay.example/PL1', missedPolls: 0 });
   await world.clock.advance(10_000);
   expect(world.platform.asked.filter((one) => one === 'read').length).toBeGreaterThanOrEqual(4);
   expect(world.written()).toEqual(['begin', 'record']);
-  const { lookedAt } = world.get();
-  expect(world.clock.now() - Date.parse(lookedAt ?? '')).toBeLessThanOrEqual(2_000);
+  const { polledAt } = world.get();
+  expect(world.clock.now() - Date.parse(polledAt ?? '')).toBeLessThanOrEqual(2_000);
   world.platform.pay('PL1');
   await world.clock.advance(2_000);
   expect(world.get()).toMatchObject({
@@ -42,12 +42,12 @@ test('polls become rarer with age, and an unanswered poll backs off without endi
   await world.clock.advance(2 * MINUTE_MS);
   expect(world.platform.asked.length - early).toBeLessThan(early);
   world.platform.faults.read = Array.from({ length: 6 }, () => 'lost');
-  const before = world.get().lookedAt;
+  const before = world.get().polledAt;
   await world.clock.advance(20_000);
-  expect(world.get()).toMatchObject({ state: 'open', lookedAt: before });
-  expect(world.get().missedLooks).toBeGreaterThan(2);
+  expect(world.get()).toMatchObject({ state: 'open', polledAt: before });
+  expect(world.get().missedPolls).toBeGreaterThan(2);
   await world.clock.advance(2 * MINUTE_MS);
-  expect(world.get()).toMatchObject({ state: 'open', missedLooks: 0 });
+  expect(world.get()).toMatchObject({ state: 'open', missedPolls: 0 });
 });
 
 test('the reply to the create is lost: the link is found by its tag, and there is no second link', async () => {
@@ -392,10 +392,10 @@ test('the till ends at any line of the journal: it resumes the link and comes to
         );
         expect(isUnfinishedLink(view)).toBe(false);
         const folded = foldLink(world.journal.payLinks.entries('link-0001'));
-        expect(folded && linkViewOf(folded, { lookedAt: null, missedLooks: 0 })).toEqual({
+        expect(folded && linkViewOf(folded, { polledAt: null, missedPolls: 0 })).toEqual({
           ...view,
-          lookedAt: null,
-          missedLooks: 0,
+          polledAt: null,
+          missedPolls: 0,
         });
       }
       if (cut > 12) throw new Error('the story never ends');

@@ -56,7 +56,7 @@ test('incident: an answer that the disk refused counted as "nothing unfinished",
   };
   const polled = world.engine.pollAndWait(() => true, 60_000);
   const short = world.engine.pollAndWait(() => true, 2_000);
-  const said = vi.fn<(unheard: unknown) => void>();
+  const said = vi.fn<(unanswered: unknown) => void>();
   void polled.then(said);
   await world.clock.advance(2_500);
   // A payment that is waited for no longer is reported as unknown.

@@ -46,7 +46,10 @@ afterEach(async () => {
 
 function around(ports: EnginePorts): EnginePorts {
   const { platform } = ports;
-  const unheard: PlatformOutcome<never> = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } };
+  const unanswered: PlatformOutcome<never> = {
+    kind: 'unknown',
+    failure: { code: 'API_TIMEOUT', message: 'no answer' },
+  };
   const doing = <Asked extends unknown[], Done>(name: string, act: (...asked: Asked) => Done) => {
     return (...asked: Asked): Done => {
       sent.push(name);
@@ -56,12 +59,12 @@ function around(ports: EnginePorts): EnginePorts {
   return {
     ...ports,
     platform: {
-      authorize: doing('authorize', async (asked) => (isBlind ? unheard : platform.authorize(asked))),
+      authorize: doing('authorize', async (asked) => (isBlind ? unanswered : platform.authorize(asked))),
       capture: doing('capture', (asked) => platform.capture(asked)),
       void: doing('void', (asked) => platform.void(asked)),
       reverse: doing('reverse', (asked) => platform.reverse(asked)),
       cancelOnDevice: doing('cancel', (asked) => platform.cancelOnDevice(asked)),
-      findPayment: async (by) => (isBlind ? unheard : platform.findPayment(by)),
+      findPayment: async (by) => (isBlind ? unanswered : platform.findPayment(by)),
       findTransfer: (transfer) => platform.findTransfer(transfer),
       findReversal: (by) => platform.findReversal(by),
     },

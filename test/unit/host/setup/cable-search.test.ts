@@ -24,12 +24,12 @@ const soon = { ...systemClock, after: (_ms: number, task: () => void) => systemC
 
 /** Searches whose ports answer at the test's command. */
 class Cables {
-  readonly looks: { watched: SearchCallbacks; end: (found: Discovered[]) => void }[] = [];
+  readonly searches: { watched: SearchCallbacks; end: (found: Discovered[]) => void }[] = [];
   readonly listed = Promise.withResolvers<ListedDevice[]>();
-  readonly look = new CableSearch(
+  readonly cableSearch = new CableSearch(
     (watched) => {
       const { promise, resolve } = Promise.withResolvers<Discovered[]>();
-      this.looks.push({ watched, end: resolve });
+      this.searches.push({ watched, end: resolve });
       watched.signal.addEventListener('abort', () => resolve([]));
       watched.onListed(2);
       return promise;
@@ -39,7 +39,7 @@ class Cables {
   );
 
   get last() {
-    const last = this.looks.at(-1);
+    const last = this.searches.at(-1);
     if (!last) throw new Error('No look runs');
     return last;
   }
@@ -47,47 +47,47 @@ class Cables {
 
 test('a terminal is reported at once, while another port and the platform stay silent', async () => {
   const cables = new Cables();
-  const seen = cables.look.next();
+  const seen = cables.cableSearch.next();
   cables.last.watched.onFound(terminal);
-  expect(await seen).toMatchObject({ found: [terminal], isLooking: true, looked: 1, ports: 2, devices: null });
+  expect(await seen).toMatchObject({ found: [terminal], isSearching: true, searchedPorts: 1, ports: 2, devices: null });
   // If there is no new result, the answer still comes, and the same search continues.
-  expect(await cables.look.next()).toMatchObject({ found: [terminal], isLooking: true });
-  expect(cables.looks).toHaveLength(1);
-  const told = cables.look.next();
+  expect(await cables.cableSearch.next()).toMatchObject({ found: [terminal], isSearching: true });
+  expect(cables.searches).toHaveLength(1);
+  const next = cables.cableSearch.next();
   cables.listed.resolve([{ serialNumber: 'B1', name: null }]);
-  expect(await told).toMatchObject({ devices: [{ serialNumber: 'B1' }], isLooking: true });
-  const over = cables.look.next();
+  expect(await next).toMatchObject({ devices: [{ serialNumber: 'B1' }], isSearching: true });
+  const over = cables.cableSearch.next();
   cables.last.watched.onFound(silent);
   await over;
   cables.last.end([terminal, silent]);
   await new Promise((done) => setImmediate(done));
   // The next search keeps the last results until it reaches the same port.
-  const again = cables.look.next();
-  expect(cables.looks).toHaveLength(2);
+  const again = cables.cableSearch.next();
+  expect(cables.searches).toHaveLength(2);
   cables.last.watched.onFound(silent);
-  expect(await again).toMatchObject({ found: [silent, terminal], looked: 1 });
+  expect(await again).toMatchObject({ found: [silent, terminal], searchedPorts: 1 });
 });
 
 test('a port is released before it is tried, and no search takes it meanwhile', async () => {
   const cables = new Cables();
-  const seen = cables.look.next();
+  const seen = cables.cableSearch.next();
   cables.last.watched.onFound(terminal);
   await seen;
   const { signal } = cables.last.watched;
   let during: unknown;
-  await cables.look.without(async () => {
+  await cables.cableSearch.without(async () => {
     expect(signal.aborted).toBe(true);
-    during = await cables.look.next();
-    expect(cables.looks).toHaveLength(1);
+    during = await cables.cableSearch.next();
+    expect(cables.searches).toHaveLength(1);
   });
-  expect(during).toMatchObject({ isLooking: true, found: [] });
-  void cables.look.next();
-  expect(cables.looks).toHaveLength(2);
+  expect(during).toMatchObject({ isSearching: true, found: [] });
+  void cables.cableSearch.next();
+  expect(cables.searches).toHaveLength(2);
 });
 
 test('unavailable Devices are reported with the reason, besides the results', async () => {
   const cables = new Cables();
-  const seen = cables.look.next();
+  const seen = cables.cableSearch.next();
   cables.listed.reject(new Error('away'));
-  expect(await seen).toMatchObject({ devices: null, failure: { message: 'away' }, isLooking: true });
+  expect(await seen).toMatchObject({ devices: null, failure: { message: 'away' }, isSearching: true });
 });

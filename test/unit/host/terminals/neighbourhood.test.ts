@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { Printer } from '../../../../electron/host/receipts/printer/printer.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
 import { atEnd, namedNodes, polling, Ports, realTill, simulator } from './real.ts';
-import { LOOK_BYTES, neighbourNames, PlayedNeighbour, shop, type NeighbourName } from './shop.ts';
+import { PROBE_BYTES, neighbourNames, PlayedNeighbour, shop, type NeighbourName } from './shop.ts';
 import { quietFor, storyTime } from '../../../waiting.ts';
 
 const RECEIPTS = Number(process.env['TILLBRIDGE_RECEIPTS'] ?? 60);
@@ -84,7 +84,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     console.info(`heard, bytes: ${JSON.stringify(bytes())}`);
     const heard = bytes();
     expect(heard).toMatchObject({ printer: 0, gps: 0, board: 0, scanner: 0, held: 0 });
-    for (const name of ['scale', 'modem'] as const) expect(heard[name]).toBeLessThanOrEqual(2 * LOOK_BYTES);
+    for (const name of ['scale', 'modem'] as const) expect(heard[name]).toBeLessThanOrEqual(2 * PROBE_BYTES);
   }, 180_000);
 
   it(

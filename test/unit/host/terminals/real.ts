@@ -66,7 +66,7 @@ export class Ports {
     const nodes = () => this.#nodes;
     return watchPorts({
       everyMs: 100,
-      look: () => Promise.resolve(`${[...all.keys()].join()} ${nodes()}`),
+      readNodes: () => Promise.resolve(`${[...all.keys()].join()} ${nodes()}`),
       list: () => Promise.resolve([...all.values()]),
     });
   }

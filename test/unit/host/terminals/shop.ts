@@ -37,7 +37,7 @@ export type NeighbourName = keyof typeof shop;
 export const neighbourNames = Object.keys(shop) as NeighbourName[];
 
 /** Bytes that one probe sends to a silent line: identify requests of every family. */
-export const LOOK_BYTES = 95;
+export const PROBE_BYTES = 95;
 
 /** One simulated device. */
 export class PlayedNeighbour {

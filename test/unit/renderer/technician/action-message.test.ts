@@ -5,8 +5,8 @@ import {
   type DeviceAction,
   type Failure,
 } from '../../../../electron/contract/index.ts';
-import { describeAction, type ActionRun, type Meanwhile } from '../../../../renderer/technician/action-message.ts';
-import { inOrder, lookWords } from '../../../../renderer/technician/look-window.tsx';
+import { describeAction, type ActionRun, type MirrorState } from '../../../../renderer/technician/action-message.ts';
+import { inOrder, searchSentences } from '../../../../renderer/technician/search-window.tsx';
 import { metricRow } from '../../../../renderer/technician/metrics.tsx';
 import { failureSentence } from '../../../../renderer/components/form.tsx';
 import { platformWords, textsFor, whatHappened, withWords } from '../../../../renderer/text/index.ts';
@@ -15,12 +15,12 @@ import { at, finished, NOW, terminal } from '../fixtures/states.ts';
 import { technicianWords } from '../../../../renderer/text/technician-words.ts';
 
 const texts = withWords(textsFor('en-US'), technicianWords);
-const quiet: Meanwhile = { terminal: terminal(), attempt: undefined, nowMs: NOW };
+const quiet: MirrorState = { terminal: terminal(), attempt: undefined, nowMs: NOW };
 
 function tell(
   action: DeviceAction,
   change: Parameters<typeof result>[0],
-  meanwhile: Partial<Meanwhile> = {},
+  meanwhile: Partial<MirrorState> = {},
   more: { idleMessage?: string } = {},
 ) {
   const run: ActionRun = {
@@ -195,9 +195,9 @@ describe('a search', () => {
   const look = { startedMs: NOW, endedMs: null, ports: null, devices: null };
 
   it('counts the terminals and Devices found, and names every failure', () => {
-    expect(lookWords(look, texts)).toEqual({ ports: null, devices: null });
+    expect(searchSentences(look, texts)).toEqual({ ports: null, devices: null });
     expect(
-      lookWords(
+      searchSentences(
         { ...look, ports: { value: found, failure: null }, devices: { value: [device()], failure: null } },
         texts,
       ),
@@ -207,7 +207,7 @@ describe('a search', () => {
     });
     const failure = { code: 'API_UNREACHABLE', message: '' } as const;
     expect(
-      lookWords({ ...look, ports: { value: [], failure: null }, devices: { value: null, failure } }, texts),
+      searchSentences({ ...look, ports: { value: [], failure: null }, devices: { value: null, failure } }, texts),
     ).toEqual({
       ports: 'No serial port and no USB terminal is connected to this computer.',
       devices: 'The platform’s Devices could not be read. The payment platform is unreachable. Nothing was sent.',

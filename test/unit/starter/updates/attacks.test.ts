@@ -23,7 +23,7 @@ const release = () => releaseOf('1.2.0', shop.content);
 const PACKAGE = '/tillbridge_1.2.0.tar.gz';
 
 async function lookAndFetch(updates: Updates): Promise<void> {
-  await updates.look();
+  await updates.check();
   await updates.fetch();
 }
 
@@ -63,7 +63,7 @@ const attacks: Record<string, readonly [why: string, attack: () => void | Promis
     async () => {
       const old = shop.publish(feedOf(release(), { issuedAt: '2026-01-01T00:00:00Z' }));
       shop.publish(feedOf(release()));
-      await shop.updates().look();
+      await shop.updates().check();
       shop.server.serve('/tillbridge.feed', old);
     },
   ],
@@ -137,7 +137,7 @@ test('the same feed without an attack is accepted: the attacks cause the refusal
 
 test('http is refused before a request is sent, also to this computer', async () => {
   const updates = shop.updates({ way: { allowsLoopback: false, env: {} } });
-  await expect(updates.look()).rejects.toMatchObject({ context: { why: 'not-https' } });
+  await expect(updates.check()).rejects.toMatchObject({ context: { why: 'not-https' } });
   expect(shop.server.asked).toEqual([]);
 });
 
@@ -157,7 +157,7 @@ test.each(['self-signed', 'other', 'expired'])(
     const feed = `https://127.0.0.1:${(server.address() as AddressInfo).port}/tillbridge.feed`;
     const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
     const updates = shop.updates({ origin: { feed, publicKey: shop.publicKey }, way: { allowsLoopback: false, env } });
-    await expect(updates.look()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
+    await expect(updates.check()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
     expect(asked).toEqual([]);
     await new Promise((done) => server.close(done));
   },

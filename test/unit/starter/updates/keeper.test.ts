@@ -35,7 +35,7 @@ const keeper = () =>
     clock,
     say: (line) => said.push(line),
     end: () => undefined,
-    looks: () => looks,
+    mayCheck: () => looks,
   });
 const current = () => readlinkSync(join(shop.home, 'current'));
 
@@ -51,7 +51,7 @@ test('a shell checks by itself, offers a ready update, and installs it when the 
 
 test('an unfinished payment prevents installation on request and on closing; the offer stays', async () => {
   const one = keeper();
-  await one.look();
+  await one.check();
   shop.isIdle = false;
   await one.now();
   expect(said).toEqual([expect.stringContaining('A payment is not finished')]);
@@ -66,7 +66,7 @@ test('an unfinished payment prevents installation on request and on closing; the
 
 test('a feed that fails verification is reported in one line, and no update is offered', async () => {
   shop.server.serve('/tillbridge.feed', '<!doctype html>');
-  await keeper().look();
+  await keeper().check();
   expect(said).toEqual([expect.stringContaining('no feed of updates')]);
   expect(offered).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('a feed that fails verification is reported in one line, and no update is o
 test('a checkout sends no request', async () => {
   const one = new UpdateKeeper({
     ground: groundOf(process.cwd()),
-    looks: () => true,
+    mayCheck: () => true,
     dataDir: shop.dataDir,
     env: {},
     stack: { isIdle: async () => true, offerUpdate: (update) => offered.push(update) },
@@ -89,7 +89,7 @@ test('a checkout sends no request', async () => {
 
 test('switched off, it sends no request and installs no update; switched on, it checks the next day', async () => {
   const one = keeper();
-  await one.look();
+  await one.check();
   shop.server.asked.length = 0;
   looks = false;
   await clock.move(2 * 24 * 3_600_000);
@@ -97,6 +97,6 @@ test('switched off, it sends no request and installs no update; switched on, it 
   expect([...shop.server.asked, ...said]).toEqual([]);
   expect(current()).toBe('versions/1.1.0');
   looks = true;
-  await one.look();
+  await one.check();
   expect(shop.server.asked).toContain('/tillbridge.feed');
 });

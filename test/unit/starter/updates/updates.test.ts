@@ -19,14 +19,14 @@ const waiting = () => readdirSync(join(shop.dataDir, 'updates')).sort();
 const PACKAGE = '/tillbridge_1.2.0.tar.gz';
 
 async function staged(): Promise<void> {
-  await shop.updates().look();
+  await shop.updates().check();
   await shop.updates().fetch();
 }
 
 test('check, fetch, installation and rollback', async () => {
   shop.install('1.0.0');
   const updates = shop.updates();
-  expect(await updates.look()).toMatchObject({ version: '1.2.0', notes });
+  expect(await updates.check()).toMatchObject({ version: '1.2.0', notes });
   expect(await updates.staged()).toBeNull();
   await updates.fetch();
   expect(current()).toBe('versions/1.1.0');
@@ -39,7 +39,7 @@ test('check, fetch, installation and rollback', async () => {
   const next = shop.updates({
     installed: installedAs({ root: join(shop.home, 'versions/1.2.0'), platform: process.platform, arch: process.arch }),
   });
-  await expect(next.look()).resolves.toBeNull();
+  await expect(next.check()).resolves.toBeNull();
   await expect(next.back()).resolves.toEqual({ version: '1.1.0', takesEffect: 'on-restart' });
   expect(current()).toBe('versions/1.1.0');
 });
@@ -48,7 +48,7 @@ test('a version with one language more or less is read; English replaces a missi
   const release = releaseOf('1.2.0', shop.content, { notes: { ...notes, tlh: ['chu’.'] } });
   const before = releaseOf('1.0.0', shop.content, { notes: { en: ['Old.'] } });
   shop.publish(feedOf(release, { former: before }));
-  expect(await shop.updates().look()).toMatchObject({ notes: { ...notes, tlh: ['chu’.'] } });
+  expect(await shop.updates().check()).toMatchObject({ notes: { ...notes, tlh: ['chu’.'] } });
   // A release needs notes in all of its languages.
   expect(() => shop.publish(feedOf(releaseOf('1.2.0', shop.content, { notes: { en: ['New.'] } })))).toThrow(
     `No notes in ${languages.flatMap(({ tag, name }) => (tag === 'en' ? [] : [name])).join(', ')}.`,
@@ -57,7 +57,7 @@ test('a version with one language more or less is read; English replaces a missi
 
 test('the newest version finds no update', async () => {
   shop.publish(feedOf(releaseOf('1.1.0', shop.content)));
-  await expect(shop.updates().look()).resolves.toBeNull();
+  await expect(shop.updates().check()).resolves.toBeNull();
   await expect(shop.updates().fetch()).resolves.toBeNull();
   await expect(shop.updates().apply()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'not-staged' } });
 });
@@ -153,7 +153,7 @@ describe('a download', () => {
 
   test('does not start if it would leave no space for the journal', async () => {
     const updates = shop.updates({ free: () => 100 * 2 ** 20 });
-    await updates.look();
+    await updates.check();
     await expect(updates.fetch()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'no-room' } });
     expect(waiting()).toEqual(['.feed']);
   });
@@ -162,7 +162,7 @@ describe('a download', () => {
     shop.server.answers.delete(PACKAGE);
     await expect(staged()).rejects.toMatchObject({ code: 'UPDATE_FAILED', context: { why: 'unreachable' } });
     shop.server.answers.delete('/tillbridge.feed');
-    await expect(shop.updates().look()).rejects.toMatchObject({ context: { why: 'unreachable' } });
+    await expect(shop.updates().check()).rejects.toMatchObject({ context: { why: 'unreachable' } });
   });
 
   test('older packages that were never installed are removed', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureReporter } from '../../../renderer/frame/tell-failure.ts';
+import { failureReporter } from '../../../renderer/frame/report-failure.ts';
 import type { Bridge } from '../../../renderer/store/bridge.ts';
 
 it('reports message, stack and place to the host, bounded, five times a page', async () => {

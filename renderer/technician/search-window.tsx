@@ -6,7 +6,7 @@ import { Title, Window, Small } from '../components/window.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts, entryOf } from '../text/index.ts';
 import { failureWords, heardWords } from './action-message.ts';
-import type { Look, PortWord } from './use-calls.ts';
+import type { TerminalSearch, PortDecision } from './use-calls.ts';
 import { technicianWords, type TechnicianTexts } from '../text/technician-words.ts';
 import * as windowCss from '../components/window.module.css';
 import * as css from './technician.module.css';
@@ -32,13 +32,13 @@ export function inOrder(found: readonly Discovered[]): Discovered[] {
 }
 
 /** Summarizes the last search of the ports and of the platform, in one sentence each; null while it runs. */
-export function lookWords(
-  look: Look,
+export function searchSentences(
+  lastSearch: TerminalSearch,
   texts: TechnicianTexts,
   deviceCount?: number,
 ): { ports: string | null; devices: string | null } {
   const text = texts.words.technician.look;
-  const { ports, devices } = look;
+  const { ports, devices } = lastSearch;
   const count = (verdict: Discovered['verdict']) =>
     ports?.value?.filter((found) => found.verdict === verdict).length ?? 0;
   const portWords = () => {
@@ -57,59 +57,64 @@ export function lookWords(
 }
 
 /** The last search: terminals, devices that were left alone, ports that could not be opened, the platform. */
-export function LookWindow({
-  look,
-  word,
+export function SearchWindow({
+  lastSearch,
+  decision,
   onDecide,
 }: {
-  look: Look | null;
-  word: PortWord | null;
+  lastSearch: TerminalSearch | null;
+  decision: PortDecision | null;
   onDecide: (address: string, ask: PortAsk) => void;
 }) {
   const texts = useTexts(technicianWords);
   const text = texts.words.technician.look;
   const now = useNow();
   const count = useTill((state) => state.mirror.host?.deviceList?.count);
-  const words = look ? lookWords(look, texts, count) : null;
-  const announcement = !look
+  const words = lastSearch ? searchSentences(lastSearch, texts, count) : null;
+  const announcement = !lastSearch
     ? `${text.never} ${text.neverNext}`
-    : look.endedMs === null
+    : lastSearch.endedMs === null
       ? text.running({ time: '' })
       : [words?.ports, words?.devices].filter((part) => part !== null).join(' ');
-  useSpeakOnce(`look/${look?.startedMs ?? 0}/${look?.endedMs ?? 0}`, announcement.trim());
+  useSpeakOnce(`look/${lastSearch?.startedMs ?? 0}/${lastSearch?.endedMs ?? 0}`, announcement.trim());
   return (
-    <Window state="idle" label={text.title} screenKey={`terminals/look/${look?.startedMs ?? 0}`}>
+    <Window state="idle" label={text.title} screenKey={`terminals/look/${lastSearch?.startedMs ?? 0}`}>
       <div className={css.terminalTitle}>
         <Title>{text.title}</Title>
-        {look?.endedMs ? (
+        {lastSearch?.endedMs ? (
           <p className="tb-quiet">
-            {texts.clockTime(look.startedMs)}, {text.took({ time: texts.tenths(look.endedMs - look.startedMs) })}
+            {texts.clockTime(lastSearch.startedMs)},{' '}
+            {text.took({ time: texts.tenths(lastSearch.endedMs - lastSearch.startedMs) })}
           </p>
         ) : null}
       </div>
-      {look ? null : (
+      {lastSearch ? null : (
         <p>
           {text.never} {text.neverNext}
         </p>
       )}
-      {look && look.endedMs === null ? <p>{text.running({ time: texts.stopwatch(now - look.startedMs) })}</p> : null}
+      {lastSearch && lastSearch.endedMs === null ? (
+        <p>{text.running({ time: texts.stopwatch(now - lastSearch.startedMs) })}</p>
+      ) : null}
       {words?.ports ? (
         <p>
-          {words.ports} {look?.ports?.failure ? <span className="tb-code">{look.ports.failure.code}</span> : null}
+          {words.ports}{' '}
+          {lastSearch?.ports?.failure ? <span className="tb-code">{lastSearch.ports.failure.code}</span> : null}
         </p>
       ) : null}
       {words?.devices ? (
         <p>
-          {words.devices} {look?.devices?.failure ? <span className="tb-code">{look.devices.failure.code}</span> : null}
+          {words.devices}{' '}
+          {lastSearch?.devices?.failure ? <span className="tb-code">{lastSearch.devices.failure.code}</span> : null}
         </p>
       ) : null}
-      {look?.ports?.value && look.ports.value.length > 0 ? (
+      {lastSearch?.ports?.value && lastSearch.ports.value.length > 0 ? (
         <ul className={css.found}>
-          {inOrder(look.ports.value).map((found) => (
+          {inOrder(lastSearch.ports.value).map((found) => (
             <FoundRow
               key={found.address}
               found={found}
-              word={word?.address === found.address ? word : null}
+              decision={decision?.address === found.address ? decision : null}
               onDecide={(ask) => onDecide(found.address, ask)}
             />
           ))}
@@ -140,11 +145,11 @@ function whyWords({ notAsked, kind, failure }: Discovered, texts: TechnicianText
 
 function FoundRow({
   found,
-  word,
+  decision,
   onDecide,
 }: {
   found: Discovered;
-  word: PortWord | null;
+  decision: PortDecision | null;
   onDecide: (ask: PortAsk) => void;
 }) {
   const texts = useTexts(technicianWords);
@@ -153,7 +158,7 @@ function FoundRow({
   const ask = askKeyOf(found);
   const why = whyWords(found, texts);
   const port = found.address.replace(/^[a-z]+:/, '');
-  const isAsking = word !== null && word.failure === null;
+  const isAsking = decision !== null && decision.failure === null;
   useSpeakOnce(`look/${found.address}/${isAsking}`, isAsking ? text.asking : '');
   return (
     <li data-verdict={found.verdict}>
@@ -170,9 +175,10 @@ function FoundRow({
           {why === '' ? null : `. ${why}`}{' '}
           {found.failure ? <span className="tb-code">{found.failure.code}</span> : null}
         </Small>
-        {word?.failure ? (
+        {decision?.failure ? (
           <Small>
-            {text.failed} {failureWords(word.failure, texts)} <span className="tb-code">{word.failure.code}</span>
+            {text.failed} {failureWords(decision.failure, texts)}{' '}
+            <span className="tb-code">{decision.failure.code}</span>
           </Small>
         ) : null}
       </div>
@@ -199,7 +205,7 @@ function FoundRow({
 }
 
 /** Explains the three verdicts, in the column of the keys. */
-export function LookHelp() {
+export function SearchHelp() {
   const text = useTexts(technicianWords).words.technician.look;
   return (
     <Keys>

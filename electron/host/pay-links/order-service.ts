@@ -15,7 +15,7 @@ import { Guards, type SaleFacts } from './guards.ts';
 import { openOrderPayments } from './order-payments.ts';
 import type { PayLinks } from './service.ts';
 
-export interface OrderDeskOptions {
+export interface OrderServiceOptions {
   links: PayLinks;
   journal: {
     payLinks: Pick<PayLinkStore, 'note' | 'noted' | 'notes' | 'takeBack'>;
@@ -35,14 +35,14 @@ export interface OrderDeskOptions {
 }
 
 /** More notes than any order has. */
-const MOST_NOTES = 500;
+const MAX_NOTES = 500;
 
-export class OrderDesk {
-  readonly #options: OrderDeskOptions;
-  readonly #book: OrderDeskOptions['journal']['payLinks'];
+export class OrderService {
+  readonly #options: OrderServiceOptions;
+  readonly #book: OrderServiceOptions['journal']['payLinks'];
   readonly #guards: Guards;
 
-  constructor(options: OrderDeskOptions) {
+  constructor(options: OrderServiceOptions) {
     const { links, engine, journal, state, sameCardWithinMs, now, ends } = options;
     this.#options = options;
     this.#book = journal.payLinks;
@@ -51,7 +51,7 @@ export class OrderDesk {
       paymentsOfOrder: openOrderPayments(journal.finder, engine),
       unfinishedLinks: () => links.unfinished(),
       linksOfOrder: (order) => links.ofOrder(order),
-      notesOfOrder: (order) => this.#book.notes(MOST_NOTES, { order }),
+      notesOfOrder: (order) => this.#book.notes(MAX_NOTES, { order }),
       sameCardWithinMs,
       now,
       ageMs: (one) => ends.ageMs(one),

@@ -1,9 +1,9 @@
 import type { Bridge } from '../store/bridge.ts';
 
-const MOST_TEXT = 2_000;
-const MOST_PLACE = 200;
+const MAX_TEXT = 2_000;
+const MAX_PLACE = 200;
 /** Maximum reports per page: a page may fail again and again. */
-const MOST = 5;
+const MAX_REPORTS = 5;
 
 /** Reports to the host's log why this page failed. A page whose host is disconnected reports nothing. */
 export function failureReporter(
@@ -15,12 +15,12 @@ export function failureReporter(
     await bridge.call((client, options) => client.till.pageFailed(failure, options)).catch(() => undefined);
   };
   return (error, within = '') => {
-    if (reportCount >= MOST) return;
+    if (reportCount >= MAX_REPORTS) return;
     reportCount += 1;
     const own = error instanceof Error ? (error.stack ?? String(error)) : String(error);
     const text = error instanceof Error && !own.includes(error.message) ? `${error.message}\n${own}` : own;
-    const what = `${text}\n${within ?? ''}`.trim().slice(0, MOST_TEXT);
-    const where = place().slice(0, MOST_PLACE);
+    const what = `${text}\n${within ?? ''}`.trim().slice(0, MAX_TEXT);
+    const where = place().slice(0, MAX_PLACE);
     void report({ what, where });
   };
 }
