@@ -130,8 +130,8 @@ export const mutations: readonly Mutation[] = [
     file: `${machine}/table.ts`,
     changes: [
       [
-        "'cancel-asked': cancelOverCloud, // the terminal is answered when",
-        "'cancel-asked': cancelling((asked, at) => done(asked, { kind: 'cancelled', by: asked.cancel ?? 'cashier' }, at)), // the terminal is answered when",
+        "'cancel-asked': cancelOverCloud, // the",
+        "'cancel-asked': cancelling((asked, at) => done(asked, { kind: 'cancelled', by: asked.cancel ?? 'cashier' }, at)), // the",
       ],
     ],
   },
