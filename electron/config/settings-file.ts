@@ -85,12 +85,7 @@ export class SettingsFile {
   /** Replaces all people. @returns whether a value changed. @throws TillError CFG_INVALID as `set` */
   setPeople(people: readonly Person[]): boolean {
     const written = people.map(({ pin, ...one }): Json => (pin === undefined ? one : { ...one, pin }));
-    return this.setAll(
-      new Map<string, Json | undefined>([
-        ['managers', undefined],
-        ['people', written.length === 0 ? undefined : written],
-      ]),
-    );
+    return this.setAll({ managers: undefined, people: written.length === 0 ? undefined : written });
   }
 
   /** Faults of the file. @throws TillError CFG_INVALID as `read` */
@@ -142,13 +137,13 @@ export class SettingsFile {
   }
 
   /**
-   * Sets several settings in one step, or none of them; undefined removes a setting from the file.
+   * Sets several settings by key in one step, or none of them; undefined removes a setting from the file.
    * @returns whether a value changed. @throws TillError CFG_INVALID as `set`
    */
-  setAll(wanted: ReadonlyMap<string, Json | undefined>): boolean {
+  setAll(wanted: Readonly<Record<string, Json | undefined>>): boolean {
     const { value, digest } = this.#read();
     let next = value;
-    for (const [key, to] of wanted) {
+    for (const [key, to] of Object.entries(wanted)) {
       const lock = this.holder(key);
       if (lock?.by === 'administrator' && JSON.stringify(lock.value) === JSON.stringify(to)) continue;
       this.#refuseLocked(key);

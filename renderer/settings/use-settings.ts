@@ -42,14 +42,7 @@ interface Visit {
   readonly savedAt: number | null;
 }
 
-const nothingRead: Visit = {
-  view: null,
-  failure: null,
-  drafts: {},
-  elsewhere: new Set(),
-  saving: 0,
-  savedAt: null,
-};
+const nothingRead: Visit = { view: null, failure: null, drafts: {}, elsewhere: new Set(), saving: 0, savedAt: null };
 
 /** Checks a typed value this long after the last key. */
 const CHECK_AFTER_MS = 200;

@@ -30,7 +30,7 @@ export async function moveOutOfSettings(dataDir: string, secrets: SecretKeeper, 
   let place: SecretPlaceName;
   try {
     ({ place } = await secrets.keep(password, accountOf(value, env)));
-    file.setAll(new Map([['platform.password', undefined]]));
+    file.setAll({ 'platform.password': undefined });
     file.forgetInFormer('platform.password');
   } catch (error) {
     // The failure must not prevent the till from starting.

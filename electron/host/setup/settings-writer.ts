@@ -4,7 +4,7 @@
  */
 import { personKey, type Person } from '../../domain/index.ts';
 import { setupFields, TillError, type SetupAnswers } from '../../contract/index.ts';
-import { checkSettings, faultsOf, type HostConfig, type Json, type SettingsFile } from '../../config/index.ts';
+import { checkSettings, faultsOf, type HostConfig, type SettingsFile } from '../../config/index.ts';
 import { setupRefused } from './faults.ts';
 
 /** Store of the confirmed password; the password is never written to a file with other content. */
@@ -20,13 +20,11 @@ export function writeAccount(
   { url, username }: { url: string; username: string },
   isTraining: boolean,
 ): boolean {
-  return file.setAll(
-    new Map<string, Json | undefined>([
-      ...(isTraining ? [['mode', 'training'] as const] : []),
-      ['platform.url', url],
-      ['platform.username', username],
-    ]),
-  );
+  return file.setAll({
+    ...(isTraining ? { mode: 'training' } : {}),
+    'platform.url': url,
+    'platform.username': username,
+  });
 }
 
 /** Settings of the shop's fields. */
@@ -43,16 +41,14 @@ const shopFields = Object.keys(shopKeys) as (keyof Shop)[];
 /** Writes the answers; from its next start on, the till takes real cards. */
 export function writeTill(file: SettingsFile, { account, merchant, shop, terminal }: SetupAnswers): boolean {
   if (!account || !merchant || !shop) throw new TillError('SETUP_STEP', 'The setup has not come that far.');
-  return file.setAll(
-    new Map<string, Json | undefined>([
-      ['mode', 'live'],
-      ['platform.url', account.url],
-      ['platform.username', account.username],
-      ['platform.merchant', merchant.id],
-      ...shopFields.map((field) => [shopKeys[field], shop[field] ?? undefined] as const),
-      ['terminals', terminal ? [terminal.address] : undefined],
-    ]),
-  );
+  return file.setAll({
+    mode: 'live',
+    'platform.url': account.url,
+    'platform.username': account.username,
+    'platform.merchant': merchant.id,
+    ...Object.fromEntries(shopFields.map((field) => [shopKeys[field], shop[field] ?? undefined])),
+    terminals: terminal ? [terminal.address] : undefined,
+  });
 }
 
 /** Whether the running till uses the answers. */

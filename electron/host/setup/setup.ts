@@ -171,7 +171,7 @@ export class Setup {
       if (!this.#state) return;
       this.#mustTake({ type: 'left' });
       if (!this.refusesPayments || this.#state.isWriting || isTestOpen(this.#state)) return;
-      if (this.#options.settings.setAll(new Map([['mode', 'training']]))) this.#options.reload();
+      if (this.#options.settings.setAll({ mode: 'training' })) this.#options.reload();
     });
   }
 
@@ -347,7 +347,7 @@ export class Setup {
   #takeReceipts(typed: string | null): void {
     const { terminal } = this.#state?.answers ?? {};
     const printer = typed === null || typed.trim() === '' ? null : checkPrinter(typed, terminal?.address);
-    const isOther = this.#options.settings.setAll(new Map([['receipts.printer', printer ?? undefined]]));
+    const isOther = this.#options.settings.setAll({ 'receipts.printer': printer ?? undefined });
     this.#answered({ step: 'receipts', value: { printer } });
     if (isOther) this.#options.reload();
   }
