@@ -62,6 +62,11 @@ export function fromHex(text: string): Uint8Array {
   return bytes;
 }
 
+/** Bytes of a text, one per character. Characters above U+00FF lose their high bits. */
+export function asciiBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

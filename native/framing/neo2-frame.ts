@@ -10,7 +10,7 @@
  * direction: a reader that asks its host something (61-01) sends a command, and the host's answer is a response. The
  * exception is pass-through mode (2C): its commands use high byte first.
  */
-import { bigEndian, concatBytes } from './bytes.ts';
+import { asciiBytes, bigEndian, concatBytes } from './bytes.ts';
 import { neo2Checksum } from './neo2-checksum.ts';
 
 export type Neo2Frame =
@@ -38,12 +38,10 @@ type Neo2FrameRead =
   | { readonly ok: true; readonly frame: Neo2Frame }
   | { readonly ok: false; readonly fault: Neo2FrameFault };
 
-const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
-
 /** The three kinds of header; `lengthAt` is the offset of the two length bytes. */
 const shapes = [
-  { header: ascii('ViVOtech2\0'), lengthAt: 12, kind: 'v2' },
-  { header: ascii('ViVOpayV3\0'), lengthAt: 13, kind: 'v3' },
+  { header: asciiBytes('ViVOtech2\0'), lengthAt: 12, kind: 'v2' },
+  { header: asciiBytes('ViVOpayV3\0'), lengthAt: 13, kind: 'v3' },
   { header: Uint8Array.of(0x45, 0x00, 0x55), lengthAt: 3, kind: 'event' },
 ] as const;
 type Shape = (typeof shapes)[number];

@@ -2,7 +2,7 @@
  * Requests that Tillbridge sends to a reader, and the reader's side of them (reference sections 5, 6, 11). Commands
  * that change keys, tables or modes are left out deliberately.
  */
-import { bigEndian, concatBytes, fromHex, readBigEndian } from '../../../framing/bytes.ts';
+import { asciiBytes, bigEndian, concatBytes, fromHex, readBigEndian } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, findTlvPath, parseTlvs } from '../../../framing/tlv.ts';
 import { command, extendedCommand, tag } from './codes.ts';
 import { encodeExtendedCommand, encodeMessage } from './message.ts';
@@ -159,7 +159,7 @@ export interface AcquirerResponse extends ShellHead {
  */
 export function encodeAcquirerResponse(response: AcquirerResponse): Uint8Array {
   const { responseCode, issuerAuthenticationData, issuerScripts } = response;
-  const code = Uint8Array.from(responseCode, (character) => character.charCodeAt(0));
+  const code = asciiBytes(responseCode);
   const shell = encodeTlv(
     tag.secureShell,
     encodeTlv(tag.macKeySerialNumber, response.macKeySerialNumber),

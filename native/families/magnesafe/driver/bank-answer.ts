@@ -1,5 +1,5 @@
 /** Encodes the bank's answer for 0303 (reference section 11). */
-import { fromHex } from '../../../framing/bytes.ts';
+import { asciiBytes, fromHex } from '../../../framing/bytes.ts';
 import { hexText, readIssuerScripts, unusable } from '../../shared/driver/issuer-scripts.ts';
 import type { HostAnswer } from '../../shared/terminal.ts';
 import { headWithoutMac, type AcquirerResponse, type ShellHead } from '../codec/commands.ts';
@@ -31,7 +31,7 @@ export const declineForCard = (head: ShellHead): AcquirerResponse => ({
 
 /** Decline for the request of an earlier process run, whose head is lost. */
 export const declineForStranger = (serialNumber: string): AcquirerResponse =>
-  declineForCard(headWithoutMac(Uint8Array.from(serialNumber, (character) => character.charCodeAt(0))));
+  declineForCard(headWithoutMac(asciiBytes(serialNumber)));
 
 /** Reports "unable to go online": the reader ends its transaction, and the card gets no answer. */
 export const unableToGoOnline = (head: ShellHead): AcquirerResponse => ({

@@ -1,5 +1,5 @@
 /** Encodes a reader's messages with card data (codec/card-data.ts) and its swipe report (reference section 10). */
-import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
+import { asciiBytes, bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv } from '../../../framing/tlv.ts';
 import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
 import { tdesEncryptCbc, zeroPadding } from '../../shared/simulator/card/tdes.ts';
@@ -11,7 +11,7 @@ import { headWithoutMac, type ShellHead } from '../codec/commands.ts';
 /** Encrypted under the data key of DUKPT. */
 const TDES_DATA = 0x80;
 
-const headOf = (serialNumber: string): ShellHead => headWithoutMac(ascii(serialNumber));
+const headOf = (serialNumber: string): ShellHead => headWithoutMac(asciiBytes(serialNumber));
 
 export function encodeOnlineMessage(options: {
   keys: TransactionKeys;
@@ -25,8 +25,8 @@ export function encodeOnlineMessage(options: {
   const content = encodeTlv(
     tag.generic,
     encodeTlv(tag.fallback, bigEndian(options.fallback, 1)),
-    encodeTlv(0x5f20, ascii(options.cardholderName)),
-    encodeTlv(tag.maskedTrack2, ascii(options.maskedTrack2)),
+    encodeTlv(0x5f20, asciiBytes(options.cardholderName)),
+    encodeTlv(tag.maskedTrack2, asciiBytes(options.maskedTrack2)),
     encodeTlv(tag.cardType, bigEndian(options.cardType, 1)),
     encrypted(options.keys, options.template),
   );
@@ -77,22 +77,18 @@ export function encodeSwipeReport(options: {
 }): Uint8Array {
   const { card, keys } = options;
   const report = new Uint8Array(REPORT_BYTES);
-  const track = ascii(`;${card.pan}=${card.expiry}${card.serviceCode}0000000000?`);
+  const track = asciiBytes(`;${card.pan}=${card.expiry}${card.serviceCode}0000000000?`);
   const sealed = tdesEncryptCbc(keys.dataKey, concatBytes(track, zeroPadding(track.length)));
   // Tracks 1 and 3 are empty, which counts as an error.
   report.set([0x01, options.isUnreadable ? 0x01 : 0x00, 0x01, 0x00, sealed.length, 0x00, 0x00]);
   report.set(sealed, at.track2);
-  report.set(ascii(options.serialNumber), at.serial);
+  report.set(asciiBytes(options.serialNumber), at.serial);
   report.set(bigEndian(options.encryption ?? 0x0806, 2), at.encryption);
   report.set(keys.ksn, at.keySerialNumber);
-  const masked = ascii(options.maskedTrack2);
+  const masked = asciiBytes(options.maskedTrack2);
   report[506] = masked.length;
   report.set(masked, 620);
   report[853] = track.length;
   report[930] = 100;
   return report;
-}
-
-function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

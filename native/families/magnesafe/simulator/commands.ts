@@ -1,5 +1,5 @@
 /** Handles each command (reference section 5). Every request gets exactly one answer. */
-import { concatBytes } from '../../../framing/bytes.ts';
+import { asciiBytes, concatBytes } from '../../../framing/bytes.ts';
 import { command, extendedCommand, extendedResult, property, result } from '../codec/codes.ts';
 import {
   readAcquirerResponse,
@@ -60,13 +60,12 @@ export function answerCommand({ command: code, data }: Request, reader: Commande
 }
 
 function propertyOf(number: number, reader: CommandedReader): Uint8Array | undefined {
-  const text = (words: string): Uint8Array => Uint8Array.from(words, (character) => character.charCodeAt(0));
   switch (number) {
     case property.firmware:
-      return text(reader.firmware);
+      return asciiBytes(reader.firmware);
     case property.usbSerialNumber:
     case property.serialNumber:
-      return text(reader.serialNumber);
+      return asciiBytes(reader.serialNumber);
     case property.interfaceType:
       return Uint8Array.of(0x00);
     case property.emvDataVariant:
@@ -115,11 +114,7 @@ function answerExtended(code: number, data: Uint8Array, reader: CommandedReader)
         ? wire.answer(code, 0, Uint8Array.of(1, 1, 0, 0, 0, 0, 18))
         : answer(extendedResult.badTagList);
     case extendedCommand.kernelText:
-      return wire.answer(
-        code,
-        0,
-        Uint8Array.from('SIMULATED KERNEL WITH A VERSION TEXT OF MORE THAN ONE PACKET', (one) => one.charCodeAt(0)),
-      );
+      return wire.answer(code, 0, asciiBytes('SIMULATED KERNEL WITH A VERSION TEXT OF MORE THAN ONE PACKET'));
     default:
       return wire.reply(code, result.notImplemented);
   }

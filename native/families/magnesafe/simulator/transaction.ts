@@ -5,6 +5,7 @@
  *        │                    └────────── card pulled: error ──────┴──────────────────┘
  *        └─ timeout, cancel, a swipe the reader leaves to its host ─► 0304
  */
+import { asciiBytes } from '../../../framing/bytes.ts';
 import type { AcquirerResponse, SelectionStatus, StartTransaction } from '../codec/commands.ts';
 import { cardType, fallbackKind } from '../codec/card-data.ts';
 import { event, notificationId, progress, transactionStatus } from '../codec/codes.ts';
@@ -224,10 +225,7 @@ export class ReaderTransaction extends SimulatedTransaction<TransactionStep, Rea
 
   #display(text: string): void {
     if (this.step === 'ended') return;
-    this.host.notify(
-      notificationId.display,
-      Uint8Array.from(text, (character) => character.charCodeAt(0)),
-    );
+    this.host.notify(notificationId.display, asciiBytes(text));
   }
 }
 

@@ -2,7 +2,7 @@
  * MMS commands (reference sections 4 to 6): builders for the host, readers for the device (the simulator). Builders
  * return whole messages and throw a RangeError when a value does not fit its field.
  */
-import { bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
+import { asciiBytes, bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, findTlvPath, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { encodeMmsMessage } from './message.ts';
 import { propertyTlvs, type PropertyCall } from './properties.ts';
@@ -139,7 +139,7 @@ export function resumeTransaction(reference: number, resume: ResumeTransaction):
   if (!/^[\x20-\x7e]{2}$/.test(resume.authorizationResponseCode)) throw new RangeError('8A is two ASCII characters');
   const answer = encodeTlv(
     cardDataTag.emvTemplate,
-    encodeTlv(emvTag.authorizationResponseCode, ascii(resume.authorizationResponseCode)),
+    encodeTlv(emvTag.authorizationResponseCode, asciiBytes(resume.authorizationResponseCode)),
     ...optional(emvTag.issuerAuthenticationData, resume.issuerAuthenticationData, (value) => value),
     ...(resume.issuerScripts ?? []),
   );
@@ -249,7 +249,7 @@ export function displayFlexText(reference: number, text: FlexText): Uint8Array {
     if (line.length > FLEX_LINE_CHARACTERS || /[^\x20-\x7e]/.test(line)) {
       throw new RangeError('a line is at most 30 printable ASCII characters');
     }
-    return [encodeTlv(0x81 + index, ascii(line), byte(0))];
+    return [encodeTlv(0x81 + index, asciiBytes(line), byte(0))];
   });
   return request(
     reference,
@@ -317,10 +317,6 @@ function readNumeric(value: Uint8Array | undefined, size: number): number | unde
   if (value?.length !== size) return undefined;
   const digits = toHex(value);
   return /^[0-9]+$/.test(digits) ? Number(digits) : undefined;
-}
-
-function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 function optional<T>(tag: number, value: T | undefined, write: (value: T) => Uint8Array): Uint8Array[] {

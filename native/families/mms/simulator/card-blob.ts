@@ -7,7 +7,7 @@
  * LEN16 is the length of the F9 TLV; padding fills the bytes before the MAC to whole blocks. One KSN per transaction
  * serves data and MAC, ARQC and batch.
  */
-import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
+import { asciiBytes, bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv } from '../../../framing/tlv.ts';
 import { cardDataTag } from '../codec/tags.ts';
 import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
@@ -47,9 +47,9 @@ export function encodeArqcBlob(options: {
     cardDataTag.emvTemplate,
     ...(options.interchangeProfile ? [encodeTlv(0x82, options.interchangeProfile)] : []),
     encodeTlv(cardDataTag.fallback, bigEndian(options.fallback, 1)),
-    ...(options.maskedTrack2 === null ? [] : [encodeTlv(trackTag, ascii(options.maskedTrack2))]),
+    ...(options.maskedTrack2 === null ? [] : [encodeTlv(trackTag, asciiBytes(options.maskedTrack2))]),
     encodeTlv(cardDataTag.cardType, bigEndian(options.cardType, 1)),
-    ...(options.cardholderName === null ? [] : [encodeTlv(0x5f20, ascii(options.cardholderName))]),
+    ...(options.cardholderName === null ? [] : [encodeTlv(0x5f20, asciiBytes(options.cardholderName))]),
     encrypted(options.keys, options.template),
   );
   return shell(options.keys, options.serialNumber, content);
@@ -93,8 +93,4 @@ function shell(keys: TransactionKeys, serialNumber: Uint8Array, content: Uint8Ar
   const counted = concatBytes(bigEndian(secured.length, 2), secured);
   const covered = concatBytes(counted, zeroPadding(counted.length));
   return concatBytes(covered, tdesCbcMac(keys.macKey, covered).subarray(0, MAC_BYTES));
-}
-
-function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -2,6 +2,7 @@
  * Properties of the simulated terminal (reference section 7): fixed facts, live health, and settings that the host may
  * change. Settings survive a reset because they are in flash memory; only the rebooted flag is cleared by a reset.
  */
+import { asciiBytes } from '../../../framing/bytes.ts';
 import { packSerialNumber } from '../codec/properties.ts';
 import { defaultMask, type MaskOptions } from '../../shared/simulator/card/masked-track.ts';
 
@@ -54,9 +55,9 @@ export class PropertyStore {
     this.#fixed = new Map([
       ['2.2.1.1.1.1', packSerialNumber(options.serialNumber)],
       // Texts end in zero bytes: one after the model, two after the firmware (manual tables 1037, 1040).
-      ['2.1.2.2.2.1', ascii(`${options.model}\0`)],
-      ['2.1.2.2.2.2', ascii(`${options.firmware}\0\0`)],
-      ['2.2.1.1.1.3', ascii('36PCI450A0')],
+      ['2.1.2.2.2.1', asciiBytes(`${options.model}\0`)],
+      ['2.1.2.2.2.2', asciiBytes(`${options.firmware}\0\0`)],
+      ['2.2.1.1.1.3', asciiBytes('36PCI450A0')],
     ]);
     for (const [name, { initial }] of Object.entries(settings)) this.#settings.set(name, Uint8Array.from(initial));
   }
@@ -140,8 +141,4 @@ export class PropertyStore {
 
 function oneByte(largest: number): (value: Uint8Array) => boolean {
   return (value) => value.length === 1 && (value[0] ?? 0) <= largest;
-}
-
-function ascii(value: string): Uint8Array {
-  return Uint8Array.from(value, (character) => character.charCodeAt(0));
 }

@@ -2,6 +2,7 @@
  * Contents of the terminal's display: the fixed strings of MMS (reference section 4, MMS manual table 18) and the
  * host's free text. These are the terminal's texts, not Tillbridge's: English and upper case as on the real device.
  */
+import { asciiBytes } from '../../../framing/bytes.ts';
 import { currencySigns } from '../../shared/simulator/amount-line.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
@@ -74,5 +75,5 @@ export function screenText(lines: readonly string[]): Uint8Array {
   let text = lines.join('\n');
   for (const [currency, sign] of Object.entries(currencySigns))
     if (sign !== '$') text = text.replaceAll(sign, `${currency} `);
-  return Uint8Array.from(`${text}\0`, (character) => character.charCodeAt(0));
+  return asciiBytes(`${text}\0`);
 }

@@ -6,6 +6,7 @@
  *        │                    └──────────────── card pulled: failed ─────────────────┴──────────────────┤
  *        └─ time-out, cancel ─► ended ◄─ final 0105 ◄─ removing (card still in) ◄─ outcome + batch ◄────┘
  */
+import { asciiBytes } from '../../../framing/bytes.ts';
 import type { Tlv } from '../../../framing/tlv.ts';
 import type { ResumeTransaction } from '../codec/commands.ts';
 import { mmsNotification } from '../codec/tags.ts';
@@ -205,7 +206,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
       [
         { tag: 0x81, value: Uint8Array.of(this.#accepted.start.timeoutSeconds) },
         { tag: 0x82, value: Uint8Array.of(0x01) },
-        { tag: 0x83, value: ascii(`${items.join('\n')}\0`) },
+        { tag: 0x83, value: asciiBytes(`${items.join('\n')}\0`) },
       ],
     );
     this.#waitAtMost(this.#timeoutMs, () => this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27)));
@@ -365,8 +366,4 @@ function cardTypeOf(card: TestCard, mode: ReadMode): number {
   if (mode === 'chip') return cardType.contact;
   if (mode === 'contactless') return cardType.contactless;
   return card.serviceCode.startsWith('2') ? cardType.stripeOfChipCard : cardType.stripeOnly;
-}
-
-function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

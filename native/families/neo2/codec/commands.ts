@@ -3,7 +3,7 @@
  * reference sections 4 and 5.
  * @throws RangeError when a builder gets a value that does not fit its field
  */
-import { bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
+import { asciiBytes, bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { encodeNeo2Command } from '../../../framing/neo2-frame.ts';
 import { encodeTag, encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { emvTag, neo2Commands, neo2Tag, type Neo2CommandName } from './codes.ts';
@@ -30,7 +30,7 @@ export function readLittleEndian(bytes: Uint8Array): number {
  */
 export function ascii(text: string): Uint8Array {
   if (/[^\x20-\x7e]/.test(text)) throw new RangeError('only printable ASCII can be sent');
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return asciiBytes(text);
 }
 
 export function readAscii(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 /** Reader's end of the cable: frames over a stream or in HID reports, through the stack of behaviours. */
-import { concatBytes } from '../../../framing/bytes.ts';
+import { asciiBytes, concatBytes } from '../../../framing/bytes.ts';
 import { encodeNeo2Event, encodeNeo2Response } from '../../../framing/neo2-frame.ts';
 import { NEO2_REPORT_BYTES, Neo2ReportJoiner, splitIntoNeo2Reports } from '../../../framing/neo2-hid.ts';
 import { Neo2Deframer } from '../../../framing/neo2-stream.ts';
@@ -70,7 +70,7 @@ export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Co
   }
 
   boot(platform: string): void {
-    const text = Uint8Array.from(platform, (character) => character.charCodeAt(0));
+    const text = asciiBytes(platform);
     const frame = encodeNeo2Response(code.bootNotification, 0x01, text);
     this.send({ kind: 'boot', code: code.bootNotification, frame, delayMs: 0 });
   }

@@ -2,6 +2,7 @@
  * Everything around the messages of a transaction that every family shares: the step, one timer, the card that was
  * read, and its EMV data.
  */
+import { asciiBytes } from '../../../framing/bytes.ts';
 import { checkAnswer, type EmvValues } from './card/emv-card.ts';
 import type { TransactionKeys } from './card/dukpt-device.ts';
 import { chipValues, swipeValues, type ReadMode } from './card/online-data.ts';
@@ -107,7 +108,7 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
   protected isApprovedBy(responseCode: string, issuerAuthenticationData: Uint8Array | undefined): boolean {
     const verdict = checkAnswer({
       arqc: this.online?.values.get(0x9f26) ?? new Uint8Array(8),
-      responseCode: Uint8Array.from(responseCode, (character) => character.charCodeAt(0)),
+      responseCode: asciiBytes(responseCode),
       issuerAuthenticationData: this.read?.mode === 'chip' ? issuerAuthenticationData : undefined,
     });
     return verdict === 'approved' && !this.host.cardDeclines();

@@ -3,7 +3,7 @@
  * electron/sandbox). The plain data exists only inside the terminal, and leaves it encrypted under DUKPT (see
  * mms/card-blob.ts).
  */
-import { bigEndian, concatBytes, fromHex } from '../../../../framing/bytes.ts';
+import { asciiBytes, bigEndian, concatBytes, fromHex } from '../../../../framing/bytes.ts';
 import { encodeTlv } from '../../../../framing/tlv.ts';
 import { applicationCryptogram, completionCryptogram, cryptogramType, type EmvValues } from './emv-card.ts';
 import { track2Equivalent, type CardApplication, type TestCard } from './test-cards.ts';
@@ -67,7 +67,7 @@ export function chipValues(options: {
   set(0x9f34, facts.isPinVerified ? '440302' : mode === 'chip' ? '1F0302' : '1F0000');
   set(0x9f35, '22');
   set(0x84, application.aid);
-  values.set(0x50, ascii(application.label));
+  values.set(0x50, asciiBytes(application.label));
   values.set(0x9f27, bigEndian(cryptogramType.onlineRequest, 1));
   values.set(0x9f26, applicationCryptogram(values));
   return values;
@@ -113,8 +113,4 @@ function commonValues(card: TestCard, mode: ReadMode, facts: TransactionFacts): 
 
 function numeric(amountMinor: number): Uint8Array {
   return fromHex(String(amountMinor).padStart(12, '0'));
-}
-
-function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
