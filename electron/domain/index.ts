@@ -5,7 +5,7 @@
 export * from './backoff.ts';
 export { holdsCardNumber } from './cards/bytes.ts';
 export * from './cards/find.ts';
-export { hasCheckDigit } from './cards/issuers.ts';
+export { hasCheckDigit, passesLuhn } from './cards/issuers.ts';
 export * from './clock.ts';
 export * from './currencies.ts';
 export * from './ids.ts';

@@ -35,7 +35,7 @@ export const MAX_DIGITS = 19;
 export function isPlausibleCardNumber(digits: string): boolean {
   const { length } = digits;
   if (length < MIN_DIGITS || length > MAX_DIGITS || !/^[0-9]+$/.test(digits)) return false;
-  if (weightedSum(digits, luhnDouble) % 10 !== 0) return false;
+  if (!passesLuhn(digits)) return false;
   return issuerRanges.some(({ from, to, lengths }) => {
     const prefix = digits.slice(0, from.length);
     return prefix >= from && prefix <= to && lengths.includes(length);
@@ -54,6 +54,11 @@ export function isBarcode(digits: string): boolean {
 /** Whether the last digit is the GS1 check digit of the others: weights 3 and 1 from the right, up to the next ten. */
 export function hasCheckDigit(digits: string): boolean {
   return weightedSum(digits, (digit) => digit * 3) % 10 === 0;
+}
+
+/** Whether the last digit is the Luhn check digit of the others (ISO/IEC 7812-1, annex B). Digits only. */
+export function passesLuhn(digits: string): boolean {
+  return weightedSum(digits, luhnDouble) % 10 === 0;
 }
 
 const luhnDouble = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);

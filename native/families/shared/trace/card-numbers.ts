@@ -3,7 +3,7 @@
  * text for the display, a property). It searches for card numbers in every encoding, and for EMV elements about a card
  * and its holder.
  */
-import { holdsCardNumber } from '../../../../electron/domain/index.ts';
+import { holdsCardNumber, passesLuhn } from '../../../../electron/domain/index.ts';
 import { readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 
@@ -43,7 +43,7 @@ function hasDigits(value: Uint8Array): boolean {
   for (let at = 0; at <= value.length; at++) {
     if (isDigit(value[at])) continue;
     const run = value.subarray(start, at);
-    if (run.length >= SHORTEST && run.length <= LONGEST && hasRightCheckDigit(run)) return true;
+    if (run.length >= SHORTEST && run.length <= LONGEST && passesLuhn(String.fromCharCode(...run))) return true;
     start = at + 1;
   }
   return false;
@@ -90,14 +90,4 @@ function isConstructed(tag: number): boolean {
 
 function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
-}
-
-function hasRightCheckDigit(digits: Uint8Array): boolean {
-  let sum = 0;
-  digits.forEach((byte, index) => {
-    const digit = byte - ZERO;
-    const isDoubled = (digits.length - 1 - index) % 2 === 1;
-    sum += isDoubled ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit;
-  });
-  return sum % 10 === 0;
 }

@@ -1,5 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { passesLuhn } from '../../../../electron/domain/index.ts';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
 import { encodeArqcBlob, encodeBatchBlob } from '../../../../native/families/mms/simulator/card-blob.ts';
 import { DukptDevice, type TransactionKeys } from '../../../../native/families/shared/simulator/card/dukpt-device.ts';
@@ -8,11 +9,7 @@ import {
   checkAnswer,
   responseCryptogram,
 } from '../../../../native/families/shared/simulator/card/emv-card.ts';
-import {
-  maskedTrack2,
-  maskNumber,
-  passesLuhn,
-} from '../../../../native/families/shared/simulator/card/masked-track.ts';
+import { maskedTrack2, maskNumber } from '../../../../native/families/shared/simulator/card/masked-track.ts';
 import {
   chipValues,
   encodeTemplate,

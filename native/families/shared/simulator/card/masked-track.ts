@@ -3,6 +3,7 @@
  * and .4). The default then changes one of the masked digits so that the whole passes the Luhn check (property
  * 1.1.2.2.1.5): the value looks like a card number but is none. Hosts must drop it, not "detect" it.
  */
+import { passesLuhn } from '../../../../../electron/domain/index.ts';
 import { type TestCard } from './test-cards.ts';
 
 export interface MaskOptions {
@@ -28,15 +29,4 @@ export function maskNumber(pan: string, mask: MaskOptions = defaultMask): string
 /** Masked track 2 as ASCII with its sentinels, for example `;4111000010001111=30122010000000000?`. */
 export function maskedTrack2(card: TestCard, mask: MaskOptions = defaultMask): string {
   return `;${maskNumber(card.pan, mask)}=${card.expiry}${card.serviceCode}0000000000?`;
-}
-
-/** ISO 7812 check digit. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++) {
-    let digit = Number(digits[digits.length - 1 - index]);
-    if (index % 2 === 1) digit = digit * 2 > 9 ? digit * 2 - 9 : digit * 2;
-    sum += digit;
-  }
-  return sum % 10 === 0;
 }
