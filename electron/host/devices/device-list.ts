@@ -16,7 +16,7 @@ import {
   type TerminalView,
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import type { ApiOutcome, DeviceRecord, PlatformDevices } from '../platform/index.ts';
+import { notConfigured, type ApiOutcome, type DeviceRecord, type PlatformDevices } from '../platform/index.ts';
 import { pause, type Clock } from '../../domain/index.ts';
 import { isOfMerchant } from './match.ts';
 import type { DeviceMatches } from './matches.ts';
@@ -81,7 +81,7 @@ export class DeviceList {
 
   get devices(): PlatformDevices {
     const { devices } = this.#options.platform;
-    if (!devices) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+    if (!devices) throw TillError.of(notConfigured);
     return devices;
   }
 

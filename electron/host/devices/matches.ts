@@ -13,7 +13,7 @@ import {
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
 import { refusalOf, type DeviceMatch, type DevicePort } from '../payments/index.ts';
-import type { DeviceRecord, PlatformDevices } from '../platform/index.ts';
+import { notConfigured, type DeviceRecord, type PlatformDevices } from '../platform/index.ts';
 import { within } from '../time/index.ts';
 import { FleetWalk } from './fleet-walk.ts';
 import { hasSerialNumber, matchDevice } from './match.ts';
@@ -45,7 +45,6 @@ const notAsked: Failure = {
   code: 'API_UNREACHABLE',
   message: 'The platform has not said yet which Device this terminal is.',
 };
-const noPlatform: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
 
 /** Failures that a manager has to fix in the configuration. */
 const ofTheAccount: ReadonlySet<FailureCode> = new Set(['API_UNAUTHORIZED', 'API_FORBIDDEN', 'API_NOT_CONFIGURED']);
@@ -129,7 +128,7 @@ export class DeviceMatches implements DevicePort {
     if (serialNumber === null) return { kind: 'none' };
     const watched = this.#watched.get(serialKeyOf(serialNumber));
     if (watched) return watched.match;
-    return { kind: 'unknown', failure: this.#options.platform.devices ? notAsked : noPlatform };
+    return { kind: 'unknown', failure: this.#options.platform.devices ? notAsked : notConfigured };
   }
 
   /** Resolves with the match once the platform has answered, or after WITHIN_MS. */
@@ -223,7 +222,7 @@ export class DeviceMatches implements DevicePort {
     const key = serialKeyOf(serialNumber);
     let watched = this.#watched.get(key);
     if (!watched) {
-      const failure = this.#options.platform.devices ? notAsked : noPlatform;
+      const failure = this.#options.platform.devices ? notAsked : notConfigured;
       const match: DeviceMatch = { kind: 'unknown', failure };
       const nothing = { records: null, match, askedAt: 0, version: 0, failures: 0, polling: null };
       watched = { serialNumber, ready: new Set(), ...nothing, stopTimer: () => undefined };

@@ -6,7 +6,7 @@
 import { isLoopback, LINK_TAG, type Clock } from '../../domain/index.ts';
 import { type Failure, type LinkDelivery } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
-import { platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
+import { notConfigured, platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
 import { within } from '../time/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 import { linkTotalOf } from './machine/index.ts';
@@ -255,8 +255,7 @@ export class PlatformPayLinks implements PayLinkPort {
 
 /** The port of a till without a platform: provably nothing is sent. */
 export function createUnconfiguredLinkPort(): PayLinkPort {
-  const failure: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
-  const notSent = async () => ({ kind: 'not-sent', failure }) as const;
+  const notSent = async () => ({ kind: 'not-sent', failure: notConfigured }) as const;
   return { create: notSent, find: notSent, read: notSent, deactivate: notSent, send: notSent };
 }
 

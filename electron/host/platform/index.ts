@@ -20,6 +20,7 @@ export { createMerchants, isLacking, type MerchantRecord } from './merchants.ts'
 export { proxyHost, readAuthorities, type Authority } from './network.ts';
 export { createOperations, type Listing, type Operations } from './operations.ts';
 export { Http } from './http.ts';
+export { notConfigured } from './not-configured.ts';
 export { safely } from './payments-port.ts';
 export { isNone } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 /** Platform port of the payment engine: calls and outcomes in the engine's terms. Never rejects. */
-import { toFailure, type Failure } from '../../contract/index.ts';
+import { toFailure } from '../../contract/index.ts';
 import type {
   AuthorizationRecord,
   CreatePayment,
@@ -12,6 +12,7 @@ import type {
 import { detailsOf, mapOutcome, type ApiOutcome } from './call.ts';
 import type { PlatformDevices } from './devices.ts';
 import type { Http } from './http.ts';
+import { notConfigured } from './not-configured.ts';
 import { tagText, type Tags } from './limits.ts';
 import { findPayment, findReversal } from './look-up.ts';
 import { operation } from './operations.ts';
@@ -221,8 +222,7 @@ export class PaymentsPort implements PlatformPort {
 
 /** Port of a till without a platform; provably sends nothing. */
 export function createUnconfiguredPort(): PlatformPort {
-  const failure: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
-  const notSent = async () => ({ kind: 'not-sent', failure }) as const;
+  const notSent = async () => ({ kind: 'not-sent', failure: notConfigured }) as const;
   return {
     authorize: notSent,
     findPayment: notSent,

@@ -10,7 +10,7 @@ import {
   type SendResult,
 } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
-import type { ApiOutcome, Operations } from '../platform/index.ts';
+import { notConfigured, type ApiOutcome, type Operations } from '../platform/index.ts';
 import { kindOf, reversalOf } from './receipt-kind.ts';
 
 export interface SenderOptions {
@@ -75,7 +75,7 @@ export class ReceiptSender {
 
   get #operations(): NonNullable<SenderOptions['operations']> {
     if (this.#options.operations) return this.#options.operations;
-    throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+    throw TillError.of(notConfigured);
   }
 
   async #receiptOf(attempt: AttemptView, reversal: string | null): Promise<PlatformReceipt> {

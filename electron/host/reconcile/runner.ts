@@ -15,7 +15,7 @@ import {
 } from '../../contract/index.ts';
 import type { JournalFile, KeptLink } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
-import { isNone, type ApiOutcome, type Operations } from '../platform/index.ts';
+import { isNone, notConfigured, type ApiOutcome, type Operations } from '../platform/index.ts';
 import { windowOf } from '../time/index.ts';
 import { compareDay } from './compare.ts';
 import { inWindows } from './in-windows.ts';
@@ -108,7 +108,7 @@ export class Reconciler {
 
   get #platform(): Operations {
     if (this.#options.operations) return this.#options.operations;
-    throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+    throw TillError.of(notConfigured);
   }
 
   async #compared(from: number, to: number, onProgress: Progress): Promise<Omit<DayReport, 'from' | 'to'>> {
