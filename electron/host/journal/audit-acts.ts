@@ -5,7 +5,7 @@
  */
 import type { AuditFinding, AuditRow } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
-import type { Row } from './rows.ts';
+import { objectOrNull, type Row } from './rows.ts';
 
 /** An act in the form that log and journal share. */
 interface LoggedAct {
@@ -27,17 +27,7 @@ const fingerprint = (...parts: unknown[]): string =>
 
 function entriesOf(db: JournalDatabase, attempt: string, type: string): Row[] {
   const rows = db.all('SELECT data FROM entry WHERE attempt = ? AND type = ? ORDER BY seq', attempt, type);
-  return rows.map(({ data }) => parsedOrEmpty(String(data)));
-}
-
-/** Never throws: a row that was edited may contain anything. */
-export function parsedOrEmpty(json: string): Row {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as Row) : {};
-  } catch {
-    return {};
-  }
+  return rows.map(({ data }) => objectOrNull(String(data)) ?? {});
 }
 
 const ofAttempt = (id: string): [attempt: string, part: string] => JSON.parse(id) as [string, string];
@@ -98,7 +88,7 @@ export class LoggedActs {
   readonly #acts = new Map<string, { action: string; id: string; row: number; contents: Set<string> }>();
 
   add(row: AuditRow): void {
-    const act = Object.hasOwn(kinds, row.action) ? kinds[row.action]?.logged(row, parsedOrEmpty(row.data)) : null;
+    const act = Object.hasOwn(kinds, row.action) ? kinds[row.action]?.logged(row, objectOrNull(row.data) ?? {}) : null;
     if (!act) return;
     const key = fingerprint(row.action, act.id);
     const known = this.#acts.get(key) ?? { action: row.action, id: act.id, row: row.seq, contents: new Set<string>() };

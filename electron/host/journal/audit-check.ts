@@ -3,12 +3,13 @@
  * length, logs that were set aside, and what it says of the journal.
  */
 import type { AuditCheck, AuditFinding, AuditRow } from '../../contract/index.ts';
-import { LoggedActs, parsedOrEmpty } from './audit-acts.ts';
+import { LoggedActs } from './audit-acts.ts';
 import type { AnchorRead, AnchorsRead, AuditAnchor } from './audit-anchor.ts';
 import { auditHash, auditRowColumns, auditRowOf, auditTriggers, GENESIS } from './audit-chain.ts';
 import type { JournalDatabase } from './database.ts';
 import { checkSeals, JOURNAL_SEALED } from './journal-seal.ts';
 import { setAsideLogs, type SetAside } from './set-aside.ts';
+import { objectOrNull } from './rows.ts';
 
 /** Action under which the host notes damage that it found before it continued to write. */
 export const DAMAGE_NOTED = 'audit-damage';
@@ -92,7 +93,7 @@ export function* checkAuditLog(
 /** Logs that were set aside, by the rows of the log itself, or by their files if no row names them yet. */
 export function asideOf(db: JournalDatabase): (SetAside & { row: number | null })[] {
   const noted = db.all('SELECT seq, data FROM audit WHERE action = ? ORDER BY seq', LOG_SET_ASIDE).map((row) => {
-    const { file, count, head } = parsedOrEmpty(String(row['data']));
+    const { file, count, head } = objectOrNull(String(row['data'])) ?? {};
     const anchor = typeof count === 'number' ? { count, head: String(head) } : null;
     return { row: Number(row['seq']), file: String(file), anchor };
   });

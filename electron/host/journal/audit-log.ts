@@ -15,7 +15,7 @@ import {
 } from './audit-check.ts';
 import type { JournalDatabase } from './database.ts';
 import { JOURNAL_SEALED, JournalSeals } from './journal-seal.ts';
-import { iso, textOrNull, type AuditEntry } from './rows.ts';
+import { iso, objectOrNull, textOrNull, type AuditEntry } from './rows.ts';
 import { jsonWithoutCards } from './json-without-cards.ts';
 
 const PAGE = 500;
@@ -118,7 +118,7 @@ export class AuditLog {
   exported({ after, until = this.#last().seq, limit }: AuditPage): { rows: AuditRow[]; until: number } {
     const row = this.#db.get("SELECT data FROM audit WHERE seq = ? AND action = 'export'", until);
     const exportData = row ? objectOrNull(String(row['data'])) : null;
-    if (!exportData || !('what' in exportData) || exportData.what !== 'audit')
+    if (exportData?.['what'] !== 'audit')
       throw new TillError('IPC_INVALID', 'This is not the row of an export of the audit log.', { context: { until } });
     return { rows: auditPage(this.#db, after ?? Number.MIN_SAFE_INTEGER, until, limit), until };
   }
@@ -224,13 +224,4 @@ function newestOf(entries: Iterable<AuditEntry>, limit: number): AuditEntry[] {
     found.push(entry);
   }
   return found;
-}
-
-function objectOrNull(json: string): object | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -45,5 +45,14 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export const iso = (at: number): string => new Date(at).toISOString();
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** Object of a row's JSON, or null for any other value: a row that was edited may contain anything. Never throws. */
+export function objectOrNull(json: string): Row | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? (value as Row) : null;
+  } catch {
+    return null;
+  }
+}
 /** SQLite notices a broken page; this checksum notices a flipped digit. */
 export const crcOf = (type: string, at: string, data: string): number => crc32(`${type} ${at} ${data}`);
