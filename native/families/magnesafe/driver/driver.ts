@@ -19,6 +19,7 @@ import {
   type DriverOptions,
   unknownHealth,
 } from '../../shared/driver/connected-terminal.ts';
+import { NO_IDLE_DISPLAY, refusedIdleMessage } from '../../shared/driver/idle-message.ts';
 import { checkPayment } from '../../shared/driver/payment-request.ts';
 import { startTransaction } from '../../shared/driver/start.ts';
 import { plainText } from '../../shared/plain-text.ts';
@@ -289,8 +290,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
   }
 
   setIdleMessage(): Promise<void> {
-    const why = 'this model has no display for an idle message';
-    return Promise.reject(new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage: 'none' } }));
+    return Promise.reject(refusedIdleMessage('none', NO_IDLE_DISPLAY));
   }
 
   // --- Notes ----------------------------------------------------------------------------------------------------

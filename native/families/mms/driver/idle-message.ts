@@ -2,7 +2,7 @@
  * Idle text on the terminal's own display: free text on models with a flexible user interface, a fixed string on
  * others.
  */
-import { TillError } from '../../../../electron/contract/index.ts';
+import { NO_IDLE_DISPLAY, ONLY_ASCII, refusedIdleMessage } from '../../shared/driver/idle-message.ts';
 import type { TerminalCapabilities } from '../../shared/terminal.ts';
 import { displayFixedText, displayFlexText, FLEX_LINE_CHARACTERS, FLEX_LINES, stringId } from '../codec/commands.ts';
 
@@ -21,17 +21,18 @@ export function idleMessageCommand(
   idleMessage: TerminalCapabilities['idleMessage'],
 ): (reference: number) => Uint8Array {
   const plain = text.trim();
-  const refuse = (why: string) => new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage } });
-  if (idleMessage === 'none') throw refuse('this model has no display for an idle message');
+  const refuse = (why: string) => refusedIdleMessage(idleMessage, why);
+  if (idleMessage === 'none') throw refuse(NO_IDLE_DISPLAY);
   const fixed = fixedIdleTexts[plain.toUpperCase()];
   // A text with 0 seconds stays.
   if (idleMessage === 'fixed' || plain === '') {
     if (fixed === undefined) {
-      throw refuse(`this model shows only ${Object.keys(fixedIdleTexts).filter(Boolean).join(' or ')} while idle`);
+      const texts = Object.keys(fixedIdleTexts).filter(Boolean).join(' or ');
+      throw refuse(`this model shows only ${texts} while idle`);
     }
     return (reference) => displayFixedText(reference, { seconds: 0, stringId: fixed });
   }
-  if (/[^\x20-\x7e\n]/.test(plain)) throw refuse('this model shows the letters, digits and signs of ASCII only');
+  if (/[^\x20-\x7e\n]/.test(plain)) throw refuse(ONLY_ASCII);
   const lines = wrapWords(plain, FLEX_LINE_CHARACTERS);
   if (lines.length > FLEX_LINES) {
     throw refuse(`this model shows ${FLEX_LINES} lines of ${FLEX_LINE_CHARACTERS} characters`);

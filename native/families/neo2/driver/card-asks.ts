@@ -1,5 +1,6 @@
 /** Builds the requests for a card (02-40) within a transaction: how often, with which readers, and for how long. */
 import type { Prompt } from '../../../../electron/contract/index.ts';
+import { failedResult } from '../../shared/driver/failed-result.ts';
 import { timeoutSeconds } from '../../shared/driver/payment-request.ts';
 import type { TransactionRequest, TransactionResult } from '../../shared/terminal.ts';
 import { status } from '../codec/codes.ts';
@@ -75,7 +76,7 @@ export class CardRequests {
     const { swipe, contact, contactless } = this.#interfaces;
     const leftMs = this.#startedAt + this.#request.cardTimeoutMs - this.#context.clock.monotonic();
     if (isSecondFallback || this.#attempts >= MAX_ATTEMPTS || !(swipe || contact || contactless)) {
-      return { kind: 'failed', reason: 'the card could not be read' };
+      return failedResult('the card could not be read');
     }
     return leftMs > 0 ? this.#command(leftMs) : { kind: 'timed-out' };
   }

@@ -2,7 +2,7 @@
  * Idle text (reference section 4): only readers with their own screens show it, as the text of the label `Text1` on
  * `Screen1`. The screen itself is created once, when the reader is put into service.
  */
-import { TillError } from '../../../../electron/contract/index.ts';
+import { NO_IDLE_DISPLAY, ONLY_ASCII, refusedIdleMessage } from '../../shared/driver/idle-message.ts';
 import type { TerminalCapabilities } from '../../shared/terminal.ts';
 import { showScreen, updateScreenObject } from '../codec/commands.ts';
 
@@ -17,11 +17,11 @@ const WELCOME = 'Welcome';
  * @throws TERM_UNSUPPORTED when this model cannot show the text
  */
 export function idleMessageCommands(text: string, idleMessage: TerminalCapabilities['idleMessage']): Uint8Array[] {
-  const refuse = (why: string) => new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage } });
-  if (idleMessage !== 'free') throw refuse('this model has no display for an idle message');
+  if (idleMessage !== 'free') throw refusedIdleMessage(idleMessage, NO_IDLE_DISPLAY);
   const plain = text.trim().replace(/\s+/g, ' ') || WELCOME;
-  if (/[^\x20-\x7e]/.test(plain)) throw refuse('this model shows the letters, digits and signs of ASCII only');
-  if (plain.length > MAX_CHARACTERS) throw refuse(`this model shows at most ${MAX_CHARACTERS} characters`);
+  if (/[^\x20-\x7e]/.test(plain)) throw refusedIdleMessage(idleMessage, ONLY_ASCII);
+  if (plain.length > MAX_CHARACTERS)
+    throw refusedIdleMessage(idleMessage, `this model shows at most ${MAX_CHARACTERS} characters`);
   // An updated text appears only when its screen is shown again (guide p449).
   return [updateScreenObject(SCREEN, LABEL, plain), showScreen(SCREEN)];
 }

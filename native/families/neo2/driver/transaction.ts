@@ -15,6 +15,7 @@
  * `lost` if the reader does not answer that either.
  */
 import { TillError, type CardDataFault, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
+import { failedResult } from '../../shared/driver/failed-result.ts';
 import type { LongRunningOptions } from '../../../session/long-running-session.ts';
 import { HostChoice } from '../../shared/driver/application-choice.ts';
 import { cardTimedOut, choiceTimedOut, pinTimedOut } from '../../shared/driver/cardholder-times.ts';
@@ -137,7 +138,7 @@ export class Neo2Transaction implements Transaction {
     // Before the start was accepted, a restart that swallowed it shows as a missing answer.
     if (this.#context.saysTaken && !this.#isAccepted) return;
     void this.#requestCancel().catch(() => undefined);
-    this.#finish({ kind: 'failed', reason: 'the terminal restarted' });
+    this.#finish(failedResult('the terminal restarted'));
   }
 
   // --- Host commands --------------------------------------------------------------------------------------------
@@ -280,7 +281,7 @@ export class Neo2Transaction implements Transaction {
       .catch((error: unknown) => {
         if (this.#events.isFinished) return;
         // The command may be running after all: a cancel works in any case, and ends the transaction here too.
-        void this.#stop({ kind: 'failed', reason: asTillError(error).plainMessage });
+        void this.#stop(failedResult(asTillError(error).plainMessage));
       });
   }
 
@@ -340,7 +341,7 @@ export class Neo2Transaction implements Transaction {
    */
   #refuseCardData(reason: string, cardData?: CardDataFault): void {
     this.#context.notice({ type: 'read-error' });
-    const result: TransactionResult = { kind: 'failed', reason, ...(cardData ? { cardData } : {}) };
+    const result: TransactionResult = { ...failedResult(reason), ...(cardData ? { cardData } : {}) };
     if (this.#entryMode === 'chip') void this.#stop(result);
     else this.#finish(result);
   }
@@ -397,15 +398,13 @@ export class Neo2Transaction implements Transaction {
     const { marginMs, pinMs } = this.#context.limits;
     const waitMs = this.#phase === 'verifying' ? pinMs : this.#request.cardTimeoutMs;
     this.#arm(waitMs + marginMs, () => {
-      void this.#stop(
-        this.#isCardSeen ? { kind: 'failed', reason: 'the terminal went silent' } : { kind: 'timed-out' },
-      );
+      void this.#stop(this.#isCardSeen ? failedResult('the terminal went silent') : { kind: 'timed-out' });
     });
   }
 
   #watchForAnswer(): void {
     this.#arm(this.#context.limits.answerMs, () => {
-      void this.#stop({ kind: 'failed', reason: 'the bank did not answer in time' });
+      void this.#stop(failedResult('the bank did not answer in time'));
     });
   }
 

@@ -2,6 +2,7 @@
  * Interprets the answer of a long-running command (reference sections 3, 5 and 6). Pure; the transaction acts on it.
  */
 import type { Prompt } from '../../../../electron/contract/index.ts';
+import { cardTakenOut, failedResult } from '../../shared/driver/failed-result.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
 import { readShortError, readTransactionAnswer, type TransactionAnswer } from '../codec/card-data.ts';
 import { contactlessError, resultCode, resultName, status, statusName } from '../codec/codes.ts';
@@ -17,7 +18,7 @@ export type Verdict =
   | { readonly kind: 'end'; readonly result: TransactionResult; readonly isReadError: boolean };
 
 const end = (result: TransactionResult, isReadError = false): Verdict => ({ kind: 'end', result, isReadError });
-const failed = (reason: string, isReadError = false): Verdict => end({ kind: 'failed', reason }, isReadError);
+const failed = (reason: string, isReadError = false): Verdict => end(failedResult(reason), isReadError);
 const again = (prompt: Prompt, without: Partial<Neo2Interfaces>, isReadError: boolean): Verdict => ({
   kind: 'again',
   prompt,
@@ -98,7 +99,7 @@ function classifyResult(result: number): Verdict {
       // There is no authorization, so a capture is impossible: this must not look like a sale.
       return failed('the card approved without asking the bank');
     case resultCode.chipAbsent:
-      return end({ kind: 'failed', reason: 'the card was taken out', isCardOut: true }, true);
+      return end(cardTakenOut, true);
     // In these cases the card was usually pulled too, but the reader does not say so.
     case resultCode.chipFailed:
     case resultCode.chipInitFailed:

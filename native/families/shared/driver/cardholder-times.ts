@@ -1,4 +1,5 @@
 /** Results of payments whose customer, with a card in the terminal, takes too long. */
+import { failedResult } from './failed-result.ts';
 import type { TransactionResult } from '../terminal.ts';
 
 export const choiceTimedOut: TransactionResult = {
@@ -10,4 +11,4 @@ export const choiceTimedOut: TransactionResult = {
 export const pinTimedOut: TransactionResult = { kind: 'timed-out', waitedFor: 'pin', reason: 'no PIN was entered' };
 
 /** The terminal's own timeout expired with a card present, at a time when no choice and no PIN was due. */
-export const cardTimedOut: TransactionResult = { kind: 'failed', reason: 'the terminal ran out of time with the card' };
+export const cardTimedOut = failedResult('the terminal ran out of time with the card');
