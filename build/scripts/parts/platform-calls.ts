@@ -13,9 +13,9 @@ export interface CallSource {
   reply: readonly (readonly [type: string, schema: string | null])[];
 }
 
-const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+export const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 /** Nouns whose plural is the same. */
 const uncountable = /(?:Evidence|History|Hyphenated)$/;

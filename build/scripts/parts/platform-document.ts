@@ -1,5 +1,5 @@
 /** The bundled OpenAPI document, as far as the generators read it. */
-import type { Json, JsonObject } from './platform-calls.ts';
+import { isObject, refName, type Json, type JsonObject } from './platform-calls.ts';
 
 export interface Named {
   value: Json;
@@ -17,13 +17,10 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 export const binaryType = 'application/octet-stream';
 const jsonTypes = ['application/json', 'application/hal+json'];
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 export function text(value: Json | undefined): string {
   if (typeof value !== 'string') throw new Error(`Expected text, got ${JSON.stringify(value)}`);
   return value;
 }
-const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 /** Resolves a local $ref. */
 function resolveRef(document: Document, value: Json | undefined): JsonObject {
