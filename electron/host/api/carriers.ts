@@ -20,7 +20,8 @@ export interface ConnectionContext extends HostContext {
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 /** Maximum queued messages ahead of the pace; a real window never sends that many. */
 const MAX_EARLY = 5_000;
-const TRY_AGAIN_LATER = 1013;
+/** Close code for a peer that may connect again later (IANA registry of WebSocket close codes). */
+export const TRY_AGAIN_LATER = 1013;
 
 export function serveSocket(socket: WebSocket, handler: SocketHandler<HostContext>, context: ConnectionContext): void {
   const read = new Map<'message', (event: unknown) => void>();

@@ -24,7 +24,7 @@ import {
   type HostFile,
 } from '../../starter/index.ts';
 import { scopeAt, scopeOfPath } from './access.ts';
-import { serveSocket, socketHandler, type ConnectionContext } from './carriers.ts';
+import { type ConnectionContext, serveSocket, socketHandler, TRY_AGAIN_LATER } from './carriers.ts';
 import type { HostRouter } from './router.ts';
 import { renameOver } from '../../config/files/index.ts';
 
@@ -46,7 +46,6 @@ const MAX_SOCKET_PATH = 100;
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Maximum connections per scope, so that displays cannot use up the places of till windows. */
 export const PLACES: Record<Scope, number> = { till: 32, kiosk: 8, display: 16, technician: 8, command: 16, api: 16 };
-const TRY_AGAIN_LATER = 1013;
 const NO_SUCH_PLACE = 1008;
 
 export interface LocalSocketOptions {
