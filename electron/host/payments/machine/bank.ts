@@ -4,6 +4,8 @@ import type { AuthorizationAnswer, FailedCall } from './events.ts';
 import { completed, held, releaseHold } from './release-hold.ts';
 import { byWhom, confirm } from './money.ts';
 import {
+  NOT_FOUND_TRIES,
+  REFUND_WINDOW_MS,
   cancelOnDevice,
   continueInquiry,
   done,
@@ -25,17 +27,13 @@ import {
 } from './inquiry.ts';
 import { listLagOf, type Attempt, type AttemptIn, type Inquiry, type Intent, type Outcome } from './state.ts';
 
-/** A single look-up that finds nothing proves nothing: a late create can follow a timeout (rule 4). */
-export const NOT_FOUND_TRIES = 3;
-
 /**
  * Time after the start of the inquiry from which "not found" is believed. On the cable it is the lag of the platform's
  * lists. On the cloud route the platform may hold a create open for five minutes, and a Device may be in use for six
- * (facts, 2.2 and 4.1). A refund that arrives late has given money away at once, with no hold to release: it is called
- * "failed" only once no request can be on its way.
+ * (facts, 2.2 and 4.1). For a refund see `REFUND_WINDOW_MS`.
  */
 export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind' | 'listLagMs'>): number {
-  if (intent.kind === 'refund') return 600_000;
+  if (intent.kind === 'refund') return REFUND_WINDOW_MS;
   return intent.route === 'cloud' ? 360_000 : listLagOf(intent);
 }
 

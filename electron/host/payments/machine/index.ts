@@ -2,7 +2,8 @@
 export { canDecide } from './decisions.ts';
 export * from './events.ts';
 export * from './state.ts';
-export { NOT_FOUND_TRIES, notFoundWindowMs } from './bank.ts';
+export { notFoundWindowMs } from './bank.ts';
+export { NOT_FOUND_TRIES } from './inquiry.ts';
 export { answersProbe, probe, watchUntil } from './late-responses.ts';
 export { cardDataFailure, platformEnds, type Step } from './inquiry.ts';
 export { capturedMinorOf, repeatedReversal, reversedMinorOf, reversibleMinorOf } from './reversals.ts';

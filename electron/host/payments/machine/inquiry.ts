@@ -27,6 +27,15 @@ export interface Step {
 
 const retryDelayMs = backoff({ firstMs: 500, maxMs: 30_000 });
 
+/** A single look-up that finds nothing proves nothing: a late create can follow a timeout (rule 4). */
+export const NOT_FOUND_TRIES = 3;
+
+/**
+ * Time from which "not found" is believed of money given back. A refund that arrives late has given money away at once,
+ * with no hold to release: it is called "failed" only once no request can be on its way.
+ */
+export const REFUND_WINDOW_MS = 600_000;
+
 /** Changes only the attempt: the phase stays, and there are no effects. */
 export function stay(attempt: Attempt): Step {
   return { attempt, effects: [] };

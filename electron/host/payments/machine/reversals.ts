@@ -6,6 +6,8 @@ import { backoff } from '../../../domain/index.ts';
 import type { Effect, FailedCall, TimedEvent, TransferAnswer } from './events.ts';
 import { searchOfReversal } from './late-responses.ts';
 import {
+  NOT_FOUND_TRIES,
+  REFUND_WINDOW_MS,
   nextTry,
   resumed,
   inquiredMs,
@@ -61,12 +63,9 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
 
 type ReversalInDoubt = Extract<ReversalPhase, { name: 'in-doubt' }>;
 
-const NOT_FOUND_TRIES = 3;
-/** After a conflict ("is being processed") the platform may still do it, for as long as a refund (bank.ts). */
-const CONFLICT_WINDOW_MS = 600_000;
-
+/** After a conflict ("is being processed") the platform may still do it, for as long as a refund. */
 const windowOf = ({ intent }: Attempt, phase: ReversalInDoubt): number =>
-  phase.isConflict ? CONFLICT_WINDOW_MS : listLagOf(intent);
+  phase.isConflict ? REFUND_WINDOW_MS : listLagOf(intent);
 
 /** Delay between two reads of a reversal that the platform has accepted. */
 const pendingDelayMs = backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
