@@ -10,6 +10,7 @@ export * from './clock.ts';
 export * from './currencies.ts';
 export * from './ids.ts';
 export * from './languages.ts';
+export * from './local-day.ts';
 export * from './loopback.ts';
 export * from './money.ts';
 export * from './people.ts';

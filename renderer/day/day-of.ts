@@ -1,13 +1,6 @@
 /** Days of the calendar by this computer's clock. */
+import { localDay } from '../../electron/domain/index.ts';
 import type { Stretch } from '../store/index.ts';
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** Returns YYYY-MM-DD. `atMs`: milliseconds since 1970. */
-export function dateOf(atMs: number): string {
-  const day = new Date(atMs);
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
 
 /** Returns the first moment of a day, or of the day `later` days after it; null for an invalid date. */
 export function midnightOf(date: string, later = 0): Date | null {
@@ -25,5 +18,5 @@ export function stretchOfDay(date: string): Stretch | null {
 
 /** Returns the day before (-1) or after (1). */
 export function neighbourOf(date: string, later: -1 | 1): string {
-  return dateOf(midnightOf(date, later)?.getTime() ?? Date.parse(date));
+  return localDay(midnightOf(date, later)?.getTime() ?? Date.parse(date));
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { localDay } from '../../electron/domain/index.ts';
 import type { DayEntry, OtherTender } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
 import { TakeBackForm } from '../sale/take-back-form.tsx';
 import { useTime } from '../store/index.ts';
-import { dateOf, stretchOfDay } from './day-of.ts';
+import { stretchOfDay } from './day-of.ts';
 import { DayKeys } from './day-keys.tsx';
 import { DayWindow } from './day-window.tsx';
 import * as css from './day.module.css';
@@ -15,7 +16,7 @@ import * as frameCss from '../frame/frame.module.css';
 /** Day (#/day): the takings, whether they add up, and whether the platform agrees. */
 export function DayScreen() {
   const time = useTime();
-  const [date, setDate] = useState(() => dateOf(time()));
+  const [date, setDate] = useState(() => localDay(time()));
   const stretch = stretchOfDay(date);
   const { totals, isAway } = useTotals(stretch);
   const comparison = useComparison(stretch, time);

@@ -1,10 +1,11 @@
+import { localDay } from '../../electron/domain/index.ts';
 import type { DayReport, DayTotals } from '../../electron/contract/index.ts';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Title, Window, Say } from '../components/window.tsx';
 import { useTill, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { dateOf, midnightOf, neighbourOf } from './day-of.ts';
+import { midnightOf, neighbourOf } from './day-of.ts';
 import { Hours, Ledger, People } from './ledger.tsx';
 import type { Comparison } from './use-day.ts';
 import { dayWords } from '../text/day-words.ts';
@@ -30,7 +31,7 @@ export function DayWindow({
   const text = texts.words.day;
   const time = useTime();
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-  const today = dateOf(time());
+  const today = localDay(time());
   const last = useLastDay(today);
   const day = midnightOf(date);
   const words = day
@@ -79,7 +80,7 @@ function useLastDay(today: string): string {
       .flatMap(({ finishedAt, updatedAt }) => [finishedAt ?? updatedAt, updatedAt])
       .reduce((last, at) => (at > last ? at : last), ''),
   );
-  const day = newest === '' ? today : dateOf(Date.parse(newest));
+  const day = newest === '' ? today : localDay(Date.parse(newest));
   return day > today ? day : today;
 }
 

@@ -5,7 +5,7 @@
  * language because programs read them.
  */
 import { stringify } from 'csv-stringify/sync';
-import { maskCardNumbers, plainAmount, visibleText } from '../../domain/index.ts';
+import { localDay, maskCardNumbers, plainAmount, visibleText } from '../../domain/index.ts';
 import {
   type AttemptView,
   type Exported,
@@ -227,12 +227,6 @@ function amountCells(
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
-
-/** YYYY-MM-DD in this computer's time zone. */
-function localDay(at: number): string {
-  const day = new Date(at);
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
 
 function localTime(at: number): string {
   const day = new Date(at);

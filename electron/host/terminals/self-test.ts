@@ -5,6 +5,7 @@
 import { toFailure, type Failure, type PlatformView, type SelfTest } from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
 import type { Clock } from '../../domain/index.ts';
+import { localDay } from '../../domain/index.ts';
 
 /** State of the platform's connectivity monitor, as a check. */
 export interface PlatformCheck {
@@ -31,9 +32,7 @@ export interface LocalTime {
 /** Converts by the computer's time zone. */
 export function localTimeOf(at: number): LocalTime {
   const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return { day, minutes: date.getHours() * 60 + date.getMinutes() };
+  return { day: localDay(at), minutes: date.getHours() * 60 + date.getMinutes() };
 }
 
 /** `06:00` as minutes since midnight. */
