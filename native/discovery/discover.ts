@@ -13,6 +13,7 @@ import { connectTerminal, portBudgetMs } from './connect.ts';
 import { startDeadline } from '../time/deadline.ts';
 import { listHidDevices } from '../link/hid-link.ts';
 import { listSerialPorts } from '../link/serial-link.ts';
+import { usbIdText } from '../link/usb-ids.ts';
 import type { TerminalFamily } from '../families/shared/family.ts';
 import type { Terminal } from '../families/shared/terminal.ts';
 
@@ -162,8 +163,8 @@ export async function listCandidates(): Promise<Candidate[]> {
       (await listHidDevices()).map((device): Candidate => ({
         address: `hid:${device.serialNumber ?? device.path}`,
         link: 'hid',
-        vendorId: hex4(device.vendorId),
-        productId: hex4(device.productId),
+        vendorId: usbIdText(device.vendorId),
+        productId: usbIdText(device.productId),
         serialNumber: device.serialNumber,
         mayProbe: device.serialNumber !== null && familyOfUsb(device.vendorId, device.productId) !== undefined,
       })),
@@ -189,8 +190,4 @@ async function listOrFailure(link: LinkKind, list: () => Promise<Candidate[]>): 
 function asCandidate(address: string): Candidate {
   const link = address.startsWith('serial:') ? 'serial' : address.startsWith('hid:') ? 'hid' : 'tcp';
   return { address, link, vendorId: null, productId: null, serialNumber: null, mayProbe: true };
-}
-
-function hex4(id: number): string {
-  return id.toString(16).padStart(4, '0');
 }

@@ -51,6 +51,12 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
+/** Upper-case hexadecimal of one byte. */
+export const byteHex = (byte: number): string => toHex(bigEndian(byte, 1));
+
+/** Upper-case hexadecimal of a code of two bytes. */
+export const codeHex = (code: number): string => toHex(bigEndian(code, 2));
+
 /** Reads hexadecimal in either case, with or without spaces. @throws RangeError for any other text. */
 export function fromHex(text: string): Uint8Array {
   const digits = text.replace(/\s+/g, '');

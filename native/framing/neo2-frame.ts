@@ -10,7 +10,7 @@
  * direction: a reader that asks its host something (61-01) sends a command, and the host's answer is a response. The
  * exception is pass-through mode (2C): its commands use high byte first.
  */
-import { asciiBytes, bigEndian, concatBytes } from './bytes.ts';
+import { asciiBytes, bigEndian, codeHex, concatBytes } from './bytes.ts';
 import { neo2Checksum } from './neo2-checksum.ts';
 
 export type Neo2Frame =
@@ -171,7 +171,7 @@ function readShaped(
   const isLowFirst = second === computed >> 8 && first === (computed & 0xff);
   const data = bytes.subarray(at + shape.lengthAt + LENGTH_BYTES, end);
   const wrong = (): Neo2FrameRead =>
-    fault('bad-checksum', `checksum ${hex4(first * 256 + second)}, computed ${hex4(computed)}`);
+    fault('bad-checksum', `checksum ${codeHex(first * 256 + second)}, computed ${codeHex(computed)}`);
   if (shape.kind === 'event') return isHighFirst ? { ok: true, frame: { kind: 'event', data } } : wrong();
   const command = bytes[at + 10] ?? 0;
   const next = bytes[at + 11] ?? 0;
@@ -195,8 +195,4 @@ function readShaped(
 
 function fault(kind: Neo2FrameFault['kind'], message: string): Neo2FrameRead {
   return { ok: false, fault: { kind, message } };
-}
-
-function hex4(value: number): string {
-  return value.toString(16).padStart(4, '0').toUpperCase();
 }

@@ -22,7 +22,8 @@ import { basename } from 'node:path';
 import type { Device } from 'node-hid';
 import { reasonOf, TillError } from './failure.ts';
 import { featureBytesOf } from './hid-descriptor.ts';
-import { LinkCore, openWithin, type Link, type UsbIds } from './link.ts';
+import { LinkCore, openWithin, type Link } from './link.ts';
+import type { UsbIds } from './usb-ids.ts';
 import { hidPermissionAdvice } from './permission.ts';
 
 const REPORT_BYTES = 64;

@@ -5,11 +5,7 @@
  */
 import { afterSilence, systemClock } from '../../electron/domain/index.ts';
 import { TillError, type LinkKind } from './failure.ts';
-
-export interface UsbIds {
-  readonly vendorId: number;
-  readonly productId: number;
-}
+import type { UsbIds } from './usb-ids.ts';
 
 export interface Link {
   readonly kind: LinkKind;

@@ -1,5 +1,6 @@
 /** Advice against "permission denied", as a line that a technician can copy. */
 import { readFile, stat } from 'node:fs/promises';
+import { usbIdText } from './usb-ids.ts';
 
 /**
  * Advice for a serial port or a printer's node: join the group that owns the node.
@@ -23,10 +24,9 @@ export function serialPermissionAdvice(path: string, gid: number, groups: string
  * that runs as a service or over SSH has no such seat, so the rule also names the group of serial ports.
  */
 export function hidPermissionAdvice(vendorId: number, productId: number): string {
-  const hex = (id: number) => id.toString(16).padStart(4, '0');
   return (
     `put this line into /etc/udev/rules.d/70-tillbridge.rules and plug the terminal in again: SUBSYSTEM=="hidraw", ` +
-    `ATTRS{idVendor}=="${hex(vendorId)}", ATTRS{idProduct}=="${hex(productId)}", TAG+="uaccess", GROUP="dialout", MODE="0660"`
+    `ATTRS{idVendor}=="${usbIdText(vendorId)}", ATTRS{idProduct}=="${usbIdText(productId)}", TAG+="uaccess", GROUP="dialout", MODE="0660"`
   );
 }
 

@@ -9,7 +9,7 @@
  */
 import { familySchema, linkKindSchema, TillError, type Family, type LinkKind } from '../../electron/contract/index.ts';
 import { fromHex, toHex } from '../framing/bytes.ts';
-import type { UsbIds } from '../link/link.ts';
+import { usbIdText, type UsbIds } from '../link/usb-ids.ts';
 
 export type TraceLine =
   | { readonly kind: 'write' | 'data'; readonly atMs: number; readonly bytes: Uint8Array; readonly note?: string }
@@ -24,11 +24,10 @@ export interface Trace {
   readonly lines: readonly TraceLine[];
 }
 
-const hex4 = (id: number): string => id.toString(16).padStart(4, '0');
 const arrows = { write: '=>', data: '<=' } as const;
 
 export function traceHeader(family: Family, link: LinkKind, usb?: UsbIds): string {
-  const ids = usb ? `, usb ${hex4(usb.vendorId)}:${hex4(usb.productId)}` : '';
+  const ids = usb ? `, usb ${usbIdText(usb.vendorId)}:${usbIdText(usb.productId)}` : '';
   return `# tillbridge trace 1: family ${family}, link ${link}${ids}`;
 }
 

@@ -2,7 +2,7 @@
  * Requests that Tillbridge sends to a reader, and the reader's side of them (reference sections 5, 6, 11). Commands
  * that change keys, tables or modes are left out deliberately.
  */
-import { asciiBytes, bigEndian, concatBytes, fromHex, readBigEndian } from '../../../framing/bytes.ts';
+import { asciiBytes, bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, findTlvPath, parseTlvs } from '../../../framing/tlv.ts';
 import { command, extendedCommand, tag } from './codes.ts';
 import { encodeExtendedCommand, encodeMessage } from './message.ts';
@@ -109,8 +109,7 @@ export function startTransaction(start: StartTransaction): Uint8Array {
 export function readStartTransaction(data: Uint8Array): StartTransaction | undefined {
   if (data.length !== START_BYTES) return undefined;
   const [timeoutSeconds = 0, readers = 0, options = 0] = data;
-  const digits = (from: number, to: number): string =>
-    [...data.subarray(from, to)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const digits = (from: number, to: number): string => toHex(data.subarray(from, to));
   const [amount, cashBack, numericCurrency] = [digits(3, 9), digits(10, 16), digits(16, 18)];
   if (![amount, cashBack, numericCurrency].every((text) => /^[0-9]+$/.test(text))) return undefined;
   return {

@@ -1,5 +1,5 @@
 /** Describes MagneSafe V5 units for support and for tests, without card data. */
-import { copyBytes, readBigEndian, toHex } from '../../../framing/bytes.ts';
+import { codeHex, copyBytes, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { readNotificationPacket } from '../../../framing/magnesafe-packets.ts';
 import { parseTlvs, tagName } from '../../../framing/tlv.ts';
 import { FILLER, faultNamed, type Decoded, type Fields } from '../../shared/trace/trace-family.ts';
@@ -58,7 +58,7 @@ function describeCommand(bytes: Uint8Array): Decoded {
     if (!packet) return refuse('bad-extended');
     const { offset, total } = packet;
     const name = nameIn(extendedCommand, packet.code) ?? 'unknown-extended-command';
-    const fields: Fields = { command: number16(packet.code), offset, total };
+    const fields: Fields = { command: codeHex(packet.code), offset, total };
     return {
       message: name,
       fields: { ...fields, ...ofCommand(packet.code, packet.data, offset === 0 && packet.data.length === total) },
@@ -97,7 +97,7 @@ function describeResponse(bytes: Uint8Array): Decoded {
     const packet = readExtendedPacket(data);
     if (!packet) return refuse('bad-extended');
     const name = nameIn(extendedResult, packet.code) ?? 'unknown-result';
-    const fields = { result: number16(packet.code), offset: packet.offset, total: packet.total };
+    const fields = { result: codeHex(packet.code), offset: packet.offset, total: packet.total };
     return { message: `extended-${name}`, fields: { ...fields, ...valueOf('data', packet.data) } };
   }
   const name = nameIn(result, code) ?? (code >= 0x80 ? 'command-defined' : 'unknown-result');
@@ -109,7 +109,7 @@ function describePacket(bytes: Uint8Array): Decoded {
   if (!read.ok) return refuse(read.fault);
   const { offset, id, total, data } = read.packet;
   const name = nameIn(notificationId, id) ?? 'unknown-notification';
-  const fields: Fields = { id: number16(id), offset, total };
+  const fields: Fields = { id: codeHex(id), offset, total };
   if (offset !== 0 || data.length !== total)
     return { message: name, fields: { ...fields, part: { length: data.length } } };
   return { message: name, fields: { ...fields, ...describeNotification(id, data) } };
@@ -162,8 +162,6 @@ function readElements(bytes: Uint8Array): Fields | undefined {
     }),
   );
 }
-
-const number16 = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
 
 function valueOf(name: string, data: Uint8Array): Fields {
   return data.length === 0 ? {} : { [name]: shown(data) };

@@ -8,7 +8,7 @@
  *
  * The driver and the simulator share this codec. Golden bytes from the manual check both.
  */
-import { bigEndian, concatBytes, readBigEndian } from '../../../framing/bytes.ts';
+import { bigEndian, codeHex, concatBytes, readBigEndian } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { envelopeTag, mmsNotification } from './tags.ts';
 
@@ -238,7 +238,7 @@ function readPayload(
   if (!payload) return { ok: true, tlvs: [] };
   if (payload.length < 2) return fault('truncated', 'payload without its command code');
   const named = readBigEndian(payload.subarray(0, 2));
-  if (named !== code) return fault('inconsistent', `payload of ${hex4(named)} under a header of ${hex4(code)}`);
+  if (named !== code) return fault('inconsistent', `payload of ${codeHex(named)} under a header of ${codeHex(code)}`);
   const content = parseTlvs(payload.subarray(2));
   if (!content.ok) return fault('malformed', `payload: ${content.fault.kind} at byte ${content.fault.offset}`);
   return content;
@@ -279,8 +279,4 @@ function readMisprintedNotification(body: Uint8Array): MmsNotification | undefin
 
 function fault(kind: MmsFault['kind'], message: string): { ok: false; fault: MmsFault } {
   return { ok: false, fault: { kind, message } };
-}
-
-function hex4(code: number): string {
-  return code.toString(16).padStart(4, '0').toUpperCase();
 }

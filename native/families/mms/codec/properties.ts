@@ -8,7 +8,7 @@
  *
  * The vendor's object identifier (tag 81) may precede either encoding. An answer uses the encoding of its request.
  */
-import { bigEndian, equalBytes, fromHex } from '../../../framing/bytes.ts';
+import { bigEndian, equalBytes, fromHex, toHex } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 import { plainText } from '../../shared/plain-text.ts';
 
@@ -109,7 +109,6 @@ export function packSerialNumber(serialNumber: string): Uint8Array {
 
 /** Seven digits of a packed serial number; a value of any other length returns all its digits. */
 export function unpackSerialNumber(value: Uint8Array): string {
-  let digits = '';
-  for (const byte of value) digits += byte.toString(16).padStart(2, '0').toUpperCase();
+  const digits = toHex(value);
   return value.length === 4 && digits.endsWith('0') ? digits.slice(0, 7) : digits;
 }

@@ -1,7 +1,7 @@
 /** The MMS family as a Terminal: interprets exchanges and makes no decision about money. */
 import { afterSilence, systemClock, type Clock } from '../../../../electron/domain/index.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
-import { equalBytes } from '../../../framing/bytes.ts';
+import { byteHex, codeHex, equalBytes } from '../../../framing/bytes.ts';
 import type { Link } from '../../../link/link.ts';
 import type { SessionTimes } from '../../../session/exchange-queue.ts';
 import { Session } from '../../../session/session.ts';
@@ -288,9 +288,8 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       return;
     }
     // The status bytes are safe to show. The payload may hold card data and is dropped.
-    const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
-    const code = note.code.toString(16).padStart(4, '0').toUpperCase();
-    this.post({ type: 'unmatched', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
+    const status = note.status.map(byteHex).join(' ');
+    this.post({ type: 'unmatched', what: `${signal?.kind ?? 'notification'} ${codeHex(note.code)} ${status}` });
   }
 
   /**

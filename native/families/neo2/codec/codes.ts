@@ -3,6 +3,8 @@
  * inferred codes, as in the reference.
  */
 
+import { byteHex } from '../../../framing/bytes.ts';
+
 /** Command and sub-command of each command to the reader, by name. */
 export const neo2Commands = {
   'set-poll-mode': [0x01, 0x01],
@@ -157,7 +159,7 @@ const statusNames: Readonly<Record<number, string>> = {
 
 /** Returns the name of a status byte, for example `command not allowed`, or `status 1A` for an unlisted byte. */
 export function statusName(value: number): string {
-  return statusNames[value] ?? `status ${value.toString(16).padStart(2, '0').toUpperCase()}`;
+  return statusNames[value] ?? `status ${byteHex(value)}`;
 }
 
 /** Result codes of EMV transactions, value of DFEE25 (ID TECH's public knowledge base, page 71715363). */

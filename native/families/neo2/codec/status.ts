@@ -1,4 +1,5 @@
 /** A reader's refusals as errors (reference section 3). */
+import { byteHex } from '../../../framing/bytes.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { status, statusName } from './codes.ts';
 
@@ -33,7 +34,7 @@ export function neo2Refusal(reply: Neo2Reply, what: string): TillError {
       ? 'TERM_UNSUPPORTED'
       : 'TERM_REFUSED';
   return new TillError(codeName, `the terminal refused ${what}: ${statusName(reply.status)}`, {
-    context: { status: reply.status.toString(16).padStart(2, '0').toUpperCase() },
+    context: { status: byteHex(reply.status) },
   });
 }
 

@@ -1,6 +1,7 @@
 /**
  * Interprets the answer of a long-running command (reference sections 3, 5 and 6). Pure; the transaction acts on it.
  */
+import { byteHex } from '../../../framing/bytes.ts';
 import type { Prompt } from '../../../../electron/contract/index.ts';
 import { cardTakenOut, failedResult } from '../../shared/driver/failed-result.ts';
 import type { TransactionResult } from '../../shared/terminal.ts';
@@ -125,7 +126,7 @@ function classifyFailure(reply: Neo2Reply): Verdict {
     case contactlessError.declinedByCard:
       return end({ kind: 'declined' });
     default: {
-      const code = error ? `: error ${error.code.toString(16).padStart(2, '0').toUpperCase()}` : '';
+      const code = error ? `: error ${byteHex(error.code)}` : '';
       return failed(`the card could not be read${code}`, true);
     }
   }
