@@ -1,5 +1,5 @@
 /** Faults of a MagneSafe reader or its cable, a function for each (shared/simulator/faults.ts). */
-import { commonFaults, counter, type Aim } from '../../shared/simulator/faults.ts';
+import { commonFaults, type Aim } from '../../shared/simulator/faults.ts';
 import { extendedCommand, notificationId } from '../codec/codes.ts';
 import type { Behaviour, CardReading, Outgoing, ReaderControls, Request, TransactionStep } from './behaviour.ts';
 
@@ -10,7 +10,7 @@ const faults = commonFaults<Request, Outgoing, TransactionStep, CardReading, Rea
 });
 
 export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
-export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
+export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable, duplicateNotification } = faults;
 
 /** Sends line noise before the reply: frame ends, escapes, and half a frame of this family. */
 export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Behaviour {
@@ -18,20 +18,8 @@ export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Be
   return faults.noiseBeforeReply(aim.garbage ?? Uint8Array.from(noise), aim);
 }
 
-export function duplicateNotification(aim: Aim = {}): Behaviour {
-  const strikes = counter(aim);
-  return {
-    name: 'duplicate-notification',
-    onSend: (one) => (one.kind === 'notification' && strikes(one.code) ? [one, { ...one }] : [one]),
-  };
-}
-
 export function lostNotification(aim: Aim = {}): Behaviour {
-  const strikes = counter(aim);
-  return {
-    name: 'lost-notification',
-    onSend: (one) => (one.kind === 'notification' && strikes(one.code) ? [] : [one]),
-  };
+  return faults.onNotification('lost-notification', aim, () => []);
 }
 
 /** Gives the reply a wrong length; the frame around it stays whole. */
@@ -45,17 +33,12 @@ export function corruptReply(aim: Aim = {}): Behaviour {
 
 /** Makes the lengths in card data or a result inconsistent. */
 export function corruptNotification(aim: Aim = { to: [notificationId.result] }): Behaviour {
-  const strikes = counter(aim);
-  return {
-    name: 'corrupt-notification',
-    onSend(one) {
-      if (one.kind !== 'notification' || !strikes(one.code)) return [one];
-      const message = one.message.slice();
-      const at = one.code === notificationId.result ? 2 : 1;
-      message[at] = ((message[at] ?? 0) + 1) & 0xff;
-      return [{ ...one, message }];
-    },
-  };
+  return faults.onNotification('corrupt-notification', aim, (one) => {
+    const message = one.message.slice();
+    const at = one.code === notificationId.result ? 2 : 1;
+    message[at] = ((message[at] ?? 0) + 1) & 0xff;
+    return [{ ...one, message }];
+  });
 }
 
 export function lowBattery(percent = 5): Behaviour {

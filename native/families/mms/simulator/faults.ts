@@ -1,6 +1,6 @@
 /** Faults of a terminal of the MMS family or its cable, one function each (shared/simulator/faults.ts). */
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
-import { commonFaults, counter, type Aim } from '../../shared/simulator/faults.ts';
+import { commonFaults, type Aim } from '../../shared/simulator/faults.ts';
 import type { MmsRequest } from '../codec/message.ts';
 import { mmsCommand } from '../codec/tags.ts';
 import type { Behaviour, CardReading, Outgoing, TerminalControls, TransactionStep } from './behaviour.ts';
@@ -12,21 +12,12 @@ const faults = commonFaults<MmsRequest, Outgoing, TransactionStep, CardReading, 
 });
 
 export const { silentReply, deaf, mute, lateReply, heldReply, duplicateReply, halfReplyThenUnplug, refuse } = faults;
-export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable } = faults;
+export const { cardRemovedEarly, rebootAt, unplugAt, cardDeclines, unreadable, duplicateNotification } = faults;
 
 /** Line noise before the reply. The default contains frame ends, escapes and a partial frame. */
 export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Behaviour {
   const noise = [0x00, 0xff, 0xdb, 0x07, 0xc0, 0x02, 0x00, 0x00, 0x00, 0x09, 0xaa, 0x00, 0xc0];
   return faults.noiseBeforeReply(aim.garbage ?? Uint8Array.from(noise), aim);
-}
-
-/** Sends a notification twice. `codes` selects the notifications (see mmsNotification); the default is all. */
-export function duplicateNotification(aim: Aim = {}): Behaviour {
-  const strikes = counter(aim);
-  return {
-    name: 'duplicate-notification',
-    onSend: (one) => (one.kind === 'notification' && strikes(one.code) ? [one, { ...one }] : [one]),
-  };
 }
 
 /** The reply carries another reference number than the request. */

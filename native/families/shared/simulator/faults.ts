@@ -13,7 +13,7 @@ export interface Aim {
 }
 
 /** Returns a function that counts strikes: true while strikes are left for that code. */
-export function counter(aim: Aim): (code: number) => boolean {
+function counter(aim: Aim): (code: number) => boolean {
   let left = aim.times ?? 1;
   return (code) => {
     if (left <= 0 || (aim.to && !aim.to.includes(code))) return false;
@@ -67,8 +67,15 @@ export function commonFaults<
   };
   const onStep = (name: string, at: Step, times: number, strike: (controls: Controls) => void): Behaviour =>
     atStep(name, at, times, strike);
+  const onNotification = (name: string, aim: Aim, change: (one: Outgoing) => readonly Outgoing[]): Behaviour => {
+    const strikes = counter(aim);
+    return { name, onSend: (one) => (one.kind === 'notification' && strikes(one.code) ? change(one) : [one]) };
+  };
   return {
     onReply,
+    onNotification,
+    /** A notification is sent twice; `to` selects the notifications, by default all. */
+    duplicateNotification: (aim: Aim = {}) => onNotification('duplicate-notification', aim, (one) => [one, { ...one }]),
     /** The terminal executes the request but does not answer. */
     silentReply: (aim = noAim) => onReply('silent-reply', aim, () => []),
     /** The request never reaches the terminal. */
