@@ -47,29 +47,30 @@ function paymentOf(hash: string): string | null {
   return named(hash, routes.history) ?? named(hash, formerHistory);
 }
 
-function subscribe(changed: () => void): () => void {
+/** Calls back whenever the window's hash changes; returns the function that stops it. */
+export function watchHash(changed: () => void): () => void {
   window.addEventListener('hashchange', changed);
   return () => window.removeEventListener('hashchange', changed);
 }
 
 /** The place that this window shows. */
 export function useRoute(): Route {
-  return useSyncExternalStore(subscribe, () => routeOf(window.location.hash));
+  return useSyncExternalStore(watchHash, () => routeOf(window.location.hash));
 }
 
 /** Id of the payment whose details this window shows, or null. */
 export function usePaymentShown(): string | null {
-  return useSyncExternalStore(subscribe, () => paymentOf(window.location.hash));
+  return useSyncExternalStore(watchHash, () => paymentOf(window.location.hash));
 }
 
 /** Id of the tab whose details this window shows, or null. */
 export function useTabShown(): string | null {
-  return useSyncExternalStore(subscribe, () => named(window.location.hash, routes.tabs));
+  return useSyncExternalStore(watchHash, () => named(window.location.hash, routes.tabs));
 }
 
 /** Group of settings that this window shows, or null for the list of changes. */
 export function useSettingsShown(): string | null {
-  return useSyncExternalStore(subscribe, () => named(window.location.hash, routes.settings));
+  return useSyncExternalStore(watchHash, () => named(window.location.hash, routes.settings));
 }
 
 /** Returns the address of one group of settings. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { routes } from '../frame/routes.ts';
+import { routes, watchHash } from '../frame/routes.ts';
 
 /** The pages of the last search and of the checks; every other name is a row's. */
 export const SEARCH_PAGE = 'look';
@@ -22,14 +22,9 @@ export function pageOf(hash: string): string | undefined {
   }
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('hashchange', changed);
-  return () => window.removeEventListener('hashchange', changed);
-}
-
 /** The page that this window shows. */
 export function usePage(): string | undefined {
-  return useSyncExternalStore(subscribe, () => pageOf(window.location.hash));
+  return useSyncExternalStore(watchHash, () => pageOf(window.location.hash));
 }
 
 export function goToPage(page: string): void {
