@@ -22,6 +22,7 @@ export { createOperations, type Listing, type Operations } from './operations.ts
 export { Http } from './http.ts';
 export { notConfigured } from './not-configured.ts';
 export { safely } from './payments-port.ts';
+export { textAt } from './read.ts';
 export { isNone } from './refusals.ts';
 
 export interface Platform {

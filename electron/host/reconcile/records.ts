@@ -1,6 +1,7 @@
 /** The platform's records as the day's comparison needs them: reduced, each with its kind. Pure. */
 import { LINK_TAG } from '../../domain/index.ts';
 import { type PlatformRecord } from '../../contract/index.ts';
+import { textAt } from '../platform/index.ts';
 
 /**
  * Fields that are read of an Authorization or Transfer; a field that was not sent, or cannot be read, is null or
@@ -46,7 +47,7 @@ export function transferRecord(raw: RawRecord): PlatformRecord | null {
 function common(raw: RawRecord, kind: PlatformRecord['kind']): PlatformRecord | null {
   const { id, amount, currency } = raw;
   if (!id || typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) return null;
-  const tag = (name: string): string | null => text((raw.tags ?? {}) as Record<string, unknown>, name);
+  const tag = (name: string): string | null => textAt((raw.tags ?? {}) as Record<string, unknown>, name);
   const taggedTip = tag('tip_amount');
   return {
     kind,
@@ -60,14 +61,9 @@ function common(raw: RawRecord, kind: PlatformRecord['kind']): PlatformRecord | 
     attempt: tag('attempt'),
     order: tag('order_id'),
     payLink: tag(LINK_TAG),
-    lastFour: lastFour(text((raw.card_present_details ?? {}) as Record<string, unknown>, 'masked_account_number')),
+    lastFour: lastFour(textAt((raw.card_present_details ?? {}) as Record<string, unknown>, 'masked_account_number')),
     transfer: null,
   };
-}
-
-function text(record: Record<string, unknown>, key: string): string | null {
-  const value = record[key];
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** ISO 8601 with Z, whatever the offset of the value; null if it is not a date. */
