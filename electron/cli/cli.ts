@@ -1,7 +1,7 @@
 /** Input and output of a command: the streams of this process, or those of a test that runs it in-process. */
 import type { Readable, Writable } from 'node:stream';
 import { maskCardNumbers, visibleJson, visibleLines } from '../domain/index.ts';
-import { platformReasonWords, TillError, type Failure } from '../contract/index.ts';
+import { platformReason, TillError, type Failure } from '../contract/index.ts';
 import { defaultDataDir } from '../config/index.ts';
 
 export interface Io {
@@ -51,6 +51,15 @@ export class Cli {
   dataDir(named: string | undefined): string {
     return named ?? defaultDataDir(this.io.env, process.platform);
   }
+}
+
+/** Sentence with the reason that the platform gave, or null without one. */
+function platformReasonWords(failure: Failure): string | null {
+  const reason = platformReason(failure);
+  if (!reason) return null;
+  const { message, names } = reason;
+  const inBrackets = names.length === 0 ? '' : `(${names.join(', ')})`;
+  return `The platform says: ${[message, inBrackets].filter(Boolean).join(' ')}`;
 }
 
 /**

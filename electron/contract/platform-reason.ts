@@ -22,12 +22,3 @@ export function platformReason({ context }: Failure): PlatformReason | null {
   const names = [textOf('failureCode'), textOf('field')].filter((name) => name !== null);
   return message === null && names.length === 0 ? null : { message, names };
 }
-
-/** Formats the reason for the command line and logs. */
-export function platformReasonWords(failure: Failure): string | null {
-  const reason = platformReason(failure);
-  if (!reason) return null;
-  const { message, names } = reason;
-  const inBrackets = names.length === 0 ? '' : `(${names.join(', ')})`;
-  return `The platform says: ${[message, inBrackets].filter(Boolean).join(' ')}`;
-}
