@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
-import { defaultMaxAmountMinor, maskCardNumbers } from '../domain/index.ts';
+import { maskCardNumbers } from '../domain/index.ts';
 import { TillError } from '../contract/index.ts';
 import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
-import { openableJournalOf, readPeople } from '../config/index.ts';
+import { openableJournalOf, readPeople, settingsFileSchema } from '../config/index.ts';
 import { isThere, knockAt, readHostFile, ownVersion } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
@@ -40,14 +40,11 @@ export async function closing<Done>(connection: Connection, task: (to: Connectio
   }
 }
 
-/** Till settings of a host that the command line runs for itself. */
+/** Till settings of a host that the command line runs for itself: the defaults, under a name of its own. */
 export const commandLineTill: HostConfig['till'] = {
+  ...settingsFileSchema.parse({}).till,
   name: 'Command line',
   shop: 'Tillbridge',
-  currency: 'USD',
-  locale: 'en-US',
-  maxAmountMinor: defaultMaxAmountMinor('USD'),
-  cardTimeoutMs: 60_000,
 };
 
 const TERMINAL_WITHIN_MS = 15_000;

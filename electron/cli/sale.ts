@@ -137,7 +137,7 @@ export function registerSale(program: Command, cli: Cli): void {
       '--card-timeout <seconds>',
       'how long the terminal waits for a card',
       whole(1, 255, 'Give 1 to 255 seconds.'),
-      60,
+      commandLineTill.cardTimeoutMs / 1000,
     )
     .option(
       '--give-up <seconds>',
