@@ -10,6 +10,7 @@ import {
   amountRefusal,
   entryAmountMinor,
   screenKeyOf,
+  tillCurrency,
   useCommands,
   useNow,
   useTill,
@@ -26,7 +27,7 @@ import { Problem } from '../sale/problem.tsx';
 function useKept(): { amountMinor: number; currency: string; sentence: string } {
   const texts = useTexts();
   const entry = useTill((state) => state.sale.entry);
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = useTill(tillCurrency);
   const amountMinor = entryAmountMinor(entry, currency);
   const sentence =
     amountMinor > 0 ? texts.words.outcomes.equipment.kept({ amount: texts.money(amountMinor, currency) }) : '';

@@ -6,7 +6,15 @@ import { Keypad } from '../components/keypad.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
 import { surchargeOf } from '../../electron/contract/index.ts';
-import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill } from '../store/index.ts';
+import {
+  entryAmountMinor,
+  isEmptyEntry,
+  lastPaid,
+  tillCurrency,
+  useCommands,
+  useNow,
+  useTill,
+} from '../store/index.ts';
 import { isTillBrowser } from '../store/web-sessions.ts';
 import { LastReceiptKey } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
@@ -52,7 +60,7 @@ function useAmount(): { amountMinor: number; totalMinor: number; currency: strin
   const entry = useTill((state) => state.sale.entry);
   const hasDetails = useTill(({ sale }) => sale.order !== null || sale.note !== null);
   const till = useTill((state) => state.mirror.host?.till);
-  const currency = till?.currency ?? 'USD';
+  const currency = useTill(tillCurrency);
   const amountMinor = entryAmountMinor(entry, currency);
   const totalMinor = amountMinor + surchargeOf(till?.surcharge, amountMinor, 0);
   return { amountMinor, totalMinor, currency, isEmpty: isEmptyEntry(entry) && !hasDetails };
@@ -139,7 +147,7 @@ function Strips({ amountMinor, currency }: { amountMinor: number; currency: stri
 function Scanned() {
   const texts = useTexts();
   const scannedMinor = useTill((state) => state.sale.scannedMinor);
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = useTill(tillCurrency);
   const scannedText = (amount: string) => texts.words.sale.scanned({ amount });
   useSpeakOnce(
     scannedMinor === null ? '' : `scanned/${scannedMinor}`,

@@ -5,7 +5,14 @@ import { failureSentence, lockedWords } from '../components/form.tsx';
 import { Key, Keys } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry, WaitLadder, wrongTries, type PinEntry } from '../components/pin-pad.tsx';
 import { Fact, Facts, Foot, Heading, Line1, Next, Say, Title, Window } from '../components/window.tsx';
-import { entryAmountMinor, useCommands, useTill, type AmountKey, type Colleague } from '../store/index.ts';
+import {
+  entryAmountMinor,
+  tillCurrency,
+  useCommands,
+  useTill,
+  type AmountKey,
+  type Colleague,
+} from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { tryAgainIn } from '../text/payment-words.ts';
 import * as pinPadCss from '../components/pin-pad.module.css';
@@ -100,7 +107,7 @@ function Who({
 function KeptSale() {
   const texts = useTexts();
   const entry = useTill((state) => state.sale.entry);
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = useTill(tillCurrency);
   const amountMinor = entryAmountMinor(entry, currency);
   if (amountMinor === 0) return null;
   return <Fact label={texts.words.signIn.keptFact} value={texts.money(amountMinor, currency)} />;

@@ -9,6 +9,7 @@ import { Line1, Title, Window } from '../components/window.tsx';
 import {
   amountRefusal,
   screenKeyOf,
+  tillCurrency,
   tipMinorOf,
   useCommands,
   useTill,
@@ -106,7 +107,7 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
   const texts = useTexts();
   const { counter } = texts.words;
   const text = counter.tip;
-  const ofTill = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const ofTill = useTill(tillCurrency);
   const currency = attempt?.currency ?? ofTill;
   const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
   const { chooseTip, charge, typeKey } = useCommands();

@@ -3,7 +3,7 @@ import type { DayReport, DayTotals } from '../../electron/contract/index.ts';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Title, Window, Say } from '../components/window.tsx';
-import { useTill, useTime } from '../store/index.ts';
+import { tillCurrency, useTill, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { midnightOf, neighbourOf } from './day-of.ts';
 import { Hours, Ledger, People } from './ledger.tsx';
@@ -30,7 +30,7 @@ export function DayWindow({
   const texts = useTexts(dayWords);
   const text = texts.words.day;
   const time = useTime();
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = useTill(tillCurrency);
   const today = localDay(time());
   const last = useLastDay(today);
   const day = midnightOf(date);

@@ -3,7 +3,7 @@ import { Giant } from '../components/giant.tsx';
 import { TakeCard, useSpeakWithCard, useTakeCardWords } from '../sale/take-card.tsx';
 import { Line1, PromptTitle, Say, Title, Window } from '../components/window.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
-import { useNow, useReaders, useTill } from '../store/index.ts';
+import { tillCurrency, useNow, useReaders, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import * as css from './display.module.css';
 import {
@@ -34,7 +34,7 @@ export function DisplayScreen() {
     document.title = `${words.display.title} · ${shop ?? words.frame.product}`;
   }, [words, shop]);
   const sum = sumShown(stage);
-  const currency = sum?.currency ?? mirror.host?.till.currency ?? 'USD';
+  const currency = sum?.currency ?? tillCurrency({ mirror });
   const shown = 'id' in stage ? mirror.host?.attempts.find(({ id }) => id === stage.id) : undefined;
   const takeCard = useTakeCardWords(shown);
   const view = stageView(stage, { texts, currency, shop: shop ?? '', nowMs, readers });

@@ -4,7 +4,7 @@ import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { Line1, Say, Title, Window } from '../components/window.tsx';
-import { amountRefusal, entryAmountMinor, useCommands, useTill } from '../store/index.ts';
+import { amountRefusal, entryAmountMinor, tillCurrency, useCommands, useTill } from '../store/index.ts';
 import { Refusal } from '../sale/refusal.tsx';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
@@ -17,7 +17,7 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
   const texts = useTexts(customerWords);
   const { kiosk } = texts.words;
   const entry = useTill((state) => state.sale.entry);
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = useTill(tillCurrency);
   const surcharge = useTill((state) => state.mirror.host?.till.surcharge);
   const { typeKey, charge } = useCommands();
   const isRefused = useTill((state) => amountRefusal(state) !== null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PracticeView } from '../../electron/contract/index.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
-import { useCommands, useTill, type PracticeGesture } from '../store/index.ts';
+import { tillCurrency, useCommands, useTill, type PracticeGesture } from '../store/index.ts';
 import { useTexts, textOf, type Message } from '../text/index.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './practice-panel.module.css';
@@ -67,7 +67,7 @@ function PracticeDevice({ lines }: { lines: readonly string[] }) {
 function Deck({ practice }: { practice: PracticeView }) {
   const texts = useTexts();
   const { practice: text } = texts.words.counter;
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = useTill(tillCurrency);
   const { choosePracticeCard } = useCommands();
   return (
     <>

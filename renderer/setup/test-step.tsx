@@ -10,7 +10,7 @@ import { OnePicture, WaysPictures } from '../components/prompt-picture.tsx';
 import { Fact, Facts, Foot, Next, Say } from '../components/window.tsx';
 import { outcomeMessage } from '../sale/outcome-message.ts';
 import { sentences } from '../sale/message.ts';
-import { outcomeOf, useCommands, useNow, useReaders, useTill } from '../store/index.ts';
+import { outcomeOf, tillCurrency, useCommands, useNow, useReaders, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 import { BusyLine, Finding, Step } from './step.tsx';
@@ -32,7 +32,7 @@ function Begin({ run, attempt, isAgain }: { run: StepRun; attempt: AttemptView |
   const readers = useReaders(undefined);
   const { setup, counter } = texts.words;
   const { test: text } = setup;
-  const currency = useTill(({ mirror }) => mirror.host?.till.currency ?? 'USD');
+  const currency = useTill(tillCurrency);
   const cardTimeoutMs = useTill(({ mirror }) => mirror.host?.till.cardTimeoutMs ?? 0);
   const outcome = attempt && outcomeOf(attempt);
   const message = outcome && attempt ? outcomeMessage(outcome, attempt, texts, cardTimeoutMs) : null;

@@ -45,7 +45,15 @@ export type { OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
 export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
 export { isStartedHere } from './started-here.ts';
 export { isBarcode } from './scan.ts';
-export { amountRefusal, deviceOf, formerChipPayment, hasOpenAttempt, lastPaid, tillTerminal } from './selectors.ts';
+export {
+  amountRefusal,
+  deviceOf,
+  formerChipPayment,
+  hasOpenAttempt,
+  lastPaid,
+  tillCurrency,
+  tillTerminal,
+} from './selectors.ts';
 export type { Permission, TillState, TillStore } from './till-store.ts';
 export type { TipChoice, TipStep } from './tip.ts';
 export { tipMinorOf } from './tip.ts';

@@ -10,7 +10,15 @@ import { entryAmountMinor } from './amount-entry.ts';
 import { entryCommands, type EntryCommands } from './entry-commands.ts';
 import { ChargeSubmissions, type ChargeDetails, type SaleParts } from './charge-submissions.ts';
 import { nothingTyped, type AmountCheck } from './sale-slice.ts';
-import { activeTip, amountRefusal, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
+import {
+  activeTip,
+  amountRefusal,
+  awaitsTip,
+  shownAttempt,
+  tillCurrency,
+  tillOfTip,
+  tillTerminal,
+} from './selectors.ts';
 import { isAnswered, questionOf, takeQuestionOf } from './large-amount.ts';
 import type { Verb } from './bridge.ts';
 import { permitted, run } from './run.ts';
@@ -112,9 +120,9 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
   }
 
   async function hold(): Promise<void> {
-    const { mirror, sale } = store.getState();
+    const { sale } = store.getState();
     if (amountRefusal(store.getState())) return;
-    const amountMinor = entryAmountMinor(sale.entry, mirror.host?.till.currency ?? 'USD');
+    const amountMinor = entryAmountMinor(sale.entry, tillCurrency(store.getState()));
     await startOnce(amountMinor, { kind: 'authorization', ...details() }, 'hold');
   }
 

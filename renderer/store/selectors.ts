@@ -84,6 +84,11 @@ export function hasRest({ mirror: { host } }: TillState, attempt: AttemptView): 
   return !root || orderSumOf(root, host).restMinor > 0;
 }
 
+/** The till's currency; the settings' default until the host is known. */
+export function tillCurrency({ mirror }: Pick<TillState, 'mirror'>): string {
+  return mirror.host?.till.currency ?? 'USD';
+}
+
 /** True if a payment is unfinished, on any terminal. */
 export function hasOpenAttempt(state: TillState): boolean {
   return state.mirror.host?.attempts.some(isOpenAttempt) ?? false;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTill } from '../../store/index.ts';
+import { tillCurrency, useTill } from '../../store/index.ts';
 import { useTexts, textOf } from '../../text/index.ts';
 import { cardOf } from './lessons.ts';
 import type { Lesson } from './progress.ts';
@@ -21,7 +21,7 @@ export function useLines(lesson: Lesson): ReactNode[] {
   const { training } = texts.words;
   const till = useTill((state) => state.mirror.host?.till);
   const isDecimal = till?.amountEntry === 'decimal';
-  const currency = till?.currency ?? 'USD';
+  const currency = useTill(tillCurrency);
   const press = (
     <>
       {guide.pressLead} <b>{guide.charge}</b>
