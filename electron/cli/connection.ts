@@ -40,7 +40,7 @@ export async function closing<Done>(connection: Connection, task: (to: Connectio
   }
 }
 
-/** Till settings of a host that the command line runs for itself: the defaults, under a name of its own. */
+/** Till settings of a host that the command line runs for itself: the defaults, with another name. */
 export const commandLineTill: HostConfig['till'] = {
   ...settingsFileSchema.parse({}).till,
   name: 'Command line',
