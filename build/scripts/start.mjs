@@ -65,7 +65,7 @@ watchNpm((signal) => (signal === 'SIGINT' ? press() : void stop()));
 /** @type {import('./parts/shell-watch.mjs').Command} */
 const browser = { file: ownNode, args: [...nodeFlags, join(root, 'electron/web/main.ts'), ...args] };
 
-/** Command of Electron, or undefined if it is not available. */
+/** Command of Electron, or undefined if Electron is not available. */
 async function electronShell() {
   if (args.includes('--help')) return undefined;
   let why = whyNotElectron({ args, env: process.env, platform: process.platform, uid: process.getuid?.() });

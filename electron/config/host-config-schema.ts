@@ -141,7 +141,7 @@ export const hostConfigSchema = z.object({
     z.object({
       address: z.union([terminalAddressSchema, devicePairingSchema]),
       isPractice: z.boolean(),
-      /** Route of its payments; if absent, the cable, and the platform for `device:`. */
+      /** Route of the terminal's payments; if absent, the cable, and the platform for `device:`. */
       route: paymentRouteSchema.optional(),
       /** Serial number of the Device at the platform, for a cable with the cloud route. */
       serialNumber: z.string().min(1).max(60).optional(),
@@ -156,7 +156,7 @@ export const hostConfigSchema = z.object({
       adopts: z.boolean(),
       /** Local time of the daily self-test, `HH:MM`, or null for none. */
       selfTestAt: z.string().nullable(),
-      /** Folder for masked link traffic, or null if it is not recorded. */
+      /** Folder for masked link traffic, or null if no traffic is recorded. */
       traceDir: z.string().nullable(),
     })
     .optional(),

@@ -171,7 +171,7 @@ export const attemptViewSchema = z.object({
   reversals: z.array(reversalViewSchema),
   order: z.string().nullable(),
   note: z.string().nullable(),
-  /** Payment link through which it was paid. Absent for a payment at a terminal. */
+  /** Payment link that the customer paid through. Absent for a payment at a terminal. */
   payLink: z.string().optional(),
   /**
    * Name of the signed-in cashier who took it; for a refund, of the manager who allowed it. Absent if no person was
@@ -200,7 +200,7 @@ export const attemptViewSchema = z.object({
     .nullable(),
   asking: z
     .object({
-      /** Earlier payment, and its state. */
+      /** Earlier payment with the same card, and the state of that payment. */
       attempt: z.string(),
       as: z.enum(['paid', 'held', 'checking']),
       /** Minutes since the earlier payment, or null if the till restarted, or its clock was set, in between. */
@@ -222,7 +222,7 @@ export const attemptViewSchema = z.object({
   cancelPerson: z.string().optional(),
   /** Platform's failure code for a decline (LOST_OR_STOLEN_CARD and PICK_UP_CARD arrive as GENERIC_DECLINE). */
   declineCode: z.string().nullable(),
-  /** Reason why it failed or was voided, or why the last capture of a hold failed. */
+  /** Reason why the payment failed or was voided, or why the last capture of a hold failed. */
   failure: failureSchema.nullable(),
   decision: decisionSchema.nullable(),
   /** A named operator may decide now: the platform was polled without an answer. */

@@ -20,7 +20,7 @@ const platformRecordSchema = z.object({
   /** Tags `attempt` and `order_id`. */
   attempt: z.string().nullable(),
   order: z.string().nullable(),
-  /** Tag `pay_link`: payment link through which it was paid; absent or null if there is none. */
+  /** Tag `pay_link`: payment link that the record was paid through; absent or null if there is none. */
   payLink: z.string().nullable().optional(),
   lastFour: z.string().nullable(),
   /** For an authorization: the Transfer of its capture. For a reversal: the Transfer that it reverses. */

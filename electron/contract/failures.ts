@@ -112,7 +112,7 @@ const failures = {
   JRNL_NEWER: 'no', // written by a newer version
   // UPDATE_: another version of this program
   UPDATE_REFUSED: 'no', // the package is not as expected; context: why (starter/updates/refusal.ts)
-  UPDATE_FAILED: 'no', // it could not be downloaded or installed; context: why
+  UPDATE_FAILED: 'no', // the update could not be downloaded or installed; context: why
   UPDATE_BUSY: 'no', // a payment runs or is being checked, or it is unknown whether one is
   // HOST_, IPC_, CFG_: this program
   HOST_STOPPING: 'no',

@@ -13,7 +13,7 @@ export const LINK_MINUTES = 15;
  * payment (`isLate`).
  */
 const payLinkStateSchema = z.enum([
-  'creating', // requested; its address is not known yet
+  'creating', // requested; the link's address is not known yet
   'open', // can be paid
   'closing', // the platform was asked to close it
   'checking', // unknown whether the link exists or was paid; resolved by polling
@@ -119,7 +119,7 @@ export const payLinkViewSchema = z.object({
 });
 export type PayLinkView = z.infer<typeof payLinkViewSchema>;
 
-/** True while its order must not be charged in another way. */
+/** True while the link's order must not be charged in another way. */
 export function isUnfinishedLink({ state }: Pick<PayLinkView, 'state'>): boolean {
   return state === 'creating' || state === 'open' || state === 'closing' || state === 'checking';
 }
@@ -145,7 +145,7 @@ export function linkExcessMinorOf({ paidMinor, reversedMinor = 0, totalMinor, ti
 /** Money that a cashier took without the platform, noted with the order and the cashier's name. */
 export const otherTenderSchema = z.object({
   id: z.string(),
-  /** Order that it belongs to, or null for a sale without a reference. */
+  /** Order that the link belongs to, or null for a sale without a reference. */
   order: z.string().nullable(),
   /** Partly paid payment whose rest this is. */
   part: z.string().nullable(),

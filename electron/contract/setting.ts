@@ -31,7 +31,7 @@ export interface SettingDeclaration {
   readonly applies: (typeof settingTimes)[number];
   /** True for a value that is never shown and never taken from an argument. */
   readonly isSecret?: true;
-  /** Name of its variable, if it is older than the rule that derives the name from the key. */
+  /** Name of the setting's variable, if the name is older than the rule that derives it from the key. */
   readonly environment?: string;
 }
 

@@ -34,7 +34,7 @@ export const selfTestSchema = z.object({
       what: z.enum(['cable', 'health', 'platform']),
       /** Null: passed. */
       failure: failureSchema.nullable(),
-      /** Time since when it has failed, or null if unknown. */
+      /** Time since when the check has failed, or null if unknown. */
       since: instantSchema.nullable(),
     }),
   ),
@@ -47,7 +47,7 @@ export type SelfTest = z.infer<typeof selfTestSchema>;
 const deviceMatchSchema = z.object({
   /** Null: payments name no Device. */
   id: z.string().nullable(),
-  /** Reason why its payments are refused (DEVICE_OTHER_MERCHANT, DEVICE_TWICE…), or null. */
+  /** Reason why payments of the terminal are refused (DEVICE_OTHER_MERCHANT, DEVICE_TWICE…), or null. */
   failure: failureSchema.nullable(),
   /** Time of the platform's answer. */
   askedAt: instantSchema,
@@ -67,7 +67,7 @@ export const terminalViewSchema = z.object({
   route: paymentRouteSchema.optional(),
   state: terminalStateSchema,
   since: instantSchema,
-  /** Reason why it is `lost` or `failed`, or is still searched for; null otherwise. */
+  /** Reason why the terminal is `lost` or `failed`, or is still searched for; null otherwise. */
   failure: failureSchema.nullable(),
   /** Time of the terminal's last message. */
   lastHeardAt: instantSchema.nullable(),
@@ -274,7 +274,7 @@ export type TillView = z.infer<typeof tillViewSchema>;
 
 /** State of the till's journal, as far as a user has to know it. */
 export const journalViewSchema = z.object({
-  /** Reason why it cannot be written, so that no payment is started, or null. */
+  /** Reason why the journal cannot be written, so that no payment is started, or null. */
   failure: failureSchema.nullable(),
   since: instantSchema,
   /** A damaged journal that was moved aside, as long as the file exists; a new journal has begun. */

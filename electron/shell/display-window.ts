@@ -28,7 +28,7 @@ export class DisplayWindow {
   readonly #deps: DisplayWindowDeps;
   #window: BrowserWindow | null = null;
   #isPageReady = false;
-  /** Screen that it fills, or null for an ordinary window. */
+  /** Screen that the window fills, or null for an ordinary window. */
   #screenId: number | null = null;
 
   constructor(deps: DisplayWindowDeps) {

@@ -62,7 +62,7 @@ export interface StackDeps {
 
 /** A run of the host that is ready. */
 interface HostRun {
-  /** Address of its local socket; empty without one. */
+  /** Address of the host's local socket; empty without a host. */
   readonly socket: string;
   /** Identifies this run of the host, also in its snapshots. */
   readonly epoch: string;

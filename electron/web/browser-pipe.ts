@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
 export interface BrowserPipeEvents {
-  /** Called when the page's process is gone: killed, out of memory, "Aw, Snap!". */
+  /** Called when the page's process has ended: killed, out of memory, "Aw, Snap!". */
   readonly onCrash: () => void;
 }
 

@@ -13,7 +13,7 @@ export interface Flags {
   readonly isHelp: boolean;
   /** Serve at the bare address, for a browser that cannot resolve names under `.localhost`. */
   readonly isByAddress: boolean;
-  /** Null: the default port, or any free one. */
+  /** Null means the default port, or any free one. */
   readonly port: number | null;
   readonly data: string | null;
   readonly platform: string | null;

@@ -45,7 +45,7 @@ export interface WebServerOptions extends TokenDeps {
   readonly port: number;
   /** Serve at the bare address, for a browser that cannot resolve names under `.localhost`. */
   readonly isByAddress?: boolean;
-  /** Run that the previous process left. */
+  /** State of the run that the previous process stored. */
   readonly run?: Run | null;
   /** Called with the state that the next process of this run needs, whenever it changes. */
   readonly onRun?: (run: RunState) => void;

@@ -79,7 +79,7 @@ export function wakefulCommands(platform: NodeJS.Platform): readonly (readonly s
   return [inhibit('idle:sleep'), inhibit('idle')];
 }
 
-/** systemd-inhibit would report its own failure to the service manager as the till's. */
+/** systemd-inhibit would report its failure to the service manager as the till's failure. */
 function withoutService(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NOTIFY_SOCKET: _socket, ...rest } = withoutSecrets(env);
   return rest;

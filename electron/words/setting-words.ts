@@ -7,10 +7,10 @@ export type SettingKey = keyof (typeof settings)['fields'];
 export interface SettingWords {
   /** Name that a shop owner uses. */
   readonly label: string;
-  /** Sentence about its effect. */
+  /** Sentence about the setting's effect. */
   readonly help: string;
   /** Value that applies if the setting is absent and its schema has no default. */
   readonly unset?: string;
-  /** Names of the values that it may have. */
+  /** Names of the values that the setting may have. */
   readonly choices?: Readonly<Record<string, string>>;
 }

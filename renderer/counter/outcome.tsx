@@ -190,7 +190,7 @@ function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Attempt
     case 'too-late':
       return <TooLateKeys attempt={attempt} />;
     case 'partly-paid':
-      // PartlyPaid has its own keys.
+      // The component PartlyPaid has other keys.
       return null;
     case 'declined':
       return (

@@ -18,7 +18,7 @@ export function SettingRow({
   found = '',
 }: {
   setting: SettingView;
-  /** Name of its group, for a row that a search found. */
+  /** Name of the setting's group, for a row that a search found. */
   group?: string | undefined;
   /** Search text, which is marked in the name of the setting. */
   found?: string;

@@ -19,7 +19,7 @@ export interface AmountEntry {
   decimals: string | null;
   /** True if the digits are whole units even without a decimal sign. */
   isWhole?: boolean;
-  /** Typed text with its separators; absent: it follows from `digits` and `decimals`. */
+  /** Typed text with separators; absent if `digits` and `decimals` determine the text. */
   typed?: string;
   /**
    * Reason why `typed` is not an amount. The digits are then those of its valid beginning, and nothing may be charged.

@@ -20,7 +20,7 @@ export interface ShownPayment {
   take: (attempt: AttemptView) => void;
 }
 
-/** Payment by its id, kept up to date even if it is too old for the mirror. */
+/** Payment by id, kept up to date even if the payment is too old for the mirror. */
 export function usePayment(id: string | null): ShownPayment {
   const { getPayment } = useCommands();
   const mirrored = useTill((state) => state.mirror.host?.attempts.find((one) => one.id === id));

@@ -132,7 +132,7 @@ function Form({
   children,
 }: {
   go: string;
-  /** Reason why it cannot proceed yet, or null when it can. */
+  /** Reason why the dialog cannot proceed yet, or null. */
   missing: string | null;
   /** True when the focus starts on Back, so that a second Enter does not confirm. */
   isRisky?: boolean;

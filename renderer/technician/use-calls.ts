@@ -141,7 +141,7 @@ export function useFreshOffers(device: string | undefined, circumstances: string
 export interface TerminalSearch {
   startedMs: number;
   endedMs: number | null;
-  /** Null while it runs. */
+  /** Null while the call runs. */
   ports: Answer<Discovered[]> | null;
   devices: Answer<DeviceView[]> | null;
 }

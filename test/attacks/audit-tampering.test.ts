@@ -290,7 +290,7 @@ test('rows newer than the last anchor can be cut off unnoticed, older ones canno
   copyAnchors(path, `${path}.at-5`);
   for (let index = 5; index < 8; index += 1) journal.audit(entry(index));
   journal.close();
-  // Either copy is enough to reveal it.
+  // Either copy of the anchor is enough to reveal the attack.
   copyFileSync(`${path}.at-5.audit-anchor`, `${path}.audit-anchor`);
   const half = openJournal({ path, clean });
   expect(half.auditLog.check().findings).toEqual([]);

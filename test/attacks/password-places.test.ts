@@ -53,7 +53,7 @@ function endGroup(signal: NodeJS.Signals): void {
   try {
     if (shell?.pid !== undefined) process.kill(-shell.pid, signal);
   } catch {
-    // All its processes are gone.
+    // All processes of the till have ended.
   }
 }
 

@@ -82,7 +82,7 @@ describe('a till', () => {
   test.each(Object.keys(acts))('%s is refused in every encoding', async (name) => {
     for (const [how, write] of Object.entries(encodings)) {
       const typed = write(pan);
-      // Truncated, it is no longer a card number.
+      // A truncated number would no longer be a card number.
       if (typed.length > (name === 'a name' ? 60 : 100)) continue;
       const code = await acts[name]?.(typed).then(
         () => 'taken',

@@ -130,7 +130,7 @@ export class DebRefusals {
       },
       true,
     );
-    // dpkg could not store its own notes about the attempt in that state.
+    // In that state dpkg could not store its notes about the attempt.
     const again = await this.#debian.run(['dpkg', '-i', deb(99)]);
     this.#checks.check('once it can be written, the same command mends it', again.code === 0, again.text);
     await this.#stays('99.0.0');

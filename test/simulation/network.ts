@@ -124,7 +124,7 @@ export class Network {
       try {
         handler.onRequestStart?.(leg.controller, {});
       } catch {
-        return; // cancelled while it waited for a connection: no byte is sent
+        return; // a request that was cancelled while it waited for a connection: no byte is sent
       }
       sender.onLeaving(request);
       this.#carry(leg, number, fate);
@@ -166,7 +166,7 @@ export class Network {
     }
   }
 
-  /** On its way until then, even if its caller no longer waits for the answer. */
+  /** The request is on its way until then, even if its caller no longer waits for the answer. */
   #arriveLater(leg: Leg, number: number, fate: Fate | 'ok', delayMs: number): void {
     const key = /"idempotency_id":"([^"]+)"/.exec(leg.request.body ?? '')?.[1];
     if (key !== undefined) this.#onItsWay.set(key, this.#scheduler.now());

@@ -166,7 +166,7 @@ export class ShellWatch {
       const now = performance.now();
       if (now - polledAt > LATE_MS) heardAt = now;
       polledAt = now;
-      // Until it is up, the browser shell has its own time limits and reports when they expire.
+      // A browser shell that is not up yet has its own time limits, and reports when they expire.
       const limitMs = state.isUp ? this.#silentMs[kind] : kind === 'electron' ? this.#upWithinMs : Infinity;
       if (state.hasReported || this.#isStopping || now - heardAt < limitMs) return;
       state.isHung = true;

@@ -48,10 +48,10 @@ const POLL_EVERY_MS = 250;
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, isShown?: boolean }} WineOptions */
 
 export class Wine {
-  /** Folder of its drive C: and its registry. */
+  /** Folder of Wine's drive C: and registry. */
   prefix;
   env;
-  /** Searched for on first use, because it may be installed only then. */
+  /** The program is searched for on first use, because it may be installed only then. */
   #wine = findWine() ?? 'wine';
   #version = execFileSync(this.#wine, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 

@@ -10,7 +10,7 @@ const SECRETS_FILE = 'secrets.json';
 const entrySchema = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
   place: z.enum(secretPlaces),
-  /** Value of `accountKey`; null if it applies to any account of this till. */
+  /** Value of `accountKey`; null for a password of any account of this till. */
   account: z.string().nullable(),
   keptAt: z.iso.datetime(),
   /**

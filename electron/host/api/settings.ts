@@ -38,7 +38,7 @@ export function settingsProcedures(
         }
       }),
       person: os.settings.person.handler(async ({ input: { change, operator }, context }) => {
-        // People who prove their PIN may change it themselves; only a manager sets the first PIN.
+        // People who prove their PIN may change that PIN; only a manager sets the first PIN.
         const isOwn =
           change.do === 'pin' &&
           operator?.pin !== undefined &&

@@ -54,7 +54,7 @@ const CABLELESS_EVERY_MS = 2 * 60_000;
 export class DeviceList {
   readonly #options: DeviceListOptions;
   readonly #closing = new AbortController();
-  /** Processor by merchant, asked once for all its Devices. */
+  /** Processor by merchant, queried once for all Devices of the merchant. */
   readonly #processors = new Map<string, Promise<ApiOutcome<string | null>>>();
   readonly #views = new Map<string, DeviceView>();
   readonly #bySerial = new Map<string, Set<string>>();
@@ -182,7 +182,7 @@ export class DeviceList {
     const queue = [...ids];
     const worker = async (): Promise<void> => {
       for (let id = queue.shift(); id !== undefined && !this.#closing.signal.aborted; id = queue.shift()) {
-        await this.get(id).catch(() => undefined); // its connection stays unknown
+        await this.get(id).catch(() => undefined); // the Device's connection stays unknown
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));

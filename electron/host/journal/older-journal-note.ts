@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface OlderJournal {
-  /** Time when it was found, milliseconds since 1970. */
+  /** Time when the older journal was found, milliseconds since 1970. */
   at: number;
   /** Number of payments that were further in the log, or only there. */
   payments: number;

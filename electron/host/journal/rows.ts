@@ -15,7 +15,7 @@ export interface AttemptRow {
   startedAt: number;
   /** The next start resumes it. */
   isOpen: boolean;
-  /** Time until which it is polled at rest, milliseconds since 1970, or null for never. */
+  /** Time until which an attempt at rest is polled, milliseconds since 1970, or null for never. */
   watchUntil: number | null;
   /** Search terms as they are after the entry. */
   found?: SearchTerms;

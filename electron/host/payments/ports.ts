@@ -116,7 +116,7 @@ export type PaymentKey = {
   startedAt: number;
 } & ({ id: string } | { idempotencyId: string; attempt: string });
 
-/** A reversal as it is sent, and everything that it can be looked up by. */
+/** A reversal as it is sent, with all data for a look-up. */
 export interface ReversalKey {
   /** The Transfer that is reversed. */
   transfer: string;
@@ -172,7 +172,7 @@ export type DeviceMatch =
   | { kind: 'refused'; failure: Failure }
   /** The platform has no Device with the terminal's serial number. */
   | { kind: 'none' }
-  /** The platform has not said yet; `failure` is the reason. */
+  /** The platform has not answered yet; `failure` is the reason. */
   | { kind: 'unknown'; failure: Failure };
 
 /** Known matches of the platform's Devices. Only `known` makes a caller wait for the platform. */

@@ -10,7 +10,7 @@ export interface ReconciliationPollOptions {
   clock: Clock;
   /** Ids of the attempts to watch now, newest first. */
   watched: (now: number) => readonly string[];
-  /** The attempt, or undefined while something of it runs. */
+  /** The attempt, or undefined while a step of the attempt runs. */
   resting: (id: string) => Attempt | undefined;
   /** Polls about an attempt. Never rejects; resolves with whether there was an answer. */
   run: (attempt: Attempt, effect: Effect) => Promise<boolean>;

@@ -64,7 +64,7 @@ export class RecoveryRecords {
       route,
       ...(account === undefined ? {} : { account }),
       ...(paidByLink ? { paidByLink: { link: paidByLink.link, transfer: paidByLink.transfer } } : {}),
-      // Only the first step has the order: the others are about the same payment.
+      // Only the first record has the order: the others are about the same payment.
       ...(order === null || what !== 'authorize' ? {} : { order }),
     });
   }

@@ -66,7 +66,7 @@ const progress: ReadonlySet<MachineEvent['type']> = new Set(['terminal-started',
 /** Number of newest payments that a payment is compared with after a start. */
 const RECENT_AT_START = 50;
 
-/** Progress, not state: it is not journaled. */
+/** Progress of a terminal is not a state, so it is not journaled. */
 interface VolatileState {
   prompt: Prompt | null;
   /** Choices of the prompt `choose-application`. */
@@ -467,7 +467,7 @@ export class PaymentSteps {
         this.#publish(known);
         return;
       case 'card':
-        // A removed card is only progress; the terminal's own end says what it meant.
+        // A removed card is only progress; the terminal's end has its meaning.
         if (event.what === 'presented') {
           known.volatile.prompt = 'processing';
           // The customer took longer than connections stay open.

@@ -95,10 +95,10 @@ function systemCode(cause: unknown): string | null {
   return cause instanceof AggregateError ? systemCode(cause.errors[0]) : systemCode(cause.cause);
 }
 
-/** Enough for one record. Longer JSON may nest too deeply for readers, so it takes the full walk. */
+/** Limit that is enough for one record. Longer JSON may nest too deeply for readers, so it takes the full walk. */
 const MAX_PLAIN = 8_192;
 
-/** Most replies hide nothing, which one text search proves; an escape may encode anything. */
+/** Most replies contain no secret, which one text search proves; an escape may encode any text. */
 const isPlain = (json: string): boolean =>
   json.length <= MAX_PLAIN && !json.includes('\\') && !hidesSomething(json) && !maySayWhy(json);
 

@@ -11,7 +11,7 @@ export const TEST_LETTERS = ['Ä Ö Ü ä ö ü ß', 'À Ç É È Ê à ç é è
 export interface TestPage extends PrinterPaper {
   language: ReceiptSettings['language'];
   shop: string;
-  /** BCP 47 locale of its words. */
+  /** BCP 47 locale of the page's words. */
   locale: string;
 }
 

@@ -31,7 +31,7 @@ export interface TerminalRecord {
   resetAt: number | null;
   connects: number;
   readErrors: number;
-  /** Last identified terminal; kept while it is disconnected. */
+  /** Last identified terminal; kept while the terminal is disconnected. */
   identity: Terminal['identity'] | null;
   cableActions: readonly DeviceAction[];
   /** Card readers of the model; empty if it takes no payments, null if unknown. */

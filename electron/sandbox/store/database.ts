@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
 
-/** Increase it when stored data change their meaning; new collections need no increase. */
+/** Increase this number when stored data change their meaning; new collections need no increase. */
 const SCHEMA_VERSION = 1;
 
 const FILE_NAME = 'sandbox.sqlite';

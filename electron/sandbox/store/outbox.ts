@@ -16,9 +16,9 @@ export interface NewEvent {
   resource: string;
   /** Body of the request to the receiver. */
   body: string;
-  /** Earliest time to send it, milliseconds since 1970. */
+  /** Earliest time to send the event, milliseconds since 1970. */
   now: number;
-  /** Ids of the Webhooks that get it. */
+  /** Ids of the Webhooks that receive the event. */
   webhooks: readonly string[];
 }
 

@@ -131,7 +131,7 @@ export class WebhookSender {
     log({ kind: 'delivery', event: waiting.eventId, outcome, status, attempts });
   }
 
-  /** The receiver's status, or null when it gave none in time. Never rejects. */
+  /** The receiver's status, or null if the receiver gave none in time. Never rejects. */
   async #send({ url, authentication, secret_signing_key }: WebhookRecord, { body }: WaitingDelivery) {
     const { clock } = this.#parts;
     const timeout = new AbortController();

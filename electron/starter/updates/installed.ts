@@ -33,9 +33,9 @@ export interface Installed {
   /** Folder of this version. */
   readonly root: string;
   readonly version: string;
-  /** Form of the journal that it writes, or null if it is unknown. */
+  /** Form of the journal that the program writes, or null if unknown. */
   readonly journal: number | null;
-  /** Key of its package in a feed, or null if it has no packages. */
+  /** Key of the program's package in a feed, or null if the program has no packages. */
   readonly packageKey: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface UpdateKeeperOptions {
   readonly stack: Pick<Stack, 'isIdle' | 'offerUpdate'>;
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly say: (line: string) => void;
-  /** Called when this program has to end; it is restarted by itself (Windows). */
+  /** Called when this program has to end; the installer restarts it (Windows). */
   readonly end: () => void;
   /** Setting that allows checks, and installation when the till closes; it is read each time. */
   readonly mayCheck: () => boolean;

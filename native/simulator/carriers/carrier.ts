@@ -9,6 +9,6 @@ export interface Carrier {
    */
   setPluggedIn(isPluggedIn: boolean): Promise<void>;
   onChange(listener: () => void): () => void;
-  /** Idempotent. Everything is released when it resolves. */
+  /** Idempotent. Everything is released when the promise resolves. */
   close(): Promise<void>;
 }

@@ -139,7 +139,7 @@ test('the next step after each end', () => {
     { next: 'again', waitMs: 5_000 },
     { next: 'again', waitMs: 5_000 },
   ]);
-  // Until it is up, the browser shell reports its failures itself.
+  // A browser shell that is not up yet reports its failures itself.
   expect(afterEnd({ ...end, isUp: false, code: 1, signal: null }, 0)).toEqual({ next: 'exit', code: 1 });
   expect(afterEnd({ ...end, kind: 'electron', code: 0, signal: null, isUp: false }, 0)).toEqual({
     next: 'exit',

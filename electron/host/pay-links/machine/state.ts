@@ -39,7 +39,7 @@ export function linkTotalOf(intent: Pick<LinkIntent, 'amountMinor' | 'tipMinor'>
 
 /** An attempt to pay through a link, by the platform's record. */
 export interface LinkPayment {
-  /** Null if it failed before there was a Transfer. */
+  /** Id of the Transfer; null if the payment failed before there was one. */
   transfer: string | null;
   /** An undocumented state is UNKNOWN: it may still become a payment. */
   state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'UNKNOWN';

@@ -273,13 +273,13 @@ function whenInUse(link: LinkIn<'creating' | 'in-doubt' | 'open'>, record: LinkR
   const isPaying = isBeingPaid(record);
   if (record.state === 'EXPIRED' || record.state === 'DEACTIVATED') {
     const isOver = record.state === 'EXPIRED';
-    // Closed remotely or expired: verify it exactly as if the till had closed it.
+    // The link was closed remotely or has expired: the till verifies that as if it had closed the link.
     const phaseNow = closing(isOver ? 'time' : 'asked', time.at, isPaying ? 'being-paid' : null);
     return whenOut({ ...link, phase: phaseNow }, isPaying, time) ?? to(link, phaseNow);
   }
   if (phase.name === 'open' && phase.isBeingPaid === isPaying) return null;
   const open = to(link, { name: 'open', isBeingPaid: isPaying });
-  // Closing was requested before it was known whether there is a link.
+  // The cashier requested closing before the till knew whether there is a link.
   return phase.name !== 'open' && link.closeAsked !== null ? closeNow(open.link, 'asked', time.at) : open;
 }
 

@@ -44,7 +44,7 @@ type Compared = { repeated?: Repeated };
 
 export type MachineEvent =
   | { type: 'begin'; intent: Intent }
-  /** Attempt with only its recovery record left (database lost): it is looked up. */
+  /** Attempt that has only its recovery record left (database lost), and is looked up. */
   | { type: 'adopted'; intent: Intent; logged?: LoggedSteps }
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
@@ -94,7 +94,7 @@ export type MachineEvent =
   /** Decision about the attempt itself, or about a reversal of it. */
   | { type: 'operator-decided'; reversal?: string; verdict: Verdict; by: string; reason: string }
   | { type: 'reversal-asked'; reversal: string; amountMinor: number; by: string; reason: string | null }
-  /** Reversal with only its recovery record left: it is looked up, and never sent again. */
+  /** Reversal that has only its recovery record left, is looked up, and is never sent again. */
   | { type: 'reversal-adopted'; reversal: string; amountMinor: number }
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
   /** Reversal made elsewhere, on the platform's own pages. `givenAt`: time by the platform's record. */

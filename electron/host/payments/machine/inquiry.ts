@@ -62,7 +62,7 @@ export function settle(attempt: Attempt, outcome: UnpaidOutcome, at: number): St
 }
 
 export function done(attempt: Attempt, outcome: Outcome, at: number): Step {
-  // Whatever the terminal still does, no later step may wait for it again.
+  // No later step may wait for the terminal again, whatever the terminal still does.
   const ended: Attempt = { ...attempt, isTerminalBusy: false, phase: { name: 'done', outcome, at } };
   return { attempt: stamp(ended, 'done', at), effects: [] };
 }
@@ -178,7 +178,7 @@ export function reasonOf({ failure }: FailedCall): DoubtReason {
   return reasons[failure.code] ?? 'no-answer';
 }
 
-/** The reason, if a person can do something about it; undefined otherwise. */
+/** The reason, if a person can act on it; undefined otherwise. */
 export function actionableReason(call: FailedCall): DoubtReason | undefined {
   const reason = reasonOf(call);
   return reason.startsWith('other-') ? reason : undefined;
@@ -201,7 +201,7 @@ export interface CallFailed {
   at: number;
 }
 
-/** A new inquiry: asked once, without a wait yet. */
+/** A new inquiry, which asks once and does not wait yet. */
 export function firstInquiry(reason: DoubtReason, at: number): Inquiry {
   return { reason, since: at, tries: 1, nextTryAt: null };
 }
@@ -244,7 +244,7 @@ export function stamp<Known extends Attempt>(attempt: Known, step: string, at: n
 
 const BANK_APPROVED = 'bank-approved';
 
-/** Remembers the bank's approval whatever follows; a repeated approval is the same approval. */
+/** Remembers the bank's approval for all later steps; a repeated approval is the same approval. */
 export function stampApproved<Known extends Attempt>(attempt: Known, at: number): Known {
   return wasApproved(attempt) ? attempt : stamp(attempt, BANK_APPROVED, at);
 }

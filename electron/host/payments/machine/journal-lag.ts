@@ -10,7 +10,7 @@ import type { Attempt, AttemptIn } from './state.ts';
 
 type Behind = Extract<TimedEvent, { type: 'journal-behind' }>;
 
-/** Puts the attempt in doubt, with how far it had come by its records. */
+/** Puts the attempt in doubt, with its progress according to its records. */
 export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
   const { intent } = attempt;
   const isPaid = recovered === 'completed';

@@ -45,7 +45,7 @@ export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Ans
       return { attempt: { ...known, phase: { name: 'held', refused: phase.refused } }, effects: [] };
     return startVoid(known, { kind: 'failed', failure: phase.refused }, 'taking-back', at);
   }
-  // The capture was sent and does not show yet: read once more before sending it again.
+  // The capture was sent and has no record yet: read once more before sending it again.
   const inquiry = phase.inquiry ?? firstInquiry('no-answer', at);
   return continueInquiry({ ...known, phase: { ...phase, inquiry } }, at);
 }
@@ -55,7 +55,7 @@ export function captureCallFailed(attempt: AttemptIn<'capturing'>, missed: CallF
   const phase = { ...attempt.phase, inquiry: attempt.phase.inquiry ?? newInquiry(call, at) };
   if (call.kind !== 'refused' || !isFinalRefusal(call))
     return continueInquiry(withReason({ ...attempt, phase }, missed), at);
-  // "Already captured" is a refusal too: read before believing it.
+  // "Already captured" is a refusal too, so the record is read before the till believes it.
   return { attempt: { ...attempt, phase: { ...phase, refused: call.failure } }, effects: read(attempt) };
 }
 
@@ -98,7 +98,7 @@ function mayHaveAsked(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && isFinalRefusal(outcome);
 }
 
-/** A Transfer exists: it says what happened. */
+/** A Transfer exists and shows the outcome. */
 export function confirm(attempt: Attempt, transfer: string, { tipMinor, ...asked }: Asked): Step {
   const tip = tipMinor ?? attempt.intent.tipMinor;
   return readTransfer({ ...attempt, phase: { name: 'confirming', transfer, tipMinor: tip, ...asked, inquiry: null } });
@@ -195,7 +195,7 @@ export function voidRead(attempt: AttemptIn<'voiding'>, { answer, ...times }: An
   // Another client captured the hold after all: the payment is paid.
   if (answer.transfer !== null)
     return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(attempt) });
-  // The hold expired meanwhile: nothing is left to release, and a void would be refused forever.
+  // The hold expired meanwhile: there is nothing to release, and a void would be refused forever.
   if (hasRunOut(answer.expiresAt, times)) return settle(known, phase.outcome, at);
   return continueInquiry(known, at);
 }

@@ -96,7 +96,7 @@ export function repeatedReversal(
   );
 }
 
-/** True once it is known whether the platform has the reversal. */
+/** True once the till knows whether the platform has the reversal. */
 function isReversalProven(phase: ReversalPhase): boolean {
   if (phase.name === 'failed') return phase.isProven;
   return phase.name !== 'sending' && phase.name !== 'in-doubt';

@@ -60,7 +60,7 @@ export function repeats(own: Attempt, earlier: Attempt): Repeated['as'] | null {
   if (as === null) return null;
   const hasOrders = a.order !== null && b.order !== null;
   if (hasOrders && a.order !== b.order) return null;
-  // A refund's money went out at once, with no card known before and no hold that waits.
+  // A refund's money is paid out at once: no card is known before, and no hold waits.
   if (a.kind === 'refund') return a.terminal === b.terminal ? as : null;
   const isSame = isSameCard(own, earlier);
   if (isSame !== 'unknown') return isSame ? as : null;

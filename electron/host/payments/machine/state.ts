@@ -137,7 +137,7 @@ export type TerminalEnd =
   /** `isUnanswered`: the terminal had been given no approval, so no bank has refused the card. */
   | { kind: 'declined'; isUnanswered?: true }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
-  /** `waitedFor`: absent if it was the card, and in journals from before it was recorded. */
+  /** `waitedFor`: absent for the card, and in journals from before this was recorded. */
   | { kind: 'timed-out'; waitedFor?: AwaitedAct; isUnanswered?: true }
   /**
    * `isCardOut`: the card was pulled. Absent if the terminal did not report it, and in journals from before it was
@@ -203,7 +203,7 @@ export interface Inquiry {
 export type Phase =
   /** The start command is on its way to the terminal. */
   | { name: 'starting' }
-  /** The terminal waits for a card or talks to it. The platform has nothing. */
+  /** The terminal waits for a card or reads it. The platform has no record. */
   | { name: 'waiting' }
   /** A cancel is on its way to the terminal. The platform still has nothing, and nothing will be sent. */
   | { name: 'stopping' }
@@ -224,7 +224,7 @@ export type Phase =
   | { name: 'completing' }
   /** Nothing was or will be charged; the terminal has been answered and has not finished. */
   | { name: 'refusing'; outcome: UnpaidOutcome }
-  /** The money has moved, whatever the terminal still reports; its end is awaited. */
+  /** The money has moved, and the till waits only for the terminal's end. */
   | { name: 'finishing'; outcome: Extract<Outcome, { kind: 'refunded' }> }
   /** Held, the terminal has completed, and it is less than was asked for: the cashier decides. */
   | { name: 'deciding' }
@@ -274,7 +274,7 @@ export type ReversalPhase =
    * `isConflict`: the platform reported that it is already working on it, so that the search lasts longer.
    */
   | { name: 'in-doubt'; inquiry: Inquiry; notFound: number; refused: Failure | null; isConflict?: true }
-  /** The platform has accepted it; the money is on its way. */
+  /** The platform has accepted the reversal; the money is on its way. */
   | { name: 'pending'; transfer: string; tries: number; nextTryAt: number }
   | { name: 'succeeded'; transfer: string; at: number }
   /**
@@ -290,7 +290,7 @@ export type ReversalPhase =
 export interface Reversal {
   id: string;
   amountMinor: number;
-  /** Operator who asked for it. */
+  /** Operator who requested the reversal. */
   by: string;
   reason: string | null;
   askedAt: number;

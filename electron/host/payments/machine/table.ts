@@ -92,7 +92,7 @@ const open: Row<PhaseName> = {
 /** Nothing has been sent to the platform. */
 const unsent: Row<PhaseName> = { ...open, 'terminal-finished': ended(endedUnpaid), restarted: neverSent };
 
-/** The outcome is known; only the terminal's end is awaited, whatever it is. */
+/** The outcome is known, and the till waits only for the terminal's end, whatever that is. */
 const leaving: Row<'refusing' | 'finishing'> = {
   ...open,
   'respond-failed': (attempt, { at }) => done(attempt, attempt.phase.outcome, at),
@@ -146,7 +146,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...answerDue,
     found: (attempt, { answer, at }) => (answer ? decided(attempt, { answer, at }) : pending(attempt, at)),
     'lookup-missing': (attempt, { at }) => pending(attempt, at),
-    // Restart the count of reads: after some more of them the CANCEL is sent again (bank.ts).
+    // Restart the count of reads: after some more reads the CANCEL is sent again (bank.ts).
     'cancel-asked': cancelling((attempt) => ({
       attempt: { ...attempt, phase: { ...attempt.phase, tries: 0 } },
       effects: cancelOnDevice(attempt),

@@ -34,7 +34,7 @@ async function submit(printer: string, queue: string, bytes: Uint8Array, signal:
   });
   let output = '';
   lp.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  // `lp` may exit before it has read everything; its exit status tells why.
+  // `lp` may exit before it has read everything; the exit status tells why.
   lp.stdin.on('error', () => undefined);
   lp.stdin.end(bytes);
   try {

@@ -6,7 +6,7 @@ import { TillError } from '../../../contract/index.ts';
 export interface Wire {
   /** Resolves when the printer's side or the operating system has accepted the bytes. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Resolves when all written bytes have left this process. */
+  /** Resolves when all written bytes were sent. */
   drain(): Promise<void>;
   onData(listener: (bytes: Uint8Array) => void): () => void;
   /** Releases the connection and drops unaccepted bytes. Idempotent, never rejects. */

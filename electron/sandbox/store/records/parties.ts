@@ -20,7 +20,7 @@ import type { Pending } from './payments.ts';
 
 export interface ApplicationRecord {
   name: string;
-  /** Whether the sandbox created it at its first start. */
+  /** True if the sandbox created the record at its first start. */
   is_seeded: boolean;
   /** Merchant of payments whose request names no device and no merchant (assumed). */
   home_merchant: string;
@@ -54,7 +54,7 @@ export interface MerchantRecord {
   processor: Processor;
   state: MerchantState;
   settlement_queue_mode: SettlementQueueMode;
-  /** Whether its compliance form is complete, so that it may submit security codes. */
+  /** True if the merchant's compliance form is complete, so that the merchant may submit security codes. */
   is_pci_compliant: boolean;
   /** Id of the latest Verification. */
   verification: string | null;
@@ -88,7 +88,7 @@ export interface IdentityRecord {
 /** Contains no number and no security code, only the facts derived from them. */
 export interface PaymentInstrumentRecord {
   application: string;
-  /** The Merchant that created it, for ROLE_MERCHANT; null if the platform did. */
+  /** Merchant that created the record, for ROLE_MERCHANT; null if the platform created it. */
   merchant: string | null;
   identity: string;
   type: PaymentInstrumentType;

@@ -51,7 +51,7 @@ export const cancelTransaction = (): Uint8Array => neo2Command('cancel-transacti
 /** The reference gives only the command's name; no source shows the frame (section 4). */
 export const restart = (): Uint8Array => neo2Command('restart');
 
-/** Without data it requests the percentage (guide p472). */
+/** Requests the percentage: the command without data (guide p472). */
 export const getBattery = (): Uint8Array => neo2Command('get-battery');
 
 /** Reads the percentage from the answer to getBattery(). Returns undefined if the answer has none. */

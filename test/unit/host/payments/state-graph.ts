@@ -38,7 +38,7 @@ function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value
 export function explore<State, Event extends { type: string }>(machine: Explored<State, Event>): Edge[] {
   const { first, eventsIn, next, phaseOf, keyOf } = machine;
   const edges: Edge[] = [];
-  // Keyed for speed: it is read for every step, and there are millions.
+  // Edges are keyed for speed: they are read for every step, and there are millions of steps.
   const known = new Map<string, Map<string, Set<string>>>();
   const seen = new Set<string>();
   const queue: State[] = [];
