@@ -22,7 +22,7 @@ export interface Stretch {
 
 export type HistoryCommands = ReturnType<typeof historyCommands>;
 
-/** Enough for a long day over a slow connection; the screen shows the progress meanwhile. */
+/** Time limit that is enough for a long day over a slow connection; the screen shows the progress meanwhile. */
 const RECONCILE_TIMEOUT_MS = 10 * 60_000;
 const DAY_TIMEOUT_MS = 60_000;
 const AUDITED = 50;

@@ -158,7 +158,7 @@ describe('another billing day', () => {
     );
     expect(list.map((one) => [day(one.from), one.amount])).toEqual([
       ['2026-11-01', 3000],
-      // 14 of the 30 days that end on 15 December.
+      // The charge is for 14 of the 30 days that end on 15 December.
       ['2026-12-01', 1400],
       ['2026-12-15', 3000],
       ['2027-01-15', 3000],

@@ -199,7 +199,7 @@ export function sentBitOf(effect: Effect): number | null {
 }
 
 export interface Terminal {
-  /** The attempt it works on, or worked on last; -1 before the first. */
+  /** Attempt that the terminal works on, or worked on last; -1 before the first. */
   of: number;
   phase: TerminalPhase;
   /** Whether the terminal was asked to stop. */

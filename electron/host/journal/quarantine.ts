@@ -55,7 +55,7 @@ export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: (
 function quarantine(path: string, at: number): Quarantined {
   const target = setAsideName(path, at);
   try {
-    // The write-ahead log goes first: after a crash in between, the damaged database is there without it, and is still
+    // The write-ahead log goes first: after a crash in between, the damaged database is still in place, and still
     // damaged.
     for (const part of [...PARTS].reverse()) {
       if (existsSync(path + part)) renameOver(path + part, target + part);

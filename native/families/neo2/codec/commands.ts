@@ -45,7 +45,7 @@ export const ping = (): Uint8Array => neo2Command('ping');
 export const getSerialNumber = (): Uint8Array => neo2Command('get-serial-number');
 export const getFirmwareVersion = (): Uint8Array => neo2Command('get-firmware-version');
 export const getModuleVersions = (): Uint8Array => neo2Command('get-module-versions');
-/** VP6800 and VP3320 only (guide p384). */
+/** Answered by VP6800 and VP3320 only (guide p384). */
 export const getDeviceStatus = (): Uint8Array => neo2Command('get-device-status');
 export const cancelTransaction = (): Uint8Array => neo2Command('cancel-transaction');
 /** The reference gives only the command's name; no source shows the frame (section 4). */

@@ -183,7 +183,7 @@ describe('practice terminal', () => {
     );
   });
 
-  it('stopped while it waits for the next attempt, it makes no more', async () => {
+  it('makes no further attempt when it is stopped during a wait', async () => {
     const first = await simulatorOn();
     const port = portOf(first);
     await first.close();
