@@ -68,7 +68,7 @@ export interface Deviations {
   isForeignApplied?: boolean;
   /** Every reply is believed, whatever record it names, and in whatever currency. */
   isAnyReplyBelieved?: boolean;
-  /** The next sale does not wait. */
+  /** The next sale does not wait for the previous one. */
   isBusyIgnored?: boolean;
   /** The next sale does not wait for a CANCEL that is on its way. */
   isCancelIgnored?: boolean;

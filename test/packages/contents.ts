@@ -117,7 +117,7 @@ function undeclared(deb: string, programs: readonly string[]): string[] {
   return [...needed].filter((name) => !depends.includes(LIBRARIES[name] ?? name));
 }
 
-/** A package whose Node is not available is not built here. */
+/** False if the Node of the package is not available, so that the package is not built here. */
 async function hasRuntime({ name, target }: Kind): Promise<boolean> {
   try {
     return (await runtimeOf(target)).version !== '';

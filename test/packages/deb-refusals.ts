@@ -60,7 +60,7 @@ export class DebRefusals {
     });
   }
 
-  /** Call with no till open, and version 99 installed. */
+  /** Tests other versions of the package. Requires that no till is open, and that version 99 is installed. */
   async ofVersions(): Promise<void> {
     const newest = await this.#debian.apt('install', deb(100));
     this.#checks.check(

@@ -43,7 +43,7 @@ const kinds = {
   pending: { kind: 'pending', delayMs: 120 },
   /** The request is accepted, and carried out long after its sender is gone. */
   late: { kind: 'answer', when: 'before', delayMs: LATE_MS },
-  /** The request is done, and answered with the record of another payment, which the runner has made before. */
+  /** The request is carried out, and answered with the record of another payment, which the runner has made before. */
   'other-record': { kind: 'other-record' },
   'other-currency': { kind: 'other-currency', times: 10_000 },
 } as const satisfies Record<string, Omit<FaultRequest, 'type' | 'operation'>>;

@@ -54,7 +54,7 @@ export class Hands {
     this.#shown = [];
   }
 
-  /** True if the terminal has shown this to its customer. */
+  /** True if the terminal has shown such a text to its customer. */
   hasShown(words: RegExp): boolean {
     return this.#shown.some((text) => words.test(text));
   }
@@ -85,7 +85,7 @@ export class Hands {
     return this.#until(({ can }) => can.includes('tap') || can.includes('insert'), withinMs);
   }
 
-  /** True once no transaction waits for this customer. */
+  /** True once the terminal has no transaction that waits for this customer. */
   async idle(withinMs: number): Promise<boolean> {
     return this.#until(({ can }) => can.length === 0, withinMs);
   }

@@ -102,7 +102,7 @@ const badDays: readonly { scenario: string; faults: readonly FaultName[]; most: 
   { scenario: 'reversal-full', faults: onBoth('other-currency@money'), most: 3, goesOn: true },
 ];
 
-/** Boundaries from the first request of this kind on: the steps before it are the same on any day. */
+/** Boundaries from the first request of this kind on, because the steps before it are the same on any day. */
 function following(boundaries: readonly string[], fault: FaultName): string[] {
   const requests: Partial<Record<Target, readonly string[]>> = {
     create: ['authorize'],

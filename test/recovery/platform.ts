@@ -36,12 +36,12 @@ export interface Moved {
   currency: string;
   idempotency_id: string | null;
   parent_transfer: string | null;
-  /** Id of the Authorization that it captured; null for other Transfers. */
+  /** Id of the Authorization that the Transfer captured; null for other Transfers. */
   authorization: string | null;
   tags: Record<string, string>;
 }
 
-/** Everything that the platform has for one attempt. */
+/** All records that the platform has for one attempt. */
 export interface Truth {
   holds: Hold[];
   /** Captures and refunds. */

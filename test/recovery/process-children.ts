@@ -23,9 +23,9 @@ process.once('exit', () => {
 
 export interface Child {
   readonly process: ChildProcess;
-  /** Resolves when it has ended, with the signal that ended it. */
+  /** Resolves when the process has ended, with the signal that ended the process. */
   readonly ended: Promise<NodeJS.Signals | null>;
-  /** The end of its standard error. */
+  /** The end of the process's standard error. */
   words(): string;
   end(): Promise<void>;
 }

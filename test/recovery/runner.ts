@@ -36,7 +36,7 @@ export interface CaseResult {
    * resolve.
    */
   resolvedMs: number | null;
-  /** The same with look-up waits at their true length: an upper bound, because answers are stretched with them. */
+  /** The same time with look-up waits at their true length: an upper bound, because answers are stretched with them. */
   tillMs: number | null;
   /** Final state on screen; null if the till never began the payment. */
   state: AttemptView['state'] | null;

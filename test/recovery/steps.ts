@@ -45,7 +45,7 @@ export interface Scenario {
   routes: readonly Route[];
   card: 'approve' | 'no-funds' | 'partial';
   amountMinor: number;
-  /** Steps before the counted boundaries. */
+  /** Steps before the boundaries that count. */
   prepare?: (stage: Stage) => Promise<void>;
   /**
    * Runs the payment to its end.
@@ -58,7 +58,7 @@ export interface Scenario {
   faults?: readonly ControlRequest[];
   /** Boundaries that are tested; all if absent. */
   about?: RegExp;
-  /** Used only for the long pauses (pauses.ts); no host is killed in it. */
+  /** True for the long pauses only (pauses.ts): no host is killed in such a scenario. */
   isForPauses?: boolean;
   /** Another client's action at the platform while the host is dead. */
   whileAway?: (stage: Stage) => Promise<void>;
@@ -76,7 +76,7 @@ export const isFinal = (view: AttemptView): boolean =>
 const isInOtherCurrency = ({ checking, reversals }: AttemptView): boolean =>
   [checking, ...reversals.map((one) => one.checking)].some((one) => one?.reason === 'other-currency');
 
-/** Nothing more happens by itself. */
+/** True if the payment does not change any more without an action. */
 export const isAtRest = (view: AttemptView): boolean => isFinal(view) || isInOtherCurrency(view);
 
 type Request = Parameters<Life['client']['payment']['start']>[0];
@@ -170,7 +170,7 @@ export function paidBefore(isMeant: boolean | null) {
   };
 }
 
-/** The cashier cancels at the moment when `when` resolves. */
+/** The cashier cancels as soon as `when` resolves. */
 export function cancelledBy(when: (stage: Stage) => Promise<unknown>, card: Scenario['card'] | null) {
   return async (stage: Stage): Promise<void> => {
     if (card) presents(stage, card);
@@ -229,7 +229,7 @@ export async function noLongerHeld({ life, id }: Stage): Promise<void> {
   await life.until(id, (view) => isAtRest(view) && view.state !== 'authorized', CARD_WITHIN_MS);
 }
 
-/** Less than the till asks for. */
+/** Amount captured elsewhere, which is less than the till requests. */
 const ELSEWHERE_MINOR = 1500;
 
 export async function takenElsewhere({ platform, id }: Stage): Promise<void> {
@@ -242,7 +242,7 @@ export async function captured(stage: Stage): Promise<void> {
   await still(stage, 'captured');
 }
 
-/** Gives money back; every call is the same press of the key. */
+/** Reverses the payment; every call is the same press of the key. */
 export function reverse(amountOf: (stage: Stage) => number, reversal: string) {
   return async (stage: Stage): Promise<void> => {
     const { life, id } = stage;

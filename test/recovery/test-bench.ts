@@ -97,7 +97,7 @@ export class TestBench {
     return thatIsThere(this.#hands[familyOf(route)]);
   }
 
-  /** Cuts the terminals' power: they have forgotten what they were doing. */
+  /** Cuts the terminals' power, so that they forget their transactions. */
   async powerCut(): Promise<void> {
     for (const hands of Object.values(this.#hands)) hands.close();
     await this.#terminals.end();

@@ -46,7 +46,7 @@ async function replay(trace: string, scenario: Scenario, onEvent?: () => void): 
   }
 }
 
-/** Longer than the interval at which the sale's progress is polled. */
+/** Wait that is longer than the interval of the polls for the sale's progress. */
 const STILL_MS = 8;
 
 // Card data of another year is refused, so the replay runs on the day of the recording.

@@ -98,5 +98,5 @@ export class Till {
   }
 }
 
-/** Sums of an order with only these movements. */
+/** Expected sums of an order with only these movements. */
 export const moved = (sums: Partial<Sums>): Partial<Sums> => ({ taken: 0, givenBack: 0, openHolds: 0, ...sums });

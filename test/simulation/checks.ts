@@ -51,7 +51,7 @@ export class Checks {
   readonly #log: Log;
   readonly #records: PlatformRecords;
   readonly #disk: Disk;
-  /** The screen: the last view of every attempt. */
+  /** The screen, as the last view of every attempt. */
   readonly screen = new Map<string, AttemptView>();
 
   readonly #cards: Cards;

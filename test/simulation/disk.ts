@@ -44,7 +44,7 @@ class Table {
       if (!this.owners.has(id)) this.owners.set(id, { owner, id: row.id, line: list.length });
   }
 
-  /** Takes the last line back. */
+  /** Removes the last line. */
   undo(id: string, row: Row | undefined): void {
     const lines = this.#entries.get(id);
     for (const [record, named] of this.owners)
@@ -140,7 +140,7 @@ export class Disk {
     this.#before = [];
   }
 
-  /** True if a line of this type was ever written for it, kept or not. */
+  /** True if a line of this type was ever written for the attempt, kept or not. */
   wasSaid(attempt: string, type: string): boolean {
     return this.#said.has(`${attempt} ${type}`);
   }

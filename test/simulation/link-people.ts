@@ -11,7 +11,7 @@ import { lanes, type Shop } from './shop.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The action of a customer at the page, and its time after the page was shown. */
+/** Action of a customer at the page, and the time of the action after the page was shown. */
 function drawCustomer(random: Random) {
   return {
     does: random.weighted({ pays: 45, leaves: 25, 'pays-when-closed': 15, 'pays-while-card-is-read': 15 }),
@@ -163,7 +163,7 @@ async function untilTaken(shop: Shop, random: Random, task: () => { ok: boolean 
   return false;
 }
 
-/** The link once it has ended, or its state when the shop closes. */
+/** Resolves with the link once it has ended, or with its state when the shop closes. */
 async function ended(shop: Shop, id: string): Promise<PayLinkView | undefined> {
   for (;;) {
     const view = shop.links.screen.get(id);

@@ -3,9 +3,9 @@ import type { ProfileName } from './fault-profile.ts';
 
 export interface Mutation {
   name: string;
-  /** The blueprint's money rule that it breaks. */
+  /** Money rule of the blueprint that the mutation breaks. */
   rule: string;
-  /** Repository-relative. */
+  /** Path from the root of the repository. */
   file: string;
   /** Text that occurs exactly once in the file, and its replacement. */
   changes: readonly (readonly [find: string, replace: string])[];

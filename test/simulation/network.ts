@@ -13,7 +13,7 @@ import { fates, isPossible, type Fate, type FaultProfile } from './fault-profile
 /** The process whose request the network carries. */
 export interface Sender {
   isAlive(): boolean;
-  /** May throw: the process dies here. */
+  /** Called at a point where the process may die; may throw. */
   at(point: 'request-leaves' | 'answer-arrives' | 'money-leaves' | 'money-answer-arrives'): void;
   /** Runs a task that reaches the process, once it reads. */
   whenAwake(task: () => void, leg: { readonly isAborted: boolean }): void;
@@ -45,7 +45,7 @@ const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]
   'status-503': [503, 'SERVER_ERROR'],
 };
 
-/** Answers of a gateway to a request that it has passed on, and that was done. */
+/** Answers of a gateway to a request that reached the platform and was carried out. */
 const gatewayAnswers: readonly [[number, string], ...[number, string][]] = [
   [400, 'BAD_REQUEST'],
   [401, 'UNKNOWN'],

@@ -130,7 +130,7 @@ export async function serve(
   return attend(shop, id, random);
 }
 
-/** Stays with a started payment, and later does what is left to do with it. */
+/** Stays with a started payment, and later completes it. */
 export async function attend(shop: Shop, id: string, random: Random): Promise<AttemptView | null> {
   const last = await watch(shop, id, random);
   if (last) afterwards(shop, last, random);

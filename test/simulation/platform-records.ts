@@ -2,7 +2,7 @@
 import { idempotencyIdOf, LINK_TAG } from '../../electron/domain/index.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 
-/** Everything that the platform has for one attempt. */
+/** All records that the platform has for one attempt. */
 export interface Account {
   authorizations: StoredAuthorization[];
   /** Captures: money taken. */
@@ -29,7 +29,7 @@ export class PlatformRecords {
   readonly #owners = new Map<string, Account>();
   /** Payments through links, by our id of each link. */
   readonly links = new Map<string, StoredTransfer[]>();
-  /** Reversed amounts of these, by our id of the link. */
+  /** Reversed amounts of link payments, by our id of the link. */
   readonly linkReversals = new Map<string, StoredTransfer[]>();
   /** Records that belong to no attempt of ours. */
   readonly strangers: string[] = [];

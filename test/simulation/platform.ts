@@ -233,7 +233,7 @@ export class Platform {
     if (authorization || transfer) this.#log.line(`customer ends it on the device: ${code}`);
   }
 
-  /** The bank takes its time over a capture: PENDING now, and done or failed after `afterMs`. */
+  /** The bank delays a capture: PENDING now, and done or failed after `afterMs`. */
   holdBackCapture(authorization: string, afterMs: number, isFailing: boolean): void {
     const id = this.#store.authorizations.find(authorization)?.transfer ?? '';
     const transfer = this.#store.transfers.find(id);

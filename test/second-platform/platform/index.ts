@@ -102,12 +102,12 @@ export class Platform {
     return this.#losses.length;
   }
 
-  /** Resolves when such a request has arrived, for example "POST /transfers". */
+  /** Resolves when a request with this name has arrived, for example "POST /transfers". */
   async asked(request: string): Promise<void> {
     await until(() => this.came.includes(request), request);
   }
 
-  /** Whether this request is lost in that way; removes the entry. */
+  /** True if this request is to be lost in that way; removes the entry. */
   #isLost(request: string, what: 'request' | 'reply'): boolean {
     const at = this.#losses.findIndex((loss) => loss.request.test(request) && loss.what === what);
     if (at >= 0) this.#losses.splice(at, 1);

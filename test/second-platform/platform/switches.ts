@@ -4,7 +4,7 @@ export interface Switches {
   basePath: string;
   ids: 'prefixed' | 'long';
   timestamps: 'milliseconds' | 'offset';
-  /** Refuses date filters with a fraction or a zone. */
+  /** Refuses date filters with a fraction or a time zone. */
   strictDates: boolean;
   clockSkewSeconds: number;
   /** Sends the headers date, x-request-id and service-apiuser-role. */

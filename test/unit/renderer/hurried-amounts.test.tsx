@@ -68,7 +68,7 @@ function meant(text: string, { decimals, sign, isWhole }: Reading): number | nul
 
 interface Place {
   fixture: ScreenFixture;
-  /** Absent: half of the goods. */
+  /** Tip threshold; absent: half of the goods. */
   asksTipAbovePercent?: number;
   reading?: Partial<Reading>;
   isKiosk?: boolean;

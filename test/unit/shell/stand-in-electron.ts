@@ -20,7 +20,7 @@ export class StandInWebContents extends EventEmitter {
   send(channel: string, what: unknown): void {
     this.sent.push([channel, what]);
   }
-  /** Like Chromium, reports a killed page as gone. */
+  /** Reports a killed page as gone, like Chromium. */
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone');
   }

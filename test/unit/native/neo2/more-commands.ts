@@ -39,7 +39,7 @@ export function addScreenObject(object: {
   screen: string;
   object: string;
   kind: number;
-  /** 01 and 02 in the guide's examples; no source explains the meaning. */
+  /** Values 01 and 02 appear in the guide's examples; no source explains them. */
   placement: number;
   x: number;
   y: number;

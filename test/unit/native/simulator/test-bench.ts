@@ -24,7 +24,7 @@ export interface TestBench {
   terminal: MmsTerminal;
   host: TestHost;
   start(changes?: Partial<commands.StartTransaction>): void;
-  /** Starts, presents the card, and waits for the online request. */
+  /** Starts a sale, presents the card, and waits for the online request. */
   online(gesture?: 'insert' | 'tap' | 'swipe', changes?: Partial<commands.StartTransaction>): void;
   /** Sends the bank's answer; `proof` adds a genuine or a spoilt tag 91. */
   answer(code: string, proof?: 'genuine' | 'spoilt' | 'none'): void;
