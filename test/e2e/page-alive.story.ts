@@ -127,7 +127,10 @@ async function hurtAll(kiosk: Kiosk, what: string, signal: Signal): Promise<void
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(6);
 
-/** Kills or stops a process, and waits until it has ended and the page sends heartbeats again. */
+/**
+ * Kills or stops a process, and waits until it has ended and the page sends heartbeats again.
+ * @returns milliseconds until the first of those heartbeats
+ */
 async function healed(kiosk: Kiosk, what: string, signal: Signal): Promise<number> {
   let pids: number[] = [];
   await expect

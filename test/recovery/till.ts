@@ -161,7 +161,10 @@ export class Life {
     return this.#views.get(attempt);
   }
 
-  /** True once the terminal can take a payment. */
+  /**
+   * True once the terminal can take a payment.
+   * @throws HostGone when the host dies
+   */
   async ready(terminal: string, withinMs: number): Promise<boolean> {
     return this.#wait(() => this.#terminals.get(terminal)?.state === 'ready', withinMs);
   }

@@ -8,7 +8,11 @@ const DOWNLOAD_WITHIN_MS = 120_000;
 /** Time after a failed download in which starts do not retry. */
 const TRY_AGAIN_AFTER_MS = 24 * 60 * 60_000;
 
-/** Reason why Electron is not tried here, or undefined if Electron may be tried. Pure. */
+/**
+ * Reason why Electron is not tried here, or undefined if Electron may be tried. Pure.
+ * @param {{ args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform, uid: number | undefined }} situation
+ * @returns {string | undefined}
+ */
 export function whyNotElectron({ args, env, platform, uid }) {
   if (env['TILLBRIDGE_SHELL'] === 'browser') return 'TILLBRIDGE_SHELL says so';
   if (env['TILLBRIDGE_SHELL'] === 'electron') return undefined;
