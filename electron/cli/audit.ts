@@ -10,7 +10,7 @@ import { anchorText, auditExport, openJournal, parseAnchor, recordAct, type Host
 import { journalPathOf, readPeople } from '../config/index.ts';
 import type { Cli } from './cli.ts';
 import { withShared } from './connection.ts';
-import { operatorName, withData, withJson } from './options.ts';
+import { operatorName, PIN_OPERATOR, withData, withJson } from './options.ts';
 import { asNamed } from './payments.ts';
 
 type Anchor = NonNullable<ReturnType<typeof parseAnchor>>;
@@ -22,11 +22,11 @@ interface AuditSource {
 }
 
 export function registerAudit(program: Command, cli: Cli): void {
-  const audit = program.command('audit').description('the log of who did what that needs a name');
+  const audit = program.command('audit').description('log of the acts that need a person’s name');
 
   withJson(withData(audit.command('verify')))
-    .description('check that the log is what was written; exit code 1 where it is not')
-    .option('--anchor <anchor>', 'COUNT:HASH, as an earlier check printed it and somebody kept it elsewhere', anchor)
+    .description('check that the log is unchanged; exit code 1 if it is not')
+    .option('--anchor <anchor>', 'COUNT:HASH that an earlier check printed, and that was kept elsewhere', anchor)
     .action((flags: { data?: string; anchor?: Anchor }) =>
       withSource(cli, flags.data, async (source) => {
         const check = await source.check(flags.anchor ? [flags.anchor] : []);
@@ -34,10 +34,9 @@ export function registerAudit(program: Command, cli: Cli): void {
         const isWhole = findings.length === 0;
         const state = isWhole
           ? `OK: ${count} entries, ${anchored} of them anchored beside the journal.`
-          : [
-              'The audit log is not what was written:',
-              ...findings.map(({ how, what }) => visibleText(`${how}: ${what}`)),
-            ].join('\n');
+          : ['The audit log was changed:', ...findings.map(({ how, what }) => visibleText(`${how}: ${what}`))].join(
+              '\n',
+            );
         const kept = anchorText({ count, head });
         cli.print({ isWhole, ...check, anchor: kept }, `${state}\nAnchor: ${kept}`);
         cli.exitCode = isWhole ? 0 : 1;
@@ -46,10 +45,10 @@ export function registerAudit(program: Command, cli: Cli): void {
 
   withData(audit.command('export'))
     .description(
-      'print every entry with its hashes; as JSON lines to the letter, as CSV for reading. It is an entry itself',
+      'print every entry with its hashes; JSON lines are exact, CSV is for reading. The log records the export',
     )
     .addOption(new Option('--format <format>').choices(['csv', 'jsonl'] as const).default('csv' as const))
-    .option('--operator <name>', 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .option('--operator <name>', PIN_OPERATOR, operatorName)
     .action((flags: { data?: string; format: 'csv' | 'jsonl'; operator?: string }) =>
       withSource(cli, flags.data, async (source) => {
         const rows = await asNamed(cli, flags.operator, (by) => source.exported(by));

@@ -23,9 +23,9 @@ export function registerDayCommands(program: Command, cli: Cli): void {
   const onFolder = (name: string, what: string): Command =>
     withJson(withPlatform(withData(program.command(name).description(what))));
 
-  onFolder('day', 'compare a day with the platform; exit code 1 where something does not fit')
-    .option('--from <moment>', 'YYYY-MM-DD or ISO 8601; without it today, from midnight of this computer', moment)
-    .option('--to <moment>', 'YYYY-MM-DD (that day included) or ISO 8601; without it now', moment)
+  onFolder('day', 'compare a day with the platform; exit code 1 if something differs')
+    .option('--from <moment>', 'YYYY-MM-DD or ISO 8601; default: today, from midnight of this computer', moment)
+    .option('--to <moment>', 'YYYY-MM-DD (including that day) or ISO 8601; default: now', moment)
     .action(async (flags: DayFlags) => {
       const window = windowOf(flags, new Date());
       await withFolder(cli, flags, async ({ client }) => {
@@ -38,13 +38,17 @@ export function registerDayCommands(program: Command, cli: Cli): void {
       });
     });
 
-  onFolder('explain', 'say what a record of the platform is, so that the day no longer asks')
+  onFolder('explain', 'explain a record of the platform, so that the day no longer shows it as a difference')
     .addArgument(new Argument('<record>', 'its id').argParser(id))
     .addArgument(new Argument('<kind>', 'what it is').choices(recordKindSchema.options))
-    .option('--attempt <id>', 'the payment of this till it belongs to', id)
-    .option('--order <reference>', 'the order it belongs to', orderReference)
-    .requiredOption('--reason <text>', 'why it is there', reason)
-    .requiredOption('--operator <name>', 'who says so; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .option('--attempt <id>', 'payment of this till to which the record belongs', id)
+    .option('--order <reference>', 'order to which the record belongs', orderReference)
+    .requiredOption('--reason <text>', 'explanation of the record', reason)
+    .requiredOption(
+      '--operator <name>',
+      'name of the person who explains; the PIN comes from TILLBRIDGE_PIN or a prompt',
+      operatorName,
+    )
     .action((record: string, kind: RecordKind, flags: ExplainFlags) =>
       withFolder(cli, flags, async ({ client }) => {
         const { attempt, order, reason } = flags;

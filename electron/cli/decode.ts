@@ -19,13 +19,13 @@ export function registerDecode(program: Command, cli: Cli): void {
   program
     .command('decode')
     .description(
-      'read hexadecimal from standard input, one unit a line, and print what each says as one JSON line; card data is never shown',
+      'read hexadecimal from standard input, one unit a line, and print the fields of each as one JSON line; card data is never shown',
     )
     .addOption(familyOption('protocol').makeOptionMandatory())
     .addOption(
       new Option(
         '--link <link>',
-        'hid: one 64-byte report a line; serial: one frame a line; message: without framing; command, response, notification: the same, where only its sender says what a message is',
+        'hid: one 64-byte report a line; serial: one frame a line; message: without framing; command, response, notification: the same, for messages whose kind depends on the sender',
       )
         .choices(decodeLinks)
         .makeOptionMandatory(),

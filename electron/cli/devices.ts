@@ -38,38 +38,46 @@ interface DiscoverFlags {
 }
 
 const actions: readonly { name: string; action: DeviceAction; what: string }[] = [
-  { name: 'activate', action: 'ACTIVATE', what: 'put a device into service' },
-  { name: 'deactivate', action: 'DEACTIVATE', what: 'take a device out of service' },
-  { name: 'cancel', action: 'CANCEL', what: 'cancel what runs on a device' },
-  { name: 'reboot', action: 'REBOOT', what: 'restart a device' },
+  { name: 'activate', action: 'ACTIVATE', what: 'activate a Device' },
+  { name: 'deactivate', action: 'DEACTIVATE', what: 'deactivate a Device' },
+  { name: 'cancel', action: 'CANCEL', what: 'cancel the running payment or action of a Device' },
+  { name: 'reboot', action: 'REBOOT', what: 'restart a Device' },
 ];
 
 export function registerDeviceCommands(program: Command, cli: Cli): void {
   const add = (name: string, what: string): Command => {
     const command = withPlatform(
       program.command(name).description(what),
-      'base address of the platform; without it the running Tillbridge is asked',
-    ).option('--terminal <address>', 'a terminal on a cable of this computer, for what goes by cable', cableAddress);
+      'base address of the platform; default: the running Tillbridge answers',
+    ).option(
+      '--terminal <address>',
+      'terminal on a cable of this computer, for actions through the cable',
+      cableAddress,
+    );
     return withJson(withData(command, 'data folder of the running Tillbridge'));
   };
   const using = async (flags: ConnectionFlags, task: (client: HostClient) => Promise<void>): Promise<void> =>
     closing(await connect(cli, flags), ({ client }) => task(client));
   const withOperator = (command: Command): Command =>
-    command.option('--operator <name>', 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName);
+    command.option(
+      '--operator <name>',
+      'name of the person who asks; the PIN comes from TILLBRIDGE_PIN or a prompt',
+      operatorName,
+    );
   const act = (flags: ActFlags, request: Parameters<HostClient['device']['act']>[0]): Promise<void> =>
     using(flags, async (client) => {
       const result = await asNamed(cli, flags.operator, (by) => client.device.act({ ...request, ...by }));
       cli.print(result, resultLine(result));
     });
 
-  add('devices', "list the platform's devices").action((flags: ConnectionFlags) =>
+  add('devices', "list the platform's Devices").action((flags: ConnectionFlags) =>
     using(flags, async (client) => {
       const devices = await client.device.list();
-      cli.print(devices, devices.length === 0 ? 'The platform has no devices.' : devices.map(deviceLine).join('\n'));
+      cli.print(devices, devices.length === 0 ? 'The platform has no Devices.' : devices.map(deviceLine).join('\n'));
     }),
   );
 
-  withId(add('device', 'show one device, as the platform has it now'), 'id').action(
+  withId(add('device', 'show the current state of one Device at the platform'), 'id').action(
     (device: string, flags: ConnectionFlags) =>
       using(flags, async (client) => {
         const view = await client.device.get({ device });
@@ -77,7 +85,7 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
       }),
   );
 
-  withId(add('metrics', 'list the latest metrics of a device'), 'id')
+  withId(add('metrics', 'list the latest metrics of a Device'), 'id')
     .option('--limit <n>', 'how many', whole(1, 100), 20)
     .action((device: string, flags: ConnectionFlags & { limit: number }) =>
       using(flags, async (client) => {
@@ -88,24 +96,24 @@ export function registerDeviceCommands(program: Command, cli: Cli): void {
 
   for (const { name, action, what } of actions) {
     withOperator(withId(add(name, what), 'id'))
-      .option('--activation-code <code>', 'the code the terminal shows (some gateways ask for it)', words(0, 32))
+      .option('--activation-code <code>', 'code that the terminal shows (some gateways need it)', words(0, 32))
       .action((device: string, flags: ActFlags) => {
         const { activationCode } = flags;
         return act(flags, { device, action, ...(activationCode === undefined ? {} : { activationCode }) });
       });
   }
 
-  withOperator(withId(add('idle', 'set the idle message of a device'), 'id'))
+  withOperator(withId(add('idle', 'set the idle message of a Device'), 'id'))
     .addArgument(new Argument('<text>', 'the message').argParser(words(0, 200)))
     .action((device: string, idleMessage: string, flags: ActFlags) =>
       act(flags, { device, action: 'CREATE_IDLE_MESSAGE', idleMessage }),
     );
 
   withJson(withData(program.command('discover'), 'data folder of the running Tillbridge'))
-    .description('look at every serial port and HID device for terminals')
+    .description('search every serial port and HID device for terminals')
     .option(
       '--also <address...>',
-      'more addresses to ask, e.g. a pseudo-terminal or a device server: serial:PATH, tcp:HOST:PORT',
+      'more addresses to query, such as a pseudo-terminal or a device server: serial:PATH, tcp:HOST:PORT',
       cableAddresses,
     )
     .action((flags: DiscoverFlags) => discover(cli, flags));
@@ -123,18 +131,15 @@ async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
     const named = client && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
     const found = [...own, ...named];
     const tookMs = Math.round(performance.now() - started);
-    cli.print(
-      { found, tookMs },
-      [...found.map(discoveredLine), `${found.length} looked at in ${tookMs} ms`].join('\n'),
-    );
+    cli.print({ found, tookMs }, [...found.map(discoveredLine), `${found.length} searched in ${tookMs} ms`].join('\n'));
   });
 }
 
 function deviceLine(device: DeviceView): string {
-  const state = `${device.isEnabled === null ? 'enabled or not is not known' : device.isEnabled ? 'enabled' : 'not enabled'}, connection ${device.connection}`;
+  const state = `${device.isEnabled === null ? 'unknown whether enabled' : device.isEnabled ? 'enabled' : 'not enabled'}, connection ${device.connection}`;
   const cable = device.terminalId === null ? '' : `, terminal ${device.terminalId}`;
   const { refusal } = device;
-  const why = refusal ? `\n    no payment goes to it: ${refusal.message} [${refusal.code}]` : '';
+  const why = refusal ? `\n    It receives no payments: ${refusal.message} [${refusal.code}]` : '';
   const offers = device.offers
     .filter((offer) => offer.route !== 'none')
     .map((offer) => `${offer.action} by ${offer.route}`);
@@ -173,11 +178,11 @@ function readBackLine(seen: ReadBack): string {
     case 'never-away':
       return 'accepted; the platform never showed the terminal as away';
     case 'changed':
-      return seen.changes.map(changeWords).join(', ') || 'read back, nothing has changed';
+      return seen.changes.map(changeWords).join(', ') || 'read back, nothing changed';
     case 'unread':
-      return 'done, but the device could not be read back';
+      return 'done, but the Device could not be read back';
     case 'taken':
-      return 'the terminal has taken it';
+      return 'the terminal shows it';
   }
 }
 

@@ -39,7 +39,7 @@ type Line = CheckFinding & { what: string };
 export function registerDoctor(program: Command, cli: Cli): void {
   withJson(withData(program.command('doctor')))
     .description(
-      'check this till: computer, settings, account, ports, terminal, printer; exit code 1 where no payment can be taken',
+      'check this till: computer, settings, account, ports, terminal, printer; exit code 1 if no payment can be taken',
     )
     .action(async (flags: { data?: string }) => {
       const lines: Line[] = [];

@@ -97,12 +97,12 @@ export function kioskFolder(
 
 export function registerKioskPolicy(program: Command, cli: Cli): void {
   withJson(withData(program.command('kiosk-policy')))
-    .description('print the policy of a kiosk’s browser; it holds for every browser window of this computer')
+    .description('print the policy of a kiosk’s browser; it applies to every browser window of this computer')
     .option(
       '--install',
-      'put it where the browsers of this computer read it (Linux, as root); without --data for the kiosk service, which has /var/lib/tillbridge',
+      'install it for the browsers of this computer (Linux, as root); without --data for the kiosk service, which uses /var/lib/tillbridge',
     )
-    .option('--remove', 'take it away from there')
+    .option('--remove', 'remove it from there')
     .action((flags: { data?: string; install?: boolean; remove?: boolean }) => {
       const policy = kioskPolicy(kioskFolder(cli, flags));
       if (!flags.install && !flags.remove) return cli.print(policy, JSON.stringify(policy, null, 2));

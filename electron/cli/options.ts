@@ -42,8 +42,8 @@ export function words(min: number, max: number) {
 /** Id of a payment, a Device or a record of the platform. */
 export const id = words(1, 64);
 export const operatorName = words(1, 60);
-export const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
-export const LARGE_TIP = 'the tip is meant: take it though it is more than the till takes without a question';
+export const PIN_OPERATOR = 'name of the person who asks; the PIN comes from TILLBRIDGE_PIN or a prompt';
+export const LARGE_TIP = 'confirm a tip above the largest one that needs no confirmation';
 export const orderReference = words(0, 100);
 export const reason = words(3, 300);
 
@@ -75,7 +75,7 @@ export function minor(text: string, currency: string, option: string): number {
   if (parsed.code === 'AMOUNT_ZERO') return 0;
   throw new UsageError(
     'PAY_AMOUNT',
-    `${option}: "${text}" is no amount of ${currency}; write it like ${moneyOf(1234, currency)}.`,
+    `${option}: "${text}" is not an amount of ${currency}; write it like ${moneyOf(1234, currency)}.`,
     { context: { reason: parsed.code } },
   );
 }
@@ -95,7 +95,7 @@ export const cableAddresses = (text: string, before: readonly string[] | undefin
 
 export function platformUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new InvalidArgumentError('The platform address is no http(s) address.');
+    throw new InvalidArgumentError('The platform address is not an http(s) address.');
   return text;
 }
 
@@ -110,7 +110,7 @@ function folder(text: string): string {
 export function file(text: string): string {
   const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder || !statSync(dirname(resolve(text)), { throwIfNoEntry: false })?.isDirectory())
-    throw new InvalidArgumentError('It cannot be written: name a file in a folder that is there.');
+    throw new InvalidArgumentError('This file cannot be written: name a file in an existing folder.');
   return text;
 }
 
@@ -128,5 +128,5 @@ export const withData = (command: Command, what = 'data folder'): Command =>
 
 export const withPlatform = (
   command: Command,
-  what = 'base address of the platform; without it the one of the data folder',
+  what = 'base address of the platform; default: the address of the data folder',
 ): Command => command.option('--platform <url>', what, platformUrl);

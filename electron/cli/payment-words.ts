@@ -77,27 +77,27 @@ export function sentence(view: AttemptView): string {
     case 'refunded':
       return `Refunded ${amount}. Transfer ${view.transfer}.`;
     case 'partial':
-      return `The bank approved ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}. Take it with: keep ${view.id}, or give it back with: void ${view.id}.`;
+      return `The bank approved ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}. Take it with: keep ${view.id}, or release it with: void ${view.id}.`;
     case 'asking':
-      return `The same card paid the same amount ${agoOf(view.asking?.minutes)} (payment ${view.asking?.attempt ?? '?'}). ${amount} is held; nothing was taken again. It is let go unless somebody says at the till that another payment is meant.`;
+      return `The same card paid the same amount ${agoOf(view.asking?.minutes)} (payment ${view.asking?.attempt ?? '?'}). ${amount} is held; nothing was taken again. The hold is released unless the cashier confirms another payment at the till.`;
     case 'declined':
       return `Declined (${view.declineCode}). The customer was not charged.`;
     case 'cancelled':
       return `Cancelled${view.cancelledBy === null ? '' : ` by ${view.cancelledBy}`}. The customer was not charged.`;
     case 'voided':
-      return `Not paid. The approval has been taken back; the customer was not charged. ${view.failure?.message ?? ''}`;
+      return `Not paid. The approval was voided; the customer was not charged. ${view.failure?.message ?? ''}`;
     case 'released':
-      return `The hold has been given back; the customer was not charged.`;
+      return `The hold was released; the customer was not charged.`;
     case 'decided':
-      return `Decided by ${view.decision?.by ?? '?'}: ${view.decision?.verdict ?? '?'}. The platform's later word still counts.`;
+      return `Decided by ${view.decision?.by ?? '?'}: ${view.decision?.verdict ?? '?'}. If the platform later disagrees, its answer replaces the decision.`;
     case 'working':
     case 'checking':
       return view.kind === 'refund'
         ? 'Checking: we do not know yet whether the customer got the money. Do not refund again.'
-        : 'Checking: we do not know yet whether the customer was charged. Do not charge again. The next start of Tillbridge with this data folder goes on asking.';
+        : 'Checking: we do not know yet whether the customer was charged. Do not charge again. The next start of Tillbridge with this data folder continues to ask the platform.';
     case 'failed':
       if (view.failure?.code === 'PAY_DUPLICATE') {
-        return `Not paid. The hold has been let go; the customer was not charged a second time. ${repeatedWords(view.failure)} [PAY_DUPLICATE]`;
+        return `Not paid. The hold was released; the customer was not charged a second time. ${repeatedWords(view.failure)} [PAY_DUPLICATE]`;
       }
       return `Not paid. The customer was not charged. ${view.failure?.message ?? ''} [${view.failure?.code ?? view.state}]`;
   }
@@ -142,15 +142,15 @@ export function repeatedWords({ context }: Failure): string {
     link === undefined
       ? `The same amount ${as === 'checking' ? 'may have gone' : 'went'} through ${ago}, with the same card or for this order (payment ${String(attempt)}).`
       : `This order was paid by link ${ago} (link ${String(link)}).`;
-  return `${what} If this is another purchase, say so with --again.`;
+  return `${what} If this is another purchase, confirm with --again.`;
 }
 
 /** Explains a tip that the host refused without confirmation, and the option that confirms it. */
 export function largeTipWords({ context }: Failure): string {
   const money = (amount: unknown) => moneyOf(Number(amount), String(context?.['currency']));
   const { tipMinor, limitMinor } = context ?? {};
-  const what = `A tip of ${money(tipMinor)} is more than ${money(limitMinor)}, the most that is taken without a question.`;
-  return `${what} Nothing was sent; nobody was charged. If the tip is meant, say so with --large-tip.`;
+  const what = `A tip of ${money(tipMinor)} is more than ${money(limitMinor)}, the largest tip that needs no confirmation.`;
+  return `${what} Nothing was sent; the customer was not charged. If the tip is right, confirm with --large-tip.`;
 }
 
 /** 0: done; 1: not done; 3: outcome unknown, or a decision is needed, as with a rest that is still to be paid. */
@@ -164,7 +164,7 @@ export function exitCodeOf(view: AttemptView): number {
 /** Remedies for a technician, by the failure of a terminal that may not take payments. */
 export const deviceRemedies: Readonly<Partial<Record<FailureCode, string>>> = {
   DEVICE_OTHER_MERCHANT: 'Create a Device under the merchant of this till, or set platform.merchant.',
-  DEVICE_TWICE: 'Give the one that is not in use another serial number at the platform.',
-  DEVICE_NOT_ENABLED: 'Put it into service: tillbridge activate ID.',
+  DEVICE_TWICE: 'At the platform, change the serial number of the Device that is not in use.',
+  DEVICE_NOT_ENABLED: 'Activate it: tillbridge activate ID.',
   DEVICE_NONE: 'Create a Device with its serial number at the platform.',
 };

@@ -80,7 +80,7 @@ export function registerPaymentCommands(program: Command, cli: Cli): void {
   const onPlatform = (name: string, what: string): Command =>
     withPlatform(withJson(withData(program.command(name).description(what)))).option(
       '--give-up <seconds>',
-      'stop waiting for an unclear answer after this long',
+      'stop waiting for the outcome of a payment in doubt after this time',
       waitSeconds,
       60,
     );
@@ -88,44 +88,52 @@ export function registerPaymentCommands(program: Command, cli: Cli): void {
 
   withJson(withData(program.command('payments')))
     .description('list payments with their state, reason, age, amounts and reversals')
-    .option('--limit <n>', 'how many of the newest; unfinished ones are always shown', whole(1, 500), 50)
-    .option('--unsettled', 'only those of which it is not known what became of them; exit code 3 where there is one')
+    .option('--limit <n>', 'number of the newest payments; unfinished ones are always shown', whole(1, 500), 50)
+    .option('--unsettled', 'only payments in doubt; exit code 3 if there is one')
     .action((flags: ListFlags) => withFolder(cli, flags, ({ client }) => listPayments(cli, flags, client), true));
 
-  onPlatform('recover', 'take up every unfinished payment and wait for what became of it').action((flags: WaitFlags) =>
+  onPlatform('recover', 'resume every unfinished payment and wait for its outcome').action((flags: WaitFlags) =>
     recover(cli, flags),
   );
 
   registerHoldCommands(onPayment, cli);
 
-  onPayment('reverse', 'give money back of a captured payment')
-    .option('--amount <amount>', 'how much; without it all that is left', amount)
-    .option('--reversal <id>', 'id of this reversal: the same id again is the same reversal', reversalId)
+  onPayment('reverse', 'give back money of a captured payment')
+    .option('--amount <amount>', 'amount to give back; default: the whole rest', amount)
+    .option('--reversal <id>', 'id of this reversal; a repeated id is the same reversal', reversalId)
     .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
     .requiredOption('--reason <text>', 'why', words(1, 300))
-    .option('--again', 'the same amount of this payment was given back minutes ago, and this is another one')
+    .option('--again', 'confirm another reversal, although the same amount of this payment was given back minutes ago')
     .action((attempt: string, flags: ReverseFlags) => reverse(cli, attempt, flags));
 
-  onPayment('decide', 'say what became of a payment that stays checking')
+  onPayment('decide', 'decide the outcome of a payment that stays in doubt')
     .option('--paid', 'the customer has paid')
     .option('--not-paid', 'the customer has not paid')
-    .option('--reversal <id>', 'about this reversal of it: --paid says that the customer has the money', reversalId)
-    .requiredOption('--reason <text>', 'how you know', reason)
-    .requiredOption('--operator <name>', 'who decides; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .option(
+      '--reversal <id>',
+      'decide about this reversal of the payment; --paid means that the customer has the money',
+      reversalId,
+    )
+    .requiredOption('--reason <text>', 'reason of the decision', reason)
+    .requiredOption(
+      '--operator <name>',
+      'name of the person who decides; the PIN comes from TILLBRIDGE_PIN or a prompt',
+      operatorName,
+    )
     .action((attempt: string, flags: DecideFlags) => decide(cli, attempt, flags));
 
   withJson(program.command('pin'))
-    .description('make the hash of a manager’s PIN for settings.json; the PIN is typed without echo, or piped in')
+    .description('make the hash of a manager’s PIN for settings.json; type the PIN without echo, or pipe it in')
     .action(() => makePin(cli));
 }
 
 /** Commands for a hold, or for a partial approval. */
 function registerHoldCommands(onPayment: (name: string, what: string) => Command, cli: Cli): void {
   onPayment('capture', 'capture a hold')
-    .requiredOption('--amount <amount>', 'in all, tip included; not more than is held', amount)
-    .option('--tip <amount>', 'of which is a tip', amount)
+    .requiredOption('--amount <amount>', 'amount to capture, including the tip; at most the held amount', amount)
+    .option('--tip <amount>', 'tip, included in the amount', amount)
     .option('--large-tip', LARGE_TIP)
-    .option('--operator <name>', 'who asks', operatorName)
+    .option('--operator <name>', 'name of the person who asks', operatorName)
     .action((attempt: string, flags: CaptureFlags) =>
       operate(cli, flags, attempt, {
         isDone: ({ state }) => state === 'captured',
@@ -145,7 +153,7 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
     );
 
   onPayment('keep', 'take the part that the bank approved')
-    .option('--operator <name>', 'who asks', operatorName)
+    .option('--operator <name>', 'name of the person who asks', operatorName)
     .action((attempt: string, flags: WaitFlags & { operator?: string }) =>
       operate(cli, flags, attempt, {
         isDone: ({ state, capturedMinor, totalMinor }) => state === 'captured' && (capturedMinor ?? 0) < totalMinor,
@@ -157,7 +165,7 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
       }),
     );
 
-  onPayment('void', 'give back a hold, or a part that is not wanted')
+  onPayment('void', 'release a hold, or a partial approval')
     .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
     .action((attempt: string, flags: OperatorFlags) =>
       operate(cli, flags, attempt, {
@@ -187,7 +195,7 @@ function isGivenBack({ state }: AttemptView): boolean {
 
 async function decide(cli: Cli, attempt: string, flags: DecideFlags): Promise<void> {
   if ((flags.paid === true) === (flags.notPaid === true))
-    throw new UsageError('CFG_INVALID', 'Say either --paid or --not-paid.');
+    throw new UsageError('CFG_INVALID', 'Give either --paid or --not-paid.');
   const verdict = flags.paid ? 'paid' : 'not-paid';
   const { reason, reversal } = flags;
   await operate(cli, flags, attempt, {
@@ -207,7 +215,7 @@ async function makePin(cli: Cli): Promise<void> {
   if (pin.length < MIN_PIN_LENGTH)
     throw new TillError('CFG_INVALID', `A PIN has at least ${MIN_PIN_LENGTH} characters.`);
   if (cli.io.stdin.isTTY && (await readSecret(cli, 'Once more: ')) !== pin)
-    throw new TillError('CFG_INVALID', 'The two are not the same.');
+    throw new TillError('CFG_INVALID', 'The two PINs differ.');
   const begun = performance.now();
   const hash = hashPin(pin);
   const warning = shortPin(pin, performance.now() - begun);
@@ -219,8 +227,8 @@ async function makePin(cli: Cli): Promise<void> {
 function shortPin(pin: string, guessMs: number): string | null {
   if (pin.length >= GOOD_PIN_LENGTH) return null;
   const [here, good] = [pin.length, GOOD_PIN_LENGTH].map((length) => spanOf(10 ** length * guessMs));
-  const search = `Whoever copies settings.json finds a PIN of ${pin.length} digits in ${here} on one core of this computer`;
-  return `${search}, one of ${GOOD_PIN_LENGTH} in ${good}.`;
+  const search = `A thief who copies settings.json finds a PIN of ${pin.length} digits in ${here} on one core of this computer`;
+  return `${search}, and a PIN of ${GOOD_PIN_LENGTH} digits in ${good}.`;
 }
 
 /** Upper bound of a duration, in a suitable unit. */
@@ -270,7 +278,7 @@ async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
       ...resolved.map((view) => `resolved  ${attemptLine(view)}`),
       ...checking.map((view) => `checking  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`),
       ...unanswered.map((view) => `unheard   ${attemptLine(view)}: the platform gave no answer`),
-      ...(waiting > 0 ? [`waiting   ${waiting} more of a lost journal`] : []),
+      ...(waiting > 0 ? [`waiting   ${waiting} more payments of a lost journal`] : []),
     ];
     const summary = lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n');
     cli.print({ resolved, checking, unheard: unanswered, waiting }, summary);
@@ -313,7 +321,7 @@ function withQuestion(error: unknown): unknown {
   if (code !== 'PAY_DUPLICATE') return error;
   const { reversal, minutes } = context ?? {};
   const what = `The same amount of this payment was given back ${agoOf(minutes)} (reversal ${String(reversal)}).`;
-  const next = 'Nothing was given back a second time. If this is another one, say so with --again.';
+  const next = 'Nothing was given back a second time. If this is another reversal, confirm with --again.';
   return new TillError(code, `${what} ${next}`, { context });
 }
 

@@ -55,16 +55,16 @@ export function registerPrinters(program: Command, cli: Cli): void {
   const onFolder = (command: Command) => withJson(withData(command));
 
   onFolder(printers.command('list'))
-    .description('the printers of this computer, the one in use, and why one cannot be used')
+    .description('list the printers of this computer, the printer in use, and the reason why a printer cannot be used')
     .action((flags: FolderFlags) => list(cli, flags));
 
   onFolder(printers.command('test'))
     .description(
-      'print a page that shows width and letters; at a keyboard it is asked what is wrong, and what is right is kept',
+      'print a page that shows width and letters; at a keyboard the command asks what is wrong and keeps the right settings',
     )
-    .argument('[address]', 'as `printers list` names it; without it the one in use', words(1, 300))
+    .argument('[address]', 'address as `printers list` shows it; default: the printer in use', words(1, 300))
     .option('--columns <n>', 'characters a line', whole(24, 80))
-    .option('--code-page <name>', 'auto, or one by name, such as cp858', codePage)
+    .option('--code-page <name>', 'auto, or a name such as cp858', codePage)
     .option('--keep', 'keep printer, width and code page in the settings once the page is sent')
     .option('--operator <name>', PIN_OPERATOR, operatorName)
     .action(async (address: string | undefined, flags: TestFlags) => {
@@ -78,26 +78,26 @@ export function registerPrinters(program: Command, cli: Cli): void {
     });
 
   onFolder(printers.command('drawer'))
-    .description('open the cash drawer on the receipt printer; who did stands in the audit log')
+    .description('open the cash drawer on the receipt printer; the audit log records the person')
     .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
-    .option('--why <text>', 'why, for the audit log', words(1, 200))
-    .option('--id <id>', 'of this opening: the same id again does not open it again', openingId)
+    .option('--why <text>', 'reason, for the audit log', words(1, 200))
+    .option('--id <id>', 'id of this opening; a repeated id does not open the drawer again', openingId)
     .action((flags: DrawerFlags) => drawer(cli, flags));
 }
 
 const states: Readonly<Record<FoundPrinter['state'], string>> = {
   ready: 'ready',
   'not-ready': 'not ready',
-  'not-answering': 'does not answer; it may print all the same',
-  'not-asked': 'not asked: try it with `printers test` if a printer is there',
+  'not-answering': 'does not answer, but may print',
+  'not-asked': 'not queried; try `printers test` if a printer is there',
   unusable: 'cannot be used',
 };
 
 const problems: Readonly<Record<NonNullable<FoundPrinter['problem']>, string>> = {
   terminal: 'the card terminal is on it',
-  permission: 'this user may not open it',
+  permission: 'this user cannot open it',
   busy: 'another program has it open',
-  away: 'it is off, unplugged or somewhere else',
+  away: 'it is off, unplugged or moved',
   driver: 'the computer has no printer device for it',
   'not-shared': 'share it in Windows first',
   refuses: 'its queue takes no jobs',
@@ -112,7 +112,7 @@ async function list(cli: Cli, flags: FolderFlags): Promise<void> {
     const found = await client.printer.list();
     const lines = found.map((one) => `${one.isChosen ? '*' : ' '} ${one.address}  ${one.name}  (${stateText(one)})`);
     const none =
-      'No printer found. One in the network is named by its address: tillbridge printers test tcp://HOST:9100';
+      'No printer found. Name a printer in the network by its address: tillbridge printers test tcp://HOST:9100';
     cli.print({ printers: found }, lines.join('\n') || none);
   });
 }
@@ -122,7 +122,7 @@ async function test(cli: Cli, named: string | undefined, flags: TestFlags): Prom
   const file = new SettingsFile(cli.dataDir(flags.data), heldSettings({ env: cli.io.env }));
   const address = named ?? asText(file.get('receipts.printer'));
   if (address === null)
-    throw new UsageError('CFG_INVALID', 'No receipt printer is set up: name one, as `printers list` does.');
+    throw new UsageError('CFG_INVALID', 'No receipt printer is set up: give an address, as `printers list` shows it.');
   const columns = flags.columns ?? Number(file.get('receipts.columns') ?? printerWidths[0]);
   const page = flags.codePage ?? asText(file.get('receipts.codePage')) ?? printerCodePages[0];
   let trial: Trial = { address, columns, codePage: page };
@@ -180,7 +180,7 @@ async function found(cli: Cli, { client }: Connection, trial: Trial, { operator 
  */
 async function asked(typed: TypedInput, now: Trial): Promise<Trial | null> {
   const isSerial = now.address.startsWith('serial:');
-  const ways = `Does it read right? yes, letters (wrong signs), width (the digits are broken or too short)${isSerial ? ', speed (nothing, or rubbish)' : ''}: `;
+  const ways = `Is the page right? yes, letters (wrong characters), width (the digits break or end early)${isSerial ? ', speed (nothing, or garbled)' : ''}: `;
   for (;;) {
     const answer = (await typed.line(ways)).trim().toLowerCase();
     if (answer === '' || 'yes'.startsWith(answer)) return null;
@@ -212,7 +212,7 @@ async function keep(
   for (const [name, value] of wanted) {
     if (file.get(name) !== value && JSON.stringify(file.get(name)) !== value) await setSetting(cli, flags, name, value);
   }
-  cli.note('Kept in the settings. A till that runs takes it over as soon as no payment runs.');
+  cli.note('Kept in the settings. A running till takes the change over as soon as no payment runs.');
 }
 
 async function drawer(cli: Cli, flags: DrawerFlags): Promise<void> {
@@ -222,6 +222,9 @@ async function drawer(cli: Cli, flags: DrawerFlags): Promise<void> {
     const { printer, isRepeat } = await asOperator(cli, flags.operator, (operator) =>
       client.printer.openDrawer({ ...asks, operator }),
     );
-    cli.print({ id, printer, isRepeat }, isRepeat ? 'It was opened for this id already.' : `Opened, by ${printer}.`);
+    cli.print(
+      { id, printer, isRepeat },
+      isRepeat ? 'The drawer was already opened for this id.' : `The drawer was opened by ${printer}.`,
+    );
   });
 }

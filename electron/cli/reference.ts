@@ -27,13 +27,13 @@ function sectionOf(words: string, command: Command): string {
     ...command.registeredArguments.map((one) => [`\`${one.name()}\``, inCell(one.description)]),
     ...command.options.filter((one) => !one.hidden).map((one) => [`\`${one.flags}\``, described(one)]),
   ];
-  const table = rows.length === 0 ? [] : [markdownTable(['Word', 'Means'], rows)];
+  const table = rows.length === 0 ? [] : [markdownTable(['Argument or option', 'Meaning'], rows)];
   return [title, sentence(command.description()), ...table].join('\n\n');
 }
 
 function described({ description, defaultValue, mandatory }: Option): string {
-  const own = defaultValue === undefined || defaultValue === false ? '' : ` (without it: ${String(defaultValue)})`;
-  return inCell(`${description}${own}${mandatory ? ' (needed)' : ''}`.trim());
+  const own = defaultValue === undefined || defaultValue === false ? '' : ` (default: ${String(defaultValue)})`;
+  return inCell(`${description}${own}${mandatory ? ' (required)' : ''}`.trim());
 }
 
 const sentence = (text: string): string =>

@@ -47,7 +47,8 @@ export class RunningTill {
         readSettings: settings,
         secrets,
         onEvent: (event) => {
-          if (event.type === 'settings-refused') cli.note(`${event.failure.message}. The settings before hold on.`);
+          if (event.type === 'settings-refused')
+            cli.note(`${event.failure.message}. The previous settings stay in use.`);
         },
       },
     );
@@ -70,7 +71,7 @@ export class RunningTill {
         await this.#hangUp();
         if (performance.now() > end) throw error;
       }
-      if (performance.now() > end) throw new TillError('IPC_DISCONNECTED', 'The till does not come back.');
+      if (performance.now() > end) throw new TillError('IPC_DISCONNECTED', 'The till did not come back in time.');
       await pause(systemClock, POLL_EVERY_MS);
     }
   }

@@ -96,10 +96,10 @@ const refusals: Readonly<Record<AmountRefusal, string>> = {
 export function registerSale(program: Command, cli: Cli): void {
   withJson(withData(program.command('sale')))
     .description(
-      'take one card-present payment, on the till that runs with the data folder; where none runs, by itself: without --terminal and --platform on the practice terminal',
+      'take one card-present payment on the running till of the data folder, or without a running till by itself; the practice terminal is used without --terminal and --platform',
     )
     .requiredOption('--amount <amount>', 'amount, e.g. 12.34')
-    .option('--currency <code>', 'ISO 4217 code; without it: that of the till (setting till.currency)')
+    .option('--currency <code>', 'ISO 4217 code; default: the currency of the till (setting till.currency)')
     .option(
       '--terminal <address>',
       'practice, serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER, or device:SERIALNUMBER for one without a cable',
@@ -112,43 +112,47 @@ export function registerSale(program: Command, cli: Cli): void {
     )
     .option('--order <reference>', 'order reference', orderReference)
     .addOption(
-      new Option('--kind <kind>', 'sale, a hold to be captured later, or money back without a payment before it')
+      new Option('--kind <kind>', 'sale, hold to capture later, or refund without a payment')
         .choices(attemptKindSchema.options)
         .default('sale'),
     )
-    .option('--tip <amount>', 'on top of the amount')
+    .option('--tip <amount>', 'tip, added to the amount')
     .option('--large-tip', LARGE_TIP)
     .addOption(
-      new Option('--partial <what>', 'when the bank approves less: leave it to be decided, take it, or give it back')
+      new Option('--partial <what>', 'if the bank approves less: leave the decision open, take the part, or release it')
         .choices(['ask', 'accept', 'release'])
         .default('accept'),
     )
     .addOption(
-      new Option('--route <route>', 'who drives the terminal: this till, or the platform').choices(
+      new Option('--route <route>', 'route to the terminal: through this till, or through the platform').choices(
         paymentRouteSchema.options,
       ),
     )
     .option(
       '--again',
-      'this is another purchase: take it though the same card paid the same amount minutes ago, the order was paid, or a payment link for the amount is open',
+      'confirm another purchase, although the same card paid the same amount minutes ago, the order was paid, or a pay link for the amount is open',
     )
-    .option('--operator <name>', 'who asks for a refund; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .option(
+      '--operator <name>',
+      'name of the person who refunds; the PIN comes from TILLBRIDGE_PIN or a prompt',
+      operatorName,
+    )
     .option(
       '--card-timeout <seconds>',
-      'how long the terminal waits for a card',
+      'time for which the terminal waits for a card',
       whole(1, 255, 'Give 1 to 255 seconds.'),
       commandLineTill.cardTimeoutMs / 1000,
     )
     .option(
       '--give-up <seconds>',
-      'stop waiting for an unclear answer after this long; the next start goes on',
+      'stop waiting for the outcome of a payment in doubt after this time; the next start continues',
       waitSeconds,
       120,
     )
     .addOption(
       new Option('--card <card>', 'practice card').choices(['approve', 'decline', 'cancel']).default('approve'),
     )
-    .addOption(familyOption('what the practice terminal is', payingFamilies).default('mms'))
+    .addOption(familyOption('family of the practice terminal', payingFamilies).default('mms'))
     .action((flags: SaleFlags) => runSale(cli, flags));
 }
 
@@ -189,7 +193,7 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
     cli.fail(inDoubt, 3, { ...nothing, state: 'checking', attempt, mayHaveCharged: true });
   } catch (error) {
     if (error === stopped) {
-      const words = 'Stopped before a payment was begun. Nothing was sent; the customer was not charged.';
+      const words = 'Stopped before a payment began. Nothing was sent; the customer was not charged.';
       cli.print({ ...nothing, state: 'cancelled', cancelledBy: 'cashier', mayHaveCharged: false }, words);
       cli.exitCode = 1;
       return;
@@ -226,7 +230,7 @@ function moneyOf(flags: SaleFlags, till: Seller['till']): Money | Failure {
 
 const refusedAmount = (option: string, reason: AmountRefusal): Failure => ({
   code: 'PAY_AMOUNT',
-  message: `${reason === 'CURRENCY_UNKNOWN' ? '--currency' : option}: ${refusals[reason]} Nothing was sent; nobody was charged.`,
+  message: `${reason === 'CURRENCY_UNKNOWN' ? '--currency' : option}: ${refusals[reason]} Nothing was sent; the customer was not charged.`,
   context: { reason },
 });
 
@@ -234,18 +238,21 @@ const refusedAmount = (option: string, reason: AmountRefusal): Failure => ({
 function withNext(failure: Failure): Failure {
   const remedy = deviceRemedies[failure.code];
   if (remedy === undefined) return withQuestion(failure);
-  return { ...failure, message: `${failure.message} Nothing was sent; nobody was charged. ${remedy}` };
+  return { ...failure, message: `${failure.message} Nothing was sent; the customer was not charged. ${remedy}` };
 }
 
 /** Explains a request that was refused before a card was read. */
 function withQuestion(failure: Failure): Failure {
   if (failure.code === 'PAY_LINK_OPEN' && failure.context?.['isAskable'] === true) {
-    const next = `A payment link for this amount is open (${String(failure.context['link'])}). If it is another customer's, say so with --again.`;
-    return { ...failure, message: `Nothing was sent; nobody was charged. ${next}` };
+    const next = `A pay link for this amount is open (${String(failure.context['link'])}). If the link is another customer's, confirm with --again.`;
+    return { ...failure, message: `Nothing was sent; the customer was not charged. ${next}` };
   }
   if (failure.code === 'PAY_TIP_LARGE') return { ...failure, message: largeTipWords(failure) };
   if (failure.code !== 'PAY_DUPLICATE') return failure;
-  return { ...failure, message: `Nothing was sent; nobody was charged a second time. ${repeatedWords(failure)}` };
+  return {
+    ...failure,
+    message: `Nothing was sent; the customer was not charged a second time. ${repeatedWords(failure)}`,
+  };
 }
 
 /** Settings about questions to a person; a payment without a screen answers those by its options. */
@@ -342,7 +349,8 @@ async function isClear(cli: Cli, host: Selling, flags: SaleFlags, since: number,
   if (unresolved.length + waiting === 0) return true;
   const failure: Failure = {
     code: 'PAY_UNRESOLVED',
-    message: 'Payments of an earlier run are still being checked. Nothing was sent; nobody was charged for this one.',
+    message:
+      'Payments of an earlier run are still being checked. Nothing was sent; the customer was not charged for this one.',
     context: { attempts: unresolved.map(({ id }) => id).join(', ') },
   };
   cli.fail(failure, 3, { ...nothing, unresolved });

@@ -39,8 +39,8 @@ async function inTime(line: Promise<string>, isKeyboard: boolean): Promise<strin
     return await Promise.race([line, late]);
   } catch (error) {
     if (!(error instanceof InputEnded)) throw error;
-    const where = isKeyboard ? '' : ' on standard input';
-    throw new TillError('CFG_INVALID', `Nothing was given${where}.`, { cause: error });
+    const why = isKeyboard ? 'The prompt was left without a value.' : 'Standard input ended without a value.';
+    throw new TillError('CFG_INVALID', why, { cause: error });
   } finally {
     clearTimeout(timer);
   }

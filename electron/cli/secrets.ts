@@ -16,12 +16,12 @@ import { secretsOf } from './secrets-of.ts';
 import { onTill, type SettingsFlags } from './settings.ts';
 
 export function registerSecrets(program: Command, cli: Cli): void {
-  const secrets = program.command('secrets').description('the platform’s password: where it is kept, and changing it');
+  const secrets = program.command('secrets').description('show and change the place of the platform’s password');
   const onFolder = (command: Command) => withJson(withData(command));
   const changing = (command: Command) => onFolder(command).option('--operator <name>', PIN_OPERATOR, operatorName);
 
   onFolder(secrets.command('where'))
-    .description('where it is kept and whether it can be had; exit code 1 where the till has none')
+    .description('show where the password is kept, and whether the till can read it; exit code 1 if the till has none')
     .action(async (flags: SettingsFlags) => {
       const view = await secretsWhere(cli, flags.data);
       cli.print(view, visibleLines(whereWords(view).join('\n')));
@@ -29,13 +29,15 @@ export function registerSecrets(program: Command, cli: Cli): void {
     });
 
   changing(secrets.command('set'))
-    .description('try a new one, and keep it beside the one before, which goes on working until the platform takes it')
-    .option('--untaken', 'keep it also where the platform does not take it yet, or cannot be asked')
+    .description(
+      'try a new password and keep it; the till also sends the former one until the platform accepts the new one',
+    )
+    .option('--untaken', 'keep it even if the platform does not accept it yet, or cannot be reached')
     .action((flags: SettingsFlags & { untaken?: true }) => setPassword(cli, flags));
 
   changing(secrets.command('forget'))
-    .description('forget every one that is kept, or only the one before')
-    .addOption(new Option('--former', 'only the one before: the new one is the only one'))
+    .description('forget every kept password, or only the former one')
+    .addOption(new Option('--former', 'forget only the former password; the new one stays'))
     .action(async (flags: SettingsFlags & { former?: true }) => {
       const which: ForgottenSecrets = flags.former ? 'former' : 'all';
       const view = await onTill(cli, flags, {
@@ -79,8 +81,8 @@ async function triedPassword(
   const trial = await tryPassword({ dataDir: cli.dataDir(data), env: cli.io.env }, password);
   if (trial.kind === 'taken' || trial.kind === 'untried' || untaken) return { password, trial };
   cli.note(trialWords(trial).join('\n'));
-  if (await ask.yes('Keep it all the same?')) return { password, trial };
-  const message = `${trial.failure.message} The password was not kept; --untaken keeps it all the same.`;
+  if (await ask.yes('Keep it anyway?')) return { password, trial };
+  const message = `${trial.failure.message} The password was not kept; --untaken keeps it anyway.`;
   cli.fail({ ...trial.failure, message }, 1, { trial: trial.kind });
   return null;
 }
@@ -89,24 +91,31 @@ async function triedPassword(
 function trialWords(trial: PasswordTrial): string[] {
   switch (trial.kind) {
     case 'taken':
-      return ['The platform takes it.', ...(trial.failure ? [trial.failure.message] : [])];
+      return ['The platform accepts the password.', ...(trial.failure ? [trial.failure.message] : [])];
     case 'refused':
       return [
-        'The platform does not take it.',
+        'The platform does not accept the password.',
         `  ${trial.failure.message}`,
-        '  Where it is about to be changed there: keep it first, then change it; the one before is sent until then.',
+        '  If you are about to change it at the platform: keep it here first, then change it there. The till sends the former one until then.',
       ];
     case 'unknown':
-      return ['Nobody knows whether the platform takes it: it could not be asked.', `  ${trial.failure.message}`];
+      return [
+        'It is not known whether the platform accepts the password: the platform could not be reached.',
+        `  ${trial.failure.message}`,
+      ];
     case 'untried':
-      return [`It was not tried: ${trial.failure?.message ?? 'the settings name no account at a platform yet.'}`];
+      return [
+        `The password was not tried: ${trial.failure?.message ?? 'the settings name no account at a platform yet.'}`,
+      ];
   }
 }
 
 /** Warning if another source takes precedence over the stored password. */
 const overWords = (source: SecretsView['source']): string[] =>
   source === 'environment' || source === 'service'
-    ? [`It is not used yet: the password is taken from ${handedOver[source]}. Change it there, or take it out.`]
+    ? [
+        `The till does not use it yet: it reads the password from ${handedOver[source]}. Change the password there, or remove it there.`,
+      ]
     : [];
 
 /**
@@ -131,19 +140,19 @@ function canBeHad({ source, kept }: SecretsView): boolean {
 /** A line for each password, without its value. */
 function whereWords({ source, kept }: SecretsView): string[] {
   const first = {
-    environment: `The password is taken from ${handedOver.environment}, before any that is kept.`,
-    service: `The password is taken from ${handedOver.service}, before any that is kept.`,
+    environment: `The till reads the password from ${handedOver.environment}, before any kept one.`,
+    service: `The till reads the password from ${handedOver.service}, before any kept one.`,
     kept: 'The password is kept in:',
-    none: 'No password is kept for this till: run tillbridge secrets set.',
+    none: 'This till has no kept password: run tillbridge secrets set.',
   }[source];
   return [
     first,
     ...kept.map(({ place, trouble, isOtherAccount, keptAt, worksSince }) => {
       const state = [
         `since ${keptAt}`,
-        worksSince === null ? 'not taken by the platform yet, or no more' : `taken by the platform since ${worksSince}`,
-        ...(isOtherAccount ? ['for another address or user name: not sent'] : []),
-        ...(trouble === null ? [] : [`cannot be had: it ${troubleWords[trouble]}`]),
+        worksSince === null ? 'not accepted by the platform now' : `accepted by the platform since ${worksSince}`,
+        ...(isOtherAccount ? ['for another address or user name, so the till does not send it'] : []),
+        ...(trouble === null ? [] : [`unreadable: the place ${troubleWords[trouble]}`]),
       ];
       return `  ${placeWords[place]}; ${state.join('; ')}`;
     }),
@@ -151,15 +160,17 @@ function whereWords({ source, kept }: SecretsView): string[] {
 }
 
 function keptWords({ place, passedOver }: KeptSecret): string[] {
-  const better = passedOver.map((one) => `  Not in ${placeWords[one.place]}: it ${troubleWords[one.why]}.`);
+  const better = passedOver.map((one) => `  It is not in ${placeWords[one.place]}, which ${troubleWords[one.why]}.`);
   const warning =
     place === 'file'
-      ? ['  Whoever can read your files can read it there. Where there is a key store, run this command again.']
+      ? [
+          '  A program that can read your files can read it there. Run this command again once a key store is available.',
+        ]
       : [];
   return [
     `The password is kept in ${placeWords[place]}.`,
     ...better,
     ...warning,
-    'The one before is tried as well until the new one has worked for a day (secrets forget --former ends that).',
+    'The till also tries the former password until the new one has worked for a day; secrets forget --former ends that.',
   ];
 }

@@ -73,7 +73,7 @@ async function presents(
 }
 
 function notReady(terminal: TerminalView | undefined, wanted: string | undefined, withinMs: number): TillError {
-  const nothing = 'Nothing was sent; nobody was charged.';
+  const nothing = 'Nothing was sent; the customer was not charged.';
   if (terminal?.failure)
     return new TillError(terminal.failure.code, `${terminal.failure.message} ${nothing}`, {
       context: terminal.failure.context,

@@ -23,7 +23,7 @@ interface SandboxFlags extends SandboxFlagValues {
 export function registerServers(program: Command, cli: Cli): void {
   const sandboxCommand = withData(
     program.command('sandbox'),
-    'folder of its database; without it everything is forgotten at the end',
+    'folder of its database; without a folder, nothing is kept at the end',
   )
     .description('serve a local platform; prints its address and credentials')
     .option('--port <n>', 'port; 0 takes a free one', whole(0, 65_535, 'Give a port from 0 to 65535.'), 0)
@@ -35,7 +35,7 @@ export function registerServers(program: Command, cli: Cli): void {
 
   program
     .command('simulator')
-    .description('a card terminal in software, on a serial device or a TCP port (--help says more)')
+    .description('simulate a card terminal on a serial device or a TCP port (--help shows more)')
     .helpOption(false)
     .allowUnknownOption()
     .allowExcessArguments()

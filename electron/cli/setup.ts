@@ -38,7 +38,7 @@ class BackOrSkip extends Error {
 
 export function registerSetup(program: Command, cli: Cli): void {
   withData(program.command('setup'))
-    .description('set this till up for real payments, question by question; goes on where it was left')
+    .description('set this till up for real payments, question by question; continues at the last open question')
     .action(async (flags: { data?: string }) => {
       const till = await RunningTill.open(cli, flags.data);
       const typed = new TypedInput(cli.io);
@@ -69,7 +69,9 @@ class SetupTalk {
   async run(): Promise<void> {
     const first = await this.#state();
     if (first.step === null) return this.#cli.print(first, 'This till is set up. `tillbridge settings` changes it.');
-    this.#cli.note(`\`${BACK}\` goes back, \`${LATER}\` leaves a question for later, Ctrl+C keeps what was answered.`);
+    this.#cli.note(
+      `\`${BACK}\` goes back, \`${LATER}\` leaves a question for later, Ctrl+C ends the setup and keeps your answers.`,
+    );
     try {
       await this.#asOperator((by) => this.#till.call((client) => client.setup.resume(by)));
       for (let view = await this.#state(); view.step !== null; view = await this.#state()) {
@@ -79,11 +81,11 @@ class SetupTalk {
     } catch (error) {
       if (!(error instanceof InputEnded)) throw error;
       await this.#leave();
-      this.#cli.note('\nWhat was answered is kept: `tillbridge setup` goes on from there.');
+      this.#cli.note('\nYour answers are kept: `tillbridge setup` continues from there.');
       this.#cli.exitCode = 1;
       return;
     }
-    this.#cli.print({ isSetUp: true }, 'This till is open. From now on every charge is real.');
+    this.#cli.print({ isSetUp: true }, 'This till is open. Every charge is real from now on.');
   }
 
   #state(): Promise<SetupView> {
@@ -99,7 +101,7 @@ class SetupTalk {
   }
 
   async #restarted(): Promise<void> {
-    this.#cli.note('The settings are written. The till starts once more, for real payments …');
+    this.#cli.note('The settings are saved. The till restarts for real payments …');
     const end = performance.now() + RESTARTED_WITHIN_MS;
     while ((await this.#state()).isRestarting) {
       if (performance.now() > end)
@@ -136,7 +138,7 @@ class SetupTalk {
       await this.#asOperator((by) => this.#till.call((client) => client.setup[way](by)));
     } catch (error) {
       const { code, message } = toFailure(error);
-      const why = way === 'skip' ? 'This question cannot be left for later' : 'There is nothing to go back to';
+      const why = way === 'skip' ? 'This question cannot be left for later' : 'There is no earlier question';
       this.#cli.note(code === 'SETUP_STEP' ? `${why} here.` : `${message} [${code}]`);
     }
   }
@@ -173,14 +175,14 @@ class SetupTalk {
         const url = await this.#field('Platform address', answers.account?.url);
         const username = await this.#field('User name', answers.account?.username);
         const password = this.#word(await this.#typed.secret('Password: '));
-        this.#cli.note('Trying it …');
+        this.#cli.note('Trying the account …');
         return { step, url, username, password };
       }
       case 'merchant': {
         const merchants = answers.account?.merchants ?? [];
         const rows = merchants.map(
           ({ name, isApproved }) =>
-            `${name}${isApproved === null ? '  (approval not known)' : isApproved ? '' : '  (may not take payments yet)'}`,
+            `${name}${isApproved === null ? '  (approval not known)' : isApproved ? '' : '  (cannot take payments yet)'}`,
         );
         if (rows.length === 0) return { step, merchant: await this.#field('Merchant id (the platform lists none)') };
         const choice = await this.#choose(rows, true);
@@ -191,11 +193,11 @@ class SetupTalk {
       case 'terminal':
         return this.#askTerminal();
       case 'person': {
-        const name = await this.#field('Name of whoever runs this shop');
+        const name = await this.#field('Name of the owner');
         const pin = this.#word(await this.#typed.secret('PIN, six digits: ')).trim();
         const again = this.#word(await this.#typed.secret('PIN again: ')).trim();
         if (pin === again) return { step, name, pin };
-        this.#cli.note('PIN: the two are not the same. Type both again.');
+        this.#cli.note('PIN: the two PINs differ. Type both again.');
         return null;
       }
       case 'receipts':
@@ -203,7 +205,7 @@ class SetupTalk {
       case 'test':
         return this.#askTest(test);
       case 'open':
-        await this.#line('From now on every charge is real. Enter opens the till', '');
+        await this.#line('Every charge is real from now on. Enter opens the till', '');
         return { step };
     }
   }
@@ -223,7 +225,7 @@ class SetupTalk {
   }
 
   async #askTerminal(): Promise<SetupAnswer | null> {
-    this.#cli.note('Looking at every cable …');
+    this.#cli.note('Searching every cable …');
     const { terminals, devices, isSearching } = await this.#findTerminals();
     const onCables = terminals.map(({ address, model, serialNumber }) => ({
       address,
@@ -237,8 +239,8 @@ class SetupTalk {
     if (onCables.length === 0)
       this.#cli.note(
         isSearching
-          ? 'No terminal yet, and some ports have not answered. Enter looks on.'
-          : 'No terminal on the cables. Plug it in and press Enter to look again.',
+          ? 'No terminal yet, and some ports have not answered. Press Enter to continue the search.'
+          : 'No terminal on the cables. Plug one in and press Enter to search again.',
       );
     const choice = await this.#choose(
       all.map(({ words }) => words),
@@ -247,7 +249,7 @@ class SetupTalk {
     );
     if (choice === '') return null;
     const address = typeof choice === 'number' ? (all[choice]?.address ?? '') : choice;
-    this.#cli.note('Asking it who it is …');
+    this.#cli.note('Asking the terminal to identify itself …');
     return { step: 'terminal', address };
   }
 
@@ -275,7 +277,7 @@ class SetupTalk {
     const printer = /^(?:none|no|-)?$/i.test(typed.trim()) ? null : typed;
     if (printer !== null) {
       await this.#asOperator((by) => this.#till.call((client) => client.setup.testPrint({ printer, ...by })));
-      const isThere = await this.#line('A test page was sent. Did it come? (yes/no)', 'yes');
+      const isThere = await this.#line('A test page was sent. Was it printed? (yes/no)', 'yes');
       if (/^n/i.test(isThere)) return this.#askPrinter();
     }
     return { step: 'receipts', printer };
@@ -297,8 +299,8 @@ class SetupTalk {
       return { step: 'test' };
     }
     if (known?.state !== 'planned' && known?.state !== 'held') {
-      if (known) this.#cli.note(`It came to nothing (${known.outcome}). Nobody was charged.`);
-      await this.#line('Enter asks the terminal for a card, holds the smallest amount and gives it back', '');
+      if (known) this.#cli.note(`The test payment was not made (${known.outcome}). Nothing was charged.`);
+      await this.#line('Press Enter: the terminal asks for a card, holds the smallest amount and gives it back', '');
       await this.#send({ step: 'test' });
     }
     for (let printed = ''; ; await pause(systemClock, POLL_EVERY_MS)) {
@@ -346,7 +348,7 @@ class SetupTalk {
 
 const testWords = {
   planned: 'Present a card at the terminal …',
-  held: 'Approved. Giving it back, and asking the platform again …',
+  held: 'Approved. The till gives the amount back and asks the platform again …',
 } as const;
 
 const titles: Readonly<Record<SetupStep, string>> = {
@@ -355,8 +357,8 @@ const titles: Readonly<Record<SetupStep, string>> = {
   merchant: '3 of 9  Which shop is this?',
   shop: '4 of 9  Shop and till',
   terminal: '5 of 9  Terminal',
-  person: '6 of 9  Who runs this shop? Until there is somebody, anybody may give money back.',
+  person: '6 of 9  Owner of this shop. Until there is one, every person at the till can give money back.',
   receipts: '7 of 9  How do customers get receipts?',
-  test: '8 of 9  Test payment. It is given back at once, and in no figure of the day.',
+  test: '8 of 9  Test payment. The till gives it back at once, and no total of the day includes it.',
   open: '9 of 9  Ready to open',
 };

@@ -11,6 +11,6 @@ export function shellNoteFinding(dataDir: string, now: number): { what: string; 
   if (!note || !(ageMs < TOLD_FOR_MS)) return [];
   const last = note.tail.at(-1);
   return [
-    { what: 'shell', state: 'note', detail: `${note.what} at ${note.at}${last ? `. It said last: ${last}` : ''}` },
+    { what: 'shell', state: 'note', detail: `${note.what} at ${note.at}${last ? `. Its last message: ${last}` : ''}` },
   ];
 }

@@ -28,32 +28,30 @@ interface Flags {
 }
 
 export function registerUpdate(program: Command, cli: Cli, ground: UpdateGround): void {
-  const update = program
-    .command('update')
-    .description('another version of Tillbridge: look for it, put it in place, one step back');
+  const update = program.command('update').description('search, install and undo updates of Tillbridge');
   const onFolder = (command: Command) => withJson(withData(command));
 
   onFolder(update.command('check'))
-    .description('look for a newer version and fetch it, verified; nothing is put in place')
+    .description('search for a newer version, download it and verify it; nothing is installed')
     .action((flags: Flags) => check(cli, flags, ground));
 
   onFolder(update.command('apply'))
-    .description('put the fetched version in place; refused while a payment runs or is being checked')
+    .description('install the downloaded version; refused while a payment runs or is being checked')
     .action(async (flags: Flags) => printApplied(cli, await neededUpdates(cli, flags, ground).apply()));
 
   onFolder(update.command('back'))
-    .description('one step back, where the version before can read the records of payments as they are now')
+    .description('return to the previous version, if it can read the current records of payments')
     .action(async (flags: Flags) => printApplied(cli, await neededUpdates(cli, flags, ground).back()));
 }
 
 /** Instruction for programs that do not update themselves, by their installer. */
 const others: Readonly<Partial<Record<InstalledBy, string>>> = {
   system:
-    'Installed by the system, which updates it: sudo apt update && sudo apt install --only-upgrade tillbridge, or sudo apt install ./tillbridge_VERSION_ARCH.deb. A till that is open goes on and takes the new version when no payment runs.',
-  administrator: 'Installed where this user may not write: whoever installed it updates it, with the next package.',
+    'Installed by the system, which updates it: sudo apt update && sudo apt install --only-upgrade tillbridge, or sudo apt install ./tillbridge_VERSION_ARCH.deb. An open till continues, and takes the new version when no payment runs.',
+  administrator: 'This user cannot write to the installation: the administrator updates it with the next package.',
   checkout: 'This is a checkout of the sources: git pull, then npm start.',
 };
-const NO_FEED = 'This package was built without a feed of updates: install the next package over it.';
+const NO_FEED = 'This package was built without an update feed: install the next package over it.';
 
 async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void> {
   const installed = installedAs(ground);
@@ -74,17 +72,17 @@ async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void
   const language = languageOf(cli.io.env['LANG']?.replace(/[._].*$/, '') ?? 'en');
   const notes = release?.notes[language] ?? release?.notes['en'] ?? [];
   const newer = release?.version ?? null;
-  const how = isReady ? 'Ready: tillbridge update apply.' : 'In place: the next start opens it.';
-  const lines = [`Tillbridge ${installed.version}; ${newer} is there. ${how}`, ...notes.map((note) => `  ${note}`)];
+  const how = isReady ? 'Ready: tillbridge update apply.' : 'Installed: the next start opens it.';
+  const lines = [`Tillbridge ${installed.version}; ${newer} is available. ${how}`, ...notes.map((note) => `  ${note}`)];
   cli.print({ ...base, newer, isReady, how, notes }, visibleLines(lines.join('\n')));
 }
 
 function printApplied(cli: Cli, applied: Applied): void {
   const when =
     applied.takesEffect === 'on-restart'
-      ? 'A till that is open takes it when no payment runs; else the next start does.'
-      : 'It is installed as soon as this command has ended; close the till first, it opens again by itself.';
-  cli.print({ ...applied }, `Tillbridge ${applied.version} is in place. ${when}`);
+      ? 'An open till takes it when no payment runs; otherwise the next start takes it.'
+      : 'It is installed as soon as this command has ended. Close the till first; it opens again by itself.';
+  cli.print({ ...applied }, `Tillbridge ${applied.version} is installed. ${when}`);
 }
 
 /** Null if this program does not update itself. */

@@ -13,13 +13,13 @@ export function registerUrl(program: Command, cli: Cli): void {
     // The command's former name.
     .alias('link')
     .description('print a fresh one-time URL of the running browser shell')
-    .option('--display', 'to the customer display, which can do nothing but look')
+    .option('--display', 'link to the customer display, which can only show')
     .action(async (flags: { data?: string; display?: boolean }) => {
       const url = await requestLink(cli.dataDir(flags.data), { isDisplay: flags.display ?? false });
       cli.print({ url }, url);
     });
   const sessions = withJson(withData(program.command('sessions'))).description(
-    'the browsers that are let in to the running till',
+    'list the browsers that are signed in to the running till',
   );
   sessions.action(async (flags: { data?: string }) => {
     const list = await listSessions(cli.dataDir(flags.data));
@@ -27,10 +27,10 @@ export function registerUrl(program: Command, cli: Cli): void {
       ({ id, scope, openedSecondsAgo, usedSecondsAgo, windows }) =>
         `${id}  ${scope.padEnd(7)}  opened ${ago(openedSecondsAgo)}, used ${ago(usedSecondsAgo)}, windows: ${windows}`,
     );
-    cli.print({ sessions: list }, lines.length === 0 ? 'No browser is let in.' : lines.join('\n'));
+    cli.print({ sessions: list }, lines.length === 0 ? 'No browser is signed in.' : lines.join('\n'));
   });
   withJson(withData(sessions.command('end')))
-    .argument('<id>', 'as `sessions` shows it')
+    .argument('<id>', 'id as `sessions` shows it')
     .description('sign a browser out; a kiosk comes back by itself')
     .action(async (id: string, _flags: object, command: Command) => {
       const { data } = command.optsWithGlobals<{ data?: string }>();

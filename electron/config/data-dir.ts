@@ -96,19 +96,19 @@ function othersMay(folder: string, uid: number | null): string | null {
   const { mode, uid: owner, gid } = statSync(folder);
   if (owner !== 0 && owner !== uid) return 'belongs to another user of this computer';
   const isGroups = (mode & 0o020) !== 0 && owner !== 0 && gid !== process.getgid?.();
-  if ((mode & 0o1000) === 0 && ((mode & 0o002) !== 0 || isGroups)) return 'other users of this computer may change';
+  if ((mode & 0o1000) === 0 && ((mode & 0o002) !== 0 || isGroups)) return 'other users of this computer can change';
   return null;
 }
 
 /** A user who can write there could also place a link where the till is about to create a file. */
 function refuseOthers(full: string, uid: number | null): void {
-  const instead = 'Name a folder of your own with --data, or one that does not exist yet';
+  const instead = 'Name your own folder with --data, or a folder that does not exist yet';
   const refuse = (words: string): never => {
     throw new TillError('CFG_INVALID', `The data folder ${full} ${words}. ${instead}`);
   };
   for (const above of [...foldersAbove(full), ...foldersAbove(realpathSync(full))]) {
     const others = othersMay(above, uid);
-    if (others !== null) refuse(`lies in ${above}, which ${others}`);
+    if (others !== null) refuse(`is in ${above}, which ${others}`);
   }
   const folder = statSync(full);
   if (folder.uid !== uid || lstatSync(full).uid !== uid) refuse('belongs to another user of this computer');
@@ -130,10 +130,10 @@ function keepForItsUser(full: string, ground: Ground): void {
   if (below !== '' && !below.startsWith('..') && !isAbsolute(below)) return;
   const names = readdirSync(full);
   if (names.length > 0 && !names.some((name) => ours.test(name))) {
-    const words = `The data folder ${full} holds other things, and other users of this computer may read it`;
+    const words = `The data folder ${full} holds other files, and other users of this computer can read it`;
     throw new TillError(
       'CFG_INVALID',
-      `${words}. Name a folder of its own with --data, or one that does not exist yet`,
+      `${words}. Name a separate folder with --data, or a folder that does not exist yet`,
     );
   }
   restrict(full, ground);
@@ -147,7 +147,7 @@ function restrict(full: string, ground: Ground): void {
   try {
     ground.run('icacls', [full, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]);
   } catch (cause) {
-    const words = `The data folder ${full} could not be kept for you alone (icacls)`;
+    const words = `The data folder ${full} could not be closed to other users (icacls)`;
     throw new TillError('JRNL_UNWRITABLE', `${words}. Name another with --data`, { cause });
   }
 }

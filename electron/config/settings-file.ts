@@ -71,7 +71,9 @@ export class SettingsFile {
     const { shape } = settingsFileSchema;
     const [known, older] = [shape.people.safeParse(people), shape.managers.safeParse(managers)];
     if (known.success && older.success) return peopleOf({ people: known.data, managers: older.data });
-    return refuseSettings(`${this.path}: people: cannot be read, so nobody can be asked. Mend them by hand.`);
+    return refuseSettings(
+      `${this.path}: people: cannot be read, so no manager can confirm. Correct the people by hand.`,
+    );
   }
 
   /** People as they are written, those of earlier versions among them, also where the schema refuses an entry. */
@@ -128,9 +130,13 @@ export class SettingsFile {
     const { value, digest } = this.#read();
     const now = shownText(key, valueAt(value, key));
     if (was !== undefined && was !== now)
-      throw new TillError('CFG_CHANGED', `${key}: somebody else changed it meanwhile. Nothing was changed.`, {
-        context: { setting: key, value: now },
-      });
+      throw new TillError(
+        'CFG_CHANGED',
+        `${key}: another person or program changed it meanwhile. Nothing was changed.`,
+        {
+          context: { setting: key, value: now },
+        },
+      );
     const to = text === null ? undefined : fitting(value, key, text);
     this.#change(value, withValue(value, key, to), digest, key);
     return field.isSecret ? { key, from: null, to: null } : { key, from: now, to: shownText(key, to) };
@@ -177,7 +183,7 @@ export class SettingsFile {
   /** Restores the previous version; a second call undoes the first. @throws TillError CFG_INVALID when there is none */
   back(): void {
     const former = this.#former();
-    if (!former) refuseSettings(`No former version of the settings is kept here. ${WITHOUT_FORMER}`);
+    if (!former) refuseSettings(`This folder has no previous version of the settings. ${WITHOUT_FORMER}`);
     this.#write(former.value, digestOf(this.#text()));
     rmSync(former.path, { force: true });
   }
@@ -243,7 +249,7 @@ export class SettingsFile {
   #refuseLocked(key: string): void {
     const lock = lockOf(this.#held, key);
     if (!lock) return;
-    const words = `${lock.key} is set by ${lock.name} in ${lock.file ?? 'the administrator’s file'}, for everybody at this computer`;
+    const words = `${lock.key} is set by ${lock.name} in ${lock.file ?? 'the administrator’s file'}, for every user of this computer`;
     refuseSettings(`${words}. Nothing was changed.`, { setting: key, held: lock.name });
   }
 
@@ -274,7 +280,7 @@ export class SettingsFile {
   #text(): string | null {
     const text = settingsText(this.path);
     if (lstatSync(this.path, { throwIfNoEntry: false })?.isSymbolicLink())
-      refuseSettings(`${this.path}: is a link to another file, which is not changed from here.`);
+      refuseSettings(`${this.path}: is a link to another file, and this program does not change the other file.`);
     return text;
   }
 
@@ -285,7 +291,10 @@ export class SettingsFile {
       writeDurably(file, fileText(value));
       const text = this.#text();
       if (digestOf(text) !== digest)
-        throw new TillError('CFG_CHANGED', `${this.path}: somebody else changed it meanwhile. Nothing was changed.`);
+        throw new TillError(
+          'CFG_CHANGED',
+          `${this.path}: another person or program changed it meanwhile. Nothing was changed.`,
+        );
       if (text !== null) this.#keep(text);
       renameOver(draft, this.path);
     } catch (error) {
@@ -330,19 +339,19 @@ const fileText = (value: JsonObject): string => `${JSON.stringify(value, null, 2
 
 /** Remedies by the code of the system. */
 const remedies: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full. Make room on it',
-  EDQUOT: 'this user may keep no more on the disk. Make room on it',
-  EROFS: 'the disk is read-only. Put the till on one that can be written',
-  EACCES: 'this user may not write there. Give the folder back to whoever runs the till',
-  EPERM: 'this user may not write there. Give the folder back to whoever runs the till',
+  ENOSPC: 'the disk is full. Free disk space',
+  EDQUOT: 'the disk quota of this user is used up. Free disk space',
+  EROFS: 'the disk is read-only. Move the till to a writable disk',
+  EACCES: 'this user cannot write there. Give the folder back to the user who runs the till',
+  EPERM: 'this user cannot write there. Give the folder back to the user who runs the till',
   EIO: 'the disk fails. Have it checked',
-  ESTALE: 'the folder is on a share that went away. Keep the till’s data on this computer',
-  EBUSY: 'another program holds it. Close whatever has it open',
+  ESTALE: 'the folder is on a share that is not reachable. Keep the till’s data on this computer',
+  EBUSY: 'another program holds the file. Close the program that has it open',
 };
 
 function cannotBeWritten(path: string, cause: unknown): TillError {
   const { code = 'unknown reason' } = cause as NodeJS.ErrnoException;
-  const why = remedies[code] ?? 'the system does not let it be written';
+  const why = remedies[code] ?? 'the system refuses to write it';
   return new TillError('CFG_INVALID', `${path}: cannot be written (${code}): ${why}. Nothing was changed.`, { cause });
 }
 
@@ -355,7 +364,7 @@ export function mendSettings(dataDir: string): string | null {
     const file = new SettingsFile(dataDir);
     if (!file.isDamaged()) return null;
     file.back();
-    return `${file.path} was damaged. The version before is in its place; the damaged file is kept as ${file.damagedKept()}.`;
+    return `${file.path} was damaged. The till restored the previous version; the damaged file is kept as ${file.damagedKept()}.`;
   } catch (error) {
     if (error instanceof TillError) return null;
     throw error;
@@ -371,6 +380,6 @@ function openDraft(draft: string, path: string): number {
     return openSync(draft, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotBeWritten(path, error);
-    return refuseSettings('Somebody else is changing the settings right now. Nothing was changed.');
+    return refuseSettings('Another program is changing the settings right now. Nothing was changed.');
   }
 }

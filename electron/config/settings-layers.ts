@@ -80,14 +80,14 @@ function administrators(path: string, isSystems: boolean): HeldSetting[] {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
   } catch {
-    refuse('is not JSON. It is the administrator’s: have it mended');
+    refuse('is not JSON. Have the administrator correct this file');
   }
-  const { $by, ...rest } = isJsonObject(json) ? json : refuse('has to be an object of settings');
+  const { $by, ...rest } = isJsonObject(json) ? json : refuse('must be an object of settings');
   const checked = checkSettings(rest);
   const [unknown] = checked.success ? [] : faultsOf(checked.error).filter(({ code }) => code === 'unknown');
   if (unknown) refuse(`${unknown.key}: ${unknown.text}`);
   if (valueAt(rest, 'platform.password') !== undefined)
-    refuse('platform.password: everybody here can read this file. Leave it out');
+    refuse('platform.password: every user of this computer can read this file. Leave the password out');
   const name = typeof $by === 'string' && $by.trim() !== '' ? $by.trim().slice(0, 60) : UNNAMED_ADMINISTRATOR;
   return settingFields().flatMap(({ key, isWhole }): HeldSetting[] => {
     const at = isWhole ? undefined : valueAt(rest, key);
@@ -102,11 +102,11 @@ function administrators(path: string, isSystems: boolean): HeldSetting[] {
 function readIfThere(path: string, isSystems: boolean, refuse: (words: string) => never): string | null {
   try {
     const file = lstatSync(path);
-    if (!file.isFile()) refuse('is no file of its own. Put the settings themselves there');
+    if (!file.isFile()) refuse('is not a regular file. Put the settings themselves there');
     if (process.platform !== 'win32') {
       const all = isSystems ? [file, lstatSync(dirname(path))] : [file];
       if (all.some(({ mode }) => (mode & 0o022) !== 0))
-        refuse('others may write it. Have the administrator run chmod 644 on it, and chmod 755 on its folder');
+        refuse('other users can write it. Have the administrator run chmod 644 on it, and chmod 755 on its folder');
       if (isSystems && all.some(({ uid }) => uid !== 0))
         refuse('does not belong to the administrator. Have them run chown root on it and on its folder');
     }

@@ -19,9 +19,10 @@ export function inNewestForm(value: JsonObject): JsonObject | null {
   return { ...others, version: SETTINGS_VERSION, ...(all.length === 0 ? {} : { people: all }) };
 }
 
-const BACK = 'Run tillbridge settings back, which puts the version before in its place';
+const BACK = 'Run tillbridge settings back, which restores the previous version';
 /** Remedy when no previous version is kept. */
-export const WITHOUT_FORMER = 'Where none is kept, delete the file and set the till up again: tillbridge setup';
+export const WITHOUT_FORMER =
+  'If there is no previous version, delete the file and set the till up again: tillbridge setup';
 
 /**
  * Parses the text of a settings file.
@@ -38,8 +39,8 @@ export function parsedSettings(text: string, path: string): JsonObject {
   if (isJsonObject(value)) return value;
   if (value !== undefined) refuseSettings(`${path}: the file: has to be an object`);
   const isHalf = !/[}\]]$/.test(plain.trimEnd());
-  const why = isHalf ? 'is not JSON: it is empty, or was written only half' : 'is not JSON';
-  return refuseSettings(`${path}: ${why}. ${BACK}, or mend it by hand. ${WITHOUT_FORMER}`);
+  const why = isHalf ? 'is not JSON: it is empty, or only half of it was written' : 'is not JSON';
+  return refuseSettings(`${path}: ${why}. ${BACK}, or correct the file by hand. ${WITHOUT_FORMER}`);
 }
 
 /** Text of a settings file; null if there is no file. @throws TillError CFG_INVALID when it cannot be read */
@@ -62,6 +63,6 @@ export function currentSettings(text: string | null, path: string): JsonObject {
   const { version } = settings;
   if (typeof version !== 'number' || version <= SETTINGS_VERSION) return settings;
   return refuseSettings(
-    `${path}: version: is ${version}, of a newer Tillbridge; this one reads up to ${SETTINGS_VERSION}. Install the newer one again, or put a file of settings-former in its place`,
+    `${path}: version: is ${version}, of a newer Tillbridge; this one reads up to ${SETTINGS_VERSION}. Install the newer version again, or replace the file by one from settings-former`,
   );
 }

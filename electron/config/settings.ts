@@ -158,8 +158,8 @@ function refuseWeakTls(env: SettingsSource['env']): void {
   const option = weakening.exec(env['NODE_OPTIONS'] ?? '')?.[0];
   const found = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? 'NODE_TLS_REJECT_UNAUTHORIZED=0' : option;
   if (found === undefined) return;
-  const words = `${found} is set in the environment: it would let anybody pass for the platform, or read what is sent`;
-  throw new TillError('CFG_TLS_OFF', `${words}. Unset it; a private authority is named as platform.caFile`, {
+  const words = `${found} is set in the environment: another server could pose as the platform, or read the traffic`;
+  throw new TillError('CFG_TLS_OFF', `${words}. Remove the variable; name a private authority in platform.caFile`, {
     context: { variable: option === found ? 'NODE_OPTIONS' : 'NODE_TLS_REJECT_UNAUTHORIZED' },
   });
 }
@@ -189,7 +189,7 @@ async function platformOf(
   const where = typeof source.flags?.platform === 'string' ? '--platform' : `${path}: platform.url`;
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     refuseSettings(`${where}: needs https, since the password travels with every request`);
-  if (url.username !== '' || url.password !== '') refuseSettings(`${where}: must not carry a user name or password`);
+  if (url.username !== '' || url.password !== '') refuseSettings(`${where}: must not contain a user name or password`);
   const username =
     (lockOf(held, 'platform.username') ? '' : source.env['TILLBRIDGE_USERNAME']) || file.platform?.username;
   if (!username) refuseSettings(`${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
@@ -223,7 +223,7 @@ async function passwordsOf(
   }
   const kept = await secrets?.passwords(account);
   if (kept && (kept.password !== null || kept.trouble)) return kept;
-  const words = `is missing, also from TILLBRIDGE_PASSWORD and from where passwords are kept (tillbridge secrets set)`;
+  const words = `is missing, also from TILLBRIDGE_PASSWORD and from the key store (tillbridge secrets set)`;
   return refuseSettings(`${path}: platform.password: ${words}`);
 }
 

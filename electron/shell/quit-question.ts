@@ -19,7 +19,7 @@ export function quitQuestion(open: readonly OpenPayment[], locale: string): Mess
     detail: [
       ...open.map((payment) => `${amountOf(payment, locale)}: ${words[payment.state]}`),
       '',
-      `If you quit now, a customer may be left waiting. Tillbridge takes ${isOne ? 'it' : 'them'} up again at the next start.`,
+      `If you quit now, a customer may be left waiting. Tillbridge resumes ${isOne ? 'it' : 'them'} at the next start.`,
     ].join('\n'),
     buttons: ['Stay', 'Quit'],
     defaultId: 0,
@@ -32,7 +32,7 @@ const words: Readonly<Record<OpenPayment['state'], string>> = {
   working: 'running',
   checking: 'being checked: not known yet whether the customer was charged',
   partial: 'partly approved, waiting for a decision',
-  asking: 'held, waiting for the answer whether it is meant',
+  asking: 'held, waiting for the cashier to confirm another payment',
 };
 
 function amountOf({ totalMinor, currency }: OpenPayment, locale: string): string {

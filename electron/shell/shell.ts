@@ -308,20 +308,17 @@ export class Shell {
       case 'host-down':
         this.#isHostUp = false;
         this.#setWhyDown(event.failure?.code ?? null);
-        if (event.isMeant) this.#options.say('The host starts once more, with the settings as they are now.');
-        else
-          this.#options.say(
-            `The host ended (${event.failure?.message ?? event.exit.code}); it is being started again.`,
-          );
+        if (event.isMeant) this.#options.say('The host restarts with the current settings.');
+        else this.#options.say(`The host ended (${event.failure?.message ?? event.exit.code}); it is being restarted.`);
         return;
       case 'helper-down':
         if (event.failure && !this.#isHostUp) this.#setWhyDown(event.failure.code);
-        this.#options.say(`The ${event.name} ended; it is being started again.`);
+        this.#options.say(`The ${event.name} ended; it is being restarted.`);
         return;
       case 'helper-up':
         return;
       case 'settings-refused':
-        this.#options.say(`${event.failure.message}. The settings before hold on.`);
+        this.#options.say(`${event.failure.message}. The previous settings stay in use.`);
         return;
       case 'update-now':
         void this.#keeper?.now();

@@ -10,7 +10,7 @@ export function startFailure({ code, message }: Pick<Failure, 'code' | 'message'
     detail: [
       `${message} (${code})`,
       '',
-      'No new payment was started. A payment that was open before is taken up again by the next start.',
+      'No new payment was started. The next start resumes a payment that was open before.',
     ].join('\n'),
     buttons: ['Close'],
     noLink: true,

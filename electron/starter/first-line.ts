@@ -24,7 +24,7 @@ export function watchFirstLine<R>(
         message = parse(json);
       } catch {
         // The line is not quoted, because the sandbox's line contains a password.
-        fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} is not what it should be` });
+        fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} cannot be read` });
         child.kill('SIGKILL');
         return;
       }

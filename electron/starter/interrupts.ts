@@ -53,5 +53,5 @@ export class Interrupts {
 
 function closingWords(open: readonly OpenPayment[]): string {
   const what = open.length === 1 ? 'A payment is' : `${open.length} payments are`;
-  return `${what} not finished (${open.map(({ id, state }) => `${id} ${state}`).join(', ')}). Press Ctrl+C again to quit; the next start takes ${open.length === 1 ? 'it' : 'them'} up again.`;
+  return `${what} not finished (${open.map(({ id, state }) => `${id} ${state}`).join(', ')}). Press Ctrl+C again to quit; the next start resumes ${open.length === 1 ? 'it' : 'them'}.`;
 }

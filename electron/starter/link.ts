@@ -37,7 +37,7 @@ async function askShell(
 
 /** Another program may listen on that port by now, without the secret. */
 const notOurs = ({ url }: WebFile, dataDir: string) =>
-  new TillError('IPC_INVALID', `What answers at ${url} is not the Tillbridge of ${dataDir}`);
+  new TillError('IPC_INVALID', `The program at ${url} is not the Tillbridge of ${dataDir}`);
 
 /**
  * Requests a new one-time link from the browser shell of this data folder. A display's link is for customers and

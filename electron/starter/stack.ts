@@ -469,14 +469,14 @@ class SupervisedStack implements Stack {
   #watchHost(child: StartedProcess, ready: (run: HostRun) => void, fail: (failure: Failure) => void): void {
     child.onStdout(lineReader((line) => this.#emit({ type: 'line', name: 'host', line })));
     const pulse = new HostPulse(this.#clock, () => {
-      this.#emit({ type: 'line', name: 'host', line: 'It no longer answers; it is ended and started again.' });
+      this.#emit({ type: 'line', name: 'host', line: 'The host no longer answers; it is restarted.' });
       child.kill('SIGKILL');
     });
     child.onExit(() => pulse.stop());
     child.onMessage((message) => {
       const parsed = fromHostSchema.safeParse(message);
       if (!parsed.success) {
-        fail({ code: 'IPC_INVALID', message: 'The host said something that is not in its protocol' });
+        fail({ code: 'IPC_INVALID', message: 'The host sent a message outside its protocol' });
         child.kill('SIGKILL');
       } else if (parsed.data.type === 'alive') pulse.heard();
       else if (parsed.data.type === 'closing') {

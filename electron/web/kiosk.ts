@@ -45,12 +45,12 @@ export class KioskWindow {
     this.#care = new PageWatchdog({
       clock,
       reload: () => {
-        say?.('The kiosk’s page ended or hangs; it is loaded again.');
+        say?.('The kiosk’s page ended or does not respond; it is loaded again.');
         void this.#pipe?.endDrawing();
       },
       load: () => void this.#pipe?.reload(),
       replace: (isCalm) => {
-        say?.('The kiosk’s browser shows no page that lives; it is opened again.');
+        say?.('The kiosk’s browser shows no page that responds; the browser is opened again.');
         this.#isCalm = isCalm;
         this.#kill();
       },

@@ -313,7 +313,7 @@ function onStackEvent(event: Exclude<StackEvent, { type: 'update-now' }>, web: W
     case 'host-down':
       isHostUp = false;
       web.setHost(null, event.failure?.code ?? null);
-      if (event.isMeant) say('The host starts once more, with the settings as they are now.');
+      if (event.isMeant) say('The host restarts with the current settings.');
       else
         say(
           `The host ended (${event.failure?.message ?? event.exit.signal ?? event.exit.code}); ${soon(event.retryInMs)}`,
@@ -326,7 +326,7 @@ function onStackEvent(event: Exclude<StackEvent, { type: 'update-now' }>, web: W
     case 'helper-up':
       return;
     case 'settings-refused':
-      say(`${event.failure.message}. The settings before hold on.`);
+      say(`${event.failure.message}. The previous settings stay in use.`);
       return;
     case 'line':
       if (isVerbose) say(`[${event.name}] ${event.line}`);
@@ -335,7 +335,7 @@ function onStackEvent(event: Exclude<StackEvent, { type: 'update-now' }>, web: W
 }
 
 const soon = (delayMs: number) =>
-  delayMs === 0 ? 'it is being started again.' : `it is started again in ${delayMs / 1000} s.`;
+  delayMs === 0 ? 'it is being restarted.' : `it is restarted in ${delayMs / 1000} s.`;
 
 async function openUi(
   flags: Flags,

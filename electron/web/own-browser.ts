@@ -88,7 +88,7 @@ export class OwnBrowser {
    */
   linkTaken(): void {
     const next = this.#kiosk ? 'The kiosk is opened again with a new one.' : 'Press Enter for a new one.';
-    this.#deps.say(`Another program on this computer opened the browser's link first; it was shut out again. ${next}`);
+    this.#deps.say(`Another program on this computer opened the browser's link first; the till signed it out. ${next}`);
     this.renew();
   }
 

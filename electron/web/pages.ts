@@ -23,7 +23,7 @@ ${body}
 /** Shown for a used or expired link, and for a browser without a session. */
 export const noSessionPage = page(
   'This link does not open the till',
-  `<p>Each link opens Tillbridge in one browser, once, and only for an hour. Nothing is lost: payments go on.</p>
+  `<p>Each link opens Tillbridge in one browser, once, and only for an hour. Nothing is lost: payments continue.</p>
 <p>To get a new link, on the computer Tillbridge runs on:</p>
 <ul>
   <li>press Enter in the window where it was started, or</li>
@@ -33,9 +33,9 @@ export const noSessionPage = page(
 
 /** Shown to the browser that we started if another program opened its link first. */
 export const takenPage = page(
-  'Somebody else opened this link first',
-  `<p>It was made for this browser alone. What was opened with it has been closed again. Nothing is lost: payments go on.</p>
-<p>Another program or another person on this computer read it. Tell whoever looks after this computer. A kiosk opens again by
+  'Another program opened this link first',
+  `<p>The link was made for this browser alone. The till has signed the other program out. Nothing is lost: payments continue.</p>
+<p>A program or a person on this computer read the link. Tell the technician of this computer. A kiosk opens again by
 itself; at a till, get a new link:</p>
 <ul>
   <li>press Enter in the window where Tillbridge was started, or</li>
@@ -75,9 +75,9 @@ export const wrongNamePage = page(
 
 /** Shown for a bookmark or a tab of an earlier start. */
 export const earlierPage = page(
-  'This address was of an earlier start of the till',
+  'This address belongs to an earlier start of the till',
   `<p>The till has a new address each time it starts, so that no other program can take its place. A bookmark opens nothing.
-Nothing is lost: payments go on.</p>
+Nothing is lost: payments continue.</p>
 <p>Open the till with its icon, or get a link on the computer Tillbridge runs on:</p>
 <ul>
   <li>press Enter in the window where it was started, or</li>

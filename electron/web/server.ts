@@ -183,7 +183,7 @@ export class WebServer {
    */
   newLink(scope: SessionScope = this.#options.scope ?? 'till', isOwn = false): string {
     if (this.#own?.isShared) {
-      const message = `Another program of this computer listens at [::1]:${this.#port}, and would be given the link.`;
+      const message = `Another program of this computer listens at [::1]:${this.#port}, and would receive the link.`;
       throw new TillError('LINK_BUSY', `${message} End it, or start the till again with --port`);
     }
     const link = `${this.#origin}/?token=${this.#tokens.mintLink(scope, isOwn)}`;

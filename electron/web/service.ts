@@ -40,7 +40,7 @@ export class ServiceNotice {
 
   stopping(): void {
     this.#cancelPing();
-    this.#notify('STOPPING=1', 'STATUS=What runs is being ended in order.');
+    this.#notify('STOPPING=1', 'STATUS=The till is closing in order.');
   }
 
   #ping(everyMs: number): void {

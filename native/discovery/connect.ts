@@ -51,9 +51,9 @@ const OPENING_MS = 1_000;
 /** 115200 baud carry a hundred times as much. */
 const SLOW_BYTES_A_SECOND = 200;
 const receivedText = {
-  slow: 'what answers comes byte by byte, far too slowly for 115200 baud: check the device server or adapter',
-  text: 'something talks there in plain text: it is no terminal known here',
-  noise: 'something answers, but not readably: check that its line is set to 115200 baud, 8N1',
+  slow: 'the device answers far too slowly for 115200 baud: check the device server or adapter',
+  text: 'a device sends plain text there: it is not a terminal that the till knows',
+  noise: 'a device answers unreadably: check that its line is set to 115200 baud, 8N1',
 } as const;
 
 /** Maximum time to identify the terminal on a port: opening it, and querying each of these families in turn. */
@@ -208,7 +208,7 @@ async function identify(
     all.find(({ code }) => code === 'FRAME_GARBAGE') ??
     all[0];
   if (mostSpecific?.code === 'FRAME_GARBAGE') throw ears.describe(mostSpecific);
-  throw mostSpecific ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
+  throw mostSpecific ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for the device at ${link.address}`);
 }
 
 /** Listens on a link to detect which families' messages arrive, no matter which family is being queried. */

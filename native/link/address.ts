@@ -11,7 +11,7 @@ export type ParsedAddress =
  */
 export function parseTerminalAddress(text: string): ParsedAddress {
   const refuse = (why: string) =>
-    new TillError('CFG_INVALID', `"${text}" is no terminal address: ${why}`, { context: { address: text } });
+    new TillError('CFG_INVALID', `"${text}" is not a terminal address: ${why}`, { context: { address: text } });
   const colon = text.indexOf(':');
   const rest = text.slice(colon + 1);
   switch (colon < 0 ? '' : text.slice(0, colon)) {

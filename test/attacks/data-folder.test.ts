@@ -50,7 +50,7 @@ describe.skipIf(!posix)('an existing folder', () => {
   });
 
   test.each([
-    [0o777, /lies in .*, which other users of this computer may change/],
+    [0o777, /is in .*, which other users of this computer can change/],
     [0o1777, null],
     [0o755, null],
   ])('below one with mode %i', (bits, words) => {
@@ -73,7 +73,7 @@ describe.skipIf(!posix)('an existing folder', () => {
       const above = join(folder, 'above');
       mkdirSync(above);
       chownSync(above, OTHER, OTHER);
-      expect(() => ensureDataDir(join(above, 'own'))).toThrow(refusal(/lies in .*, which belongs to another user/));
+      expect(() => ensureDataDir(join(above, 'own'))).toThrow(refusal(/is in .*, which belongs to another user/));
     },
   );
 

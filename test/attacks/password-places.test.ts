@@ -266,7 +266,7 @@ describe('stored, and found only in its store', { timeout: 300_000 }, () => {
     writeSettings(sandbox.password);
     startShell(cleanEnv());
     await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
-    expect(said).toContain('It was moved to a file of its own');
+    expect(said).toContain('It was moved to a separate file');
   });
 
   test.skipIf(!hasKeyring)('the system’s key store (Secret Service)', async () => {

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 test('lists the sessions of browsers, and ends one', async () => {
-  expect((await tillbridge(['sessions', '--data', folder])).stdout).toBe('No browser is let in.\n');
+  expect((await tillbridge(['sessions', '--data', folder])).stdout).toBe('No browser is signed in.\n');
   await openLink(server.newLink());
   await openLink(server.newLink('display'));
   nowMs = 3 * 3_600_000;

@@ -188,7 +188,7 @@ test('doctor and devices name a Device that receives no payments, and the remedy
   const finding = (result as unknown as { what: string }[]).find(({ what }) => what === 'Device of practice');
   expect(finding).toMatchObject({
     state: 'problem',
-    detail: expect.stringMatching(/no payment goes to it.*tillbridge activate/),
+    detail: expect.stringMatching(/it receives no payments.*tillbridge activate/),
   });
   expect(await device('B61378A')).toMatchObject({ refusal: { code: 'DEVICE_NOT_ENABLED' } });
   await run('activate', id);

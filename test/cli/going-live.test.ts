@@ -51,7 +51,9 @@ test('the password comes last and makes the till live; until then doctor reports
   expect(unsafe.stdout).toMatch(
     /problem.*The saved settings are not in use: .*platform\.password: is missing.*training/,
   );
-  expect((await on(['secrets', 'set'], [`${sandbox.password}\n`])).stdout).toContain('The platform takes it.');
+  expect((await on(['secrets', 'set'], [`${sandbox.password}\n`])).stdout).toContain(
+    'The platform accepts the password.',
+  );
   const live = await reaches(({ till: { mode } }) => mode === 'live');
   expect(live.settings?.failure ?? null).toBeNull();
   expect((await on(['doctor'])).stdout).not.toContain('not in use');
@@ -64,7 +66,9 @@ test('a live till is moved to another user, whose password is kept for that user
   await reaches(({ till: { mode } }) => mode === 'live');
   await on(['settings', 'set', 'platform.username', sandbox.username]);
   await reaches(({ settings }) => settings?.failure?.message.includes('platform.password') ?? false);
-  expect((await on(['secrets', 'set'], [`${sandbox.password}\n`])).stdout).toContain('The platform takes it.');
+  expect((await on(['secrets', 'set'], [`${sandbox.password}\n`])).stdout).toContain(
+    'The platform accepts the password.',
+  );
   const state = await reaches(({ settings, platform }) => !settings?.failure && platform.state === 'reachable');
   expect(state.till.mode).toBe('live');
 }, 180_000);

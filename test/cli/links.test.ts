@@ -74,7 +74,7 @@ test(
     const { code, result } = await shop.sale('--amount', '42.60');
     expect(result).toMatchObject({ error: { code: 'PAY_LINK_OPEN', context: { link: 'link-0001' } } });
     expect(JSON.stringify(result)).toContain(
-      'nobody was charged. A payment link for this amount is open (link-0001). If it is another customer',
+      'the customer was not charged. A pay link for this amount is open (link-0001). If the link is another customer',
     );
     expect(code).toBe(1);
     expect(await shop.listed('authorizations')).toEqual([]);

@@ -80,18 +80,18 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
   /** Expected text of each port's line, by command. */
   const said: Record<'doctor' | 'discover', Record<Name, RegExp>> = {
     doctor: {
-      printer: /^note .*: stranger, PORT0000, 067b:2303, not asked: the receipt printer$/,
-      scale: /^note .*: stranger, PORT0001, 1a86:7523, not asked: ports in the settings$/,
-      drawer: /^note .*: stranger, PORT0002, 1a86:7523, not asked: said to be no terminal on the Terminals screen$/,
-      board: /^note .*: stranger, PORT0003, 2341:0043, not asked: by its USB numbers a board$/,
+      printer: /^note .*: stranger, PORT0000, 067b:2303, not queried: the receipt printer$/,
+      scale: /^note .*: stranger, PORT0001, 1a86:7523, not queried: ports in the settings$/,
+      drawer: /^note .*: stranger, PORT0002, 1a86:7523, not queried: marked as no terminal on the Terminals screen$/,
+      board: /^note .*: stranger, PORT0003, 2341:0043, not queried: by its USB numbers a board$/,
       held: /^note .*: unavailable, PORT0004, 0403:6001, .*the port is held by another program \[LINK_BUSY\]$/,
       silent: /^note .*: stranger, PORT0005, 1a86:55d4, .* \[TERM_SILENT\]$/,
     },
     discover: {
-      printer: /^stranger .*\(not asked: the receipt printer\) {2}\d+ ms$/,
-      scale: /^stranger .*\(not asked: ports in the settings\) {2}\d+ ms$/,
-      drawer: /^stranger .*\(not asked: said to be no terminal on the Terminals screen\) {2}\d+ ms$/,
-      board: /^stranger .*\(not asked: by its USB numbers a board\) {2}\d+ ms$/,
+      printer: /^stranger .*\(not queried: the receipt printer\) {2}\d+ ms$/,
+      scale: /^stranger .*\(not queried: ports in the settings\) {2}\d+ ms$/,
+      drawer: /^stranger .*\(not queried: marked as no terminal on the Terminals screen\) {2}\d+ ms$/,
+      board: /^stranger .*\(not queried: by its USB numbers a board\) {2}\d+ ms$/,
       held: /^unavailable .*the port is held by another program \[LINK_BUSY\]\) {2}\d+ ms$/,
       silent: /^stranger .* \[TERM_SILENT\]\) {2}\d+ ms$/,
     },
@@ -123,7 +123,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     const doctor = await tillbridge(['doctor', '--data', only]);
     expect(doctor.stdout).toContain('ok      ports.onlyAsk: usb:0403');
     for (const name of ['printer', 'scale', 'board', 'silent'] as const) {
-      expect(doctor.stdout).toMatch(new RegExp(`${path(name)}: stranger.* not asked: ports in the settings`));
+      expect(doctor.stdout).toMatch(new RegExp(`${path(name)}: stranger.* not queried: ports in the settings`));
     }
     const asked = await tillbridge(['discover', '--also', address('silent'), '--data', only]);
     expect(asked.stdout).toMatch(new RegExp(`${path('silent')} .*TERM_SILENT`));

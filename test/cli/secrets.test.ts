@@ -38,8 +38,8 @@ test('accepted by the platform: reported and stored', async () => {
   settings();
   const { code, stdout, stderr } = await set(ground.sandbox.password);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('The password is kept in a file of its own');
-  expect(stdout).toContain('The platform takes it.');
+  expect(stdout).toContain('The password is kept in a separate file');
+  expect(stdout).toContain('The platform accepts the password.');
   expect(stdout).not.toContain(ground.sandbox.password);
   expect(kept()).toEqual([ground.sandbox.password]);
 });
@@ -48,10 +48,10 @@ test('refused by the platform: stored only with a confirmation', async () => {
   settings();
   const no = await atKeyboard('next week\r', 'n\r');
   expect(no.code).toBe(1);
-  expect(no.stderr).toContain('The platform does not take it.\n  Password: The platform does not accept');
-  expect(no.stderr).toContain('keep it first, then change it; the one before is sent until then');
-  expect(no.stderr).toContain('Keep it all the same? [y/N]');
-  expect(no.stderr).toContain('The password was not kept; --untaken keeps it all the same. [SETUP_ANSWER]');
+  expect(no.stderr).toContain('The platform does not accept the password.\n  Password: The platform does not accept');
+  expect(no.stderr).toContain('keep it here first, then change it there. The till sends the former one until then');
+  expect(no.stderr).toContain('Keep it anyway? [y/N]');
+  expect(no.stderr).toContain('The password was not kept; --untaken keeps it anyway. [SETUP_ANSWER]');
   // With piped input there is no confirmation.
   const piped = withResult(await set('next week', {}, '--json'));
   expect(piped).toMatchObject({
@@ -73,7 +73,9 @@ test('an unreachable platform: the result is unknown, and the remedy is printed'
   settings({ url: `http://127.0.0.1:${ground.closedPort()}` });
   const { code, stderr } = await set('any');
   expect(code).toBe(1);
-  expect(stderr).toContain('Nobody knows whether the platform takes it: it could not be asked.');
+  expect(stderr).toContain(
+    'It is not known whether the platform accepts the password: the platform could not be reached.',
+  );
   expect(stderr).toMatch(/No server answers at 127\.0\.0\.1:\d+\. Check the address and its port/);
   expect(kept()).toEqual([]);
 });
@@ -82,14 +84,18 @@ test('a user who may not pay is accepted nevertheless: stored and reported', asy
   const { username, password } = await ground.readOnlyUser();
   settings({ username });
   const { code, stdout } = await set(password);
-  expect(stdout).toContain('The platform takes it.\nUser name: This user can only read, and cannot take payments.');
+  expect(stdout).toContain(
+    'The platform accepts the password.\nUser name: This user can only read, and cannot take payments.',
+  );
   expect(code).toBe(0);
 });
 
 test('in training, or with invalid settings: not tried, and stored', async () => {
-  expect((await set('any')).stdout).toContain('It was not tried: the settings name no account');
+  expect((await set('any')).stdout).toContain('The password was not tried: the settings name no account');
   writeFileSync(join(data, 'settings.json'), JSON.stringify({ till: { name: '' } }), { mode: 0o600 });
-  expect((await set('other')).stdout).toMatch(/It was not tried: .*settings\.json: till\.name: may not be empty/);
+  expect((await set('other')).stdout).toMatch(
+    /The password was not tried: .*settings\.json: till\.name: must not be empty/,
+  );
   expect(kept()).toContain('other');
 });
 
@@ -109,7 +115,7 @@ test('an impossible password is never stored, even with a confirmation', async (
 test('if the environment has another password: stored, and reported as unused', async () => {
   settings();
   const { stdout } = await set(ground.sandbox.password, { TILLBRIDGE_PASSWORD: 'other' });
-  expect(stdout).toContain('It is not used yet: the password is taken from TILLBRIDGE_PASSWORD.');
+  expect(stdout).toContain('The till does not use it yet: it reads the password from TILLBRIDGE_PASSWORD.');
   const where = await tillbridge(['secrets', 'where', '--data', data], { ...noStore, TILLBRIDGE_PASSWORD: 'other' });
-  expect(where.stdout).toContain('taken from TILLBRIDGE_PASSWORD, before any that is kept');
+  expect(where.stdout).toContain('reads the password from TILLBRIDGE_PASSWORD, before any kept one');
 });

@@ -187,7 +187,7 @@ describe('for a stopped till', () => {
     write({ till: { name: '', cardTimeoutMs: 1 } });
     const two = await json('check');
     expect(two.result['problems']).toEqual([
-      'till.name: may not be empty',
+      'till.name: must not be empty',
       'till.cardTimeoutMs: has to be at least 1000',
     ]);
     expect(two.code).toBe(1);
@@ -241,7 +241,7 @@ describe.each(['stopped', 'running'])('if people have PINs, %s', (how) => {
   test('the message for a refused change is the same', async () => {
     const { code, stderr } = await settings(['set', 'till.name', '', '--operator', 'Mo'], asked);
     expect({ code, stderr }).toMatchObject({ code: 2 });
-    expect(stderr).toContain('till.name: may not be empty. Nothing was changed.');
+    expect(stderr).toContain('till.name: must not be empty. Nothing was changed.');
     const unknown = await settings(['set', 'till.nmae', 'x', '--operator', 'Mo'], asked);
     expect(unknown.stderr).toContain('till.nmae is not a setting');
   });
@@ -262,7 +262,7 @@ test.skipIf(!canMount)('on a full disk nothing is changed or half written, and t
       expect(done).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string,
+        stderr: expect.stringMatching(/disk is full(?:: free some space|\. Free disk space)/) as string,
       });
       expect(written()).toEqual({ till: { shop: 'Bakery' } });
       // The folder for those records may have been created, without content.

@@ -88,8 +88,8 @@ test(
     await second.answer('Language [en-US]: ', '');
     await second.answer(/Time zone/, 'Europe/Berlin');
     await second.answer('HOST:PORT as the terminal shows it: ', `serial:${line.tillEnd}`);
-    await second.sees('The settings are written.');
-    await second.answer('Name of whoever runs this shop: ', 'Ann');
+    await second.sees('The settings are saved.');
+    await second.answer('Name of the owner: ', 'Ann');
     await second.answer('PIN, six digits: ', '482915');
     await second.answer('PIN again: ', '482915');
     await second.answer('or none) [none]: ', '');
@@ -113,7 +113,7 @@ test('text typed without echo is nowhere on the console', { timeout: 180_000 }, 
   await opened.answer('User name: ', sandbox.username);
   await opened.sees('Password: ');
   opened.key(`${sandbox.password.slice(0, 5)}x\u007f${sandbox.password.slice(5)}\r`);
-  await opened.sees('Trying it');
+  await opened.sees('Trying the account');
   seen += opened.shown;
   await opened.sees('Number: ');
   expect(seen).not.toContain(sandbox.password.slice(0, 5));

@@ -38,17 +38,17 @@ async function plant(isOurs: boolean): Promise<void> {
 test.each([
   [
     'DEVICE_OTHER_MERCHANT',
-    /belongs to merchant MU\w+, this till to MU\w+\. Nothing was sent; nobody was charged\. Create/,
+    /belongs to merchant MU\w+, this till to MU\w+\. Nothing was sent; the customer was not charged\. Create/,
     async () => (await change({ serial_number: 'MOVED' }), plant(false)),
   ],
   [
     'DEVICE_TWICE',
-    /has 2 Devices with serial number B61378A: DV\w+, DV\w+\. Nothing was sent; nobody was charged\. Give/,
+    /has 2 Devices with serial number B61378A: DV\w+, DV\w+\. Nothing was sent; the customer was not charged\. At the platform/,
     () => plant(true),
   ],
   [
     'DEVICE_NOT_ENABLED',
-    /is not enabled\. Nothing was sent; nobody was charged\. Put it into service/,
+    /is not enabled\. Nothing was sent; the customer was not charged\. Activate it/,
     () => change({ action: 'DEACTIVATE' }),
   ],
 ] as const)('%s: exit code 1, both routes, nothing sent', { timeout }, async (code, words, prepare) => {

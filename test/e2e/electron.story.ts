@@ -108,7 +108,7 @@ test.describe.serial('a till in its window', () => {
     const before = till.hostPid();
     process.kill(before, 'SIGKILL');
     await expect(till.title(outcomes.cancelled.heading)).toBeVisible(BACK);
-    expect(desk.said).toContain('it is being started again');
+    expect(desk.said).toContain('it is being restarted');
     expect(till.hostPid()).not.toBe(before);
     await till.press(outcomes.keys.newSale);
     await till.charge('301', '$3.01');

@@ -236,7 +236,7 @@ export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] 
       async (sale, harness) => {
         await offered(sale, harness);
         await sale.reaches(/^finished/);
-        expect(sale.events.at(-1)).toMatchObject({ result: { reason: 'nobody chose an application' } });
+        expect(sale.events.at(-1)).toMatchObject({ result: { reason: 'the cardholder chose no application' } });
       },
     ),
   ];

@@ -80,7 +80,7 @@ export class DebianTill {
       ['Language [en-US]: ', ''],
       [/Time zone/, 'Europe/Berlin'],
       ['HOST:PORT as the terminal shows it: ', `serial:${tillEnd}`],
-      ['Name of whoever runs this shop: ', 'Ann'],
+      ['Name of the owner: ', 'Ann'],
       ['PIN, six digits: ', '482915'],
       ['PIN again: ', '482915'],
       ['or none) [none]: ', ''],

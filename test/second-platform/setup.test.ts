@@ -38,8 +38,8 @@ async function setUp(till: Till): Promise<void> {
     await console.answer('Language [en-US]: ', '');
     await console.answer(/Time zone/, 'Europe/Berlin');
     await console.answer('HOST:PORT as the terminal shows it: ', till.terminal);
-    await console.sees('The settings are written.');
-    await console.answer('Name of whoever runs this shop: ', 'Ann');
+    await console.sees('The settings are saved.');
+    await console.answer('Name of the owner: ', 'Ann');
     await console.answer('PIN, six digits: ', '482915');
     await console.answer('PIN again: ', '482915');
     await console.answer('or none) [none]: ', '');

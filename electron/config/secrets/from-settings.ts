@@ -34,9 +34,9 @@ export async function moveOutOfSettings(dataDir: string, secrets: SecretKeeper, 
     file.forgetInFormer('platform.password');
   } catch (error) {
     // The failure must not prevent the till from starting.
-    return `The platform's password still stands in ${file.path}: ${toFailure(error).message}`;
+    return `The platform's password is still in ${file.path}: ${toFailure(error).message}`;
   }
-  const moved = `The platform's password stood in ${file.path}. It was moved to ${placeWords[place]}`;
+  const moved = `The platform's password was in ${file.path}. It was moved to ${placeWords[place]}`;
   return isOpen ? `${moved}; others could read the file, so change the password at the platform.` : `${moved}.`;
 }
 

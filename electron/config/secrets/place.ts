@@ -27,7 +27,7 @@ export const placeWords: Readonly<Record<SecretPlaceName, string>> = {
   desktop: 'the desktop’s key store, through the till’s window (Electron safeStorage)',
   system: 'the system’s key store',
   service: 'the service’s credentials (systemd LoadCredential)',
-  file: 'a file of its own in the data folder that only this user may read, not encrypted',
+  file: 'a separate file in the data folder that only this user can read, not encrypted',
 };
 
 /** Reasons in messages for users. */
@@ -35,8 +35,8 @@ export const troubleWords: Readonly<Record<SecretTrouble, string>> = {
   absent: 'is not there in this session',
   locked: 'is locked',
   silent: 'does not answer',
-  lost: 'does not have it any more, or does not open it any more',
-  weak: 'would keep it as good as unencrypted (TILLBRIDGE_ALLOW_BASIC_TEXT=1 accepts that)',
+  lost: 'no longer has the password, or no longer opens it',
+  weak: 'would keep the password practically unencrypted (TILLBRIDGE_ALLOW_BASIC_TEXT=1 accepts that)',
   exposed: 'can be read by other users of this computer: run chmod 600 on the file, and change the password',
   failed: 'has failed',
 };

@@ -48,7 +48,8 @@ export class Register {
     try {
       return registerSchema.parse(JSON.parse(text)).entries;
     } catch (error) {
-      const words = 'does not say any more where the password is kept: move it away, then run tillbridge secrets set';
+      const words =
+        'is damaged and no longer names the place of the password: move the file away, then run tillbridge secrets set';
       throw new TillError('CFG_INVALID', `${this.path}: ${words}`, { cause: error });
     }
   }
@@ -60,7 +61,7 @@ export class Register {
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
       const why = code === 'ENOSPC' ? 'the disk is full: free some space' : (code ?? 'unknown reason');
-      throw new TillError('JRNL_UNWRITABLE', `Where the password is kept could not be written down: ${why}.`, {
+      throw new TillError('JRNL_UNWRITABLE', `The place of the password could not be saved: ${why}.`, {
         context: { path: this.path },
         cause,
       });

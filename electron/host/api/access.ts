@@ -101,7 +101,7 @@ const isAttempt = (output: unknown): output is AttemptView =>
 /** Refuses the id of a payment that this scope cannot see. */
 async function checkSeen(attempt: string, view: View, host: () => Promise<HostState>): Promise<void> {
   if (view.state(await host()).attempts.some(({ id }) => id === attempt)) return;
-  throw refusalError({ code: 'PAY_NOT_FOUND', message: 'There is no payment by that id.', context: { attempt } });
+  throw refusalError({ code: 'PAY_NOT_FOUND', message: 'There is no payment with this id.', context: { attempt } });
 }
 
 /** Guests may only buy: authorizations and refunds are refused. */

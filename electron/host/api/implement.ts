@@ -25,7 +25,7 @@ function cardNumberTyped(error: unknown): TillError | null {
   if (!(error instanceof ORPCError && error.cause instanceof ValidationError)) return null;
   const field = cardNumberField(error.cause.issues);
   if (field === null) return null;
-  const message = 'What was typed looks like a card number. Nothing was kept or sent: type it without the number';
+  const message = 'The typed text looks like a card number. Nothing was kept or sent: type the text without the number';
   return new TillError('TEXT_CARD_NUMBER', `${message}.`, { context: { field } });
 }
 

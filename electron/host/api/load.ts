@@ -129,6 +129,6 @@ export class Loads {
 }
 
 function busy(what: Kind): TillError {
-  const message = 'This window asked for too much at once. This was not begun; what ran before goes on.';
+  const message = 'This window sent too many requests at once. This request was not started; earlier ones continue.';
   return new TillError('IPC_BUSY', message, { context: { what } });
 }

@@ -75,7 +75,7 @@ export function createRouter(parts: RouterOptions): HostRouter {
 function sessionProcedures(os: Implementer, { signIns }: RouterOptions) {
   const of = ({ session }: HostContext) => {
     if (session) return session;
-    throw new TillError('IPC_INVALID', 'Only a window of the till has somebody signed in to it.');
+    throw new TillError('IPC_INVALID', 'People sign in only to a window of the till.');
   };
   return {
     session: {

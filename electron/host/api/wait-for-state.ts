@@ -62,11 +62,15 @@ export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number):
   if (ready) return ready;
   const [failed] = hub.state().terminals;
   if (failed?.failure) {
-    throw new TillError(failed.failure.code, `${failed.failure.message} Nothing was sent; nobody was charged.`, {
-      context: failed.failure.context,
-    });
+    throw new TillError(
+      failed.failure.code,
+      `${failed.failure.message} Nothing was sent; the customer was not charged.`,
+      {
+        context: failed.failure.context,
+      },
+    );
   }
-  throw new TillError('TERM_SILENT', 'No terminal answered in time. Nothing was sent; nobody was charged.', {
+  throw new TillError('TERM_SILENT', 'No terminal answered in time. Nothing was sent; the customer was not charged.', {
     context: { withinMs },
   });
 }

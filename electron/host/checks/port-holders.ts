@@ -48,7 +48,7 @@ export async function holderOf(path: string): Promise<Holder | null> {
 const meddlers: Readonly<Record<string, string>> = {
   ModemManager:
     'put this line into /etc/udev/rules.d/70-tillbridge.rules, then restart: SUBSYSTEM=="tty", ENV{ID_MM_DEVICE_IGNORE}="1" (or: systemctl disable --now ModemManager)',
-  brltty: 'systemctl disable --now brltty, or remove the package brltty where nobody reads Braille',
+  brltty: 'systemctl disable --now brltty, or remove the package brltty if no user of this computer reads Braille',
 };
 
 /** Running programs of `meddlers`. Process names are readable by every user. */

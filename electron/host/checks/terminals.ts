@@ -25,13 +25,13 @@ import { holderOf, meddlersRunning } from './port-holders.ts';
 const notAskedBecause = {
   'receipt-printer': 'the receipt printer',
   settings: 'ports in the settings',
-  person: 'said to be no terminal on the Terminals screen',
+  person: 'marked as no terminal on the Terminals screen',
 };
 
 /** Reason why a port was not probed, as English text. */
 export function notAskedWords({ notAsked, kind }: Discovered): string {
   const known = `by its USB numbers a ${kind ?? 'device that is no terminal'}`;
-  return `not asked: ${notAsked === undefined || notAsked === 'known' ? known : notAskedBecause[notAsked]}`;
+  return `not queried: ${notAsked === undefined || notAsked === 'known' ? known : notAskedBecause[notAsked]}`;
 }
 
 /** The system does not always reveal the program that holds a port. */
@@ -167,7 +167,7 @@ export const devices: Check = async (facts) => {
 };
 
 function deviceFinding({ id, device, serialNumber }: TerminalView): CheckFinding {
-  if (!device) return remark('devices', 'the platform has not said yet', id);
+  if (!device) return remark('devices', 'the platform has not answered yet', id);
   return matchFinding(id, serialNumber, device);
 }
 
@@ -178,7 +178,7 @@ function matchFinding(
 ): CheckFinding {
   if (device.failure) {
     const finding = failureFinding('devices', 'problem', device.failure, of);
-    return { ...finding, detail: `no payment goes to it: ${finding.detail}` };
+    return { ...finding, detail: `it receives no payments: ${finding.detail}` };
   }
   if (device.id !== null) return fine('devices', device.id, of);
   return faultFinding('devices', 'note', 'device-none', { serialNumber: serialNumber ?? '(not known)' }, of);

@@ -43,7 +43,7 @@ const WITHIN_MS = 5_000;
 
 const notAsked: Failure = {
   code: 'API_UNREACHABLE',
-  message: 'The platform has not said yet which Device this terminal is.',
+  message: 'The platform has not named the Device of this terminal yet.',
 };
 
 /** Failures that a manager has to fix in the configuration. */

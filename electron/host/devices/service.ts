@@ -190,7 +190,7 @@ export class DeviceService {
     terminal: TerminalView | null,
   ): Promise<AttemptView | null> {
     const { terminals, payments } = this.#options;
-    if (!terminal) throw new TillError('TERM_NOT_READY', 'The terminal is not on the cable any more.');
+    if (!terminal) throw new TillError('TERM_NOT_READY', 'The terminal is no longer on the cable.');
     switch (action) {
       case 'CANCEL': {
         const running = payments.openOn(terminal.id);

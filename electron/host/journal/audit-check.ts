@@ -102,7 +102,7 @@ export function asideOf(db: JournalDatabase): (SetAside & { row: number | null }
 }
 
 const lostWords = ({ file, anchor }: SetAside): string =>
-  `${anchor ? `a log of ${anchor.count} rows` : 'a log of unknown length'} was set aside as ${file}, and this one was begun`;
+  `${anchor ? `a log of ${anchor.count} rows` : 'a log of unknown length'} was kept as ${file}, and a new log was started`;
 
 /** Until the new log has its first row, the second copy describes the log before it. */
 function anchorsIn({ beside, second }: AnchorsRead, aside: readonly SetAside[]): AuditAnchor[] {
@@ -142,7 +142,7 @@ function triggerFindings(db: JournalDatabase): AuditFinding[] {
   const strange = [...found.keys()].filter((name) => !auditTriggers.has(name));
   return [
     ...wrong.map((name) => trigger(`the trigger ${name} is ${found.has(name) ? 'another one' : 'missing'}`)),
-    ...strange.map((name) => trigger(`the trigger ${name} does not belong there`)),
+    ...strange.map((name) => trigger(`the trigger ${name} was added`)),
   ];
 }
 
@@ -160,11 +160,11 @@ function missingAnchors({ beside, second }: AnchorsRead, chained: number): Audit
 
 function anchorFinding(anchor: AuditAnchor, count: number, hashes: ReadonlyMap<number, string>): AuditFinding[] {
   if (anchor.count > count) {
-    const what = `there were ${anchor.count} rows once; ${anchor.count - count} are missing at the end`;
+    const what = `the log had ${anchor.count} rows; ${anchor.count - count} are missing at the end`;
     return [{ how: 'truncated', row: count === 0 ? null : count, what }];
   }
   if (hashes.get(anchor.count) === anchor.head) return [];
-  const what = `row ${anchor.count} is not the one that was anchored: it, or one before it, was written anew`;
+  const what = `row ${anchor.count} is not the anchored row: this row, or a row before it, was changed`;
   return [{ how: 'changed', row: anchor.count, what }];
 }
 
@@ -190,18 +190,18 @@ function misfitOf(db: JournalDatabase, before: AuditRow | null, row: AuditRow): 
     return found === undefined ? null : Number(found);
   };
   if (seqOf('hash', row.hash, 'seq <> ?') !== null)
-    return finding('inserted', row.seq, `row ${row.seq} was inserted: a copy of another one`);
+    return finding('inserted', row.seq, `row ${row.seq} was inserted: it is a copy of another row`);
   const named = row.before === GENESIS ? 0 : seqOf('hash', row.before, 'seq <> ?');
   if (seqOf('before', expected, 'seq > ?') !== null)
     return named === null
       ? finding('inserted', row.seq, `row ${row.seq} was inserted`)
-      : finding('reordered', row.seq, `row ${row.seq} stands where another one stood`);
+      : finding('reordered', row.seq, `row ${row.seq} is in the place of another row`);
   if (named === null) {
     if (before !== null && row.form === 1 && row.seq === before.seq + 1)
-      return finding('changed', before.seq, `row ${before.seq} was written anew, or one after it removed`);
-    return finding('removed', row.seq, `what stood before row ${row.seq} was removed`);
+      return finding('changed', before.seq, `row ${before.seq} was changed, or a row after it was removed`);
+    return finding('removed', row.seq, `the rows before row ${row.seq} were removed`);
   }
   if (before !== null && named < before.seq)
     return finding('inserted', before.seq, `row ${before.seq} was inserted before row ${row.seq}`);
-  return finding('reordered', row.seq, `row ${row.seq} stands where another one stood`);
+  return finding('reordered', row.seq, `row ${row.seq} is in the place of another row`);
 }

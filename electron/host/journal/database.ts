@@ -229,7 +229,8 @@ function keepPrivate(path: string): void {
   }
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = lstatSync(file, { throwIfNoEntry: false });
-    if (found?.isSymbolicLink()) throw new TillError('CFG_INVALID', `${file} is a link to another place: take it away`);
+    if (found?.isSymbolicLink())
+      throw new TillError('CFG_INVALID', `${file} is a link to another place: remove the link`);
     if (found && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.()) tryChmod(file);
   }
 }
@@ -331,7 +332,7 @@ export function isBeyondWaiting({ code, context }: Failure): boolean {
 }
 
 function gone(path: string): TillError {
-  return new TillError('JRNL_UNWRITABLE', 'The payment journal is gone from its place.', {
+  return new TillError('JRNL_UNWRITABLE', 'The file of the payment journal was moved or deleted.', {
     context: { path, reason: 'gone' },
   });
 }

@@ -107,7 +107,7 @@ export function* checkSeals(db: JournalDatabase, seals: readonly AuditRow[]): Ge
       findings.push({
         how: 'journal',
         row: seq,
-        what: `${entries}${links} are not what they were when they were sealed, ${at}`,
+        what: `${entries}${links} were changed after they were sealed, ${at}`,
       });
     }
     from = seal;

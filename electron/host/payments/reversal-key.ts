@@ -7,7 +7,7 @@ import type { ReversalKey } from './ports.ts';
 /** @throws HOST_INTERNAL when the attempt has no such reversal, which is a bug */
 export function reversalKeyOf({ intent, reversals }: Attempt, reversal: string): Omit<ReversalKey, 'transfer'> {
   const asked = reversals.find(({ id }) => id === reversal);
-  if (!asked) throw new TillError('HOST_INTERNAL', 'A reversal was to be carried out that nobody asked for.');
+  if (!asked) throw new TillError('HOST_INTERNAL', 'A reversal without a request was about to be sent.');
   return {
     idempotencyId: reversalIdempotencyIdOf(intent.attempt, reversal),
     attempt: intent.attempt,

@@ -20,10 +20,10 @@ export function checkBaseUrl(config: PlatformConfig): { origin: string; host: st
     throw new TillError('CFG_INVALID', 'the platform address must begin with https://');
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new TillError('CFG_INVALID', 'the platform address may not hold credentials, a query or a fragment');
+    throw new TillError('CFG_INVALID', 'the platform address must not contain credentials, a query or a fragment');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && config.allowPlainHttp !== true) {
-    throw new TillError('CFG_INVALID', 'plain http is refused except to this machine: it would show the password', {
+    throw new TillError('CFG_INVALID', 'plain http is refused except to this computer: it would expose the password', {
       context: { host: url.host },
     });
   }

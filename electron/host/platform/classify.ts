@@ -42,7 +42,7 @@ export function classify<T>(
     ? (received ?? `answered ${status} where a file was due`)
     : record === null
       ? `answered ${body.form} instead of JSON`
-      : 'the answer lacks what it must have';
+      : 'the answer lacks a required field';
   return { kind: 'unknown', error: answerError(operation, 'API_UNREADABLE', words, details), details: null };
 }
 

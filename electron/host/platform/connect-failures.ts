@@ -14,14 +14,14 @@ const addAuthority = "if it is your own network's, put the certificate of its au
 const faults: Readonly<Record<string, readonly [CertificateFault, string]>> = {
   CERT_HAS_EXPIRED: [
     'expired',
-    'its certificate has expired: check the date of this computer, then ask whoever runs it for a new one',
+    'its certificate has expired: check the date of this computer, then ask the administrator of the server for a new one',
   ],
   CERT_NOT_YET_VALID: ['not-yet-valid', 'its certificate is not valid yet: check the date of this computer'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'wrong-host',
-    'its certificate is for another host: check the platform address, and whether something on the way answers in its place',
+    'its certificate is for another host: check the platform address, and whether a proxy or filter answers in its place',
   ],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['self-signed', `its certificate is signed by nobody but itself: ${addAuthority}`],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['self-signed', `its certificate is signed only by itself: ${addAuthority}`],
   SELF_SIGNED_CERT_IN_CHAIN: [
     'unknown-authority',
     `its certificate comes from an authority this computer does not know: ${addAuthority}`,
@@ -35,7 +35,7 @@ const faults: Readonly<Record<string, readonly [CertificateFault, string]>> = {
     'unknown-authority',
     `its certificate cannot be traced to an authority: it sends no intermediate one, or ${addAuthority}`,
   ],
-  CERT_REVOKED: ['revoked', 'its certificate was taken back: do not go on, and ask whoever runs it'],
+  CERT_REVOKED: ['revoked', 'its certificate was revoked: stop here, and ask the administrator of the server'],
 };
 
 /** undici reports this in its message only. */
@@ -54,7 +54,7 @@ export function explainConnectFailure(code: string | null, cause: unknown): Conn
   const proxyStatus = Number(status);
   const words =
     proxyStatus === 407
-      ? 'the proxy wants a username and password, or other ones (407): see platform.proxy or HTTPS_PROXY'
-      : `the proxy did not open the way (${status})`;
+      ? 'the proxy needs a user name and password, or other ones (407): see platform.proxy or HTTPS_PROXY'
+      : `the proxy did not open the connection (${status})`;
   return { words, proxyStatus };
 }

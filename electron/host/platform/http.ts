@@ -206,7 +206,7 @@ export class Http {
   /** Outcome of a request that cannot be sent. */
   #noPassword(operation: string): Extract<ApiOutcome<never>, { kind: 'not-sent' }> {
     const { place = null, why = null } = this.#credentials.trouble ?? {};
-    const error = new TillError('API_NO_PASSWORD', `${operation}: this till cannot have the platform’s password`, {
+    const error = new TillError('API_NO_PASSWORD', `${operation}: this till cannot read the platform’s password`, {
       context: { operation, place, why },
     });
     return { kind: 'not-sent', error };

@@ -157,7 +157,9 @@ export function readAuthorities(path: string, nowMs: number): Authority[] {
   if (found.length === 0) fail('holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)');
   if (found.every(({ validTo }) => validTo <= nowMs)) {
     const newest = new Date(Math.max(...found.map(({ validTo }) => validTo))).toISOString().slice(0, 10);
-    fail(`every certificate in it has expired, the last on ${newest}; ask whoever runs the network for the new one`);
+    fail(
+      `every certificate in it has expired, the last on ${newest}; ask your network’s administrator for the new certificate`,
+    );
   }
   return found;
 }

@@ -51,7 +51,7 @@ export class ReceiptSender {
   async send({ attempt, reversal, method, destination: typed }: SendRequest): Promise<SendResult> {
     const destination = sendDestination(method, typed);
     if (destination === null) {
-      throw new TillError('RECEIPT_ADDRESS', 'That is no address a receipt can be sent to.', { context: { method } });
+      throw new TillError('RECEIPT_ADDRESS', 'A receipt cannot be sent to this address.', { context: { method } });
     }
     const receipt = await this.#receiptOf(attempt, reversal);
     const result = { method, destination, receipt: receipt.id };

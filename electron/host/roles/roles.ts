@@ -84,7 +84,7 @@ export class Roles {
    */
   identify({ name, pin }: Operator): Person {
     const person = this.#named(name);
-    if (!person) throw new TillError('ROLE_REQUIRED', 'Nobody here has this name.');
+    if (!person) throw new TillError('ROLE_REQUIRED', 'There is no person with this name.');
     if (person.pin === undefined) return person;
     this.#options.lockOut.check(name, this.#locked(name));
     if (pin) return this.#prove({ name, pin });
@@ -139,7 +139,7 @@ export class Roles {
       new TillError('ROLE_REQUIRED', message, { context: { role: role ?? 'cashier', ...more } });
     const { people } = this.#options;
     if (!operator && (isNamed === 'of-people' ? this.#known.length > 0 : isNamed))
-      throw refused('This needs the name of whoever asks for it.', ask);
+      throw refused('This needs the name of the person who asks for it.', ask);
     const person = operator && this.#named(operator.name);
     const name = person?.name ?? operator?.name ?? 'cashier';
     const needsNoPin = role === null || this.#known.length === 0;

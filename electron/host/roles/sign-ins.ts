@@ -123,7 +123,7 @@ export class SignIns {
 
   /** @throws the same codes as `Roles.identify`; ROLE_REQUIRED when this till has no sign-ins */
   begin(operator: Operator): { token: string; signedIn: SignedIn } {
-    if (!this.isOn) throw new TillError('ROLE_REQUIRED', 'Nobody signs in on this till.');
+    if (!this.isOn) throw new TillError('ROLE_REQUIRED', 'This till has no sign-in.');
     const person = this.#options.roles.identify(operator);
     this.#write('sign-in', person);
     const token = randomBytes(32).toString('base64url');
@@ -223,7 +223,7 @@ class Session {
     if (!this.#signIns.isOn) return;
     if (!this.#signedIn) {
       const context = { role: 'cashier', signIn: true };
-      throw new TillError('ROLE_REQUIRED', 'Nobody is signed in to this window.', { context });
+      throw new TillError('ROLE_REQUIRED', 'No person is signed in to this window.', { context });
     }
     this.#signIns.use(this.#signedIn);
   }

@@ -116,7 +116,7 @@ export class Setup {
   checkOpen(): void {
     if (!this.refusesPayments) return;
     const words =
-      'This till is not set up to the end, so it takes no payment yet. Nobody was charged. Finish its setup';
+      'The setup of this till is not finished, so it takes no payments yet. Nothing was charged. Finish the setup';
     throw new TillError('SETUP_OPEN', `${words}.`, { context: { step: this.#state?.step ?? null } });
   }
 

@@ -42,7 +42,7 @@ export class SetupStore {
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
       const why = code === 'ENOSPC' ? 'the disk is full: free some space' : (code ?? 'unknown reason');
-      throw new TillError('JRNL_UNWRITABLE', `What was answered could not be kept: ${why}. Nothing was changed.`, {
+      throw new TillError('JRNL_UNWRITABLE', `The answers could not be saved: ${why}. Nothing was changed.`, {
         context: { path: this.#path },
         cause,
       });

@@ -182,6 +182,6 @@ export class TestPayment {
 
 const checking = ({ id, checking: why }: AttemptView): Failure => ({
   code: 'PAY_UNRESOLVED',
-  message: 'The platform is being asked what became of the test payment.',
+  message: 'The till is asking the platform for the outcome of the test payment.',
   context: { attempts: id, reason: why?.reason ?? null },
 });

@@ -380,7 +380,7 @@ export class TerminalManager {
   #transaction(id: string, attempt: string): Transaction {
     const transaction = this.#supervisorOf(id).transaction(attempt);
     if (transaction) return transaction;
-    throw new TillError('TERM_NOT_READY', 'This payment does not run on the terminal any more.', {
+    throw new TillError('TERM_NOT_READY', 'This payment no longer runs on the terminal.', {
       context: { terminal: id, attempt },
     });
   }

@@ -72,11 +72,11 @@ export class UpdateKeeper {
   async #apply(opensAgain: boolean): Promise<Applied | null> {
     try {
       const applied = (await this.#updates?.apply(opensAgain)) ?? null;
-      const when = applied?.takesEffect === 'on-exit' ? 'is installed as soon as this till has ended' : 'is in place';
+      const when = applied?.takesEffect === 'on-exit' ? 'is installed as soon as this till has ended' : 'is installed';
       if (applied) this.#options.say(`Tillbridge ${applied.version} ${when}.`);
       return applied;
     } catch (error) {
-      this.#options.say(`The update was not put in place: ${toFailure(error).message}`);
+      this.#options.say(`The update was not installed: ${toFailure(error).message}`);
       return null;
     }
   }

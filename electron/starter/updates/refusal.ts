@@ -2,19 +2,18 @@
 import { TillError } from '../../contract/index.ts';
 
 const refusals = {
-  'not-https': 'Updates are fetched over https only',
-  redirected: 'The address of the update leads to one that is not allowed',
-  'not-a-feed': 'What answers at the address of the updates is no feed of updates',
-  'other-key': 'The feed was signed with another key than the one this program knows',
-  'wrong-signature': 'The signature of the feed is not that of its content',
-  expired:
-    'The feed is out of date, so that somebody may be holding a newer one back; or the clock of this computer is wrong',
-  'older-feed': 'A newer feed was seen before this one: somebody shows an old one again',
+  'not-https': 'Updates are downloaded over https only',
+  redirected: 'The address of the update redirects to an address that is not allowed',
+  'not-a-feed': 'The server at the address of the updates sends no update feed',
+  'other-key': 'The feed was signed with a key that this program does not know',
+  'wrong-signature': 'The signature of the feed does not match its content',
+  expired: 'The feed is out of date: a server may be holding a newer one back, or the clock of this computer is wrong',
+  'older-feed': 'This program has already seen a newer feed: a server may be showing an old one again',
   downgrade: 'The feed offers an older version than this one',
-  'file-name': 'The feed names a file that would lie elsewhere than among the updates',
-  'too-large': 'More is sent than the feed says',
-  'too-short': 'Less was sent than the feed says',
-  'wrong-content': 'What was sent is not what the feed was signed for',
+  'file-name': 'The feed names a file outside the folder of updates',
+  'too-large': 'The server sent more bytes than the feed says',
+  'too-short': 'The server sent fewer bytes than the feed says',
+  'wrong-content': 'The downloaded file does not match the signed feed',
   'not-for-this': 'The feed has no package for this kind of computer',
   journal: 'The records of payments are in a form that the other version cannot read',
 } as const;
@@ -29,10 +28,10 @@ export function refused(why: UpdateRefusal, detail?: string): TillError {
 
 const failures = {
   unreachable: 'The updates cannot be reached',
-  cut: 'The connection ended in the middle; what has arrived is kept, and the next try goes on from there',
-  'no-room': 'There is no room left on the disk for the update',
+  cut: 'The connection broke; the next try continues with the bytes that have arrived',
+  'no-room': 'The disk has no space for the update',
   'not-staged': 'No update is ready',
-  'no-former': 'There is no version before this one on this computer',
+  'no-former': 'This computer has no previous version',
   unpacking: 'The package of the update could not be unpacked',
 } as const;
 

@@ -152,7 +152,7 @@ export class Updates {
     if (!(await this.#options.isIdle()))
       throw new TillError(
         'UPDATE_BUSY',
-        'A payment is not finished, or nobody can say that none is. Nothing was changed.',
+        'A payment is not finished, or the till does not answer whether one is. Nothing was changed.',
       );
   }
 

@@ -49,11 +49,13 @@ test('on Windows a new folder gets an access list for its user alone, or is refu
   const shared = join(folder, 'shared');
   mkdirSync(shared);
   writeFileSync(join(shared, 'holiday.jpg'), '');
-  expect(() => ensureDataDir(shared, ground)).toThrow(/holds other things.*a folder of its own.*CFG_INVALID/);
+  expect(() => ensureDataDir(shared, ground)).toThrow(/holds other files.*a separate folder.*CFG_INVALID/);
   const run = () => {
     throw new Error('Access is denied.');
   };
-  expect(() => ensureDataDir(join(folder, 'other'), { ...ground, run })).toThrow(/for you alone.*JRNL_UNWRITABLE/);
+  expect(() => ensureDataDir(join(folder, 'other'), { ...ground, run })).toThrow(
+    /closed to other users.*JRNL_UNWRITABLE/,
+  );
 });
 
 test('a file at the path is a typed error', () => {

@@ -291,7 +291,7 @@ test('a password in settings.json moves into the store once, also from former ve
   file.set('till.shop', 'Bäckerei');
   writeFileSync(join(dataDir, 'settings-former', '00000000.json'), '{"platform":{"password":"half');
   const said = await moveOutOfSettings(dataDir, open());
-  expect(said).toMatch(/moved to a file of its own/);
+  expect(said).toMatch(/moved to a separate file/);
   expect(said).not.toContain('üß');
   const everything = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile() && !one.name.startsWith('platform-password.'))
@@ -313,8 +313,6 @@ test('a password that no place takes stays in settings.json', async () => {
   const store = new Store();
   store.why = 'locked';
   const secrets = new Secrets({ dataDir, env: {}, places: [store], clock: systemClock, now: () => nowMs });
-  await expect(moveOutOfSettings(dataDir, secrets)).resolves.toMatch(
-    /still stands in .* could not be kept: .* is locked/,
-  );
+  await expect(moveOutOfSettings(dataDir, secrets)).resolves.toMatch(/is still in .* could not be kept: .* is locked/);
   expect(file.read()).toEqual({ platform: { ...account, password: 'one' } });
 });

@@ -155,7 +155,7 @@ describe('a change', () => {
   });
 
   test.each([
-    ['till.name', '', /^till\.name: may not be empty\. Nothing was changed\. /],
+    ['till.name', '', /^till\.name: must not be empty\. Nothing was changed\. /],
     ['till.name', 'x'.repeat(10_000), /^till\.name: may be at most 60 characters\. Nothing was changed\. /],
     ['till.maxAmountMinor', 'a lot', /^till\.maxAmountMinor: has to be a number\. /],
     ['till.cardTimeoutMs', '999', /^till\.cardTimeoutMs: has to be at least 1000\. /],
@@ -195,13 +195,13 @@ describe('a change', () => {
     expect(file.get('till.shop')).toBe('Shop 25');
     for (const name of readdirSync(former)) expect(statSync(join(former, name)).mode & 0o077).toBe(othersMay);
     rmSync(former, { recursive: true });
-    expect(() => file.back()).toThrow('No former version');
+    expect(() => file.back()).toThrow('no previous version of the settings');
   });
 
   test.each([
     [
       '{"till": {"name": "hunter2"',
-      /is not JSON: it is empty, or was written only half\. Run tillbridge settings back/,
+      /is not JSON: it is empty, or only half of it was written\. Run tillbridge settings back/,
     ],
     ['[]', /the file: has to be an object/],
     ['', /is not JSON/],
@@ -216,7 +216,7 @@ describe('a change', () => {
     write({ till: { shop: 'A' } });
     // The draft of another process that is changing the file.
     writeFileSync(`${path}.new`, '{');
-    expect(() => file.set('till.shop', 'B')).toThrow('Somebody else is changing the settings right now');
+    expect(() => file.set('till.shop', 'B')).toThrow('Another program is changing the settings right now');
     const longAgo = new Date('2020-01-01T00:00:00Z');
     utimesSync(`${path}.new`, longAgo, longAgo);
     file.set('till.shop', 'B');
@@ -237,7 +237,7 @@ describe('a change', () => {
       write({});
       chmodSync(dataDir, 0o500);
       expect(() => file.set('till.shop', 'B')).toThrow(
-        invalid(/cannot be written \(EACCES\): this user may not write there/),
+        invalid(/cannot be written \(EACCES\): this user cannot write there/),
       );
     },
   );
@@ -291,7 +291,7 @@ describe.each([
     await expect(till(false).settings()).rejects.toEqual(invalid(/Run tillbridge settings back/));
     expect(await till(true).settings()).toMatchObject({ till: { shop: 'Eins' } });
     expect(said).toEqual([
-      `${path} was damaged. The version before is in its place; the damaged file is kept as ${file.damagedKept()}.`,
+      `${path} was damaged. The till restored the previous version; the damaged file is kept as ${file.damagedKept()}.`,
     ]);
     expect(mendSettings(dataDir)).toBeNull();
   });

@@ -153,12 +153,12 @@ describe('an administrator’s file', () => {
   });
 
   test.each([
-    ['{"till": {', /is not JSON\. It is the administrator’s/],
-    ['[]', /has to be an object/],
+    ['{"till": {', /is not JSON\. Have the administrator correct this file/],
+    ['[]', /must be an object/],
     ['{"till": {"nmae": "x"}}', /till\.nmae: is not a setting/],
     [
       '{"platform": {"url": "https://x.example", "password": "hunter2"}}',
-      /platform\.password: everybody here can read/,
+      /platform\.password: every user of this computer can read/,
     ],
   ])('that is invalid is refused, and never ignored: %s', (content, message) => {
     write(content, administrators());
@@ -169,10 +169,10 @@ describe('an administrator’s file', () => {
   test.skipIf(process.platform === 'win32')('is refused if other users can write it, or if it is a link', () => {
     write({}, administrators());
     chmodSync(administrators(), 0o666);
-    expect(() => heldSettings({ env: {}, administratorFile: administrators() })).toThrow('others may write it');
+    expect(() => heldSettings({ env: {}, administratorFile: administrators() })).toThrow('other users can write it');
     rmSync(administrators());
     symlinkSync('/etc/passwd', administrators());
-    expect(() => heldSettings({ env: {}, administratorFile: administrators() })).toThrow('is no file of its own');
+    expect(() => heldSettings({ env: {}, administratorFile: administrators() })).toThrow('is not a regular file');
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('a file of another version', () => {
   test('a newer file is unchanged and reported', async () => {
     write({ version: 3, till: { shop: 'Bar' } });
     const before = readFileSync(path, 'utf8');
-    const said = /version: is 3, of a newer Tillbridge; this one reads up to 2\. Install the newer one again/;
+    const said = /version: is 3, of a newer Tillbridge; this one reads up to 2\. Install the newer version again/;
     await expect(readSettings({ dataDir, env: {}, administratorFile: '/none' })).rejects.toThrow(said);
     expect(() => new SettingsFile(dataDir).set('till.shop', 'x')).toThrow(said);
     expect(new SettingsFile(dataDir).bringUpToDate()).toBe(false);
@@ -217,7 +217,7 @@ describe('a file of another version', () => {
     file.set('till.shop', 'B');
     const half = readFileSync(path, 'utf8').slice(0, 20);
     write(half);
-    expect(() => file.set('till.shop', 'C')).toThrow('was written only half. Run tillbridge settings back');
+    expect(() => file.set('till.shop', 'C')).toThrow('only half of it was written. Run tillbridge settings back');
     file.back();
     expect(file.get('till.shop')).toBe('A');
     const kept = readdirSync(join(dataDir, 'settings-former')).find((name) => name.endsWith('.unreadable'));

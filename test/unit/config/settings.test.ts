@@ -121,7 +121,7 @@ test.each([
   [
     'a surcharge on a later tip',
     { till: { tips: { when: 'after', percents: [9] }, surcharge: { percent: 1, appliesTo: 'goods-and-tip' } } },
-    /appliesTo: a tip given later/,
+    /appliesTo: cannot include a tip that is given after/,
   ],
   ['a barcode of a shop’s neighbour', { till: { scanPricePrefixes: ['40'] } }, /till\.scanPricePrefixes/],
   ['a wrong address', { terminals: ['usb:1'] }, /terminals\.0: /],
@@ -135,7 +135,7 @@ test.each([
     { platform: { ...platform, url: 'http://127.0.0.1.example' } },
     /platform\.url: needs https/,
   ],
-  ['a password in the address', { platform: { ...platform, url: 'https://u:hunter2@x.example' } }, /must not carry/],
+  ['a password in the address', { platform: { ...platform, url: 'https://u:hunter2@x.example' } }, /must not contain/],
   ['no user name', { platform: { url: platform.url } }, /platform\.username: is missing/],
   ['no password', { platform }, /platform\.password: is missing/],
 ])('refuses with file and field: %s', async (_name, content, message) => {
@@ -267,22 +267,22 @@ test.each([
   [{ terminals: ['serial:/dev/ttyS0'], ports: { neverAsk: ['serial:/dev/ttyS0'] } }, /is also in ports\.neverAsk/],
   [
     { terminals: ['serial:/dev/ttyS0'], receipts: { printer: 'serial:/dev/ttyS0@9600' } },
-    /receipts\.printer: is where a terminal is/,
+    /receipts\.printer: is the port of a terminal/,
   ],
   [
     { terminals: ['serial:/dev/ttyS0'], receipts: { printer: 'path:/dev/ttyS0' } },
-    /receipts\.printer: is where a terminal is/,
+    /receipts\.printer: is the port of a terminal/,
   ],
   [
     { terminals: ['tcp:192.168.1.20:9001'], receipts: { printer: 'tcp://192.168.1.20:9001' } },
-    /receipts\.printer: is where a terminal is/,
+    /receipts\.printer: is the port of a terminal/,
   ],
   [
     {
       terminals: [{ address: 'tcp:[fe80::1]:9001', route: 'cloud', serialNumber: 'B1' }],
       receipts: { printer: 'tcp://[fe80::1]:9001' },
     },
-    /receipts\.printer: is where a terminal is/,
+    /receipts\.printer: is the port of a terminal/,
   ],
 ])('refuses contradicting ports: %j', async (settings, words) => {
   write(settings);

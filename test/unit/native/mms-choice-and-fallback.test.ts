@@ -91,7 +91,9 @@ describe('an application choice', () => {
     await device.clock.advance(200);
     expect(findTlv(device.asked(CHOICE)[0]?.tlvs ?? [], 0x81)).toEqual(Uint8Array.of(0x02));
     device.note(COMPLETE, '00010000');
-    expect(events.at(-1)).toMatchObject({ result: { kind: 'timed-out', reason: 'nobody chose an application' } });
+    expect(events.at(-1)).toMatchObject({
+      result: { kind: 'timed-out', reason: 'the cardholder chose no application' },
+    });
     expect(device.clock.pending).toBe(0);
   });
 
@@ -104,7 +106,9 @@ describe('an application choice', () => {
     if (how === 'refused') device.answers.set(CHOICE, NO_TRANSACTION);
     if (how === 'silence') device.answers.set(CHOICE, 'silence');
     await device.clock.advance(40_000);
-    expect(events.at(-1)).toMatchObject({ result: { kind: 'timed-out', reason: 'nobody chose an application' } });
+    expect(events.at(-1)).toMatchObject({
+      result: { kind: 'timed-out', reason: 'the cardholder chose no application' },
+    });
     expect(story().filter((word) => word.startsWith('finished'))).toHaveLength(1);
     expect(device.clock.pending).toBe(0);
   });
@@ -121,7 +125,7 @@ describe('an application choice', () => {
     const timedOut = await choosing();
     timedOut.device.note(COMPLETE, '00010000');
     expect(timedOut.events.at(-1)).toMatchObject({
-      result: { kind: 'timed-out', reason: 'nobody chose an application' },
+      result: { kind: 'timed-out', reason: 'the cardholder chose no application' },
     });
     const pulled = await choosing();
     pulled.device.note(INFO, '10010300');

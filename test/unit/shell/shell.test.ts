@@ -384,7 +384,7 @@ test.skipIf(process.platform === 'win32')(
       StandInUtility.open = [];
       const stopped = shell.stop();
       await vi.waitFor(() => expect(current()).toBe('versions/1.2.0'));
-      expect(said.at(-1)).toBe('Tillbridge 1.2.0 is in place.');
+      expect(said.at(-1)).toBe('Tillbridge 1.2.0 is installed.');
       await turns();
       StandInUtility.last('/app/host.js').end(0);
       await stopped;

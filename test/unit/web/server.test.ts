@@ -133,7 +133,7 @@ test('a link for our own browser that was opened before: the first session is en
   await opened;
   const late = await ask(link.slice(server.origin.length));
   expect(late.status).toBe(401);
-  expect(late.body).toContain('Somebody else opened this link first');
+  expect(late.body).toContain('Another program opened this link first');
   expect(taken).toBe(1);
   await expect(closed).resolves.toBe(4401);
   await expect(browse(thief).refused).resolves.toBe(401);

@@ -65,7 +65,7 @@ function waitForAnswer(attempt: Attempt, at: number): Step {
 /** Releases the hold: no person said that another payment is intended. */
 export function letGo(attempt: Attempt, at: number): Step {
   const context = { attempt: attempt.repeated?.attempt ?? null, minutes: attempt.repeated?.minutes ?? null };
-  const message = 'The same card paid the same amount earlier, and no person said that another payment is meant.';
+  const message = 'The same card paid the same amount earlier, and no person confirmed another payment.';
   return startVoid(attempt, { kind: 'failed', failure: { code: 'PAY_DUPLICATE', message, context } }, 'releasing', at);
 }
 

@@ -62,7 +62,7 @@ export async function openPath(
   };
 }
 
-const NO_PRINTER = 'it is no printer';
+const NO_PRINTER = 'it is not a printer';
 
 /** Checks the open file too, because the name may have become a link to another file meanwhile. */
 async function openDevice(path: string, flags: number, isWindows: boolean): Promise<FileHandle> {

@@ -56,7 +56,7 @@ export function classifyResult({ status, wantsSignature }: ResultMessage, known:
     case transactionStatus.unknown:
     case undefined:
     default:
-      return failedResult('the reader did not say how it ended');
+      return failedResult('the reader did not report how the payment ended');
   }
 }
 

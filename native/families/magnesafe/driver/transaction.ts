@@ -163,7 +163,7 @@ export class MagnesafeTransaction implements Transaction {
       this.#watch.forReply(this.#context.limits.completeMs, () => void this.#stop(failedResult(reason)));
     switch (given.kind) {
       case 'taken':
-        return orStop('the reader did not say how the payment ended');
+        return orStop('the reader did not report how the payment ended');
       case 'unheard':
         return orStop("the reader did not take the bank's answer");
       case 'no-transaction':
@@ -221,7 +221,7 @@ export class MagnesafeTransaction implements Transaction {
       case extendedResult.noTransaction:
         // The result is on its way, or was lost.
         this.#settleSoon(
-          this.#driverStop ?? failedResult('the reader runs the payment no longer and did not say how it ended'),
+          this.#driverStop ?? failedResult('the reader no longer runs the payment and did not report how it ended'),
         );
         return this.#driverStop ? 'asked' : 'too-late';
       case extendedResult.busy:

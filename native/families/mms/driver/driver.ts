@@ -185,7 +185,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
           },
         });
         if (reply.status.code === statusCode.transactionInProgress && this.#lateTransaction?.isCardInside)
-          throw new TillError('TERM_CARD_IN', 'the card of the payment before is still in the terminal');
+          throw new TillError('TERM_CARD_IN', 'the card of the previous payment is still in the terminal');
         requireSuccess(reply, 'to start a transaction');
       },
       forget: () => (this.transaction = undefined),

@@ -500,13 +500,13 @@ export class MmsTransaction implements Transaction {
     const known = this.#progress.result ?? this.#stopReason;
     if (known) return known;
     // Once the bank's answer has been sent to the card, only the terminal could report the result.
-    if (this.#progress.answer) return failedResult('the terminal did not say how the cancelled payment ended');
+    if (this.#progress.answer) return failedResult('the terminal did not report how the cancelled payment ended');
     return this.#resultOfStop();
   }
 
   #resultWithoutTerminal(): TransactionResult {
     return (
-      this.#progress.result ?? failedResult('the terminal runs the payment no longer and did not say how it ended')
+      this.#progress.result ?? failedResult('the terminal no longer runs the payment and did not report how it ended')
     );
   }
 

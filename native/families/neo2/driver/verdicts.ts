@@ -70,7 +70,7 @@ export function classifyVerification(reply: Neo2Reply): Verdict {
 export function classifyCompletion(reply: Neo2Reply, isApproved: boolean): Verdict {
   if (!isSuccess(reply)) return failed(`the card did not complete: ${statusName(reply.status)}`);
   const result = readTransactionAnswer(reply.data)?.result ?? null;
-  if (result === null) return failed('the terminal did not say how the payment ended');
+  if (result === null) return failed('the terminal did not report how the payment ended');
   if (result === resultCode.approved && isApproved) return end({ kind: 'approved', wantsSignature: false });
   const verdict = classifyResult(result);
   // The card has the bank's answer, so it is not requested again. Anything but a decline is uncertain.

@@ -5,7 +5,7 @@ import type { TransactionResult } from '../terminal.ts';
 export const choiceTimedOut: TransactionResult = {
   kind: 'timed-out',
   waitedFor: 'choice',
-  reason: 'nobody chose an application',
+  reason: 'the cardholder chose no application',
 };
 
 export const pinTimedOut: TransactionResult = { kind: 'timed-out', waitedFor: 'pin', reason: 'no PIN was entered' };

@@ -100,7 +100,7 @@ test('a damaged journal takes its anchor with it, and the new log records the le
   const file = begun.quarantined?.file ?? '';
   expect(existsSync(join(folder, `${file}.audit-anchor`))).toBe(true);
   // The loss is reported even before the new log has a row.
-  const what = expect.stringContaining(`a log of 1 rows was set aside as ${file}`);
+  const what = expect.stringContaining(`a log of 1 rows was kept as ${file}`);
   expect(begun.journal.auditLog.check()).toMatchObject({ count: 0, findings: [{ how: 'lost', row: null, what }] });
   begun.journal.audit(entry('refund'));
   expect([...begun.journal.auditLog.rows()].map(({ action, data }) => [action, data])).toEqual([
@@ -130,7 +130,7 @@ test('a journal that was lost with the anchor beside it, and an older copy of bo
   for (let row = 0; row < 2; row += 1) more.audit(entry('reverse'));
   more.close();
   const lost = (rows: number) => [
-    { how: 'truncated', what: expect.stringContaining(`there were 3 rows once; ${rows} are missing`) },
+    { how: 'truncated', what: expect.stringContaining(`the log had 3 rows; ${rows} are missing`) },
   ];
   for (const [name, kept] of [
     ['older', 1],

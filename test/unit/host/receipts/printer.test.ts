@@ -393,10 +393,10 @@ describe.skipIf(!hasSocat)('behind a device file', () => {
     for (const name of readdirSync(folder))
       await expect(printerAt(`path:${join(folder, name)}`).print(job), name).rejects.toMatchObject({
         code: 'PRINTER_UNREACHABLE',
-        context: { why: 'it is no printer' },
+        context: { why: 'it is not a printer' },
       });
     await expect(printerAt(`path:${folder}`).print(job)).rejects.toMatchObject({
-      context: { why: 'it is no printer' },
+      context: { why: 'it is not a printer' },
     });
     expect(readFileSync(file, 'utf8')).toBe('all of them');
     expect(() => readSync(reader, Buffer.alloc(1))).not.toThrow();

@@ -205,7 +205,7 @@ test.skipIf(!canMount)(
         disk.fill();
         const failure = await till.answer(answer).then(() => null, toFailure);
         expect(failure).toMatchObject({
-          message: expect.stringMatching(/disk is full(?:: free some space|\. Make room on it)/) as string,
+          message: expect.stringMatching(/disk is full(?:: free some space|\. Free disk space)/) as string,
         });
         expect(kept()).toBe(before);
         expect(readdirSync(folder).filter((name) => name !== 'logs' && !names.includes(name))).toEqual([]);

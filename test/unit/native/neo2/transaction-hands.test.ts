@@ -194,7 +194,7 @@ describe('the customer', () => {
     await at.clock.advance(32_000);
     expect(sale.events.at(-1)).toMatchObject({
       type: 'finished',
-      result: { kind: 'timed-out', reason: 'nobody chose an application' },
+      result: { kind: 'timed-out', reason: 'the cardholder chose no application' },
     });
     expect(at.reader.step).toBeNull();
   });

@@ -67,7 +67,7 @@ test('an unfinished payment prevents installation on request and on closing; the
 test('a feed that fails verification is reported in one line, and no update is offered', async () => {
   shop.server.serve('/tillbridge.feed', '<!doctype html>');
   await keeper().check();
-  expect(said).toEqual([expect.stringContaining('no feed of updates')]);
+  expect(said).toEqual([expect.stringContaining('no update feed')]);
   expect(offered).toEqual([]);
 });
 
