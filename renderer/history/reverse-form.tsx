@@ -25,7 +25,7 @@ export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
   const time = useTime();
   const { currency } = attempt;
   const remainingMinor = remainingMinorOf(attempt);
-  // One reversal id for this form, also after a reload: a second press after a lost answer gives the money back only
+  // One reversal id for this form, also after a reload: a second press after a lost answer reverses the payment only
   // once.
   const [reversal] = useState(() => keptReversal(attempt) ?? attemptIdFrom(time()));
   const amount = useTypedAmount(currency, plainAmount(remainingMinor, currency));

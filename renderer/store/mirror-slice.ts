@@ -13,7 +13,7 @@ interface Connection {
   state: 'connecting' | 'live' | 'away';
   /** Milliseconds since 1970. */
   sinceMs: number;
-  /** The starter's reason why there is no host. The bridge keeps reconnecting all the same. */
+  /** The starter's reason why there is no host. The bridge keeps reconnecting nevertheless. */
   stopped?: FailureCode;
 }
 

@@ -222,7 +222,7 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
   if (isLateAtPin && to.view.failure?.code === 'PAY_NO_CARD') return 'a late PIN is told as a missing card';
   if (unpaid.has(state)) {
     const moved = movedMinor(ledger, plan);
-    // The till has only silence. The reconciliation poll must find a late result, or the rule is broken for good.
+    // The till has only silence. The reconciliation poll must find a late result, or the rule is broken permanently.
     const isUnseen = to.attempt.authorization === null && to.probes.length > 0;
     if (moved > 0 && !isUnseen) return `rule 5: "${state}" while ${moved} are taken`;
     if (isHeld(ledger, plan) && !isUnseen) return `rule 5: "${state}" while the hold stands`;

@@ -194,7 +194,7 @@ export async function held(stage: Stage): Promise<void> {
   await still(stage, 'authorized');
 }
 
-/** Captures the goods and a tip, less than is held. */
+/** Captures the goods and a tip, which are less than the hold. */
 export async function captureHold({ life, id, amountMinor }: Stage): Promise<void> {
   await life.ask((client) =>
     client.payment.capture({ attempt: id, amountMinor: amountMinor - 100, tipMinor: 200, operator: manager }),

@@ -371,8 +371,8 @@ export class Checks {
     const isCompleted = entries.some(
       ({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved',
     );
-    // The payment waited for a person's answer, and the answer was lost with the journal: only then it cannot be known
-    // any more.
+    // The payment waited for a person's answer, which was lost with the journal: only in that case is the answer
+    // unknown.
     const wasLost = entries.some(({ type }) => type === 'adopted' || type === 'journal-behind');
     const wasHeldForWord = wasLost && ['hold', 'ask'].some((what) => this.#disk.hasRecord(what, idempotencyIdOf(id)));
     const isTakenBack = wasHeldForWord || takesBack.some((type) => this.#disk.wasSaid(id, type));

@@ -7,7 +7,7 @@ import { lockHolder } from '../terminals/index.ts';
 export interface Holder {
   readonly program: string;
   readonly pid: number;
-  /** Advice that keeps the program off for good, or null if ending the program is enough. */
+  /** Advice that keeps the program off permanently, or null if ending the program is enough. */
   readonly remedy: string | null;
 }
 

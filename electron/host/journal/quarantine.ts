@@ -15,7 +15,7 @@ import { hasRecoveryRecords } from './recovery-log.ts';
 import { damagedBeside, setAsideName } from './set-aside.ts';
 import { renameOver } from '../../config/files/index.ts';
 
-/** A damaged journal that was moved out of the way. */
+/** A damaged journal that was moved aside. */
 interface Quarantined {
   /** Time of the quarantine, milliseconds since 1970. */
   at: number;

@@ -73,7 +73,8 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
     let appended: string | null = null;
 
     /**
-     * Wraps a platform call: counts its boundary and the calls in progress, and reports when it is surely on its way.
+     * Wraps a platform call: counts its boundary and the calls in progress, and reports when the call is certainly on
+     * its way.
      */
     async function call<Answer>(step: string, attempt: string | null, task: () => Promise<Answer>): Promise<Answer> {
       pass(attempt, step, 'before-effect');

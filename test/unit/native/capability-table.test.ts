@@ -14,7 +14,7 @@ import { magnesafeModels, modelOf } from '../../../native/families/magnesafe/mod
 import { connectTerminal } from '../../../native/index.ts';
 import { startSimulator, type AnySimulatorOptions } from '../../../native/simulator/index.ts';
 
-const UNKNOWN = 'a model nobody has heard of';
+const UNKNOWN = 'an unlisted model';
 const columns = ['Family, model', 'Links', 'Readers', 'Display', 'PIN pad', 'Idle message', 'By cable'];
 
 interface Row {

@@ -31,8 +31,8 @@ const retryDelayMs = backoff({ firstMs: 500, maxMs: 30_000 });
 export const NOT_FOUND_TRIES = 3;
 
 /**
- * Time from which "not found" is believed of money given back. A refund that arrives late has given money away at once,
- * with no hold to release: it is called "failed" only once no request can be on its way.
+ * Time from which "not found" is believed of a reversal. A refund that arrives late has paid money out at once, with no
+ * hold to release: it is called "failed" only once no request can be on its way.
  */
 export const REFUND_WINDOW_MS = 600_000;
 

@@ -92,7 +92,7 @@ export function byWhom({ intent, phase }: Attempt): Pick<Asked, 'by'> {
   return isUnknown ? {} : { by: 'elsewhere' };
 }
 
-/** A person may decide while a capture is in doubt, and a capture that was refused for good ends a sale. */
+/** A person may decide while a capture is in doubt, and a capture that was refused permanently ends a sale. */
 function mayHaveAsked(outcome: Outcome): boolean {
   if (outcome.kind === 'decided') return true;
   return outcome.kind === 'failed' && isFinalRefusal(outcome);

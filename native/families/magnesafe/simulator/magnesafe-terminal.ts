@@ -104,7 +104,7 @@ class SimulatedReader
 
   // --- Gestures -------------------------------------------------------------------------------------------------
 
-  /** Handles a card that is inserted or swiped without a sale: the reader reports it all the same. */
+  /** Handles a card that is inserted or swiped without a sale: the reader nevertheless reports the card. */
   protected override idleGesture(gesture: Gesture, card: TestCard): boolean {
     const mode = modeOf[gesture];
     if (!mode || this.transaction || this.power !== 'on' || this.cardInside) return false;

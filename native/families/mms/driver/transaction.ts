@@ -406,7 +406,7 @@ export class MmsTransaction implements Transaction {
       const result = failedResult(`${chipUnreadable.reason}; ${asTillError(error).plainMessage}`);
       this.#progress.result = result;
       if (isRefusal(error)) return this.#finish(this.#progress.isCancelAsked ? this.#resultOfStop() : result);
-      // The transaction may be running all the same: the customer must not swipe a card for a sale that was abandoned.
+      // The transaction may be running nevertheless: the customer must not swipe a card for a sale that was abandoned.
       await this.#stop(result);
     }
   }

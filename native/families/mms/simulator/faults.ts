@@ -56,7 +56,7 @@ export function lowBattery(percent = 5): Behaviour {
   };
 }
 
-/** The terminal was opened: it goes offline for good at the next request. */
+/** The terminal was opened: it goes offline permanently at the next request. */
 export function tampered(): Behaviour {
   return {
     name: 'tampered',

@@ -18,7 +18,7 @@ const unsupported: ReadonlySet<number> = new Set([
   status.notSupported,
 ]);
 
-/** True when the model lacks the command for good. */
+/** True when the model lacks the command permanently. */
 export function isUnsupported(reply: Neo2Reply): boolean {
   return unsupported.has(reply.status);
 }

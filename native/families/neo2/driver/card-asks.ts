@@ -64,7 +64,7 @@ export class CardRequests {
   }
 
   /**
-   * Returns the command that requests a card again for the remaining time; `without` turns readers off for good.
+   * Returns the command that requests a card again for the remaining time; `without` turns readers off permanently.
    * Returns the result instead when no attempt is left.
    */
   again(prompt: Prompt, without: Partial<Neo2Interfaces>): Uint8Array | TransactionResult {

@@ -26,7 +26,7 @@ export async function startTransaction<One extends Startable>(
   } catch (error) {
     transaction.abandon();
     forget();
-    // The transaction may be running all the same: the customer must not tap a card for a sale that was abandoned.
+    // The transaction may be running nevertheless: the customer must not tap a card for a sale that was abandoned.
     if (error instanceof TillError && error.code === 'TERM_SILENT') await cancelUnanswered(cancel);
     throw error;
   }

@@ -66,7 +66,7 @@ test('every prefix of a file reads as the whole lines in it', () => {
     const whole = ends.filter((end) => end < length).length;
     const read = readRecoveryLog(path, 0);
     expect(read.slice(0, whole)).toEqual(all.slice(0, whole));
-    // A line without its end may read as a line without a route: the same payment, looked up all the same.
+    // A line without its end may read as a line without a route: the same payment, looked up nevertheless.
     for (const extra of read.slice(whole)) expect(extra.attempt).toBe('A-1');
   }
 });

@@ -383,7 +383,7 @@ describe('a payment whose Transfer has no currency', () => {
   });
 });
 
-test('an attempt that succeeded and names no Transfer is unresolved, not nothing', async () => {
+test('an attempt that succeeded and names no Transfer is unresolved, and does not count as no payment', async () => {
   const { port, intent } = await world((operations) => ({
     ...operations,
     transferAttempts: {
