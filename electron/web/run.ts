@@ -6,11 +6,11 @@
  */
 import { z } from 'zod';
 import type { Handle, Handles } from './own-port.ts';
-import { sessionScopes } from './tokens.ts';
+import { sessionScopes, type KeptSession, type KeptTokens, type Link } from './tokens.ts';
 
 const scope = z.enum(sessionScopes);
-const link = z.object({ endsAt: z.number(), scope, isOwn: z.boolean() });
-const session = z.object({
+const link: z.ZodType<Link> = z.object({ endsAt: z.number(), scope, isOwn: z.boolean() });
+const session: z.ZodType<KeptSession> = z.object({
   id: z.string(),
   scope,
   isOwn: z.boolean(),
@@ -18,14 +18,15 @@ const session = z.object({
   usedMs: z.number(),
   key: z.string(),
 });
+const tokens: z.ZodType<KeptTokens> = z.object({
+  links: z.array(z.tuple([z.string(), link])),
+  used: z.array(z.tuple([z.string(), z.string()])),
+  sessions: z.array(z.tuple([z.string(), session])),
+});
 const runStateSchema = z.object({
   /** Label under `.localhost`, or null for the bare address. */
   name: z.string().nullable(),
-  tokens: z.object({
-    links: z.array(z.tuple([z.string(), link])),
-    used: z.array(z.tuple([z.string(), z.string()])),
-    sessions: z.array(z.tuple([z.string(), session])),
-  }),
+  tokens,
 });
 export type RunState = z.infer<typeof runStateSchema>;
 

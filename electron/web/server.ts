@@ -197,7 +197,7 @@ export class WebServer {
   }
 
   #keep(): void {
-    this.#options.onRun?.({ name: this.#name, tokens: this.#tokens.kept() } as RunState);
+    this.#options.onRun?.({ name: this.#name, tokens: this.#tokens.kept() });
   }
 
   /**
