@@ -11,6 +11,9 @@ export interface Clock {
   after(delayMs: number, task: () => void): () => void;
 }
 
+/** Clock for waits and durations, which needs no time of day. */
+export type ElapsedClock = Pick<Clock, 'monotonic' | 'after'>;
+
 /** Final part of a wait, during which arrived data is read. */
 const LAST_MS = 10;
 /** Delay of a timer that indicates a pause of the process: a closed laptop, a virtual machine, a busy disk. */
@@ -25,7 +28,7 @@ const MAX_EXTENSIONS = 3;
  * overdue timer runs before the data is read. So a wait ends in two steps, with reads in between, and a late timer
  * gives the other side time again.
  */
-export function afterSilence(clock: Pick<Clock, 'after' | 'monotonic'>, delayMs: number, task: () => void): () => void {
+export function afterSilence(clock: ElapsedClock, delayMs: number, task: () => void): () => void {
   let cancel: () => void = () => undefined;
   const wait = (waitMs: number, timesAgain: number): void => {
     const due = clock.monotonic() + waitMs;

@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/index.ts';
+import type { ElapsedClock } from '../domain/index.ts';
 
 /**
  * A host that is silent for this long hangs (stopped, or in a call that does not return), and its payments do not
@@ -15,13 +15,13 @@ const LATE_MS = 2_000;
 
 /** Notices that a host no longer sends `alive`. Starts with the first `alive`. */
 export class HostPulse {
-  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly #clock: ElapsedClock;
   readonly #onSilent: () => void;
   #heardAt = 0;
   #checkedAt = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(clock: Pick<Clock, 'monotonic' | 'after'>, onSilent: () => void) {
+  constructor(clock: ElapsedClock, onSilent: () => void) {
     this.#clock = clock;
     this.#onSilent = onSilent;
   }

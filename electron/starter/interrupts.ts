@@ -2,7 +2,7 @@
  * Handles Ctrl+C in the console. While a payment runs, the first press prints a warning, and the second quits. A press
  * may arrive several times: from the terminal, from npm and from the start script.
  */
-import type { Clock } from '../domain/index.ts';
+import type { ElapsedClock } from '../domain/index.ts';
 import type { OpenPayment } from './protocol.ts';
 
 /** Message that a start script sends on Windows, where a signal would end this process at once. */
@@ -31,11 +31,11 @@ export function pressFilter(): (nowMs: number) => boolean {
 }
 
 export class Interrupts {
-  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly #clock: ElapsedClock;
   readonly #isPress = pressFilter();
   #warnedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Pick<Clock, 'monotonic' | 'after'>) {
+  constructor(clock: ElapsedClock) {
     this.#clock = clock;
   }
 

@@ -21,7 +21,7 @@ import {
 import { watchFirstLine } from './first-line.ts';
 import { hostConfig, type StackOptions } from './host-config.ts';
 import { HostPulse } from './host-pulse.ts';
-import { systemClock, type Clock } from '../domain/index.ts';
+import { systemClock, type ElapsedClock } from '../domain/index.ts';
 import {
   lineReader,
   type Fork,
@@ -49,7 +49,7 @@ export interface StackEntries {
 export interface StackDeps {
   readonly fork: Fork;
   readonly entries: StackEntries;
-  readonly clock?: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock?: ElapsedClock;
   /**
    * Reads the settings again after the host reports a change. Without it, settings stay in force until the next start.
    */
@@ -153,7 +153,7 @@ class SupervisedStack implements Stack {
   readonly ready: Promise<HostRun>;
   readonly #options: StackOptions;
   readonly #deps: StackDeps;
-  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly #clock: ElapsedClock;
   #settings: Settings;
   #signIns: readonly KeptSignIn[] = [];
   #reloading: Promise<void> = Promise.resolve();

@@ -1,5 +1,5 @@
 import { TillError, type Failure } from '../contract/index.ts';
-import type { Clock } from '../domain/index.ts';
+import type { ElapsedClock } from '../domain/index.ts';
 import { lineReader, type ProcessExit, type ProcessName, type StartedProcess } from '../config/index.ts';
 import { decideRestart } from './restart-policy.ts';
 
@@ -60,7 +60,7 @@ const NOISE = /^(Node\.js v|\s*at |$)/;
 export class Supervisor<R> {
   readonly #supervision: Supervision<R>;
   readonly #events: SupervisorEvents<R>;
-  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly #clock: ElapsedClock;
   #run: ProcessRun | null = null;
   #message: R | null = null;
   #deaths: readonly number[] = [];
@@ -72,7 +72,7 @@ export class Supervisor<R> {
   #isStopping = false;
   #first: { resolve: (message: R) => void; reject: (error: TillError) => void } | null = null;
 
-  constructor(supervision: Supervision<R>, events: SupervisorEvents<R>, clock: Pick<Clock, 'monotonic' | 'after'>) {
+  constructor(supervision: Supervision<R>, events: SupervisorEvents<R>, clock: ElapsedClock) {
     this.#supervision = supervision;
     this.#events = events;
     this.#clock = clock;

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Clock } from '../domain/index.ts';
+import type { ElapsedClock } from '../domain/index.ts';
 import { decideRestart } from '../starter/index.ts';
 import { BrowserPipe } from './browser-pipe.ts';
 import { endBrowser } from './open-browser.ts';
@@ -8,7 +8,7 @@ import { PageWatchdog } from './page-watchdog.ts';
 export interface KioskDeps {
   /** Starts the browser with a new link, or with the calm screen. The browser must lead its own process group. */
   readonly start: (isCalm: boolean) => ChildProcess;
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock: ElapsedClock;
   /** Writes a line to the log (standard error). */
   readonly say?: (line: string) => void;
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Clock } from '../domain/index.ts';
+import type { ElapsedClock } from '../domain/index.ts';
 import type { ForwardPage } from './forward-page.ts';
 import { KioskWindow } from './kiosk.ts';
 
@@ -10,7 +10,7 @@ export interface OwnBrowserDeps {
   readonly calmPage: () => ForwardPage;
   /** Writes a line to the log (standard error). */
   readonly say: (line: string) => void;
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock: ElapsedClock;
 }
 
 /** Time for the browser to open the link. After that, it cannot read the page, or the program is not a browser. */

@@ -5,10 +5,10 @@
  *   no beat for 10 s, or crashed ──► reload ──► no beat for 10 s ──► new browser ──► none for 30 s ──► …
  *   the third time: a calm screen that says what to do, and another try every minute
  */
-import type { Clock } from '../domain/index.ts';
+import type { ElapsedClock } from '../domain/index.ts';
 
 export interface PageWatchdogDeps {
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock: ElapsedClock;
   /** Kills the page's renderer. The page is then reported as crashed. */
   readonly reload: () => void;
   /** Loads a page again after its process ended. */

@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
-import type { Clock } from '../domain/index.ts';
+import type { ElapsedClock } from '../domain/index.ts';
 import { withoutSecrets } from '../starter/index.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -17,14 +17,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 export class ServiceNotice {
   readonly #env: Env;
   readonly #send: (messages: readonly string[]) => void;
-  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly #clock: ElapsedClock;
   #cancelPing: () => void = () => {};
 
-  constructor(
-    env: Env,
-    clock: Pick<Clock, 'monotonic' | 'after'>,
-    send: (messages: readonly string[]) => void = systemdNotify,
-  ) {
+  constructor(env: Env, clock: ElapsedClock, send: (messages: readonly string[]) => void = systemdNotify) {
     this.#env = env;
     this.#clock = clock;
     this.#send = send;
@@ -120,19 +116,14 @@ const POLL_EVERY_MS = 5_000;
  */
 export class ReplacementWatch {
   readonly #file: string;
-  readonly #clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly #clock: ElapsedClock;
   readonly #isBusy: () => Promise<boolean>;
   readonly #replaced: () => void;
   readonly #first: string | null;
   #last: string | null;
   #cancelCheck: () => void = () => {};
 
-  constructor(options: {
-    file: string;
-    clock: Pick<Clock, 'monotonic' | 'after'>;
-    isBusy: () => Promise<boolean>;
-    replaced: () => void;
-  }) {
+  constructor(options: { file: string; clock: ElapsedClock; isBusy: () => Promise<boolean>; replaced: () => void }) {
     this.#file = options.file;
     this.#clock = options.clock;
     this.#isBusy = options.isBusy;

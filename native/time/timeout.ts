@@ -1,11 +1,11 @@
-import { afterSilence, type Clock } from '../../electron/domain/index.ts';
+import { afterSilence, type ElapsedClock } from '../../electron/domain/index.ts';
 
 /** A re-armable timeout for silence of the other side: each arming replaces the previous arming. */
 export class RearmableTimeout {
-  readonly #clock: Pick<Clock, 'after' | 'monotonic'>;
+  readonly #clock: ElapsedClock;
   #cancel: () => void = () => undefined;
 
-  constructor(clock: Pick<Clock, 'after' | 'monotonic'>) {
+  constructor(clock: ElapsedClock) {
     this.#clock = clock;
   }
 

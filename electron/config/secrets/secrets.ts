@@ -4,7 +4,7 @@
  * in the memory of this process only.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { isLoopback, type Clock } from '../../domain/index.ts';
+import { isLoopback, type ElapsedClock } from '../../domain/index.ts';
 import {
   TillError,
   type ForgottenSecrets,
@@ -56,7 +56,7 @@ export interface SecretsOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Places in order of preference. */
   readonly places: readonly SecretPlace[];
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock: ElapsedClock;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Maximum wait for a place, milliseconds; default 5 s. */

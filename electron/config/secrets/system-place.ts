@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../../domain/index.ts';
+import type { ElapsedClock } from '../../domain/index.ts';
 import type { Fork } from '../processes.ts';
 import { PlaceError, type SecretPlace } from './place.ts';
 
@@ -11,7 +11,7 @@ export interface SystemPlaceOptions {
   readonly fork: Fork;
   /** Absolute path of the entry module of the separate process (keyring/main.ts). */
   readonly entry: string;
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock: ElapsedClock;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Delays a payment until the previous payment's card has been removed. A terminal runs one payment at a time. */
-import { afterSilence, type Clock } from '../../domain/index.ts';
+import { afterSilence, type ElapsedClock } from '../../domain/index.ts';
 import { TillError } from '../../contract/index.ts';
 import type { TransactionRequest } from '../../../native/index.ts';
 
@@ -15,7 +15,7 @@ export class SlotWait {
 
   /** @throws TERM_CARD_IN after the card timeout, or the error passed to `fail` */
   async wait(
-    clock: Pick<Clock, 'after' | 'monotonic'>,
+    clock: ElapsedClock,
     { attempt, cardTimeoutMs }: Pick<TransactionRequest, 'attempt' | 'cardTimeoutMs'>,
     notify: (prompt: { type: 'prompt'; attempt: string; prompt: 'card-left-in' | 'starting' }) => void,
   ): Promise<void> {

@@ -4,7 +4,7 @@
  * update.
  */
 import { toFailure } from '../../contract/index.ts';
-import type { Clock } from '../../domain/index.ts';
+import type { ElapsedClock } from '../../domain/index.ts';
 import type { Stack } from '../stack.ts';
 import { ownUpdates, type UpdateGround } from './own.ts';
 import type { Applied, Updates } from './updates.ts';
@@ -18,7 +18,7 @@ export interface UpdateKeeperOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stack: Pick<Stack, 'isIdle' | 'offerUpdate'>;
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock: ElapsedClock;
   readonly say: (line: string) => void;
   /** Called when this program has to end; the installer restarts it (Windows). */
   readonly end: () => void;

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../electron/domain/index.ts';
+import type { ElapsedClock } from '../../../electron/domain/index.ts';
 import type { Fork, ForkRequest, ProcessExit, StartedProcess } from '../../../electron/config/index.ts';
 
 /** A clock that a test moves by hand. */
-export class StillClock implements Pick<Clock, 'monotonic' | 'after'> {
+export class StillClock implements ElapsedClock {
   #now = 0;
   #timers: { at: number; callback: () => void }[] = [];
 
