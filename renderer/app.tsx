@@ -4,8 +4,8 @@ import { Announcer } from './components/announcer.tsx';
 import { ScanGuardProvider } from './components/scan-guard.tsx';
 import { CounterScreen } from './counter/counter-screen.tsx';
 import { isDisplayHash } from './frame/display-place.ts';
-import { keepKind, wasKiosk } from './frame/known-kind.ts';
-import { Moment } from './frame/moment.tsx';
+import { storeKioskPage, wasKioskPage } from './frame/known-kind.ts';
+import { WaitingPage } from './frame/moment.tsx';
 import { useRoute } from './frame/routes.ts';
 import { FrameDialogs, useFrameDialog } from './frame/dialogs.tsx';
 import { useFrameKeys } from './frame/shortcuts.tsx';
@@ -69,7 +69,7 @@ function Page({ isDisplay }: { isDisplay: boolean }) {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    if (isKiosk !== null) keepKind(isKiosk);
+    if (isKiosk !== null) storeKioskPage(isKiosk);
   }, [isKiosk]);
   return (
     <div className={frameCss.app} data-part="app" data-training={isTraining || undefined}>
@@ -83,7 +83,7 @@ function Page({ isDisplay }: { isDisplay: boolean }) {
 /** Shown before the host has described this till. If the till cannot start, a cashier sees why. */
 function Unknown() {
   const screen = useScreen();
-  return screen.kind === 'stopped' && !wasKiosk() ? <CounterScreen /> : <Moment isFirst />;
+  return screen.kind === 'stopped' && !wasKioskPage() ? <CounterScreen /> : <WaitingPage isFirst />;
 }
 
 function Places() {
@@ -102,7 +102,7 @@ function Places() {
   useEffect(() => {
     document.title = `${place} · ${words.frame.product}`;
   }, [place, words]);
-  if (isCounter && screen.kind === 'moment') return <Moment isFirst={screen.isFirst} />;
+  if (isCounter && screen.kind === 'moment') return <WaitingPage isFirst={screen.isFirst} />;
   return (
     <>
       <TopBar route={route} onShortcuts={openShortcuts} onThisScreen={() => openDialog('this-screen')} />

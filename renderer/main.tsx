@@ -1,11 +1,11 @@
 import './styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { deadenKeys } from './frame/dead-keys.ts';
+import { disableKioskKeys } from './frame/dead-keys.ts';
 import { isDisplayHash } from './frame/display-place.ts';
 import { stayAwake } from './frame/stay-awake.ts';
 import { failureReporter } from './frame/report-failure.ts';
-import { carryOver } from './store/carry-over.ts';
+import { syncPreferences } from './store/carry-over.ts';
 import { carrierFor, isKioskBrowser, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { publishBasket } from './store/publish-basket.ts';
@@ -33,9 +33,9 @@ if (!isDisplay) {
 const reportFailure = failureReporter(bridge, () => window.location.hash);
 window.addEventListener('error', (event) => reportFailure(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => reportFailure(event.reason));
-deadenKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBrowser(window.localStorage));
+disableKioskKeys(window, () => store.getState().mirror.host?.till.isKiosk ?? isKioskBrowser(window.localStorage));
 stayAwake(window);
-carryOver(window);
+syncPreferences(window);
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk does not
 // ask.
@@ -62,4 +62,4 @@ createRoot(root, {
     <App />
   </TillProvider>,
 );
-void instead.then(({ sayAlive }) => sayAlive(window));
+void instead.then(({ sendHeartbeats }) => sendHeartbeats(window));

@@ -1,13 +1,13 @@
 /** The host's local socket, as a program of the till opens it. */
 import { WebSocket, type WebSocketServer } from 'ws';
-import { answerKnock, knockAt, localAddressText, newLocalAddress } from '../electron/starter/index.ts';
+import { answerChallenge, provenConnection, localAddressText, newLocalAddress } from '../electron/starter/index.ts';
 
 /**
  * @param address of host.json, or of a host that is ready
  * @param path scope of the connection: `/till`, `/command`, …
  */
 export function openLocal(address: string, path: string): WebSocket {
-  const knock = knockAt(address);
+  const knock = provenConnection(address);
   const socket = new WebSocket(`ws://localhost${path}`, knock.options);
   knock.watch(socket);
   return socket;
@@ -19,6 +19,6 @@ export function openLocal(address: string, path: string): WebSocket {
  */
 export function answering(sockets: WebSocketServer, path: string): string {
   const address = newLocalAddress(path);
-  sockets.on('headers', (lines, request) => lines.push(answerKnock(request.headers, address) ?? ''));
+  sockets.on('headers', (lines, request) => lines.push(answerChallenge(request.headers, address) ?? ''));
   return localAddressText(address);
 }

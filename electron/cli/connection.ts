@@ -12,7 +12,7 @@ import { maskCardNumbers } from '../domain/index.ts';
 import { TillError } from '../contract/index.ts';
 import { composeHost, openJournal, type HostClient, type HostConfig } from '../host/index.ts';
 import { openableJournalOf, readPeople, settingsFileSchema } from '../config/index.ts';
-import { isThere, knockAt, readHostFile, ownVersion } from '../starter/index.ts';
+import { isProcessAlive, provenConnection, readHostFile, ownVersion } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -72,9 +72,9 @@ export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connect
 export async function connectShared(dataDir: string): Promise<Connection | null> {
   const file = readHostFile(dataDir);
   // On Windows a pipe's name is in no folder: another program that saw the name while the host ran may have taken it.
-  if (!file || (process.platform === 'win32' && !isThere(file.pid))) return null;
+  if (!file || (process.platform === 'win32' && !isProcessAlive(file.pid))) return null;
   // `ws+unix:` would split a path at a space.
-  const knock = knockAt(file.socket);
+  const knock = provenConnection(file.socket);
   const socket = new WebSocket('ws://localhost/command', {
     ...knock.options,
     handshakeTimeout: OPEN_WITHIN_MS,

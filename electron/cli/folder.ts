@@ -93,7 +93,7 @@ export async function withFolder<Done>(
   return closing(await connectFolder(cli, flags, isOffline), task);
 }
 
-export const runsElsewhere = () =>
+export const dataDirInUse = () =>
   new TillError('JRNL_IN_USE', 'Tillbridge runs with this data folder and has its own platform: leave --platform out.');
 
 async function connectFolder(cli: Cli, flags: FolderFlags, isOffline: boolean): Promise<Connection> {
@@ -102,7 +102,7 @@ async function connectFolder(cli: Cli, flags: FolderFlags, isOffline: boolean): 
   if (shared) {
     if (flags.platform === undefined) return shared;
     await shared.close();
-    throw runsElsewhere();
+    throw dataDirInUse();
   }
   const folder = isOffline ? null : await openFolder(cli, flags);
   try {

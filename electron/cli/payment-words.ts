@@ -37,7 +37,7 @@ function reasonOf(view: AttemptView): string {
  * The same for programs: the reason of the doubt, the decline code, the person or part that cancelled it, the reason of
  * a decision, or the failure's code. Null if the state alone says it.
  */
-export function bareReasonOf(view: AttemptView): string | null {
+export function reasonCodeOf(view: AttemptView): string | null {
   const { checking, declineCode, cancelledBy, decision, failure } = view;
   return checking?.reason ?? declineCode ?? cancelledBy ?? decision?.reason ?? failure?.code ?? null;
 }

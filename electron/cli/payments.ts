@@ -27,7 +27,7 @@ import {
   ageOf,
   agoOf,
   attemptLine,
-  bareReasonOf,
+  reasonCodeOf,
   exitCodeOf,
   largeTipWords,
   reversalLine,
@@ -251,7 +251,7 @@ async function listPayments(cli: Cli, flags: ListFlags, client: HostClient): Pro
   if (flags.unsettled && shown.length > 0) cli.exitCode = 3;
   const attempts = shown.map((view) => ({
     ...view,
-    reason: bareReasonOf(view),
+    reason: reasonCodeOf(view),
     ageSeconds: Math.max(0, Math.round((now - Date.parse(view.startedAt)) / 1000)),
   }));
   const lines = attempts.flatMap((view) => [

@@ -6,7 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { toFailure } from '../contract/index.ts';
-import { ownVersion, type UpdateGround } from '../starter/index.ts';
+import { ownVersion, type ProgramLocation } from '../starter/index.ts';
 import { registerAudit } from './audit.ts';
 import { Cli, UsageError, type Io } from './cli.ts';
 import { registerDayCommands } from './day.ts';
@@ -31,7 +31,7 @@ import { registerUrl } from './url.ts';
  */
 const version = ownVersion();
 
-export function createProgram(cli: Cli, ground: UpdateGround = programHere): Command {
+export function createProgram(cli: Cli, ground: ProgramLocation = programHere): Command {
   const program = new Command('tillbridge')
     .description('Tillbridge on the command line: payments, terminals, devices, sandbox and simulator.')
     .version(version)
@@ -66,7 +66,7 @@ export function createProgram(cli: Cli, ground: UpdateGround = programHere): Com
  * @param ground folder of this program; tests of updates use another one
  * @returns the exit code
  */
-export async function run(words: readonly string[], io: Io, ground: UpdateGround = programHere): Promise<number> {
+export async function run(words: readonly string[], io: Io, ground: ProgramLocation = programHere): Promise<number> {
   const cli = new Cli(io, words.includes('--json'));
   try {
     await createProgram(cli, ground).parseAsync(words, { from: 'user' });

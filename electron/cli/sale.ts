@@ -28,7 +28,7 @@ import { configuredTerminal, PRACTICE_TERMINAL_ID } from '../config/index.ts';
 import { ownVersion } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { commandLineTill, connectShared } from './connection.ts';
-import { openFolder, readTill, runsElsewhere, type Folder } from './folder.ts';
+import { openFolder, readTill, dataDirInUse, type Folder } from './folder.ts';
 import { stopped, watchInterrupts, type Interrupts } from './interrupts.ts';
 import {
   familyOption,
@@ -272,7 +272,7 @@ async function openRunning(cli: Cli, flags: SaleFlags, stops: (() => Promise<voi
   const shared = await connectShared(cli.dataDir(flags.data));
   if (!shared) return null;
   stops.push(() => shared.close());
-  if (flags.platform !== undefined) throw runsElsewhere();
+  if (flags.platform !== undefined) throw dataDirInUse();
   return runningTill(shared.client, flags.terminal, flags.card);
 }
 

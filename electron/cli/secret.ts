@@ -18,7 +18,7 @@ export interface Asking {
 }
 
 /** Asks questions while `task` runs: text typed before a question is its answer. */
-export async function asking<Done>({ io }: Cli, task: (ask: Asking) => Promise<Done>): Promise<Done> {
+export async function withQuestions<Done>({ io }: Cli, task: (ask: Asking) => Promise<Done>): Promise<Done> {
   const typed = new TypedInput(io);
   const isKeyboard = io.stdin.isTTY === true;
   try {
@@ -47,7 +47,8 @@ async function inTime(line: Promise<string>, isKeyboard: boolean): Promise<strin
 }
 
 /** Asks for one secret. Throws like `Asking`. */
-export const readHidden = (cli: Cli, prompt: string): Promise<string> => asking(cli, (ask) => ask.hidden(prompt));
+export const readHidden = (cli: Cli, prompt: string): Promise<string> =>
+  withQuestions(cli, (ask) => ask.hidden(prompt));
 
 /** Asks for a PIN or a similar secret, and trims it. Throws like `readHidden`. */
 export const readSecret = async (cli: Cli, prompt: string): Promise<string> => (await readHidden(cli, prompt)).trim();

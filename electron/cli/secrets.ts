@@ -11,7 +11,7 @@ import { accountIn, placeWords, SettingsFile, troubleWords } from '../config/ind
 import type { Cli } from './cli.ts';
 import { withShared } from './connection.ts';
 import { operatorName, PIN_OPERATOR, withData, withJson } from './options.ts';
-import { asking, type Asking } from './secret.ts';
+import { withQuestions, type Asking } from './secret.ts';
 import { secretsOf } from './secrets-of.ts';
 import { onTill, type SettingsFlags } from './settings.ts';
 
@@ -59,7 +59,7 @@ type SetFlags = SettingsFlags & { untaken?: true };
  * Asks for the password, tries it at the platform, and stores it; if the platform refuses it, only with a confirmation.
  */
 async function setPassword(cli: Cli, flags: SetFlags): Promise<void> {
-  const tried = await asking(cli, (ask) => triedPassword(cli, flags, ask));
+  const tried = await withQuestions(cli, (ask) => triedPassword(cli, flags, ask));
   if (!tried) return;
   const kept: KeptSecret = await onTill(cli, flags, {
     act: { key: 'platform.password', what: 'set' },

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
 import { ensureDataDir } from '../config/index.ts';
-import { isThere } from '../starter/index.ts';
+import { isProcessAlive } from '../starter/index.ts';
 import {
   API_PAGE_PATH,
   formerSandboxFlags,
@@ -90,7 +90,7 @@ function moreOptions(flags: SandboxFlagValues): ReturnType<typeof readSandboxFla
 /** Resolves on SIGINT or SIGTERM, and when the parent process has ended, so that no server outlives a killed shell. */
 function untilStopped(cli: Cli): Promise<void> {
   const parent = process.ppid;
-  const hasParent = isThere(parent);
+  const hasParent = isProcessAlive(parent);
   return new Promise((resolve) => {
     const done = (): void => {
       clearInterval(parentCheck);
@@ -99,7 +99,7 @@ function untilStopped(cli: Cli): Promise<void> {
     };
     const parentCheck = setInterval(() => {
       // On Windows an orphan keeps its parent's process id, so the end of that process and of its channel are checked.
-      const isOrphan = process.ppid !== parent || (hasParent && !isThere(parent));
+      const isOrphan = process.ppid !== parent || (hasParent && !isProcessAlive(parent));
       if (isOrphan || (process.send && !process.connected)) done();
     }, 500);
     const stopListening = cli.io.onInterrupt(done);

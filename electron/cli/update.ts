@@ -8,12 +8,12 @@ import { languageOf, visibleLines } from '../domain/index.ts';
 import { isUnsettled, TillError } from '../contract/index.ts';
 import { ensureDataDir } from '../config/index.ts';
 import {
-  groundOf,
+  programLocationOf,
   installedAs,
   ownUpdates,
   type Applied,
   type InstalledBy,
-  type UpdateGround,
+  type ProgramLocation,
   type Updates,
 } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
@@ -21,13 +21,13 @@ import { withFolder } from './folder.ts';
 import { withData, withJson } from './options.ts';
 
 /** Folder of the command line's program. */
-export const programHere = groundOf(resolve(import.meta.dirname, '../..'));
+export const programHere = programLocationOf(resolve(import.meta.dirname, '../..'));
 
 interface Flags {
   data?: string;
 }
 
-export function registerUpdate(program: Command, cli: Cli, ground: UpdateGround): void {
+export function registerUpdate(program: Command, cli: Cli, ground: ProgramLocation): void {
   const update = program.command('update').description('search, install and undo updates of Tillbridge');
   const onFolder = (command: Command) => withJson(withData(command));
 
@@ -53,7 +53,7 @@ const others: Readonly<Partial<Record<InstalledBy, string>>> = {
 };
 const NO_FEED = 'This package was built without an update feed: install the next package over it.';
 
-async function check(cli: Cli, flags: Flags, ground: UpdateGround): Promise<void> {
+async function check(cli: Cli, flags: Flags, ground: ProgramLocation): Promise<void> {
   const installed = installedAs(ground);
   const base = { version: installed.version, by: installed.by };
   const updates = updatesOf(cli, flags, ground);
@@ -86,7 +86,7 @@ function printApplied(cli: Cli, applied: Applied): void {
 }
 
 /** Null if this program does not update itself. */
-function updatesOf(cli: Cli, { data }: Flags, ground: UpdateGround): Updates | null {
+function updatesOf(cli: Cli, { data }: Flags, ground: ProgramLocation): Updates | null {
   const dataDir = cli.dataDir(data);
   const updates = ownUpdates({ ground, dataDir, env: cli.io.env, isIdle: () => isIdle(cli, dataDir) });
   if (updates) ensureDataDir(dataDir);
@@ -94,7 +94,7 @@ function updatesOf(cli: Cli, { data }: Flags, ground: UpdateGround): Updates | n
 }
 
 /** @throws TillError UPDATE_FAILED when this program does not update itself */
-function neededUpdates(cli: Cli, flags: Flags, ground: UpdateGround): Updates {
+function neededUpdates(cli: Cli, flags: Flags, ground: ProgramLocation): Updates {
   const updates = updatesOf(cli, flags, ground);
   if (updates) return updates;
   const { by } = installedAs(ground);

@@ -18,7 +18,7 @@ export function defaultDataDir(
 }
 
 /** Facts that differ between systems and users; tests replace them. */
-export interface Ground {
+export interface SystemFacts {
   platform: NodeJS.Platform;
   /** User id of this process; null on Windows. */
   uid: number | null;
@@ -27,7 +27,7 @@ export interface Ground {
   run: (command: string, args: readonly string[]) => void;
 }
 
-const here: Ground = {
+const here: SystemFacts = {
   platform: process.platform,
   uid: process.getuid?.() ?? null,
   home: homedir(),
@@ -40,15 +40,15 @@ const here: Ground = {
  * @throws TillError CFG_INVALID when the path is not a folder, or when other users could write or have written there;
  * JRNL_UNWRITABLE when the folder cannot be created
  */
-export function ensureDataDir(path: string, ground: Ground = here): string {
+export function ensureDataDir(path: string, facts: SystemFacts = here): string {
   const full = resolve(path);
   try {
     const isNew = mkdirSync(full, { recursive: true, mode: 0o700 }) !== undefined;
-    if (ground.platform === 'win32') {
-      if (isNew) restrict(full, ground);
-      else keepForItsUser(full, ground);
+    if (facts.platform === 'win32') {
+      if (isNew) restrict(full, facts);
+      else keepForItsUser(full, facts);
     } else {
-      refuseOthers(full, ground.uid);
+      refuseOthers(full, facts.uid);
     }
     return full;
   } catch (error) {
@@ -125,8 +125,8 @@ function refuseOthers(full: string, uid: number | null): void {
  * restricts a folder outside of the profile to this user if it is empty or belongs to a till. A folder with other
  * content is refused.
  */
-function keepForItsUser(full: string, ground: Ground): void {
-  const below = relative(ground.home, full);
+function keepForItsUser(full: string, facts: SystemFacts): void {
+  const below = relative(facts.home, full);
   if (below !== '' && !below.startsWith('..') && !isAbsolute(below)) return;
   const names = readdirSync(full);
   if (names.length > 0 && !names.some((name) => ours.test(name))) {
@@ -136,16 +136,16 @@ function keepForItsUser(full: string, ground: Ground): void {
       `${words}. Name a separate folder with --data, or a folder that does not exist yet`,
     );
   }
-  restrict(full, ground);
+  restrict(full, facts);
 }
 
 /**
  * Sets an access list with one entry, this user, for the folder and its content. The list of the parent folder is not
  * inherited.
  */
-function restrict(full: string, ground: Ground): void {
+function restrict(full: string, facts: SystemFacts): void {
   try {
-    ground.run('icacls', [full, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]);
+    facts.run('icacls', [full, '/inheritance:r', '/grant:r', `${userInfo().username}:(OI)(CI)F`]);
   } catch (cause) {
     const words = `The data folder ${full} could not be closed to other users (icacls)`;
     throw new TillError('JRNL_UNWRITABLE', `${words}. Name another with --data`, { cause });

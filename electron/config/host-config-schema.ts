@@ -108,7 +108,7 @@ export function peopleOf({ managers = [], people = [] }: z.infer<typeof passedOn
 }
 
 /** First person whose role needs a PIN that is missing: without the PIN, anyone could act in that name. */
-export const lackingPin = (people: readonly Person[]): Person | undefined =>
+export const personWithoutPin = (people: readonly Person[]): Person | undefined =>
   people.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
 
 /** True where a person has a PIN and there is no manager. */

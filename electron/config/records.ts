@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SETTINGS_FILE } from './settings-schema.ts';
-import { renameOver } from './files/index.ts';
+import { replaceFile } from './files/index.ts';
 
 type Mode = 'training' | 'live';
 
@@ -66,8 +66,8 @@ export function migrateTraining(dataDir: string): boolean {
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
     for (const name of readdirSync(dataDir).filter((one) => TRAINING_RECORDS.test(one)))
-      renameOver(join(dataDir, name), join(draft, name));
-    renameOver(draft, target);
+      replaceFile(join(dataDir, name), join(draft, name));
+    replaceFile(draft, target);
   } catch (error) {
     // Another start moves the files at the same time.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

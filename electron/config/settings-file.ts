@@ -13,10 +13,16 @@ import { peopleOf, type HeldSetting } from './host-config-schema.ts';
 import { writeDurably, writePrivate } from './secrets/atomic-file.ts';
 import { checkSettings, faultSentence, faultsOf, isAbout, refuseSettings } from './settings-faults.ts';
 import { settingField, shownText, valueAt, withValue, type Json, type JsonObject } from './settings-fields.ts';
-import { fitting, lockOf, withHeld } from './settings-layers.ts';
+import { textOrJson, lockOf, withHeld } from './settings-layers.ts';
 import { SETTINGS_FILE, settingsFileSchema, type SettingsFileContent } from './settings-schema.ts';
-import { currentSettings, inNewestForm, parsedSettings, settingsText, WITHOUT_FORMER } from './settings-version.ts';
-import { renameOver } from './files/index.ts';
+import {
+  currentSettings,
+  upgradedSettings,
+  parsedSettings,
+  settingsText,
+  NO_FORMER_REMEDY,
+} from './settings-version.ts';
+import { replaceFile } from './files/index.ts';
 
 /** Folder of former versions, and the number of versions in it. */
 const FORMER = 'settings-former';
@@ -80,7 +86,7 @@ export class SettingsFile {
   writtenPeople(): Person[] {
     const { managers, people } = this.read();
     const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-    const all = inNewestForm({ managers: list(managers), people: list(people) });
+    const all = upgradedSettings({ managers: list(managers), people: list(people) });
     return list(all?.['people']).map((one) => ({ roles: ROLES_BY_DEFAULT, ...(one as object) }) as Person);
   }
 
@@ -109,7 +115,7 @@ export class SettingsFile {
   check(key: string, text: string | null): SettingFault | null {
     const value = this.read();
     settingField(key);
-    return this.#newFault(value, withValue(value, key, text === null ? undefined : fitting(value, key, text)), key);
+    return this.#newFault(value, withValue(value, key, text === null ? undefined : textOrJson(value, key, text)), key);
   }
 
   /**
@@ -137,7 +143,7 @@ export class SettingsFile {
           context: { setting: key, value: now },
         },
       );
-    const to = text === null ? undefined : fitting(value, key, text);
+    const to = text === null ? undefined : textOrJson(value, key, text);
     this.#change(value, withValue(value, key, to), digest, key);
     return field.isSecret ? { key, from: null, to: null } : { key, from: now, to: shownText(key, to) };
   }
@@ -163,10 +169,10 @@ export class SettingsFile {
    * in its old form.
    * @returns whether the file was older
    */
-  bringUpToDate(): boolean {
+  migrate(): boolean {
     try {
       const { value, digest } = this.#read();
-      const next = inNewestForm(value);
+      const next = upgradedSettings(value);
       if (next !== null) this.#write(next, digest);
       return next !== null;
     } catch {
@@ -183,7 +189,7 @@ export class SettingsFile {
   /** Restores the previous version; a second call undoes the first. @throws TillError CFG_INVALID when there is none */
   back(): void {
     const former = this.#former();
-    if (!former) refuseSettings(`This folder has no previous version of the settings. ${WITHOUT_FORMER}`);
+    if (!former) refuseSettings(`This folder has no previous version of the settings. ${NO_FORMER_REMEDY}`);
     this.#write(former.value, digestOf(this.#text()));
     rmSync(former.path, { force: true });
   }
@@ -195,7 +201,7 @@ export class SettingsFile {
   }
 
   /** Path of the newest damaged file that a former version replaced, or null. */
-  damagedKept(): string | null {
+  newestDamagedCopy(): string | null {
     const name = this.#formers(UNREADABLE).at(-1);
     return name === undefined ? null : join(this.#formerDir, name);
   }
@@ -296,7 +302,7 @@ export class SettingsFile {
           `${this.path}: another person or program changed it meanwhile. Nothing was changed.`,
         );
       if (text !== null) this.#keep(text);
-      renameOver(draft, this.path);
+      replaceFile(draft, this.path);
     } catch (error) {
       rmSync(draft, { force: true });
       if (error instanceof TillError) throw error;
@@ -359,12 +365,12 @@ function cannotBeWritten(path: string, cause: unknown): TillError {
  * Replaces a damaged settings.json by the previous version, for a kiosk: there is no manager nearby to run the command.
  * @returns sentence to report; null if the file is not damaged, or no previous version is kept
  */
-export function mendSettings(dataDir: string): string | null {
+export function restoreSettings(dataDir: string): string | null {
   try {
     const file = new SettingsFile(dataDir);
     if (!file.isDamaged()) return null;
     file.back();
-    return `${file.path} was damaged. The till restored the previous version; the damaged file is kept as ${file.damagedKept()}.`;
+    return `${file.path} was damaged. The till restored the previous version; the damaged file is kept as ${file.newestDamagedCopy()}.`;
   } catch (error) {
     if (error instanceof TillError) return null;
     throw error;

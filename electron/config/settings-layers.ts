@@ -67,7 +67,7 @@ function ofEnvironment(env: Environment): HeldSetting[] {
     .filter(({ isWhole, environment }) => !isWhole && Boolean(env[environment]))
     .map(({ key, environment, isSecret }): HeldSetting => {
       const text = env[environment] ?? '';
-      const value = isSecret ? null : key === 'trace' ? text !== '0' && text !== 'false' : fitting({}, key, text);
+      const value = isSecret ? null : key === 'trace' ? text !== '0' && text !== 'false' : textOrJson({}, key, text);
       return { key, by: 'environment', name: environment, value };
     });
 }
@@ -166,7 +166,7 @@ export const lockOf = (held: readonly HeldSetting[], key: string): HeldSetting |
   held.find((one) => one.by === 'administrator' && isAbout(one, key));
 
 /** The text itself if the setting takes it, else its value as JSON. */
-export function fitting(value: JsonObject, key: string, text: string): Json {
+export function textOrJson(value: JsonObject, key: string, text: string): Json {
   const problemsAs = (one: Json) => {
     const checked = checkSettings(withValue(value, key, one));
     return checked.success

@@ -15,7 +15,7 @@ import {
   tillSettingsSchema,
   type SettingFaultCode,
 } from '../contract/index.ts';
-import { devicePairingSchema, lackingPin, lacksManager, passedOnSchema, peopleOf } from './host-config-schema.ts';
+import { devicePairingSchema, personWithoutPin, lacksManager, passedOnSchema, peopleOf } from './host-config-schema.ts';
 import { printerPort, textOf } from './receipt-settings.ts';
 import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
 
@@ -132,7 +132,7 @@ export const settingsFileSchema = z
     const names = all.map(({ name }) => personKey(name));
     const twice = all.find((_, index) => names.indexOf(names[index] ?? '') !== index);
     if (twice) refuse(context, 'people', 'named-twice', `${twice.name} is named twice`);
-    const open = lackingPin(all);
+    const open = personWithoutPin(all);
     const openWords = `${open?.name} needs a pin: without a pin, every person could sign in as this manager or technician`;
     if (open) refuse(context, 'people', 'pin-needed', openWords);
     if (file.signIn?.isOn && all.length === 0) refuse(context, 'signIn', 'nobody-signs-in');

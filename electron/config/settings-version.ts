@@ -1,6 +1,6 @@
 /**
  * Version of the form of settings.json. In form 1, or without a version, managers are a separate list. A file in an
- * older form is read, rewritten once in the newest form and kept (`SettingsFile.bringUpToDate`). A file in a newer form
+ * older form is read, rewritten once in the newest form and kept (`SettingsFile.migrate`). A file in a newer form
  * is refused, because this version does not know its meaning.
  */
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { isJsonObject, type Json, type JsonObject } from './settings-fields.ts';
 const SETTINGS_VERSION = 2;
 
 /** The settings in the newest form, or null if they are in the newest form already. */
-export function inNewestForm(value: JsonObject): JsonObject | null {
+export function upgradedSettings(value: JsonObject): JsonObject | null {
   const { managers, people = [], ...others } = value;
   if (!Array.isArray(managers) || !Array.isArray(people)) return null;
   const moved = managers.map((one): Json => (isJsonObject(one) ? { ...one, roles: ['manager', 'technician'] } : one));
@@ -21,7 +21,7 @@ export function inNewestForm(value: JsonObject): JsonObject | null {
 
 const BACK = 'Run tillbridge settings back, which restores the previous version';
 /** Remedy when no previous version is kept. */
-export const WITHOUT_FORMER =
+export const NO_FORMER_REMEDY =
   'If there is no previous version, delete the file and set the till up again: tillbridge setup';
 
 /**
@@ -40,7 +40,7 @@ export function parsedSettings(text: string, path: string): JsonObject {
   if (value !== undefined) refuseSettings(`${path}: the file: has to be an object`);
   const isHalf = !/[}\]]$/.test(plain.trimEnd());
   const why = isHalf ? 'is not JSON: it is empty, or only half of it was written' : 'is not JSON';
-  return refuseSettings(`${path}: ${why}. ${BACK}, or correct the file by hand. ${WITHOUT_FORMER}`);
+  return refuseSettings(`${path}: ${why}. ${BACK}, or correct the file by hand. ${NO_FORMER_REMEDY}`);
 }
 
 /** Text of a settings file; null if there is no file. @throws TillError CFG_INVALID when it cannot be read */

@@ -13,7 +13,7 @@ export function isAboutHold({ kind, timings }: Pick<AttemptView, 'kind' | 'timin
 export const aboutReversal = { kind: 'refund', timings: [] } as const satisfies Parameters<typeof decisionWord>[0];
 
 /** False only if the reversal failed or a person decided that no money was returned. */
-export function mayBeGiven({ state, decision }: Pick<ReversalView, 'state' | 'decision'>): boolean {
+export function mayHaveBeenGiven({ state, decision }: Pick<ReversalView, 'state' | 'decision'>): boolean {
   return state !== 'failed' && decision?.verdict !== 'not-paid';
 }
 

@@ -24,7 +24,7 @@ export const dismissProcedure = base.input(dismissedChangeSchema).output(z.void(
  * Name of one outcome of a payment or payment link: a later outcome of the same payment has another name and is shown.
  * A hold has no finish time, so its update time counts.
  */
-export function endNameOf({
+export function outcomeNameOf({
   id,
   finishedAt,
   updatedAt,

@@ -18,7 +18,7 @@ export type Basket = z.infer<typeof basketSchema>;
 export const displayContentSchema = z.object({ basket: basketSchema.nullable() });
 
 /** Time after which an unchanged basket is no longer displayed, in milliseconds: its customer has left. */
-export const BASKET_KEPT_MS = 10 * 60_000;
+export const BASKET_SHOWN_MS = 10 * 60_000;
 
 /**
  * Publishes a window's basket, or clears it if null. Baskets of other windows are kept. `window` is the window's id.

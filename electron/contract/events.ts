@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inItsPlace, otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
+import { replaceOrPrepend, otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
 import { settingsStateSchema } from './settings.ts';
 import { setupViewSchema } from './setup.ts';
 import { dismissedChangeSchema, withDismissed } from './dismissed.ts';
@@ -9,7 +9,7 @@ import {
   devicesChangeSchema,
   hostStateSchema,
   journalViewSchema,
-  KEPT_UNMATCHED,
+  MAX_UNMATCHED,
   platformViewSchema,
   practiceViewSchema,
   RECENT_ATTEMPTS,
@@ -73,7 +73,7 @@ function withDevices(devices: DeviceView[], { changed, removed }: DevicesChange)
 export function applyEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case 'attempt': {
-      const attempts = inItsPlace(state.attempts, event.attempt);
+      const attempts = replaceOrPrepend(state.attempts, event.attempt);
       // Open attempts are always kept, however old.
       return {
         ...state,
@@ -104,7 +104,7 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
     case 'pay-link':
       return { ...state, payLinks: withPayLink(state.payLinks ?? [], event.link) };
     case 'other-tender': {
-      const notes = inItsPlace(state.otherTenders ?? [], event.noted);
+      const notes = replaceOrPrepend(state.otherTenders ?? [], event.noted);
       return { ...state, otherTenders: notes.slice(0, RECENT_LINKS) };
     }
     case 'setup':
@@ -116,6 +116,6 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
     case 'dismissed':
       return { ...state, dismissed: withDismissed(state.dismissed ?? [], event) };
     case 'unmatched':
-      return { ...state, unmatched: [event.unmatched, ...state.unmatched].slice(0, KEPT_UNMATCHED) };
+      return { ...state, unmatched: [event.unmatched, ...state.unmatched].slice(0, MAX_UNMATCHED) };
   }
 }

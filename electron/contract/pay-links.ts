@@ -176,14 +176,14 @@ export type OtherTenderRequest = z.output<typeof otherTenderRequestSchema>;
 export const RECENT_LINKS = 50;
 
 /** Puts an item at the front, or in its existing place. The order is that of arrival, not of the clock. */
-export function inItsPlace<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
+export function replaceOrPrepend<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
   const index = items.findIndex(({ id }) => id === item.id);
   return index < 0 ? [item, ...items] : items.with(index, item);
 }
 
 /** Adds or replaces a link, newest first, keeping every unfinished link. */
 export function withPayLink(links: readonly PayLinkView[], link: PayLinkView): PayLinkView[] {
-  const all = inItsPlace(links, link);
+  const all = replaceOrPrepend(links, link);
   return all.filter((one, index) => index < RECENT_LINKS || isUnfinishedLink(one));
 }
 

@@ -59,7 +59,7 @@ export const cardInSlotSchema = z.enum(['in', 'maybe']);
 export type CardInSlot = z.infer<typeof cardInSlotSchema>;
 
 /** Action of a customer whose card is in the terminal, for which the terminal waits a limited time. */
-export type AwaitedAct = 'pin' | 'choice';
+export type AwaitedAction = 'pin' | 'choice';
 
 /**
  * Time limit for entering the PIN, in milliseconds: longer than the usual wait for a card, and below the 255 s that fit

@@ -169,7 +169,7 @@ export const MAX_SHOWN_DEVICES = 50;
 export const MAX_DEVICE_SEARCH = 100;
 
 /** True if name, serial number or id contains the typed text, ignoring case. */
-export function hasDeviceText({ name, serialNumber, id }: DeviceView, typed: string): boolean {
+export function matchesDevice({ name, serialNumber, id }: DeviceView, typed: string): boolean {
   const wanted = typed.trim().toLocaleLowerCase();
   return [name, serialNumber, id].some((text) => text?.toLocaleLowerCase().includes(wanted));
 }
@@ -321,7 +321,7 @@ export const hostStateSchema = z.object({
   payLinks: z.array(payLinkViewSchema).optional(),
   /** Noted tenders, newest first; absent: none. */
   otherTenders: z.array(otherTenderSchema).optional(),
-  /** Dismissed outcomes (`endNameOf`), and ids of payment links left open for the next customer; absent: none. */
+  /** Dismissed outcomes (`outcomeNameOf`), and ids of payment links left open for the next customer; absent: none. */
   dismissed: z.array(z.string()).optional(),
   /** Progress of the setup; absent: set up, or no setup needed. */
   setup: setupViewSchema.optional(),
@@ -333,4 +333,4 @@ export const hostStateSchema = z.object({
 export type HostState = z.infer<typeof hostStateSchema>;
 
 export const RECENT_ATTEMPTS = 50;
-export const KEPT_UNMATCHED = 20;
+export const MAX_UNMATCHED = 20;

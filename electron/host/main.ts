@@ -85,7 +85,7 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
       updateNow: () => send({ type: 'update-now' }),
     });
     send({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
-    sayAlive();
+    startHeartbeat();
   } catch (error) {
     fail(toFailure(error));
   }
@@ -95,7 +95,7 @@ async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
  * Starts the heartbeat; the starter then treats silence as a hang. Skipped under a debugger, which may pause the
  * process.
  */
-function sayAlive(): void {
+function startHeartbeat(): void {
   if (inspectorUrl() !== undefined) return;
   send({ type: 'alive' });
   setInterval(() => send({ type: 'alive' }), ALIVE_EVERY_MS).unref();

@@ -8,7 +8,7 @@ import { app } from 'electron';
 import { visibleLines } from '../domain/index.ts';
 import { toFailure } from '../contract/index.ts';
 import { defaultDataDir, ensureDataDir } from '../config/index.ts';
-import { groundOf, keepShellNote, openTill, ShellMessages, takeShellNote } from '../starter/index.ts';
+import { programLocationOf, keepShellNote, openTill, ShellMessages, takeShellNote } from '../starter/index.ts';
 import { parseShellFlags, refuseDebugging } from './flags.ts';
 import { DesktopPlace } from './desktop-place.ts';
 import { declareScheme, failShell, Shell } from './shell.ts';
@@ -62,7 +62,7 @@ try {
         sandbox: join(here, 'sandbox.js'),
         simulator: join(here, 'simulator.js'),
       },
-      ground: app.isPackaged && existsSync(join(home, 'package.json')) ? groundOf(home) : null,
+      ground: app.isPackaged && existsSync(join(home, 'package.json')) ? programLocationOf(home) : null,
       ...till,
       say,
       messages,

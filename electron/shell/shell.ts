@@ -23,7 +23,7 @@ import {
   type Stack,
   type StackEntries,
   type StackEvent,
-  type UpdateGround,
+  type ProgramLocation,
 } from '../starter/index.ts';
 import { APP_SCHEME, APP_URL, serveUi } from './app-protocol.ts';
 import { CHANNEL } from './channels.ts';
@@ -45,7 +45,7 @@ export interface ShellOptions {
   readonly preload: string;
   readonly entries: StackEntries;
   /** Package around the window, which may update itself, or null. */
-  readonly ground: UpdateGround | null;
+  readonly ground: ProgramLocation | null;
   /** Read after `ready`, because the key store is not available before. */
   readonly settings: () => Promise<Settings>;
   /** Store of the platform's password. */

@@ -1,7 +1,7 @@
 /** Reads DATA/host.json, which names the host that uses a data folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isThere } from './is-there.ts';
+import { isProcessAlive } from './is-there.ts';
 import { hostFileSchema, type HostFile } from './protocol.ts';
 
 /**
@@ -21,6 +21,6 @@ export function readHostFile(dataDir: string): HostFile | null {
  */
 export function nameOfRunning(dataDir: string): string {
   const file = readHostFile(dataDir);
-  if (!file?.version || !file.program || !isThere(file.pid)) return 'Another Tillbridge';
+  if (!file?.version || !file.program || !isProcessAlive(file.pid)) return 'Another Tillbridge';
   return `Tillbridge ${file.version} (${file.program}, process ${file.pid})`;
 }

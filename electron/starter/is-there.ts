@@ -1,5 +1,5 @@
 /** Whether a process with this id exists. A process that may not be signalled exists. */
-export function isThere(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

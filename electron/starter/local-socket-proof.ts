@@ -43,7 +43,7 @@ const isSame = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
 /** Answer of the host to a client that knows the secret; null for another program. */
-export function answerKnock(headers: IncomingHttpHeaders, { secret }: LocalAddress): string | null {
+export function answerChallenge(headers: IncomingHttpHeaders, { secret }: LocalAddress): string | null {
   const [number, given] = [headers[NUMBER], headers[PROOF]];
   if (secret === '' || typeof number !== 'string' || typeof given !== 'string') return null;
   return isSame(given, proof(secret, 'client', number)) ? `${PROOF}: ${proof(secret, 'host', number)}` : null;
@@ -58,7 +58,7 @@ interface Knocking {
 /**
  * Options of a WebSocket of ws to the host's address, and a watch that closes the socket if another program answers.
  */
-export function knockAt(text: string): {
+export function provenConnection(text: string): {
   readonly options: { readonly createConnection: () => Socket; readonly headers: Record<string, string> };
   readonly watch: (socket: Knocking) => void;
 } {

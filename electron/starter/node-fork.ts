@@ -32,7 +32,7 @@ const SECRET_VARIABLES = [
  * each thread, and freed memory returns to the system at once. Together this saves a third of the host's memory; the
  * slowest step of a sale takes a millisecond longer.
  */
-export const lean = {
+export const memoryLimits = {
   execArgv: ['--max-semi-space-size=4', '--heap-growing-percent=30'],
   env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '65536' },
 } as const;
@@ -49,7 +49,7 @@ export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export function nodeForker(options: NodeForkOptions): Fork {
   const { compiled } = options;
   const kept = compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled };
-  const env = { ...lean.env, ...kept, ...withoutSecrets(options.env) };
+  const env = { ...memoryLimits.env, ...kept, ...withoutSecrets(options.env) };
   const { asksByChannel = process.platform === 'win32' } = options;
   return ({ entry, args }) => {
     const child = nodeFork(entry, args, {
@@ -57,7 +57,13 @@ export function nodeForker(options: NodeForkOptions): Fork {
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       // SIGUSR1 would open a debugger, which gives all users of this computer access to the memory.
-      execArgv: ['--disable-sigusr1', '--disable-warning=ExperimentalWarning', ...lean.execArgv, '--import', watchdog],
+      execArgv: [
+        '--disable-sigusr1',
+        '--disable-warning=ExperimentalWarning',
+        ...memoryLimits.execArgv,
+        '--import',
+        watchdog,
+      ],
       windowsHide: true,
       ...(options.execPath ? { execPath: options.execPath } : {}),
     });

@@ -4,7 +4,7 @@ import {
   openSecrets,
   type OpenSecretsOptions,
   type Secrets,
-  mendSettings,
+  restoreSettings,
   readSettings,
   type Settings,
   type SettingsSource,
@@ -21,7 +21,7 @@ export interface OpenTillOptions extends OpenSecretsOptions, Pick<SettingsSource
 export function openTill(options: OpenTillOptions): { secrets: Secrets; settings: () => Promise<Settings> } {
   const secrets = openSecrets(options);
   const settings = async (): Promise<Settings> => {
-    const mended = options.isKiosk ? mendSettings(options.dataDir) : null;
+    const mended = options.isKiosk ? restoreSettings(options.dataDir) : null;
     if (mended !== null) options.say(mended);
     const moved = await moveOutOfSettings(options.dataDir, secrets, options.env);
     if (moved !== null) options.say(moved);

@@ -270,7 +270,7 @@ class SupervisedStack implements Stack {
   async #start(): Promise<HostRun> {
     try {
       migrateTraining(this.#options.dataDir);
-      new SettingsFile(this.#options.dataDir).bringUpToDate();
+      new SettingsFile(this.#options.dataDir).migrate();
       if (this.#settings.mode === 'training') await this.#startHelpers();
       return await this.#host.start();
     } catch (error) {

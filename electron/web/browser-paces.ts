@@ -45,7 +45,7 @@ type Reason = 'messages' | 'bytes' | 'host';
 const held = new WeakMap<WebSocket, Set<Reason>>();
 
 /** Stops reading from a browser while at least one reason is set. */
-export function holdFor(browser: WebSocket, reason: Reason, isHeld: boolean): void {
+export function pauseReading(browser: WebSocket, reason: Reason, isHeld: boolean): void {
   const reasons = held.get(browser) ?? new Set();
   held.set(browser, reasons);
   if (isHeld) reasons.add(reason);

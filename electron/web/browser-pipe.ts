@@ -21,7 +21,7 @@ interface Message {
   };
 }
 
-/** Pipe to one browser. If the browser does not use it (a wrapper lost the handles), `isSpoken` stays false. */
+/** Pipe to one browser. If the browser does not use it (a wrapper lost the handles), `hasAnswered` stays false. */
 export class BrowserPipe {
   readonly #out: Writable | null;
   readonly #events: BrowserPipeEvents;
@@ -30,7 +30,7 @@ export class BrowserPipe {
   #rest = '';
   #crashed = new Set<string>();
   /** True after the first answer. */
-  isSpoken = false;
+  hasAnswered = false;
 
   constructor(child: ChildProcess, events: BrowserPipeEvents) {
     this.#events = events;
@@ -59,7 +59,7 @@ export class BrowserPipe {
   }
 
   /** Kills the renderer and GPU processes. The browser reports their pages as crashed. */
-  async endDrawing(): Promise<void> {
+  async killRenderers(): Promise<void> {
     const { processInfo = [] } = await this.#ask('SystemInfo.getProcessInfo');
     for (const { type, id } of processInfo) if (/^(renderer|gpu)/i.test(type)) kill(id);
   }
@@ -81,7 +81,7 @@ export class BrowserPipe {
   }
 
   #heard({ id, method, params, result }: Message): void {
-    this.isSpoken = true;
+    this.hasAnswered = true;
     if (id !== undefined) {
       this.#waiting.get(id)?.(result ?? {});
       this.#waiting.delete(id);

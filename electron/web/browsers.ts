@@ -5,7 +5,7 @@ import type { FailureCode } from '../contract/index.ts';
 import { SUBPROTOCOL } from './guard.ts';
 import { PacedInbox } from '../starter/index.ts';
 import { CLOSE, endBrowser, MAX_FROM_BROWSER } from './relay.ts';
-import { BrowserPaces, holdFor } from './browser-paces.ts';
+import { BrowserPaces, pauseReading } from './browser-paces.ts';
 import type { Session, SessionScope } from './tokens.ts';
 
 /** Maximum connections by scope: displays never take a till's place. */
@@ -52,14 +52,14 @@ export class Browsers {
       const taken = [...this.#open.values()].filter((one) => one.place === place);
       const own = taken.filter((one) => one.session.id === session.id);
       if (taken.length >= PLACES[place] || own.length >= PLACES_OF_ONE[session.scope]) {
-        return endNew(browser, CLOSE.tryAgainLater);
+        return rejectConnection(browser, CLOSE.tryAgainLater);
       }
       this.#open.set(browser, { session, place });
       const { messages, bytes } = this.#paces.of(session);
       const inbox = new PacedInbox<readonly [RawData, boolean]>({
         pace: messages,
         deliver: ([data, isBinary]) => on.message(data, isBinary),
-        hold: (isHeld) => holdFor(browser, 'messages', isHeld),
+        hold: (isHeld) => pauseReading(browser, 'messages', isHeld),
         most: MAX_EARLY,
         overflow: () => browser.terminate(),
       });
@@ -76,9 +76,9 @@ export class Browsers {
       socket.on('data', ({ length }: Buffer) => {
         const waitMs = bytes.take(length);
         if (waitMs === 0) return;
-        holdFor(browser, 'bytes', true);
+        pauseReading(browser, 'bytes', true);
         clearTimeout(cancelWait);
-        cancelWait = setTimeout(() => holdFor(browser, 'bytes', false), waitMs);
+        cancelWait = setTimeout(() => pauseReading(browser, 'bytes', false), waitMs);
       });
     });
   }
@@ -113,7 +113,7 @@ export class Browsers {
 }
 
 /** Closes a connection that has no listeners yet. */
-export function endNew(browser: WebSocket, code: number, reason = ''): void {
+export function rejectConnection(browser: WebSocket, code: number, reason = ''): void {
   browser.on('error', () => {});
   endBrowser(browser, code, reason);
 }

@@ -46,7 +46,7 @@ export class KioskWindow {
       clock,
       reload: () => {
         say?.('The kiosk’s page ended or does not respond; it is loaded again.');
-        void this.#pipe?.endDrawing();
+        void this.#pipe?.killRenderers();
       },
       load: () => void this.#pipe?.reload(),
       replace: (isCalm) => {
@@ -125,7 +125,7 @@ export class KioskWindow {
       // The whole computer was suspended, so the silence is not the browser's fault.
       if (now - askedAt > PING_EVERY_MS + LATE_MS) answeredAt = now;
       askedAt = now;
-      if (pipe.isSpoken && now - answeredAt > HANGS_AFTER_MS) {
+      if (pipe.hasAnswered && now - answeredAt > HANGS_AFTER_MS) {
         answeredAt = now;
         this.#care.browserHangs();
       }

@@ -11,7 +11,7 @@ import { visibleLines, systemClock } from '../domain/index.ts';
 import { TillError, toFailure } from '../contract/index.ts';
 import { defaultDataDir, ensureDataDir, compiledFolder, looksForUpdates, type Settings } from '../config/index.ts';
 import {
-  groundOf,
+  programLocationOf,
   Interrupts,
   interruptsByMessage,
   keepShellNote,
@@ -38,7 +38,7 @@ import { clearForwardPages, writeForwardPage } from './forward-page.ts';
 import { findKioskBrowser, kioskCommand, openPage, startKiosk } from './open-browser.ts';
 import { OwnBrowser } from './own-browser.ts';
 import { REPLACED, ReplacementWatch, ServiceNotice, stayAwake } from './service.ts';
-import { holdPort, keepRun, takeRun, type Run, type RunState } from './run.ts';
+import { storePort, storeRun, takeOverRun, type Run, type RunState } from './run.ts';
 import { startWebServer, type WebServer } from './server.ts';
 import type { SessionScope } from './tokens.ts';
 import { removeWebFile, writeWebFile } from './web-file.ts';
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
     return;
   }
   // This listener must be the first to receive the starter's messages.
-  const continued = takeRun(process);
+  const continued = takeOverRun(process);
   watchForTheEnd();
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
   const note = takeShellNote(process.env);
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   const run = await continued;
   const carried = new StoredWindowPreferences(dataDir);
   const web = await startWeb(flags, { run, carried }, note?.shell === 'electron' ? note.why : undefined);
-  holdPort(process, web.port?.handles ?? null);
+  storePort(process, web.port?.handles ?? null);
   let keeper: UpdateKeeper | null = null;
   const down = Promise.withResolvers<void>();
   const stack = launchStack(
@@ -227,7 +227,7 @@ function keepUpdated(stack: Stack, dataDir: string): UpdateKeeper {
   const end = () => void stop(0);
   const mayCheck = () => looksForUpdates(dataDir);
   const keeper = new UpdateKeeper({
-    ground: groundOf(root),
+    ground: programLocationOf(root),
     dataDir,
     env: process.env,
     stack,
@@ -254,7 +254,7 @@ async function startWeb(
     carried,
     // A kiosk's browser ended with the previous shell, and gets a new link.
     run: run && flags.isKiosk ? { ...run, tokens: { links: [], used: [], sessions: [] } } : run,
-    onRun: (state: RunState) => keepRun(process, state),
+    onRun: (state: RunState) => storeRun(process, state),
     rendererDir: join(root, 'build/out/renderer'),
     randomBytes: (size: number) => randomBytes(size),
     // This clock continues while the computer sleeps, and users cannot change it.

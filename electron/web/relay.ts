@@ -1,6 +1,6 @@
 import { WebSocket, type RawData } from 'ws';
-import { knockAt } from '../starter/index.ts';
-import { holdFor } from './browser-paces.ts';
+import { provenConnection } from '../starter/index.ts';
+import { pauseReading } from './browser-paces.ts';
 
 /** Close codes of RFC 6455 used here (the IANA registry names 1012 and 1013; 4000 and above are ours). */
 export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013, sessionEnded: 4401 } as const;
@@ -24,7 +24,7 @@ export function relay(
   address: string,
   path: '/contract' | '/display',
 ): (data: RawData, isBinary: boolean) => void {
-  const knock = knockAt(address);
+  const knock = provenConnection(address);
   const host = new WebSocket(`ws://localhost${path}`, {
     ...knock.options,
     handshakeTimeout: CONNECT_WITHIN_MS,
@@ -33,8 +33,8 @@ export function relay(
   });
   knock.watch(host);
   // Nothing is read from the browser until the host is connected.
-  holdFor(browser, 'host', true);
-  host.once('open', () => holdFor(browser, 'host', false));
+  pauseReading(browser, 'host', true);
+  host.once('open', () => pauseReading(browser, 'host', false));
   pass(host, browser);
   browser.once('close', () => endHost(host));
   host.once('close', () => endBrowser(browser, CLOSE.serviceRestart));
@@ -44,9 +44,9 @@ export function relay(
   return (data, isBinary) => {
     if (host.readyState !== WebSocket.OPEN) return;
     host.send(data as Buffer, { binary: isBinary }, () => {
-      if (host.bufferedAmount < LOW_WATER) holdFor(browser, 'host', false);
+      if (host.bufferedAmount < LOW_WATER) pauseReading(browser, 'host', false);
     });
-    if (host.bufferedAmount > HIGH_WATER) holdFor(browser, 'host', true);
+    if (host.bufferedAmount > HIGH_WATER) pauseReading(browser, 'host', true);
   };
 }
 

@@ -42,7 +42,7 @@ const SENT_WITHIN_MS = 5_000;
 type Starter = Pick<NodeJS.Process, 'on' | 'off' | 'send' | 'connected' | 'env'>;
 
 /** Run that this process continues, or null if it begins a new one. */
-export async function takeRun(program: Starter): Promise<Run | null> {
+export async function takeOverRun(program: Starter): Promise<Run | null> {
   const isContinued = program.env[VARIABLE] !== undefined;
   delete program.env[VARIABLE];
   if (!isContinued || !program.connected) return null;
@@ -67,12 +67,12 @@ export async function takeRun(program: Starter): Promise<Run | null> {
 }
 
 /** Stores the state with the starter, if there is one. */
-export function keepRun(program: Starter, run: RunState): void {
+export function storeRun(program: Starter, run: RunState): void {
   if (program.connected) program.send?.({ run }, undefined, {}, () => {});
 }
 
 /** Stores the sockets with the starter as well. */
-export function holdPort(program: Starter, handles: Handles | null): void {
+export function storePort(program: Starter, handles: Handles | null): void {
   if (!handles || !program.connected) return;
   for (const hold of ['v4', 'v6'] as const) {
     // Node accepts a bare handle too, without serving it at the other end.

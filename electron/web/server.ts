@@ -8,7 +8,7 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { TillError, type FailureCode } from '../contract/index.ts';
 import type { WebSessions } from '../starter/index.ts';
 import { BrowserPaces } from './browser-paces.ts';
-import { Browsers, endNew } from './browsers.ts';
+import { Browsers, rejectConnection } from './browsers.ts';
 import { windowPreferencesSchema, type StoredWindowPreferences } from './window-preferences.ts';
 import {
   cookieName,
@@ -439,7 +439,7 @@ export class WebServer {
     let passOn: ReturnType<typeof relay> | undefined;
     this.#browsers.accept({ request, socket, head }, session, isDisplay ? 'display' : session.scope, {
       open: (browser) => {
-        if (this.#hostAddress === null) return endNew(browser, CLOSE.serviceRestart, this.#whyNone ?? '');
+        if (this.#hostAddress === null) return rejectConnection(browser, CLOSE.serviceRestart, this.#whyNone ?? '');
         passOn = relay(browser, this.#hostAddress, path);
       },
       message: (data, isBinary) => {

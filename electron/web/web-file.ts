@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameOver } from '../config/files/index.ts';
+import { replaceFile } from '../config/files/index.ts';
 import { WEB_FILE, type WebFile } from '../starter/index.ts';
 
 /** Writes DATA/web.json atomically, readable by this user only. */
@@ -13,7 +13,7 @@ export function writeOwnFile(path: string, content: object): void {
   const half = `${path}.${process.pid}`;
   rmSync(half, { force: true });
   writeFileSync(half, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' });
-  renameOver(half, path);
+  replaceFile(half, path);
 }
 
 export function removeWebFile(dataDir: string): void {

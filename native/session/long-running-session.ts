@@ -74,7 +74,7 @@ export interface LongRunningOptions<Reply> {
    * True if the reader confirms that it has accepted a command: a missing confirmation is then an error. If false,
    * silence means acceptance.
    */
-  readonly saysTaken: boolean;
+  readonly confirmsCommands: boolean;
   /** Whether the caller still wants the command; checked before it is sent, and when the reader accepts it. */
   isCurrent(): boolean;
   /** Called when the command starts to run; skipped when the final answer comes at once. */
@@ -262,7 +262,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
       this.clock,
       longRunning ? longRunning.takenMs : timeoutMs,
       (waitedMs) => {
-        if (longRunning && !longRunning.saysTaken) return this.#markRunning(awaited);
+        if (longRunning && !longRunning.confirmsCommands) return this.#markRunning(awaited);
         const error = this.timeoutError(waitedMs);
         this.#expectLate(this.#protocol.codeOf(command), command);
         exchange.fail(error);

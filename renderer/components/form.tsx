@@ -8,17 +8,17 @@ import {
   type Operator,
 } from '../../electron/contract/index.ts';
 import { platformWords, useTexts, type Texts } from '../text/index.ts';
-import { notDone } from '../text/not-done.ts';
-import { secondPress } from '../text/second-press.ts';
+import { notDoneText } from '../text/not-done.ts';
+import { secondPressText } from '../text/second-press.ts';
 import { typedCardNumber } from '../text/typed-card-number.ts';
 import { useAnnounce } from './announcer.tsx';
 import * as formCss from './form.module.css';
 import { Icon } from './icon.tsx';
 import { DEAD_TIME_MS } from './key-registry.ts';
-import { HELD_BACK, takesScans } from './scan-guard.tsx';
+import { ENTER_STOPPED, takesScans } from './scan-guard.tsx';
 import { tryAgainIn } from '../text/payment-words.ts';
 import * as keysCss from './keys.module.css';
-import { Room } from './keys.tsx';
+import { Spacer } from './keys.tsx';
 import * as windowCss from './window.module.css';
 
 /** Maximum lengths in characters, as in the contract. */
@@ -93,7 +93,7 @@ export function Form({
         {title}
       </h2>
       {children}
-      <Room />
+      <Spacer />
       <div className={formCss.keys} data-part="form-keys">
         {/* The keys cover the end of a long form, so the problem is shown among them. */}
         {problem === null ? null : <p className={formCss.wrong}>{problem}</p>}
@@ -184,8 +184,8 @@ function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (s
       const isTakenBack = event instanceof CustomEvent && event.detail.isTakenBack === true;
       say(isTakenBack ? scanTakenBack : refusals.SCAN_OR_HAND);
     };
-    current?.addEventListener(HELD_BACK, onHeldBack);
-    return () => current?.removeEventListener(HELD_BACK, onHeldBack);
+    current?.addEventListener(ENTER_STOPPED, onHeldBack);
+    return () => current?.removeEventListener(ENTER_STOPPED, onHeldBack);
   });
 }
 
@@ -194,7 +194,7 @@ function useHeldBack(form: { readonly current: HTMLFormElement | null }, say: (s
  * action, if known.
  */
 export function failureSentence(failure: Failure, texts: Texts, act?: Act): string {
-  const second = secondPress(failure, texts);
+  const second = secondPressText(failure, texts);
   if (second) return `${second.what} ${second.say}`;
   const { code, context } = failure;
   const { words } = texts;
@@ -204,7 +204,7 @@ export function failureSentence(failure: Failure, texts: Texts, act?: Act): stri
     const { mayNot, askWho } = words.payments.form;
     const names = splitNames(ask).join(', ');
     const whom = typeof name === 'string' ? mayNot({ name, names }) : `${what} ${askWho({ names })}.`;
-    return `${notDone(act, texts)} ${whom}`;
+    return `${notDoneText(act, texts)} ${whom}`;
   }
   const tries = code === 'ROLE_PIN_WRONG' && typeof context?.['triesLeft'] === 'number' ? context['triesLeft'] : null;
   const { triesLeft } = words.payments.form;

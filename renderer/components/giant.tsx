@@ -5,7 +5,7 @@ import * as css from './giant.module.css';
  * Amount in giant digits, shown only while an amount is being asked for or after money has moved. `amountMinor` is in
  * minor units. The digits are hidden from screen readers, which get the amount in words.
  */
-export function Giant({
+export function GiantAmount({
   amountMinor,
   currency,
   spoken,

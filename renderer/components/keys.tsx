@@ -16,7 +16,7 @@ export function Keys({ children }: { children: ReactNode }) {
 }
 
 /** Space between the keys at the top and those at the bottom. */
-export function Room() {
+export function Spacer() {
   return <div className={css.room} data-part="room" />;
 }
 

@@ -2,7 +2,7 @@ import {
   decisionWord,
   isPartlyPaid,
   isReversalInDoubt,
-  mayBeGiven,
+  mayHaveBeenGiven,
   type AttemptView,
 } from '../../electron/contract/index.ts';
 import type { MarkShape } from './mark.tsx';
@@ -43,7 +43,7 @@ function backOf({ state, reversals }: AttemptView): { openMinor: number; givenMi
   if (state !== 'captured') return sum;
   for (const one of reversals) {
     if (isReversalInDoubt(one)) sum.openMinor += one.amountMinor;
-    else if (mayBeGiven(one)) sum.givenMinor += one.amountMinor;
+    else if (mayHaveBeenGiven(one)) sum.givenMinor += one.amountMinor;
   }
   return sum;
 }

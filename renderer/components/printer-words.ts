@@ -5,7 +5,7 @@ import type { AllWords, Texts } from '../text/index.ts';
  * State of a printer in a few words: the reported state, or why the printer cannot be used. Calls a printer ready only
  * if the printer reported so.
  */
-export function howOf(
+export function printerStateText(
   { state, reason, problem }: FoundPrinter,
   { words: { printers } }: Texts<Pick<AllWords, 'printers'>>,
 ): string {

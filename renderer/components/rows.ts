@@ -1,7 +1,7 @@
 import { useEffect, type KeyboardEvent } from 'react';
 
 /** Moves the focus to the line above (↑) or below (↓). SearchField moves from the search to the first line. */
-export function alongRows(event: KeyboardEvent<HTMLElement>): void {
+export function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
@@ -18,7 +18,7 @@ export function firstRow(list: string): HTMLElement | null {
 }
 
 /** "/" moves the focus to the search, wherever the focus is, except in another field or a dialog. */
-export function useSlash(search: { readonly current: HTMLInputElement | null }): void {
+export function useSlashToSearch(search: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

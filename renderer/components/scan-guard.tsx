@@ -25,7 +25,7 @@ export interface ScanListener {
 /** Attribute of a field that expects scans (an order, a search): Enter keeps its meaning in that field. */
 export const takesScans = { 'data-takes-scans': true } as const;
 /** Event on a field whose Enter was stopped. `detail.isTakenBack`: the typed text was removed from the field again. */
-export const HELD_BACK = 'tb-scan-held-back';
+export const ENTER_STOPPED = 'tb-scan-held-back';
 
 /** Silence after which a scanner that sends no Enter has finished. */
 const REST_MS = 400;
@@ -155,7 +155,7 @@ class ScanGuard {
   /** Stops a field's Enter and, after a code, restores the field's earlier value. */
   #holdBack(field: HTMLInputElement | HTMLTextAreaElement, isTakenBack: boolean): void {
     if (isTakenBack && this.#field?.element === field) setText(field, this.#field.before);
-    field.dispatchEvent(new CustomEvent(HELD_BACK, { bubbles: true, detail: { isTakenBack } }));
+    field.dispatchEvent(new CustomEvent(ENTER_STOPPED, { bubbles: true, detail: { isTakenBack } }));
   }
 
   #onRest(last: KeyboardEvent): void {

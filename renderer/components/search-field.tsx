@@ -3,7 +3,7 @@ import { useTexts } from '../text/index.ts';
 import { typedCardNumber } from '../text/typed-card-number.ts';
 import { Icon } from './icon.tsx';
 import * as listCss from './list.module.css';
-import { firstRow, useSlash } from './rows.ts';
+import { firstRow, useSlashToSearch } from './rows.ts';
 import { takesScans } from './scan-guard.tsx';
 import * as formCss from './form.module.css';
 
@@ -32,7 +32,7 @@ export function SearchField({
   const { history } = texts.words;
   const wrong = typedCardNumber(value, texts);
   const field = useRef<HTMLInputElement>(null);
-  useSlash(field);
+  useSlashToSearch(field);
   return (
     <>
       <div className={listCss.search} data-part="search">

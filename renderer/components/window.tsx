@@ -82,7 +82,7 @@ export function Title({
 }
 
 /** Line 1: the mark and the subject. */
-export function Line1({ mark, children }: { mark?: MarkShape; children: ReactNode }) {
+export function FirstLine({ mark, children }: { mark?: MarkShape; children: ReactNode }) {
   return (
     <div className={css.line1} data-part="line1">
       {mark ? <Mark shape={mark} /> : null}
@@ -138,7 +138,7 @@ export function Say({ children }: { children: ReactNode }) {
 }
 
 /** Line in small print. */
-export function Small({ children }: { children: ReactNode }) {
+export function SmallPrint({ children }: { children: ReactNode }) {
   return (
     <p className={css.small} data-part="small">
       {children}

@@ -1,7 +1,7 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Foot, Line1, Next, Say, Title, Window } from '../components/window.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Key, Keys, LockedPlate, Spacer } from '../components/keys.tsx';
+import { ChargedSentence, Foot, FirstLine, Next, Say, Title, Window } from '../components/window.tsx';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
@@ -33,10 +33,10 @@ export function AmountCheckScreen({ check }: { check: AmountCheck }) {
   return (
     <>
       <Window state="idle" label={text.region} screenKey={screenKey}>
-        <Line1>
+        <FirstLine>
           <Title>{title}</Title>
-        </Line1>
-        <Giant amountMinor={totalMinor} currency={currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={totalMinor} currency={currency} />
         <ChargedSentence>{text.nothingCharged}</ChargedSentence>
         <Say>{say}</Say>
         <Foot>
@@ -45,7 +45,7 @@ export function AmountCheckScreen({ check }: { check: AmountCheck }) {
       </Window>
       <Keys>
         <Problem />
-        <Room />
+        <Spacer />
         <Key name="amount-not-meant" shortcut="Escape" onPress={() => void confirmAmount(false)}>
           {isTip ? text.tip.no : text.no}
         </Key>

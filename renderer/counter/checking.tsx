@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import type { AttemptView, DoubtReason, FailureCode } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
-import { Evidence, Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
+import { Evidence, Keys, LockedPlate, Spacer } from '../components/keys.tsx';
+import { ChargedSentence, Fact, Facts, Foot, FirstLine, Next, Say, Window, Heading } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useAge, useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
@@ -14,7 +14,7 @@ import { inquiryWords } from '../sale/refund-message.ts';
 import { evidenceOf } from './steps-of.ts';
 import * as windowCss from '../components/window.module.css';
 
-const DecideForm = lazyWithRetry(async () => (await import('../sale/decide-form.tsx')).DecideForm, <Room />);
+const DecideForm = lazyWithRetry(async () => (await import('../sale/decide-form.tsx')).DecideForm, <Spacer />);
 
 /** Time after which the screen no longer asks the customer to wait. */
 const LONG_MS = 5 * 60_000;
@@ -54,9 +54,9 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   return (
     <>
       <Window state="checking" label={counter.outcomeRegion} screenKey={screenKey}>
-        <Line1 mark="checking">
+        <FirstLine mark="checking">
           <AmountLine attempt={attempt} />
-        </Line1>
+        </FirstLine>
         <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence icon="help">{inquiry.notKnown}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
@@ -87,7 +87,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
             </p>
           ) : null}
           <Problem />
-          <Room />
+          <Spacer />
           <DecideKey attempt={attempt} forMs={forMs} onPress={() => setIsDeciding(true)} />
           <LockedPlate onEnter={() => announce(sentences([counter.locks.charge, inquiry.notKnown, next]), 'assertive')}>
             {counter.locks.charge}

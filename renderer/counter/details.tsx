@@ -1,8 +1,8 @@
 import { lazyWithRetry } from '../components/lazy-with-retry.ts';
-import { Keys, Room } from '../components/keys.tsx';
+import { Keys, Spacer } from '../components/keys.tsx';
 import { useCommands, useTill, type SaleDetail } from '../store/index.ts';
 
-const DetailForm = lazyWithRetry(async () => (await import('./detail-form.tsx')).DetailForm, <Room />);
+const DetailForm = lazyWithRetry(async () => (await import('./detail-form.tsx')).DetailForm, <Spacer />);
 
 /** Form for the order or note, in place of the keys. */
 export function Details({ detail }: { detail: SaleDetail }) {

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { Failure, TerminalView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
+import { Evidence, Key, Keys, Spacer } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { PathPicture } from '../components/path-picture.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, FirstLine, Next, Say, Window, Heading } from '../components/window.tsx';
 import { goTo } from '../frame/routes.ts';
 import {
   amountRefusal,
@@ -82,7 +82,7 @@ function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode 
       {hasLink ? <PayLinkKey amountMinor={amountMinor} order={order} onPress={() => void openLink()} /> : null}
       {amountMinor > 0 && !isRefused ? <OtherTenderKey onPress={() => setDoing('noting')} /> : null}
       <Problem />
-      {doing === 'typing' ? null : <Room />}
+      {doing === 'typing' ? null : <Spacer />}
       <KeptCharge />
     </Keys>
   );
@@ -149,13 +149,13 @@ export function TerminalTroubleScreen({
   return (
     <>
       <Window state="equipment" label={counter.terminalRegion} screenKey={screenKey}>
-        <Line1 mark="equipment">
+        <FirstLine mark="equipment">
           <span>
             {terminal
               ? [terminal.model, terminal.serialNumber].filter(Boolean).join(', ') || terminal.address
               : frame.terminals}
           </span>
-        </Line1>
+        </FirstLine>
         <Heading length={message.heading.length}>{message.heading}</Heading>
         <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
         <Say>{say}</Say>
@@ -220,12 +220,12 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
   return (
     <>
       <Window state="equipment" label={counter.platformRegion} screenKey={screenKey}>
-        <Line1 mark="equipment">
+        <FirstLine mark="equipment">
           <span>
             {equipment.terminalFine}
             {trouble === 'unreachable' ? <span className="tb-hide-xs">{equipment.networkNot}</span> : null}
           </span>
-        </Line1>
+        </FirstLine>
         <Heading length={message.heading.length}>{message.heading}</Heading>
         <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
         <Say>{say}</Say>

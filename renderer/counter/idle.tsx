@@ -1,10 +1,10 @@
 import { lazyWithRetry } from '../components/lazy-with-retry.ts';
-import { Giant } from '../components/giant.tsx';
+import { GiantAmount } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Line1, Title, Window } from '../components/window.tsx';
+import { FirstLine, Title, Window } from '../components/window.tsx';
 import { surchargeOf } from '../../electron/contract/index.ts';
 import {
   entryAmountMinor,
@@ -75,7 +75,7 @@ function IdleWindow() {
   const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
-      <Line1>
+      <FirstLine>
         <Title>{words.counter.toCharge}</Title>
         {isEmpty ? null : (
           <span className={windowCss.toRight}>
@@ -84,8 +84,8 @@ function IdleWindow() {
             </Key>
           </span>
         )}
-      </Line1>
-      <Giant
+      </FirstLine>
+      <GiantAmount
         amountMinor={amountMinor}
         currency={currency}
         isQuiet={amountMinor === 0}

@@ -9,12 +9,12 @@ import {
 } from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useFirstWords, useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Key, Keys, LockedPlate, Spacer } from '../components/keys.tsx';
 import type { MarkShape } from '../components/mark.tsx';
 import { OnePicture, WaysPictures, type Picture } from '../components/prompt-picture.tsx';
 import { Steps } from '../components/steps.tsx';
-import { Line1, PromptTitle, Say, Strip, Window } from '../components/window.tsx';
+import { FirstLine, PromptTitle, Say, Strip, Window } from '../components/window.tsx';
 import {
   formerChipPayment,
   screenKeyOf,
@@ -129,11 +129,11 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   return (
     <>
       <Window state="live" label={words.counter.paymentRegion} screenKey={screenKey}>
-        <Line1 mark={mark}>
+        <FirstLine mark={mark}>
           <span>{leadOf(isRefund ? 'toGiveBack' : 'toPay', attempt.order, texts)}</span>
           {parts === null ? null : <span className={windowCss.toRight}>{parts}</span>}
-        </Line1>
-        <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
         {formerCard ? <Strip icon="card">{formerCard}</Strip> : null}
@@ -151,7 +151,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <Steps steps={stepsOf(attempt, now, texts, isPracticeShown)} />
         <Problem />
         <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
-        <Room />
+        <Spacer />
         <CancelKey attempt={attempt} isLate={isSentToBank} onCancel={() => void cancel(attempt.id)} />
         <LockedPlate>{prompt === 'card-left-in' ? words.outcomes.slot.locked : running}</LockedPlate>
       </Keys>
@@ -245,16 +245,16 @@ export function Sending({ submission }: { submission: ChargeSubmission }) {
   return (
     <>
       <Window state="live" label={counter.paymentRegion} screenKey={screenKey}>
-        <Line1 mark="busy">
+        <FirstLine mark="busy">
           <span>{leadOf('toPay', submission.order, texts)}</span>
-        </Line1>
-        <Giant amountMinor={chargeTotalOf(submission)} currency={submission.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={chargeTotalOf(submission)} currency={submission.currency} />
         <PromptTitle>{counter.unsent.title}</PromptTitle>
         <Say>{counter.unsent.say}</Say>
       </Window>
       <Keys>
         <Problem />
-        <Room />
+        <Spacer />
         <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(submission.id)}>
           {counter.cancel}
         </Key>

@@ -1,13 +1,13 @@
 import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useFirstWords, useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Evidence, Key, Keys, Plate, Spacer } from '../components/keys.tsx';
 import {
   ChargedSentence,
   Fact,
   Foot,
   LeadTitle,
-  Line1,
+  FirstLine,
   Next,
   Say,
   Strip,
@@ -61,14 +61,14 @@ function PaidWindow({ message, attempt, screenKey, isTooLate }: WindowParts & { 
   const { tooLate } = words.outcomes;
   return (
     <Window state={message.state} label={words.counter.outcomeRegion} screenKey={screenKey}>
-      <Line1 mark={message.mark}>
+      <FirstLine mark={message.mark}>
         <LeadTitle>
           {message.heading}
           {isTooLate ? <span className="tb-sr">{tooLate.spoken}</span> : null}
         </LeadTitle>
         <KnownAfter attempt={attempt} />
-      </Line1>
-      <Giant amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
+      </FirstLine>
+      <GiantAmount amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
       {isTooLate ? <Strip>{tooLate.strip}</Strip> : null}
       <Correction attempt={attempt} />
       <Whose />
@@ -120,10 +120,10 @@ function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
   const who = attempt.cancelPerson ?? (attempt.cancelledBy && outcomes.cancelled.who[attempt.cancelledBy]);
   return (
     <Window state={message.state} label={counter.outcomeRegion} screenKey={screenKey}>
-      <Line1 mark={message.mark}>
+      <FirstLine mark={message.mark}>
         <AmountLine attempt={attempt} />
         <KnownAfter attempt={attempt} />
-      </Line1>
+      </FirstLine>
       <Heading length={message.heading.length}>{message.heading}</Heading>
       {message.charged ? <ChargedSentence>{message.charged}</ChargedSentence> : null}
       <Correction attempt={attempt} />
@@ -167,7 +167,7 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
       {hasReceiptKeys ? null : top}
       <ReceiptKeys attempt={attempt} isCompact={!hasReceiptKeys} />
       <Problem />
-      <Room />
+      <Spacer />
       <NextKeys outcome={outcome} attempt={attempt} />
     </Keys>
   );

@@ -1,8 +1,8 @@
 import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
-import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, WindowPart } from '../components/window.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Evidence, Key, Keys, Spacer } from '../components/keys.tsx';
+import { Foot, LeadTitle, FirstLine, Next, Say, SplitWindow, WindowPart } from '../components/window.tsx';
 import { screenKeyOf, useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AttemptFacts } from './facts.tsx';
@@ -27,20 +27,20 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
     <>
       <SplitWindow label={counter.outcomeRegion} screenKey={screenKey}>
         <WindowPart state="paid">
-          <Line1 mark="partly">
+          <FirstLine mark="partly">
             <LeadTitle>{outcomes.part.heading}</LeadTitle>
-          </Line1>
-          <Giant amountMinor={partMinor} currency={attempt.currency} />
+          </FirstLine>
+          <GiantAmount amountMinor={partMinor} currency={attempt.currency} />
           <Say>{say}</Say>
           <Foot>
             <AttemptFacts attempt={attempt} />
           </Foot>
         </WindowPart>
         <WindowPart state="checking">
-          <Line1>
+          <FirstLine>
             <h2>{outcomes.partly.rest}</h2>
-          </Line1>
-          <Giant amountMinor={askedMinor - partMinor} currency={attempt.currency} />
+          </FirstLine>
+          <GiantAmount amountMinor={askedMinor - partMinor} currency={attempt.currency} />
           <Foot>
             <Next>{next}</Next>
           </Foot>
@@ -49,7 +49,7 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
       <Keys>
         <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} isWideOnly />
         <Problem />
-        <Room />
+        <Spacer />
         <Key name="release" shortcut={isOther ? undefined : 'Escape'} onPress={() => void release(attempt.id)}>
           {outcomes.part.giveBack}
         </Key>

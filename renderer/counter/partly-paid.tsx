@@ -7,9 +7,19 @@ import {
   type OrderSum,
 } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
-import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, Strip, Window, WindowPart } from '../components/window.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Evidence, Key, Keys, Plate, Spacer } from '../components/keys.tsx';
+import {
+  Foot,
+  LeadTitle,
+  FirstLine,
+  Next,
+  Say,
+  SplitWindow,
+  Strip,
+  Window,
+  WindowPart,
+} from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands } from '../store/index.ts';
@@ -74,13 +84,13 @@ function PartlyPaidWindow({ message, attempt, sum, screenKey }: Parts & { sum: O
   return (
     <SplitWindow label={words.counter.outcomeRegion} screenKey={screenKey}>
       <WindowPart state="paid">
-        <Line1 mark={message.mark}>
+        <FirstLine mark={message.mark}>
           <LeadTitle>
             {message.heading}
             {attempt.cancelTooLate ? <span className="tb-sr">{tooLate.spoken}</span> : null}
           </LeadTitle>
-        </Line1>
-        <Giant amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
         {attempt.cancelTooLate ? <Strip>{tooLate.strip}</Strip> : null}
         <CardLeftIn attempt={attempt} />
         {message.say ? <Say>{message.say}</Say> : null}
@@ -92,10 +102,10 @@ function PartlyPaidWindow({ message, attempt, sum, screenKey }: Parts & { sum: O
         )}
       </WindowPart>
       <WindowPart state="checking">
-        <Line1>
+        <FirstLine>
           <h2>{partly.rest}</h2>
-        </Line1>
-        <Giant amountMinor={sum.restMinor} currency={attempt.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={sum.restMinor} currency={attempt.currency} />
         <Foot>
           <Next>{next}</Next>
         </Foot>
@@ -145,7 +155,7 @@ function RestKeys({
       <OtherTenderKey onPress={onNote} />
       <ReceiptKeys attempt={attempt} isCompact />
       <Problem />
-      <Room />
+      <Spacer />
       <Key name="give-back" icon="lock" onPress={() => goToPayment(attempt.id)}>
         {links.giveBack({ amount: paid })}
       </Key>
@@ -188,10 +198,10 @@ function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: O
   return (
     <>
       <Window state="paid" label={counter.outcomeRegion} screenKey={key}>
-        <Line1 mark="paid">
+        <FirstLine mark="paid">
           <LeadTitle>{text.complete}</LeadTitle>
-        </Line1>
-        <Giant amountMinor={sum.totalMinor} currency={attempt.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={sum.totalMinor} currency={attempt.currency} />
         {strip === null ? null : <Strip>{strip}</Strip>}
         <CardLeftIn attempt={attempt} />
         <Say>{say}</Say>
@@ -206,7 +216,7 @@ function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: O
         </Plate>
         <ReceiptKeys attempt={attempt} isCompact />
         <Problem />
-        <Room />
+        <Spacer />
         <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
           {outcomes.keys.newSale}
         </Key>

@@ -1,8 +1,19 @@
 import type { ReactNode } from 'react';
 import { chargeTotalOf } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Keys, Key, Plate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Title, Window, Heading } from '../components/window.tsx';
+import { Keys, Key, Plate, Spacer } from '../components/keys.tsx';
+import {
+  ChargedSentence,
+  Fact,
+  Facts,
+  Foot,
+  FirstLine,
+  Next,
+  Say,
+  Title,
+  Window,
+  Heading,
+} from '../components/window.tsx';
 import { screenKeyOf, useCommands, useTill, type LinkRepeat, type RepeatQuestion } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
@@ -104,9 +115,9 @@ function WhoseLink({
   return (
     <>
       <Window state="idle" label={whose.region} screenKey={screenKey}>
-        <Line1 mark="question">
+        <FirstLine mark="question">
           <span>{amount}</span>
-        </Line1>
+        </FirstLine>
         <Title className={css.question}>{whose.title({ amount })}</Title>
         <ChargedSentence>{nothing}</ChargedSentence>
         <Foot>
@@ -119,7 +130,7 @@ function WhoseLink({
       </Window>
       <Keys>
         <Problem />
-        <Room />
+        <Spacer />
         <Key name="same-customer" shortcut="Escape" onPress={onSame}>
           {whose.same}
         </Key>
@@ -211,9 +222,9 @@ function QuestionWindow({
   useSpeakOnce(screenKey, sentences([heading, say, nothing, next]), 'assertive');
   return (
     <Window state="idle" label={region} screenKey={screenKey}>
-      <Line1 mark="card">
+      <FirstLine mark="card">
         <span>{amount}</span>
-      </Line1>
+      </FirstLine>
       <Heading length={heading.length}>{heading}</Heading>
       <ChargedSentence>{say}</ChargedSentence>
       <Say>{nothing}</Say>
@@ -235,7 +246,7 @@ function AnswerKeys({
   return (
     <>
       <Problem />
-      <Room />
+      <Spacer />
       {children}
       <Key name={no.name} variant="go" shortcut="Enter" onPress={no.onPress}>
         {no.label}

@@ -1,8 +1,8 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { Key, Keys, Spacer } from '../components/keys.tsx';
 import { TimerBar } from '../components/timer-bar.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Title, Window } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, FirstLine, Next, Title, Window } from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
 import { sentences } from '../sale/message.ts';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
@@ -49,9 +49,9 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
   return (
     <>
       <Window state="live" label={text.region} screenKey={screenKey}>
-        <Line1 mark="question">
+        <FirstLine mark="question">
           <span>{card || amount}</span>
-        </Line1>
+        </FirstLine>
         <Title className={css.question}>{text.ask[asking.as]({ amount: total, ago })}</Title>
         <ChargedSentence>{text.notAgain({ amount })}</ChargedSentence>
         <Foot>
@@ -76,7 +76,7 @@ function Question({ attempt, asking }: { attempt: AttemptView; asking: NonNullab
           </Key>
         </div>
         <Problem />
-        <Room />
+        <Spacer />
         <TimerBar part={leftMs / asking.withinMs}>
           {text.letGoIn({ time: texts.stopwatch(Math.ceil(leftMs / 1000) * 1000) })}
         </TimerBar>

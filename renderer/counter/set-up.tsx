@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toFailure, type Failure } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { failureSentence } from '../components/form.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { Key, Keys, Spacer } from '../components/keys.tsx';
 import { Foot, Heading, Next, Say, Window } from '../components/window.tsx';
 import { sentences } from '../sale/message.ts';
 import { useCommands } from '../store/index.ts';
@@ -34,7 +34,7 @@ export function SetUp() {
         </Foot>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         <Key name="practise" onPress={practise}>
           {text.practise}
         </Key>

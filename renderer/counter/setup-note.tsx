@@ -1,6 +1,6 @@
 import { Key } from '../components/keys.tsx';
 import { goTo } from '../frame/routes.ts';
-import { halfSetUp, setupOf, useCommands, useTill } from '../store/index.ts';
+import { unfinishedSetupStep, setupOf, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { trainingWords } from '../text/training-words.ts';
 import * as css from './counter.module.css';
@@ -21,7 +21,7 @@ export function useGoOn(): () => void {
  */
 export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
   const { setUp: text } = useTexts(trainingWords).words.training;
-  const canSetUp = useTill(({ mirror }) => setupOf(mirror.host) !== null && halfSetUp(mirror.host) === null);
+  const canSetUp = useTill(({ mirror }) => setupOf(mirror.host) !== null && unfinishedSetupStep(mirror.host) === null);
   const goOn = useGoOn();
   if (!canSetUp) return null;
   return (
@@ -34,7 +34,7 @@ export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
 /** Note on an incomplete setup, with a key that continues the setup. */
 export function SetupNote() {
   const { setUp: text } = useTexts(trainingWords).words.training;
-  const isHalf = useTill(({ mirror }) => halfSetUp(mirror.host) !== null);
+  const isHalf = useTill(({ mirror }) => unfinishedSetupStep(mirror.host) !== null);
   const goOn = useGoOn();
   if (!isHalf) return null;
   return (

@@ -4,7 +4,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { failureSentence, lockedWords } from '../components/form.tsx';
 import { Key, Keys } from '../components/keys.tsx';
 import { PinDots, PinPad, usePinEntry, WaitLadder, wrongTries, type PinEntry } from '../components/pin-pad.tsx';
-import { Fact, Facts, Foot, Heading, Line1, Next, Say, Title, Window } from '../components/window.tsx';
+import { Fact, Facts, Foot, Heading, FirstLine, Next, Say, Title, Window } from '../components/window.tsx';
 import {
   entryAmountMinor,
   tillCurrency,
@@ -77,9 +77,9 @@ function Who({
   useSpeakOnce('sign-in', text.who);
   return (
     <Window state="idle" label={text.region} screenKey="sign-in">
-      <Line1>
+      <FirstLine>
         <Title className={pinPadCss.signInWho}>{text.who}</Title>
-      </Line1>
+      </FirstLine>
       <fieldset className={pinPadCss.people} data-part="people" aria-label={text.people}>
         {people.map((person, index) => (
           <Key
@@ -131,10 +131,10 @@ function Pin({ name, entry, onSomebodyElse }: { name: string; entry: PinEntry; o
   useSpeakOnce(`pin/${name}`, text.pinOf({ name }));
   return (
     <Window state="idle" label={text.pin} screenKey={`sign-in/${name}`}>
-      <Line1>
+      <FirstLine>
         <span>{text.pin}</span>
         <SomebodyElse onPress={onSomebodyElse} />
-      </Line1>
+      </FirstLine>
       <Heading length={name.length}>{name}</Heading>
       <PinDots count={entry.pin.length} />
       {failure === null || isWait ? null : <Say>{failureSentence(failure, texts)}</Say>}
@@ -167,10 +167,10 @@ function Wrong({
   const heading = isLocked ? text.locked : text.wrong;
   return (
     <Window state="idle" label={text.pin} screenKey={`sign-in/${name}/wrong`}>
-      <Line1>
+      <FirstLine>
         <span>{tries === null || isLocked ? name : text.wrongBy({ name, tries })}</span>
         <SomebodyElse onPress={onSomebodyElse} />
-      </Line1>
+      </FirstLine>
       <Heading length={heading.length}>{heading}</Heading>
       {isLocked ? <Say>{locked ? `${locked.who} ${locked.whom}` : failures.ROLE_LOCKED.what}</Say> : null}
       <Foot>

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
+import { Keys, LockedPlate, Spacer } from '../components/keys.tsx';
+import { ChargedSentence, Fact, Facts, Foot, FirstLine, Next, Say, Window, Heading } from '../components/window.tsx';
 import { screenKeyOf, useNow, useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { sentences } from '../sale/message.ts';
@@ -32,9 +32,9 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   return (
     <>
       <Window state="equipment" label={counter.tillRegion} screenKey={screenKey}>
-        <Line1 mark="equipment">
+        <FirstLine mark="equipment">
           <span>{frame.product}</span>
-        </Line1>
+        </FirstLine>
         <Heading length={heading.length}>{heading}</Heading>
         {isPaying ? (
           <ChargedSentence icon="clock">{charged}</ChargedSentence>
@@ -53,7 +53,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
         </Foot>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         <LockedPlate>{heading}</LockedPlate>
       </Keys>
     </>

@@ -1,11 +1,11 @@
 import { offeredTips, surchargeOf, type AttemptView, type OfferedTip } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
+import { GiantAmount } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { useScopedKey } from '../components/key-scope.tsx';
 import { Keypad } from '../components/keypad.tsx';
-import { Line1, Title, Window } from '../components/window.tsx';
+import { FirstLine, Title, Window } from '../components/window.tsx';
 import {
   amountRefusal,
   screenKeyOf,
@@ -76,15 +76,15 @@ function TipWindow({ tip, tipMinor, totalMinor, currency, attempt }: Parts & { t
       label={attempt ? counter.outcomeRegion : counter.amountRegion}
       screenKey={screenKeyOf({ kind: 'tip', tip })}
     >
-      <Line1>
+      <FirstLine>
         <Title>{attempt ? words.tip.title : text.title}</Title>
         <span className={windowCss.toRight}>
           <Key name="leave-tip" variant="flat" icon="back" shortcut="Escape" onPress={leaveTip}>
             {text.back}
           </Key>
         </span>
-      </Line1>
-      <Giant amountMinor={totalMinor} currency={currency} />
+      </FirstLine>
+      <GiantAmount amountMinor={totalMinor} currency={currency} />
       <Refusal />
       <Problem />
       <dl className={`${css.rows} tb-push-down`}>

@@ -7,7 +7,7 @@ import {
   type OtherTender,
 } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
-import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate, Plate, Spacer } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
 import { amountMinorOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
@@ -56,7 +56,7 @@ export function DayKeys({
       <Problem problem={failure ?? problem} />
       {totals ? <NotTaken totals={totals} /> : null}
       {totals ? <LinksAndNotes totals={totals} onTakeBack={onTakeBack} /> : null}
-      <Room />
+      <Spacer />
       <div className={formCss.keys} data-part="form-keys">
         <TakeAwayKeys stretch={stretch} run={run} />
         <CompareKeys comparison={comparison} firstChecking={totals?.checking[0]} />

@@ -1,6 +1,6 @@
 import { localDay } from '../../electron/domain/index.ts';
 import type { DayReport, DayTotals } from '../../electron/contract/index.ts';
-import { Giant } from '../components/giant.tsx';
+import { GiantAmount } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Title, Window, Say } from '../components/window.tsx';
 import { tillCurrency, useTill, useTime } from '../store/index.ts';
@@ -53,13 +53,13 @@ export function DayWindow({
         )
       ) : ledgers.length === 0 ? (
         <>
-          <Giant amountMinor={0} currency={currency} spoken={text.nothing} isQuiet />
+          <GiantAmount amountMinor={0} currency={currency} spoken={text.nothing} isQuiet />
           <Say>{text.nothing}</Say>
         </>
       ) : (
         ledgers.map((ledger) => (
           <section key={ledger.currency} className={css.dayLedger} aria-label={ledger.currency}>
-            <Giant amountMinor={ledger.paid.totalMinor} currency={ledger.currency} />
+            <GiantAmount amountMinor={ledger.paid.totalMinor} currency={ledger.currency} />
             <Ledger ledger={ledger} />
             <People ledger={ledger} />
             <Hours ledger={ledger} />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Giant } from '../components/giant.tsx';
+import { GiantAmount } from '../components/giant.tsx';
 import { TakeCard, useSpeakWithCard, useTakeCardWords } from '../sale/take-card.tsx';
-import { Line1, PromptTitle, Say, Title, Window } from '../components/window.tsx';
+import { FirstLine, PromptTitle, Say, Title, Window } from '../components/window.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { tillCurrency, useNow, useReaders, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
@@ -116,8 +116,12 @@ function Shown({
   const label = amountMinor === undefined && state === 'idle' ? display.region.welcome : display.region.payment;
   return (
     <Window state={state} label={label} screenKey={screenKey}>
-      <Line1 {...(mark ? { mark } : {})}>{isLead ? <Title>{title}</Title> : lead ? <span>{lead}</span> : null}</Line1>
-      {amountMinor === undefined ? null : <Giant amountMinor={amountMinor} currency={currency} isQuiet={isQuiet} />}
+      <FirstLine {...(mark ? { mark } : {})}>
+        {isLead ? <Title>{title}</Title> : lead ? <span>{lead}</span> : null}
+      </FirstLine>
+      {amountMinor === undefined ? null : (
+        <GiantAmount amountMinor={amountMinor} currency={currency} isQuiet={isQuiet} />
+      )}
       {isLead ? null : isHeading ? <Title className={css.heading}>{title}</Title> : <PromptTitle>{title}</PromptTitle>}
       {say ? <Say>{say}</Say> : null}
       <TakeCard words={takeCard} />

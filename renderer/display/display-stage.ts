@@ -1,7 +1,7 @@
 import { orderNameOf } from '../../electron/domain/index.ts';
 import {
   askedMinorOf,
-  endNameOf,
+  outcomeNameOf,
   isOpenAttempt,
   isPartlyPaid,
   isPartlyPaidLink,
@@ -117,12 +117,12 @@ function linkPaid(link: PayLinkView): DisplayStage {
 
 /** Returns the newest outcome that was not dismissed, with its name, or undefined. A new hold is an outcome too. */
 export function unreadEnd(host: HostState | null): { name: string; stage: DisplayStage } | undefined {
-  const unread = (one: Parameters<typeof endNameOf>[0]) => !isDismissedAtHost(host, endNameOf(one));
+  const unread = (one: Parameters<typeof outcomeNameOf>[0]) => !isDismissedAtHost(host, outcomeNameOf(one));
   const attempt = host?.attempts.find((one) => !isOpenAttempt(one));
   // A link that was left open for the next customer is paid elsewhere, so its payment is not shown.
   const link = host?.payLinks?.find((one) => one.state === 'paid' && !isDismissedAtHost(host, one.id));
-  if (link && unread(link)) return { name: endNameOf(link), stage: linkPaid(link) };
-  return attempt && unread(attempt) ? { name: endNameOf(attempt), stage: outcomeStage(attempt) } : undefined;
+  if (link && unread(link)) return { name: outcomeNameOf(link), stage: linkPaid(link) };
+  return attempt && unread(attempt) ? { name: outcomeNameOf(attempt), stage: outcomeStage(attempt) } : undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ function leavesThePage(event: KeyboardEvent): boolean {
  * Disables the keys that would leave a kiosk's page. In a window without tabs (`--app`) Chromium gives the page every
  * key first. While no page is loaded, only the browser's policy can forbid them (`tillbridge kiosk-policy`).
  */
-export function deadenKeys(page: Window, isKiosk: () => boolean): void {
+export function disableKioskKeys(page: Window, isKiosk: () => boolean): void {
   const refuse = (event: Event) => isKiosk() && event.preventDefault();
   page.addEventListener('keydown', (event) => leavesThePage(event) && refuse(event), { capture: true });
   for (const type of ['contextmenu', 'auxclick', 'dragstart', 'dragover', 'drop'])

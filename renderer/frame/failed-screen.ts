@@ -6,7 +6,7 @@ import { languageOf } from '../../electron/domain/index.ts';
 import { broken } from '../../electron/words/generated/every/broken.ts';
 import * as css from './failed-screen.module.css';
 
-export { sayAlive } from '../store/alive.ts';
+export { sendHeartbeats } from '../store/alive.ts';
 
 /** Time in milliseconds after which the page reloads; the host then sends its whole state again. */
 const AGAIN_AFTER_MS = 3_000;

@@ -2,7 +2,7 @@
 const key = 'tillbridge.kiosk';
 
 /** True if this till was last a kiosk; false also if the browser stores nothing. */
-export function wasKiosk(): boolean {
+export function wasKioskPage(): boolean {
   try {
     return window.localStorage.getItem(key) === 'yes';
   } catch {
@@ -10,8 +10,8 @@ export function wasKiosk(): boolean {
   }
 }
 
-export function keepKind(isKiosk: boolean): void {
-  if (wasKiosk() === isKiosk) return;
+export function storeKioskPage(isKiosk: boolean): void {
+  if (wasKioskPage() === isKiosk) return;
   try {
     if (isKiosk) window.localStorage.setItem(key, 'yes');
     else window.localStorage.removeItem(key);

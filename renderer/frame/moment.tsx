@@ -13,7 +13,7 @@ const LONG_MS = 10_000;
  * A page without keys. `isFirst` means that the host has not yet described this till; otherwise the host is
  * disconnected. It disappears by itself when the host has sent its state.
  */
-export function Moment({ isFirst }: { isFirst: boolean }) {
+export function WaitingPage({ isFirst }: { isFirst: boolean }) {
   const texts = useTexts();
   const { outcomes, counter, frame } = texts.words;
   const text = outcomes.moment;

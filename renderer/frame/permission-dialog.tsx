@@ -7,9 +7,9 @@ import { Icon } from '../components/icon.tsx';
 import { keepFocus, Key } from '../components/keys.tsx';
 import { Modal } from '../components/modal.tsx';
 import { PinDots, PinPad, usePinEntry } from '../components/pin-pad.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Say, Window } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, FirstLine, Say, Window } from '../components/window.tsx';
 import { useTill, type Permission } from '../store/index.ts';
-import { notDone } from '../text/not-done.ts';
+import { notDoneText } from '../text/not-done.ts';
 import { useTexts } from '../text/index.ts';
 import * as css from './permission-dialog.module.css';
 import { useHasManagers, useNamesFor } from './use-named.tsx';
@@ -63,14 +63,14 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
     <Modal labelledBy={id} className={css.ask} style={{ top }} onClose={refuse}>
       <div className={frameCss.stage} data-part="stage">
         <Window state="idle" label={payments.form.askAManager} screenKey="ask">
-          <Line1>
+          <FirstLine>
             <span>{payments.form.onlyThis}</span>
             <span className={windowCss.toRight}>
               <Key name="back" variant="flat" shortcut="Escape" onPress={refuse}>
                 {payments.form.back}
               </Key>
             </span>
-          </Line1>
+          </FirstLine>
           <h2
             id={id}
             className={`${windowCss.heading} ${windowCss.headingLong}`}
@@ -80,7 +80,7 @@ function AskThem({ permission, names }: { permission: Permission; names: readonl
           >
             {payments.form.askWho({ names: name })}
           </h2>
-          <ChargedSentence icon="lock">{notDone(act, texts)}</ChargedSentence>
+          <ChargedSentence icon="lock">{notDoneText(act, texts)}</ChargedSentence>
           <Say>{entry.failure === null ? text.can({ name }) : failureSentence(timed(entry), texts, act)}</Say>
           <fieldset
             className={`${pinPadCss.people} ${pinPadCss.peopleFew}`}

@@ -7,7 +7,7 @@ import { useTexts, type Texts } from '../text/index.ts';
 import * as css from './session-list.module.css';
 import * as formCss from '../components/form.module.css';
 import * as keysCss from '../components/keys.module.css';
-import { Small } from '../components/window.tsx';
+import { SmallPrint } from '../components/window.tsx';
 
 /** A list, and the time when it was read in milliseconds since 1970. */
 interface Read {
@@ -91,7 +91,9 @@ function Row({
           <b>{kind}</b>
           {session.isOwn ? ` (${text.own})` : null}
         </p>
-        <Small>{[text.since({ time: since }), session.windows > 0 ? used : text.unconnected].join(', ')}</Small>
+        <SmallPrint>
+          {[text.since({ time: since }), session.windows > 0 ? used : text.unconnected].join(', ')}
+        </SmallPrint>
         {isAsked ? <p>{session.isOwn ? text.sureOwn : text.sure}</p> : null}
       </div>
       <div className={css.sessionsKeys}>

@@ -13,7 +13,7 @@ import { SessionList } from './session-list.tsx';
 import * as css from './this-screen.module.css';
 import { customerWords } from '../text/customer-words.ts';
 import * as keysCss from '../components/keys.module.css';
-import { Small } from '../components/window.tsx';
+import { SmallPrint } from '../components/window.tsx';
 
 /** Colours, sound and language of this screen, each applied at once, and the list of open screens. */
 export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPin: () => void }) {
@@ -28,7 +28,7 @@ export function ThisScreen({ onClose, onOwnPin }: { onClose: () => void; onOwnPi
         <LanguageRow />
         <DisplayRow />
         <OwnPinRow onOwnPin={onOwnPin} />
-        <Small>{text.kept}</Small>
+        <SmallPrint>{text.kept}</SmallPrint>
         {isTillBrowser() ? <SessionList onOwnEnded={onClose} /> : null}
       </div>
     </Dialog>
@@ -44,7 +44,7 @@ function DisplayRow() {
         <Icon name="screen" />
         <span>{text.open}</span>
       </Button>
-      <Small>{text.openSay}</Small>
+      <SmallPrint>{text.openSay}</SmallPrint>
     </div>
   );
 }
@@ -60,7 +60,7 @@ function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
         <Icon name="pin" />
         <span>{text.key}</span>
       </Button>
-      <Small>{text.keySay}</Small>
+      <SmallPrint>{text.keySay}</SmallPrint>
     </div>
   );
 }

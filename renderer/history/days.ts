@@ -14,7 +14,7 @@ function midnight(nowMs: number, ago: number): number {
 /**
  * Returns the range of a choice as ISO instants, both inclusive; empty for any day. `date` is YYYY-MM-DD, for `one`.
  */
-export function stretchOf(choice: DayChoice, date: string, nowMs: number): { from?: string; to?: string } {
+export function rangeOf(choice: DayChoice, date: string, nowMs: number): { from?: string; to?: string } {
   const iso = (at: number): string => new Date(at).toISOString();
   const until = (ago: number): string => iso(midnight(nowMs, ago) - 1);
   switch (choice) {

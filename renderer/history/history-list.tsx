@@ -3,13 +3,13 @@ import { MAX_SEARCH, type PaymentGroup } from '../../electron/contract/index.ts'
 import { Key } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
 import { rowOf, type PaymentRow } from '../components/payment-rows.ts';
-import { alongRows } from '../components/rows.ts';
+import { moveAlongRows } from '../components/rows.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { Title, Window } from '../components/window.tsx';
 import { paymentHash } from '../frame/routes.ts';
 import { useNow, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { stretchOf, type DayChoice } from './days.ts';
+import { rangeOf, type DayChoice } from './days.ts';
 import { useHistory, type Found } from './use-history.ts';
 import * as listCss from '../components/list.module.css';
 import * as frameCss from '../frame/frame.module.css';
@@ -42,7 +42,7 @@ export function HistoryList({ shownId }: { shownId: string | null }) {
   const found = useHistory({
     text: wanted,
     ...(group === null ? {} : { group }),
-    ...stretchOf(choice, date, time()),
+    ...rangeOf(choice, date, time()),
   });
   return (
     <Window state="idle" label={text.region} screenKey="history">
@@ -171,7 +171,7 @@ function Rows({
         <span>{payments.columns.amount}</span>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its links */}
-      <ul id={LIST} className={listCss.list} onKeyDown={alongRows}>
+      <ul id={LIST} className={listCss.list} onKeyDown={moveAlongRows}>
         <Lines rows={rows} shownId={shownId} />
         {found.hasMore ? (
           <li className={css.more}>

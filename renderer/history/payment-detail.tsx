@@ -9,7 +9,7 @@ import {
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { CloseKey } from '../components/close-key.tsx';
 import { DecideForm } from '../sale/decide-form.tsx';
-import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate, Plate, Spacer } from '../components/keys.tsx';
 import { useHeading } from '../components/use-heading.ts';
 import { Mark } from '../components/mark.tsx';
 import { PaymentFacts } from '../components/payment-facts.tsx';
@@ -57,7 +57,7 @@ export function PaymentDetail({
         <Plate title={wanted === null ? text.choose : undefined}>
           <p>{wanted === null ? text.chooseSay : wanted === 'gone' ? text.gone : text.loading}</p>
         </Plate>
-        <Room />
+        <Spacer />
         {wanted === null ? null : (
           <Key name="close" icon="back" shortcut="Escape" onPress={onClose}>
             {text.close}
@@ -125,7 +125,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
           <PaymentFacts attempt={attempt} nowMs={now} />
           <OrderNotes attempt={attempt} onTakeBack={(one) => setMistake({ attempt: attempt.id, noted: one })} />
           <More attempt={attempt} />
-          <Room />
+          <Spacer />
           <DetailKeys attempt={attempt} onDoing={onDoing} />
         </>
       ) : null}

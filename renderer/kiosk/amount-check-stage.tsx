@@ -1,7 +1,7 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
-import { ChargedSentence, Line1, Title, Window } from '../components/window.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Key, Keys, Spacer } from '../components/keys.tsx';
+import { ChargedSentence, FirstLine, Title, Window } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import { stageKey, type KioskStage } from './kiosk-stage.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
@@ -24,14 +24,14 @@ export function AmountCheckStage({
   return (
     <>
       <Window state="idle" label={kiosk.region.amount} screenKey={screenKey}>
-        <Line1>
+        <FirstLine>
           <Title>{text.title}</Title>
-        </Line1>
-        <Giant amountMinor={totalMinor} currency={currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={totalMinor} currency={currency} />
         <ChargedSentence>{text.notCharged}</ChargedSentence>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         <QuietTimerBar timer={timer} screenKey={screenKey} words={kiosk.timer.startsOver} isAsking />
         {easierKeys}
         <Key name="amount-not-meant" icon="back" shortcut="Escape" onPress={() => onAnswer(false)}>

@@ -1,9 +1,9 @@
 import { surchargeOf } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
+import { GiantAmount } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
-import { Line1, Say, Title, Window } from '../components/window.tsx';
+import { FirstLine, Say, Title, Window } from '../components/window.tsx';
 import { amountRefusal, entryAmountMinor, tillCurrency, useCommands, useTill } from '../store/index.ts';
 import { Refusal } from '../sale/refusal.tsx';
 import { useTexts } from '../text/index.ts';
@@ -28,10 +28,10 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
   return (
     <>
       <Window state="idle" label={kiosk.region.amount} screenKey="amount">
-        <Line1>
+        <FirstLine>
           <Title>{kiosk.amount.title}</Title>
-        </Line1>
-        <Giant
+        </FirstLine>
+        <GiantAmount
           amountMinor={amountMinor}
           currency={currency}
           isQuiet={amountMinor === 0}

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import type { KioskStage } from './kiosk-stage.ts';
-import type { Easier } from './use-kiosk.ts';
+import type { AccessibilityChoices } from './use-kiosk.ts';
 import { customerWords } from '../text/customer-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './kiosk.module.css';
@@ -15,13 +15,13 @@ export function EasierKeys({
   stage,
   onToggle,
 }: {
-  easier: Easier;
+  easier: AccessibilityChoices;
   stage: KioskStage['kind'];
-  onToggle: (what: keyof Easier) => void;
+  onToggle: (what: keyof AccessibilityChoices) => void;
 }) {
   const { easier: text, help } = useTexts(customerWords).words.kiosk;
   const announce = useAnnounce();
-  const keys: readonly { what: keyof Easier; icon: IconName; label: string }[] = [
+  const keys: readonly { what: keyof AccessibilityChoices; icon: IconName; label: string }[] = [
     { what: 'isLarger', icon: 'plus', label: text.larger },
     { what: 'isContrast', icon: 'contrast', label: text.contrast },
     { what: 'isLower', icon: 'lower', label: text.lower },

@@ -17,7 +17,7 @@ import { SameCardStage } from './same-card-stage.tsx';
 import { NotPaidStage, PartlyStage, RepeatStage, SpeakStage, ThanksStage } from './outcome-stages.tsx';
 import { AttractStage, MomentStage, RestingStage } from './quiet-stages.tsx';
 import type { StageParts } from './stage-parts.ts';
-import { useEasier, useNoHandling, useQuietTimer } from './use-kiosk.ts';
+import { useAccessibility, useNoHandling, useQuietTimer } from './use-kiosk.ts';
 import { customerWords } from '../text/customer-words.ts';
 import * as frameCss from '../frame/frame.module.css';
 
@@ -29,7 +29,7 @@ export function KioskScreen() {
   const stage = useStage();
   const { setIsStarted } = stage;
   const { dismiss, clearAmount, typeKey, pasteAmount, keepBefore, takeScan, doubtEnter } = useCommands();
-  const { easier, toggle, reset } = useEasier();
+  const { easier, toggle, reset } = useAccessibility();
   const { setLanguage } = useLanguage();
   const [guest, setGuest] = useState(0);
   useNoHandling();

@@ -2,10 +2,10 @@ import { chargeTotalOf, type AttemptView } from '../../electron/contract/index.t
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { promptForCustomer } from '../components/customer-prompt.ts';
-import { Giant } from '../components/giant.tsx';
-import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Key, Keys, LockedPlate, Spacer } from '../components/keys.tsx';
 import { OnePicture, WaysPictures } from '../components/prompt-picture.tsx';
-import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
+import { FirstLine, PromptTitle, Say, Window } from '../components/window.tsx';
 import { useCommands, useNow, useReaders, useTill, type ChargeSubmission } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
@@ -31,10 +31,10 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
   return (
     <>
       <Window state="live" label={kiosk.region.payment} screenKey={screenKey}>
-        <Line1 mark={picture === null || picture === 'keep' ? 'busy' : 'card'}>
+        <FirstLine mark={picture === null || picture === 'keep' ? 'busy' : 'card'}>
           <span>{kiosk.toPay}</span>
-        </Line1>
-        <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
         {picture === 'three' ? <WaysPictures words={counter.pictures} readers={readers} /> : null}
@@ -42,7 +42,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
       </Window>
       <Keys>
         <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
-        <Room />
+        <Spacer />
         {isPresent && leftMs > 0 ? (
           <TimerBar part={leftMs / cardTimeoutMs}>
             {kiosk.noCardTimer({ time: texts.stopwatch(Math.ceil(leftMs / 1000) * 1000) })}
@@ -79,15 +79,15 @@ export function SendingStage({ submission, easierKeys }: StageParts & { submissi
   return (
     <>
       <Window state="live" label={kiosk.region.payment} screenKey={stageKey({ kind: 'sending', submission })}>
-        <Line1 mark="busy">
+        <FirstLine mark="busy">
           <span>{kiosk.toPay}</span>
-        </Line1>
-        <Giant amountMinor={chargeTotalOf(submission)} currency={submission.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={chargeTotalOf(submission)} currency={submission.currency} />
         <PromptTitle>{kiosk.sending.title}</PromptTitle>
         <Say>{kiosk.sending.say}</Say>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         {easierKeys}
         <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(submission.id)}>
           {kiosk.cancel}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { askedMinorOf, chargeTotalOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { GiantAmount } from '../components/giant.tsx';
+import { Key, Keys, Spacer } from '../components/keys.tsx';
 import { TakeCard, useSpeakWithCard, useTakeCardWords } from '../sale/take-card.tsx';
 import {
   ChargedSentence,
@@ -10,7 +10,7 @@ import {
   Facts,
   Foot,
   LeadTitle,
-  Line1,
+  FirstLine,
   Next,
   PromptTitle,
   Say,
@@ -48,7 +48,7 @@ function OutcomeKeys({
 }) {
   return (
     <Keys>
-      <Room />
+      <Spacer />
       <QuietTimerBar timer={timer} screenKey={screenKey} words={words} isAsking={isAsking} />
       {easierKeys}
       {children}
@@ -92,12 +92,12 @@ export function ThanksStage({
   return (
     <>
       <Window state="paid" label={kiosk.region.outcome} screenKey={screenKey}>
-        <Line1 mark="paid">
+        <FirstLine mark="paid">
           <p className={windowCss.lead} data-part="lead">
             {kiosk.thanks.heading}
           </p>
-        </Line1>
-        <Giant amountMinor={paidMinor} currency={attempt.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={paidMinor} currency={attempt.currency} />
         <PromptTitle>{kiosk.thanks.title}</PromptTitle>
         {say ? <Say>{say}</Say> : null}
         <TakeCard words={takeCard} />
@@ -144,18 +144,18 @@ export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StagePa
     <>
       <SplitWindow label={kiosk.region.outcome} screenKey={screenKey}>
         <WindowPart state="paid">
-          <Line1 mark="partly">
+          <FirstLine mark="partly">
             <LeadTitle>{partly.heading}</LeadTitle>
-          </Line1>
-          <Giant amountMinor={paidMinor} currency={attempt.currency} />
+          </FirstLine>
+          <GiantAmount amountMinor={paidMinor} currency={attempt.currency} />
           <Say>{say}</Say>
           <TakeCard words={takeCard} />
         </WindowPart>
         <WindowPart state="checking">
-          <Line1>
+          <FirstLine>
             <h2>{partly.rest}</h2>
-          </Line1>
-          <Giant amountMinor={restMinor} currency={attempt.currency} />
+          </FirstLine>
+          <GiantAmount amountMinor={restMinor} currency={attempt.currency} />
           <Foot>
             <Next>{partly.next}</Next>
           </Foot>
@@ -189,11 +189,11 @@ export function RepeatStage({
   return (
     <>
       <Window state="idle" label={kiosk.region.outcome} screenKey={screenKey}>
-        <Line1 mark="card">
+        <FirstLine mark="card">
           <span>
             {kiosk.toPay} {amount}
           </span>
-        </Line1>
+        </FirstLine>
         <Title className={css.heading}>{text.title}</Title>
         <ChargedSentence>{say}</ChargedSentence>
         <Say>{text.notTwice}</Say>
@@ -249,11 +249,11 @@ export function NotPaidStage({
   return (
     <>
       <Window state="cancelled" label={kiosk.region.outcome} screenKey={screenKey}>
-        <Line1 mark="cancelled">
+        <FirstLine mark="cancelled">
           <span>
             {kiosk.toPay} {texts.money(askedMinorOf(attempt), attempt.currency)}
           </span>
-        </Line1>
+        </FirstLine>
         <Title className={css.heading}>{word}</Title>
         <ChargedSentence>{notPaid.notCharged}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
@@ -295,9 +295,9 @@ export function SpeakStage({
         label={kiosk.region.outcome}
         screenKey={screenKey}
       >
-        <Line1 {...(stage.mayHaveCharged ? { mark: 'checking' as const } : {})}>
+        <FirstLine {...(stage.mayHaveCharged ? { mark: 'checking' as const } : {})}>
           <span>{attempt ? `${kiosk.toPay} ${texts.money(askedMinorOf(attempt), attempt.currency)}` : null}</span>
-        </Line1>
+        </FirstLine>
         <Title className={css.heading}>{kiosk.speak.title}</Title>
         <ChargedSentence icon={stage.mayHaveCharged ? 'clock' : 'card'}>{charged}</ChargedSentence>
         <TakeCard words={takeCard} />

@@ -1,8 +1,8 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { Key, Keys, Spacer } from '../components/keys.tsx';
 import { OnePicture } from '../components/prompt-picture.tsx';
-import { Line1, Say, Title, Window } from '../components/window.tsx';
+import { FirstLine, Say, Title, Window } from '../components/window.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { LanguageKeys } from './language-keys.tsx';
@@ -19,9 +19,9 @@ export function AttractStage({ easierKeys, onStart }: StageParts) {
   return (
     <>
       <Window state="idle" label={kiosk.region.welcome} screenKey="attract">
-        <Line1>
+        <FirstLine>
           <span>{name}</span>
-        </Line1>
+        </FirstLine>
         <Title className={css.heading}>{kiosk.attract.heading}</Title>
         <OnePicture picture="tap" />
         <p className={`${windowCss.say} ${css.cards}`} data-part="say">
@@ -30,7 +30,7 @@ export function AttractStage({ easierKeys, onStart }: StageParts) {
         </p>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         <LanguageKeys />
         {easierKeys}
         <Key name="start" variant="go" shortcut="Enter" onPress={onStart}>
@@ -48,12 +48,12 @@ export function RestingStage({ easierKeys }: StageParts) {
   return (
     <>
       <Window state="equipment" label={kiosk.region.resting} screenKey="resting">
-        <Line1 mark="equipment">{null}</Line1>
+        <FirstLine mark="equipment">{null}</FirstLine>
         <Title className={css.heading}>{kiosk.resting.title}</Title>
         <Say>{kiosk.resting.say}</Say>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         {easierKeys}
       </Keys>
     </>
@@ -67,12 +67,12 @@ export function MomentStage({ easierKeys }: StageParts) {
   return (
     <>
       <Window state="live" label={kiosk.region.resting} screenKey="moment">
-        <Line1 mark="busy">{null}</Line1>
+        <FirstLine mark="busy">{null}</FirstLine>
         <Title className={css.heading}>{kiosk.moment.title}</Title>
         <Say>{kiosk.moment.say}</Say>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         {easierKeys}
       </Keys>
     </>

@@ -1,8 +1,8 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { Key, Keys, Spacer } from '../components/keys.tsx';
 import { TimerBar } from '../components/timer-bar.tsx';
-import { ChargedSentence, Foot, Line1, Next, Title, Window, Say } from '../components/window.tsx';
+import { ChargedSentence, Foot, FirstLine, Next, Title, Window, Say } from '../components/window.tsx';
 import { useAnswerTime } from '../sale/use-answer-time.ts';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
@@ -36,11 +36,11 @@ function Question({
   return (
     <>
       <Window state="live" label={kiosk.region.outcome} screenKey={screenKey}>
-        <Line1 mark="question">
+        <FirstLine mark="question">
           <span>
             {kiosk.toPay} {amount}
           </span>
-        </Line1>
+        </FirstLine>
         <Title className={css.heading}>{text.title}</Title>
         <ChargedSentence>{text.notTwice}</ChargedSentence>
         <Say>{say}</Say>
@@ -49,7 +49,7 @@ function Question({
         </Foot>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         <TimerBar part={leftMs / asking.withinMs}>
           {counter.sameCard.letGoIn({ time: texts.stopwatch(Math.ceil(leftMs / 1000) * 1000) })}
         </TimerBar>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTicks } from '../store/index.ts';
 
 /** Accessibility choices of one customer. */
-export interface Easier {
+export interface AccessibilityChoices {
   isLarger: boolean;
   isContrast: boolean;
   /** True when all keys are in the lowest third, within reach of a seated person. */
@@ -11,10 +11,14 @@ export interface Easier {
   isHelped: boolean;
 }
 
-const plain: Easier = { isLarger: false, isContrast: false, isLower: false, isHelped: false };
+const plain: AccessibilityChoices = { isLarger: false, isContrast: false, isLower: false, isHelped: false };
 
 /** Applies Larger and Contrast to the html element, and restores it when the kiosk unmounts. */
-export function useEasier(): { easier: Easier; toggle: (what: keyof Easier) => void; reset: () => void } {
+export function useAccessibility(): {
+  easier: AccessibilityChoices;
+  toggle: (what: keyof AccessibilityChoices) => void;
+  reset: () => void;
+} {
   const [easier, setEasier] = useState(plain);
   const [ownTheme] = useState(() => document.documentElement.dataset['theme']);
   useEffect(() => {
@@ -33,7 +37,10 @@ export function useEasier(): { easier: Easier; toggle: (what: keyof Easier) => v
     },
     [ownTheme],
   );
-  const toggle = useCallback((what: keyof Easier) => setEasier((last) => ({ ...last, [what]: !last[what] })), []);
+  const toggle = useCallback(
+    (what: keyof AccessibilityChoices) => setEasier((last) => ({ ...last, [what]: !last[what] })),
+    [],
+  );
   const reset = useCallback(() => setEasier(plain), []);
   return { easier, toggle, reset };
 }

@@ -1,9 +1,12 @@
 import { lazyWithRetry } from '../components/lazy-with-retry.ts';
 import type { OrderRoot } from '../../electron/contract/index.ts';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { Key, Keys, Spacer } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
-const OtherTenderForm = lazyWithRetry(async () => (await import('./other-tender-form.tsx')).OtherTenderForm, <Room />);
+const OtherTenderForm = lazyWithRetry(
+  async () => (await import('./other-tender-form.tsx')).OtherTenderForm,
+  <Spacer />,
+);
 
 /** F5: opens the form that notes money taken without the platform. */
 export function OtherTenderKey({ onPress }: { onPress: () => void }) {

@@ -3,7 +3,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Plate } from '../components/keys.tsx';
 import { isStartedHere, useScreen, useTill } from '../store/index.ts';
 import { platformWords, useTexts } from '../text/index.ts';
-import { secondPress } from '../text/second-press.ts';
+import { secondPressText } from '../text/second-press.ts';
 import { sentences } from './message.ts';
 import * as windowCss from '../components/window.module.css';
 
@@ -15,7 +15,7 @@ export function Problem({ about }: { about?: string }) {
   const refused = useTill((state) => state.sale.problem);
   const texts = useTexts();
   const { words } = texts;
-  const second = refused && secondPress(refused, texts);
+  const second = refused && secondPressText(refused, texts);
   const isMeant = about === undefined || (second !== undefined && refused?.context?.['attempt'] === about);
   const problem = isMeant ? refused : null;
   const failure = problem && words.failures[problem.code];

@@ -9,7 +9,7 @@ import {
 import { useAnnounce } from '../components/announcer.tsx';
 import { TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
-import { howOf } from '../components/printer-words.ts';
+import { printerStateText } from '../components/printer-words.ts';
 import { DrawerDialog } from '../sale/drawer-key.tsx';
 import { useTill } from '../store/index.ts';
 import { useAnswer } from '../store/use-answer.ts';
@@ -110,7 +110,7 @@ function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => vo
         <p className={css.settingHelp}>
           {text.transports[transport]}
           {' · '}
-          {howOf(printer, texts)}
+          {printerStateText(printer, texts)}
           {detail !== null && state === 'unusable' ? (
             <span className={`tb-code ${css.printerDetail}`}>{detail}</span>
           ) : null}

@@ -6,7 +6,7 @@ import { hasOpenAttempt, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { SettingInput } from './setting-input.tsx';
 import { useFaultWords, useShownSettings, useShownValue, type Draft } from './use-settings.ts';
-import { folded, isChanged, withoutItWords, wordsOf } from './values.ts';
+import { foldedText, isChanged, withoutItWords, wordsOf } from './values.ts';
 import { settingsWords } from '../text/settings-words.ts';
 import * as keysCss from '../components/keys.module.css';
 import * as css from './settings.module.css';
@@ -159,10 +159,10 @@ function Two({ setting, draft, theirs }: { setting: SettingView; draft: Draft; t
 
 /** A name with the search text marked in it. */
 function Marked({ text, found }: { text: string; found: string }) {
-  const word = folded(found).split(/\s+/)[0] ?? '';
-  const at = word === '' ? -1 : folded(text).indexOf(word);
+  const word = foldedText(found).split(/\s+/)[0] ?? '';
+  const at = word === '' ? -1 : foldedText(text).indexOf(word);
   // Folding that changes the length would move the mark.
-  if (at < 0 || folded(text).length !== text.length) return text;
+  if (at < 0 || foldedText(text).length !== text.length) return text;
   return (
     <Fragment>
       {text.slice(0, at)}

@@ -1,6 +1,6 @@
 import { settingGroups, type SettingGroup } from '../../electron/contract/index.ts';
-import { Key, Room } from '../components/keys.tsx';
-import { alongRows } from '../components/rows.ts';
+import { Key, Spacer } from '../components/keys.tsx';
+import { moveAlongRows } from '../components/rows.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { goTo, settingsHash } from '../frame/routes.ts';
 import { useTexts } from '../text/index.ts';
@@ -28,7 +28,7 @@ export function SettingsRail({
   const shown = settingGroups.filter((one) => one === 'people' || settingsOf(one).length > 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- ↑ and ↓ move the focus within it, as in every list
-    <nav className={railCss.rail} data-part="rail" aria-label={text.title} onKeyDown={alongRows}>
+    <nav className={railCss.rail} data-part="rail" aria-label={text.title} onKeyDown={moveAlongRows}>
       <h2>{text.title}</h2>
       <SearchField
         label={text.search}
@@ -55,7 +55,7 @@ export function SettingsRail({
           </li>
         ))}
       </ul>
-      <Room />
+      <Spacer />
       <div className="tb-only-narrow">
         <Key name="done-list" variant="go" onPress={() => goTo('sale')}>
           {text.done}

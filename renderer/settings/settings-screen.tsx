@@ -3,7 +3,7 @@ import { settingGroups, type SettingGroup, type SettingView } from '../../electr
 import { failureSentence } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { KeyScope } from '../components/key-scope.tsx';
-import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate, Spacer } from '../components/keys.tsx';
 import { Foot, Heading, Next, Say, Title, Window } from '../components/window.tsx';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { goTo, routes, settingsHash, useSettingsShown } from '../frame/routes.ts';
@@ -96,7 +96,7 @@ function NoView({ settings: { failure, visit } }: { settings: SettingsState }) {
           )}
         </Window>
         <Keys>
-          <Room />
+          <Spacer />
           {failure === null ? null : (
             <>
               <Key name="leave" icon="back" shortcut="Escape" onPress={leave}>

@@ -133,14 +133,15 @@ export function isFound(setting: SettingView, typed: string, texts: SettingsText
     setting.key,
     setting.environment,
   ];
-  const all = folded(searched.join(' '));
-  return folded(typed)
+  const all = foldedText(searched.join(' '));
+  return foldedText(typed)
     .split(/\s+/)
     .every((word) => all.includes(word));
 }
 
 /** Text without accents and capitals, which users omit in a search. */
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+export const foldedText = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Sentence about the value that applies while none is written; empty if there is none. */
 export function withoutItWords(setting: SettingView, currency: string, texts: SettingsTexts): string {

@@ -1,6 +1,6 @@
 import type { SetupStep, SetupView } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
-import { Key, Room } from '../components/keys.tsx';
+import { Key, Spacer } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
 import * as numberCss from '../components/number.module.css';
@@ -47,7 +47,7 @@ export function SetupRail({ view, onPractise }: { view: SetupView; onPractise: (
           );
         })}
       </ol>
-      <Room />
+      <Spacer />
       <p className={`${windowCss.small} tb-quiet tb-only-wide`} data-part="small">
         {rail.kept}
       </p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lacksSpeed, type FoundPrinter } from '../../electron/contract/index.ts';
 import { TextField } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
-import { howOf } from '../components/printer-words.ts';
+import { printerStateText } from '../components/printer-words.ts';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
@@ -94,7 +94,7 @@ export function ReceiptsStep({ run }: { run: StepRun }) {
 
 function rowOf(printer: FoundPrinter, texts: SetupTexts): Pick {
   const { address, name, transport, state } = printer;
-  const sub = `${texts.words.printers.transports[transport]} · ${howOf(printer, texts)}`;
+  const sub = `${texts.words.printers.transports[transport]} · ${printerStateText(printer, texts)}`;
   return { id: address, name, sub, icon: 'print', isOff: state === 'unusable' };
 }
 

@@ -3,9 +3,9 @@ import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { DEAD_TIME_MS } from '../components/key-registry.ts';
 import { KeyScope } from '../components/key-scope.tsx';
-import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate, Spacer } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
-import { HELD_BACK } from '../components/scan-guard.tsx';
+import { ENTER_STOPPED } from '../components/scan-guard.tsx';
 import { Title, Window, type WindowState } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import type { StepRun } from './use-step.ts';
@@ -13,7 +13,7 @@ import { setupWords } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
 /** The go key. `hold` says why it cannot be pressed yet, or is null. */
-export interface Go {
+export interface GoKey {
   label: string;
   press: () => void;
   hold?: string | null | undefined;
@@ -36,7 +36,7 @@ export function Step({
   name: string;
   title: string;
   state?: WindowState;
-  go: Go | null;
+  go: GoKey | null;
   /** Text about the cost of skipping the step, or null when there is nothing to say. */
   later?: string | null;
   keys?: ReactNode;
@@ -66,7 +66,7 @@ export function Step({
             {setup.later}
           </Key>
         ) : null}
-        <Room />
+        <Spacer />
         {wayBack && !isBusy ? (
           <Key name="back" icon={back?.icon ?? 'back'} shortcut="Escape" onPress={wayBack.press}>
             {wayBack.label}
@@ -111,7 +111,7 @@ function useFieldKeys({
   back,
   screenKey,
 }: {
-  go: Go | null;
+  go: GoKey | null;
   back: { press: () => void } | null;
   screenKey: string;
 }) {
@@ -145,10 +145,10 @@ function useFieldKeys({
       announce(message, 'assertive');
     };
     window.addEventListener('keydown', onKeyDown);
-    window.addEventListener(HELD_BACK, onHeldBack);
+    window.addEventListener(ENTER_STOPPED, onHeldBack);
     return () => {
       window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener(HELD_BACK, onHeldBack);
+      window.removeEventListener(ENTER_STOPPED, onHeldBack);
     };
   }, [screenKey, announce, refusals, scanTakenBack, frame]);
   return fieldKeyNote;

@@ -7,7 +7,7 @@ import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { MAX_TYPED } from './limits.ts';
 import { PickList, type Pick } from './pick-list.tsx';
-import { BusyLine, Finding, Step, type Go } from './step.tsx';
+import { BusyLine, Finding, Step, type GoKey } from './step.tsx';
 import { useCandidates, type Candidates } from './use-candidates.ts';
 import type { StepRun } from './use-step.ts';
 import { setupWords, type SetupTexts } from '../text/setup-words.ts';
@@ -144,7 +144,7 @@ function DeviceWay({ run, candidates, onUse, onWay }: WayParts) {
     sub: name === null ? undefined : serialNumber,
   }));
   const chosen = rows.find(({ id }) => id === picked) ?? (rows.length === 1 ? rows[0] : undefined);
-  const go: Go = {
+  const go: GoKey = {
     label: text.go,
     press: () => chosen && onUse(`device:${chosen.id}`),
     hold: chosen ? null : rows.length > 1 ? text.holdPick : text.hold,

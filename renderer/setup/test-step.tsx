@@ -3,7 +3,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { promptForCustomer } from '../components/customer-prompt.ts';
 import { failureSentence } from '../components/form.tsx';
-import { Giant } from '../components/giant.tsx';
+import { GiantAmount } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, LockedPlate } from '../components/keys.tsx';
 import { OnePicture, WaysPictures } from '../components/prompt-picture.tsx';
@@ -161,7 +161,7 @@ function Proven({ run, test, attempt }: { run: StepRun; test: SetupTest; attempt
     >
       {run.mistake ? <Finding state="bad" say={run.mistake.sentence} /> : null}
       <p className={css.lead}>{text.taken}</p>
-      <Giant amountMinor={0} currency={test.currency} />
+      <GiantAmount amountMinor={0} currency={test.currency} />
       <Proof lines={linesOf(test, attempt, texts)} />
       <Foot>
         <Facts>

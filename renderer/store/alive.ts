@@ -9,7 +9,7 @@ const AGAIN_MS = 1_000;
 const KEY = 'tillbridge.key.';
 
 /** Runs until the page closes. Does nothing in Electron, where the shell monitors its page itself. */
-export function sayAlive(page: Window & typeof globalThis): void {
+export function sendHeartbeats(page: Window & typeof globalThis): void {
   if (!page.location.protocol.startsWith('http')) return;
   const url = new URL('/alive', page.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

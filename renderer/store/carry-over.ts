@@ -10,7 +10,7 @@ const PREFIX = 'tillbridge.';
 const SECRETS = 'tillbridge.key.';
 
 /** Runs until the page closes. Does nothing in Electron, whose windows always have the same origin. */
-export function carryOver(page: Window): void {
+export function syncPreferences(page: Window): void {
   if (!page.location.protocol.startsWith('http')) return;
   let sent = kept(page);
   const send = () => {

@@ -7,7 +7,7 @@
 import { pause, systemClock } from '../../electron/domain/index.ts';
 import {
   chargeDefaults,
-  endNameOf,
+  outcomeNameOf,
   isOpenAttempt,
   isUnfinishedLink,
   surchargeOf,
@@ -154,7 +154,7 @@ export class ChargeSubmissions {
     // The name is that of the outcome, not of the payment: a payment in doubt is still shown once it is resolved.
     const ended = (state.mirror.host?.attempts ?? []).filter((one) => !isOpenAttempt(one));
     const link = shownLink(state);
-    this.#dismissed.add([...ended, ...(link && !isUnfinishedLink(link) ? [link] : [])].map(endNameOf));
+    this.#dismissed.add([...ended, ...(link && !isUnfinishedLink(link) ? [link] : [])].map(outcomeNameOf));
   }
 
   #keep(submission: ChargeSubmission | null): void {

@@ -7,7 +7,7 @@ import type { Bridge } from './bridge.ts';
 import type { SessionMemory } from './session.ts';
 import { setSale, type TillState, type TillStore } from './till-store.ts';
 
-/** True if an item was dismissed, in any window. `name`: `endNameOf` an outcome, or the id of a link left open. */
+/** True if an item was dismissed, in any window. `name`: `outcomeNameOf` an outcome, or the id of a link left open. */
 export function isDismissed({ mirror, sale }: TillState, name: string): boolean {
   return sale.dismissed.includes(name) || isDismissedAtHost(mirror.host, name);
 }

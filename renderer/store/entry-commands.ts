@@ -21,7 +21,7 @@ import { nothingTyped, type SaleDetail, type SaleSlice } from './sale-slice.ts';
 import { readBurst, type ScanRefusal } from './scan.ts';
 import { screenOf, type Screen } from './screen-of.ts';
 import { activeTip, hasRest, shownAttempt } from './selectors.ts';
-import { isLoud, shownLink } from './shown-links.ts';
+import { needsAttention, shownLink } from './shown-links.ts';
 import { setSale, type TillState, type TillStore } from './till-store.ts';
 import { tipCommands, typeTip, type TipCommands } from './tip-commands.ts';
 import type { TipStep } from './tip.ts';
@@ -111,7 +111,7 @@ class NextSale {
   /** True if the payment or link on screen is running, or still needs the cashier. */
   #isUnfinished(): boolean {
     const { shown, link } = this;
-    if (link && (isUnfinishedLink(link) || isLoud(link))) return true;
+    if (link && (isUnfinishedLink(link) || needsAttention(link))) return true;
     return shown !== undefined && (isOpenAttempt(shown) || hasRest(this.store.getState(), shown));
   }
 

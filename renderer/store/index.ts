@@ -59,7 +59,7 @@ export type { TipChoice, TipStep } from './tip.ts';
 export { tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
 export type { TerminalCandidates } from './setup-commands.ts';
-export { freshSetup, halfSetUp, isSetupResting, setupOf } from './setup-of.ts';
+export { freshSetup, unfinishedSetupStep, isSetupResting, setupOf } from './setup-of.ts';
 export { namesFor, needsSignIn, ownNameFor, type Colleague } from './sign-in.ts';
 
 /** Every command that a screen may use. */

@@ -1,5 +1,5 @@
 import {
-  endNameOf,
+  outcomeNameOf,
   orderKeyOf,
   surchargeOf,
   toFailure,
@@ -98,7 +98,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     },
     async openLinkAgain(link) {
       const { amountMinor, currency, tipMinor, order, note, part } = link;
-      dismissed.add([endNameOf(link)]);
+      dismissed.add([outcomeNameOf(link)]);
       // The first link has ended, so its tip was confirmed before.
       await submissions.open({ amountMinor, currency, tipMinor, isTipMeant: true, order, note, part });
     },
@@ -135,7 +135,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
     },
     showLink: (link) => dismissed.restore(link),
     dismissLink(link) {
-      dismissed.add([endNameOf(link)]);
+      dismissed.add([outcomeNameOf(link)]);
       setProblem(store, null);
     },
     listOtherTenders: (order) => bridge.call((client, options) => client.otherTender.list({ order }, options)),

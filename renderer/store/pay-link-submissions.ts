@@ -1,6 +1,6 @@
 /** Submits payment links: creates the id, sends the request, and resolves an unknown outcome after a lost answer. */
 import { pause, systemClock } from '../../electron/domain/index.ts';
-import { endNameOf, isOpenAttempt, TillError, toFailure } from '../../electron/contract/index.ts';
+import { outcomeNameOf, isOpenAttempt, TillError, toFailure } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 import { isOutcomeUnknown, otherCurrency, SETTLE_EVERY_MS } from './charge-submissions.ts';
 import { attemptIdFrom } from './ids.ts';
@@ -133,7 +133,7 @@ export class PayLinkSubmissions {
     if (isOutdated(state, this.links.repeat)) return this.setLinks({ repeat: null });
     if (!submission || !state.mirror.host?.payLinks?.some(({ id }) => id === submission.id)) return;
     const shown = shownAttempt(state);
-    if (shown && !isOpenAttempt(shown)) this.#dismissed.add([endNameOf(shown)]);
+    if (shown && !isOpenAttempt(shown)) this.#dismissed.add([outcomeNameOf(shown)]);
     setSale(this.#store, {
       ...(submission.part === null ? nothingTyped : {}),
       link: { ...this.links, submission: null },

@@ -1,6 +1,6 @@
 import { type AmountRefusal } from '../../electron/domain/index.ts';
 import {
-  endNameOf,
+  outcomeNameOf,
   isOpenAttempt,
   isPartlyPaid,
   isSetupTest,
@@ -44,7 +44,7 @@ export function deviceOf(host: HostState | null, terminal: TerminalView | undefi
 export function shownAttempt(state: TillState): AttemptView | undefined {
   // The outcome of the setup's test payment is shown on the setup screen.
   return state.mirror.host?.attempts.find(
-    (attempt) => isOpenAttempt(attempt) || (!isSetupTest(attempt) && !isDismissed(state, endNameOf(attempt))),
+    (attempt) => isOpenAttempt(attempt) || (!isSetupTest(attempt) && !isDismissed(state, outcomeNameOf(attempt))),
   );
 }
 

@@ -36,7 +36,7 @@ export function isSetupResting(host: HostState | null, { step, isLeft, isRestart
 }
 
 /** Step of a half finished setup, for the key that resumes it; null: the setup is not begun, or finished. */
-export function halfSetUp(host: HostState | null): SetupStep | null {
+export function unfinishedSetupStep(host: HostState | null): SetupStep | null {
   const view = setupOf(host);
   return view?.isBegun ? view.step : null;
 }

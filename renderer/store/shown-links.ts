@@ -1,6 +1,6 @@
 /** Selects the payment link on screen, and the links listed under the amount. */
 import {
-  endNameOf,
+  outcomeNameOf,
   isPartlyPaidLink,
   isUnfinishedLink,
   linkExcessMinorOf,
@@ -11,18 +11,18 @@ import { isDismissed } from './dismissed-items.ts';
 import type { TillState } from './till-store.ts';
 
 /** True if the cashier has to act on the link, even if it was left open. */
-export const isLoud = (link: PayLinkView): boolean =>
+export const needsAttention = (link: PayLinkView): boolean =>
   link.isLate || link.payments.length > 1 || isPartlyPaidLink(link) || linkExcessMinorOf(link) > 0;
 
 /**
  * Link on screen: an unfinished link, or an outcome that is not dismissed. A link that was left open for the next
- * customer comes up by itself only if it needs the cashier (`isLoud`); otherwise it is a line under the amount.
+ * customer comes up by itself only if it needs the cashier (`needsAttention`); otherwise it is a line under the amount.
  */
 export function shownLink(state: TillState): PayLinkView | undefined {
   return linksOf(state).find((link) => {
     const isLeft = isDismissed(state, link.id);
     if (isUnfinishedLink(link)) return !isLeft;
-    return !isDismissed(state, endNameOf(link)) && (!isLeft || isLoud(link));
+    return !isDismissed(state, outcomeNameOf(link)) && (!isLeft || needsAttention(link));
   });
 }
 
@@ -30,7 +30,7 @@ export function shownLink(state: TillState): PayLinkView | undefined {
 export function linksLeftOpen(state: TillState): PayLinkView[] {
   return linksOf(state).filter((link) => {
     if (!isDismissed(state, link.id)) return false;
-    return isUnfinishedLink(link) || !(isDismissed(state, endNameOf(link)) || isLoud(link));
+    return isUnfinishedLink(link) || !(isDismissed(state, outcomeNameOf(link)) || needsAttention(link));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { CloseKey } from '../components/close-key.tsx';
-import { Key, Keys, Plate, Room } from '../components/keys.tsx';
+import { Key, Keys, Plate, Spacer } from '../components/keys.tsx';
 import { useHeading } from '../components/use-heading.ts';
 import { Mark } from '../components/mark.tsx';
 import { PaymentFacts } from '../components/payment-facts.tsx';
@@ -156,7 +156,7 @@ function Ended({ attempt, onClose }: { attempt: AttemptView; onClose: () => void
       </div>
       <SecondPress about={attempt.id} />
       <PaymentFacts attempt={attempt} nowMs={now} />
-      <Room />
+      <Spacer />
       <Key name="in-history" variant="go" shortcut="Enter" onPress={() => goToPayment(attempt.id)}>
         {tabs.inHistory}
       </Key>

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { Mark } from '../components/mark.tsx';
-import { alongRows } from '../components/rows.ts';
+import { moveAlongRows } from '../components/rows.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { Title, Window } from '../components/window.tsx';
 import { tabHash } from '../frame/routes.ts';
@@ -73,7 +73,7 @@ const TabRows = memo(function TabRows({ rows, shownId }: { rows: readonly TabRow
   const text = useTexts().words.tabs;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it
-    <ul id={LIST} className={listCss.list} onKeyDown={alongRows}>
+    <ul id={LIST} className={listCss.list} onKeyDown={moveAlongRows}>
       {rows.map((row) => (
         <li key={row.id}>
           <a

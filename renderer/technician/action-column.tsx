@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isOpenAttempt, type DeviceAction } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Key, LockedPlate, Room } from '../components/keys.tsx';
+import { Key, LockedPlate, Spacer } from '../components/keys.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -51,7 +51,7 @@ export function ActionColumn({
   const keys =
     row.device || !row.terminal
       ? actionKeys(row.device, circumstances, words)
-      : cableKeys(row.terminal, { ...circumstances, isUnsaid: row.isUnsaid }, words);
+      : cableKeys(row.terminal, { ...circumstances, isDeviceUnknown: row.isDeviceUnknown }, words);
   const press = (key: ActionKey) => {
     if (!target) return;
     if (key.asks === null) onRun({ ...target, action: key.action });
@@ -68,7 +68,7 @@ export function ActionColumn({
       {keys.map((key) => (
         <ActionKeyPlate key={key.action} of={key} shownAs={shownAs} running={running} onPress={() => press(key)} />
       ))}
-      <Room />
+      <Spacer />
       <ActionDialog
         asked={asking?.key ?? null}
         turn={asking?.turn ?? 0}

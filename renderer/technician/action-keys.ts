@@ -117,7 +117,12 @@ export function actionKeys(
 /** Returns the same five keys for a terminal without a Device: the actions that the cable supports. Pure. */
 export function cableKeys(
   terminal: TerminalView,
-  { running, isLive, openPayment, isUnsaid = false }: ActionCircumstances & { isUnsaid?: boolean | undefined },
+  {
+    running,
+    isLive,
+    openPayment,
+    isDeviceUnknown = false,
+  }: ActionCircumstances & { isDeviceUnknown?: boolean | undefined },
   words: TechnicianTexts['words'],
 ): ActionKey[] {
   const { actions } = words.technician;
@@ -125,7 +130,7 @@ export function cableKeys(
   return actionOrder.map((action) => {
     const base = { action, icon: icons[action], name: actions.words[action].name };
     const locked = (sub: string): ActionKey => ({ ...base, sub, isLocked: true, asks: null });
-    const noDevice = isUnsaid ? actions.reasons.deviceNotSaid : actions.reasons.noDevice;
+    const noDevice = isDeviceUnknown ? actions.reasons.deviceNotSaid : actions.reasons.noDevice;
     if (action === 'ACTIVATE' || action === 'DEACTIVATE') return locked(noDevice);
     if (running !== null) return locked(actions.reasons.another);
     if (!isUp) return locked(actions.reasons['no-cable']);

@@ -7,7 +7,7 @@ import { useTexts } from '../text/index.ts';
 import { describeAction, type ActionRun } from './action-message.ts';
 import type { TerminalRow } from './terminal-rows.ts';
 import { technicianWords } from '../text/technician-words.ts';
-import { Small } from '../components/window.tsx';
+import { SmallPrint } from '../components/window.tsx';
 import * as css from './technician.module.css';
 
 /** Age in milliseconds from which a result is not announced when its terminal is chosen again. */
@@ -50,10 +50,10 @@ export function ResultPlate({
         <p>
           {message.sentences.join(' ')} {message.next}
         </p>
-        <Small>
+        <SmallPrint>
           {[texts.clockTime(run.endedMs), ...message.facts].join(', ')}
           {message.code ? <span className="tb-code">, {message.code}</span> : null}
-        </Small>
+        </SmallPrint>
       </div>
       <Key name="dismiss" variant="small" icon="cross" label={technician.result.dismiss} onPress={onDismiss}>
         <span className="tb-sr">{technician.result.dismiss}</span>

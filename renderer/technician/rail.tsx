@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { MAX_DEVICE_SEARCH, MAX_SHOWN_DEVICES } from '../../electron/contract/index.ts';
 import { Icon } from '../components/icon.tsx';
-import { Key, LockedPlate, Room } from '../components/keys.tsx';
+import { Key, LockedPlate, Spacer } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useNow, useTill } from '../store/index.ts';
@@ -13,7 +13,7 @@ import type { TerminalSearch } from './use-calls.ts';
 import type { DeviceSearch } from './use-device-search.ts';
 import { technicianWords } from '../text/technician-words.ts';
 import * as railCss from '../components/rail.module.css';
-import { Small } from '../components/window.tsx';
+import { SmallPrint } from '../components/window.tsx';
 import * as css from './technician.module.css';
 
 /** Arrow keys move between rows, as in every list. */
@@ -28,8 +28,8 @@ function onArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
 }
 
 /** Returns a row's place in the list: a terminal keeps its place when it gets its Device. */
-function placeOf({ key, terminal, isTwice }: TerminalRow): string {
-  return terminal && !isTwice ? terminal.id : key;
+function placeOf({ key, terminal, isAmbiguous }: TerminalRow): string {
+  return terminal && !isAmbiguous ? terminal.id : key;
 }
 
 const LIST = 'terminals-list';
@@ -63,7 +63,7 @@ export function Rail({
   return (
     <nav className={railCss.rail} data-part="rail" aria-label={rail.region}>
       <h2>{rail.count({ count: total })}</h2>
-      {isReading ? <Small>{rail.reading}</Small> : null}
+      {isReading ? <SmallPrint>{rail.reading}</SmallPrint> : null}
       {total > MAX_SHOWN_DEVICES ? (
         <SearchField
           label={rail.search}
@@ -81,9 +81,9 @@ export function Rail({
           </li>
         ))}
       </ul>
-      {count === 0 && search !== '' && !isAsking && !isReading ? <Small>{rail.none}</Small> : null}
-      {count > shown.length ? <Small>{rail.shown({ shown: shown.length, all: count })}</Small> : null}
-      <Room />
+      {count === 0 && search !== '' && !isAsking && !isReading ? <SmallPrint>{rail.none}</SmallPrint> : null}
+      {count > shown.length ? <SmallPrint>{rail.shown({ shown: shown.length, all: count })}</SmallPrint> : null}
+      <Spacer />
       <Key name="check" icon="tick" onPress={() => goToPage(CHECK_PAGE)}>
         {checks.rail}
       </Key>

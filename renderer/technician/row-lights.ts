@@ -80,7 +80,7 @@ export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, te
   const refusal = deviceRefusal(row);
   if (!device) {
     const { what } = refusal ? texts.words.failures[refusal.code] : { what: null };
-    const notHere = row.isUnsaid ? technician.deviceNotSaid : technician.notOnPlatform;
+    const notHere = row.isDeviceUnknown ? technician.deviceNotSaid : technician.notOnPlatform;
     const unmatched = serialNumberOf(row) === null ? technician.noSerialNumber : notHere;
     const code = refusal ? { what: null, code: refusal.code } : null;
     return { state: refusal ? 'down' : 'off', age: '', detail: what ?? unmatched, reason: code };

@@ -2,7 +2,7 @@ import type { Discovered, PortAsk } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Key, Keys, Plate } from '../components/keys.tsx';
-import { Title, Window, Small } from '../components/window.tsx';
+import { Title, Window, SmallPrint } from '../components/window.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts, entryOf } from '../text/index.ts';
 import { failureWords, heardWords } from './action-message.ts';
@@ -168,18 +168,18 @@ function FoundRow({
           <b>{found.notAsked ? text.title : technician.look.verdicts[found.verdict]}</b>{' '}
           <span className="tb-code">{foundWords(found, texts)}</span>
         </p>
-        <Small>
+        <SmallPrint>
           <span className="tb-code">
             {technician.links[found.link]} {port}
           </span>
           {why === '' ? null : `. ${why}`}{' '}
           {found.failure ? <span className="tb-code">{found.failure.code}</span> : null}
-        </Small>
+        </SmallPrint>
         {decision?.failure ? (
-          <Small>
+          <SmallPrint>
             {text.failed} {failureWords(decision.failure, texts)}{' '}
             <span className="tb-code">{decision.failure.code}</span>
-          </Small>
+          </SmallPrint>
         ) : null}
       </div>
       {isAsking ? (

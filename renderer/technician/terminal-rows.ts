@@ -1,5 +1,5 @@
 import {
-  hasDeviceText,
+  matchesDevice,
   serialKeyOf,
   type DeviceView,
   type Failure,
@@ -19,9 +19,9 @@ export interface TerminalRow {
   terminal: TerminalView | undefined;
   device: DeviceView | undefined;
   /** True when two Devices claim its terminal, which then appears in both rows. */
-  isTwice: boolean;
+  isAmbiguous: boolean;
   /** True until the platform has said whether there is a Device. */
-  isUnsaid?: boolean;
+  isDeviceUnknown?: boolean;
 }
 
 /** Returns the terminal that the host names, unless another one has replaced it and the event is on its way. */
@@ -46,15 +46,21 @@ export function terminalRows({
     key: device.id,
     terminal: terminalOf(device, byId),
     device,
-    isTwice: false,
+    isAmbiguous: false,
   }));
   const own = Map.groupBy(joined, (row) => row.terminal?.id);
   const rows = terminals.flatMap((terminal): TerminalRow[] => {
-    const isUnsaid = !isRead && terminal.device?.id !== null;
+    const isDeviceUnknown = !isRead && terminal.device?.id !== null;
     const claiming = own.get(terminal.id) ?? [
-      { key: terminal.id, terminal, device: undefined, isTwice: false, ...(isUnsaid ? { isUnsaid } : {}) },
+      {
+        key: terminal.id,
+        terminal,
+        device: undefined,
+        isAmbiguous: false,
+        ...(isDeviceUnknown ? { isDeviceUnknown } : {}),
+      },
     ];
-    return claiming.map((row) => ({ ...row, isTwice: claiming.length > 1 }));
+    return claiming.map((row) => ({ ...row, isAmbiguous: claiming.length > 1 }));
   });
   return [...rows, ...(own.get(undefined) ?? [])];
 }
@@ -65,7 +71,7 @@ export function foundRows(rows: readonly TerminalRow[], typed: string): readonly
   if (wanted === '') return rows;
   return rows.filter(
     ({ device, terminal }) =>
-      (device && hasDeviceText(device, typed)) ||
+      (device && matchesDevice(device, typed)) ||
       [terminal?.serialNumber, terminal?.model, terminal?.address].some((text) =>
         text?.toLocaleLowerCase().includes(wanted),
       ),

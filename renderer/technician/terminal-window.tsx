@@ -1,7 +1,7 @@
 import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
-import { Fact, Facts, Title, Window, Small } from '../components/window.tsx';
+import { Fact, Facts, Title, Window, SmallPrint } from '../components/window.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ResultPlate } from './action-result.tsx';
@@ -48,7 +48,7 @@ export function TerminalWindow({
           {row.terminal?.firmware ? <span className="tb-code">{row.terminal.firmware}</span> : null}
         </p>
       </div>
-      {isLive ? null : <Small>{technician.away}</Small>}
+      {isLive ? null : <SmallPrint>{technician.away}</SmallPrint>}
       <BigLights row={row} />
       <JournalWarnings />
       <Warnings row={row} />

@@ -1,5 +1,5 @@
 /** Language of each kind of window, stored on this computer. */
-import { knownLocale, spokenIn, loadLanguage, onLanguage } from './languages.ts';
+import { knownLocale, languageTagOf, loadLanguage, onLanguage } from './languages.ts';
 
 /** Kind of window: a till keeps its language, and so does a customer display; a kiosk starts over with each guest. */
 export type LanguageScope = 'till' | 'display' | 'kiosk';
@@ -50,7 +50,7 @@ export function chosenLanguage(scope: LanguageScope): string | null {
   const key = keys[scope];
   const value = key === null ? null : kept(key);
   // The stored value may name a language that was removed.
-  const language = value !== null && spokenIn(value) === value ? value : null;
+  const language = value !== null && languageTagOf(value) === value ? value : null;
   chosen.set(scope, language);
   return language;
 }
@@ -75,7 +75,7 @@ export function keepLocale(locale: string): void {
 /** Loads the language that this window probably needs first. Never rejects: the window may start in English. */
 export async function loadFirstLanguage(): Promise<void> {
   try {
-    await loadLanguage(chosenLanguage('till') ?? spokenIn(knownLocale(lastLocale())));
+    await loadLanguage(chosenLanguage('till') ?? languageTagOf(knownLocale(lastLocale())));
   } catch {
     // The screen loads the language again once the host has sent the till's locale.
   }

@@ -83,7 +83,7 @@ export function knownLocale(wanted: string): string {
 }
 
 /** Returns the language for a locale. Words that were added under the locale's own tag take precedence. */
-export function spokenIn(locale: string): string {
+export function languageTagOf(locale: string): string {
   return here.has(locale) ? locale : languageOf(locale);
 }
 

@@ -25,6 +25,6 @@ const kinds: Readonly<Record<Act, 'given' | 'changed' | 'charged' | 'noted' | 'l
 };
 
 /** Names the action that was not done because the person lacks the right. */
-export function notDone(act: Act | undefined, { words }: Texts): string {
+export function notDoneText(act: Act | undefined, { words }: Texts): string {
   return act ? words.signIn.notDone[kinds[act]] : words.payments.form.nothingDone;
 }

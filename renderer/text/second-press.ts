@@ -5,7 +5,7 @@ import type { Failure } from '../../electron/contract/index.ts';
 import type { Texts } from './texts.ts';
 
 /** Undefined when a refusal has another reason. */
-export function secondPress({ context = {} }: Failure, texts: Texts): { what: string; say: string } | undefined {
+export function secondPressText({ context = {} }: Failure, texts: Texts): { what: string; say: string } | undefined {
   const { otherWindow: text } = texts.words.sale;
   const { instead, by, pressedMinor, amountMinor, currency } = context;
   const money = (minor: unknown) => texts.money(Number(minor), String(currency));

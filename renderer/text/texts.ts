@@ -1,5 +1,13 @@
 import { createContext, useContext, useMemo } from 'react';
-import { figureLocale, isLoaded, knownLocale, spokenIn, wordsOf, type LaterWords, type Words } from './languages.ts';
+import {
+  figureLocale,
+  isLoaded,
+  knownLocale,
+  languageTagOf,
+  wordsOf,
+  type LaterWords,
+  type Words,
+} from './languages.ts';
 import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
 import { ageAgo, clockTime, duration, shortTime, stopwatch, tenths } from './times.ts';
 
@@ -34,7 +42,7 @@ export interface Texts<Later extends LaterWords = object> {
  */
 export function textsFor(wanted: string, spoken?: string): Texts {
   const own = knownLocale(wanted);
-  const asked = spoken ?? spokenIn(own);
+  const asked = spoken ?? languageTagOf(own);
   const isHere = isLoaded(asked);
   const language = isHere ? asked : 'en';
   const words = wordsOf(language, {});

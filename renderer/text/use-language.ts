@@ -17,7 +17,7 @@ import {
   onLanguageChange,
   type LanguageScope,
 } from './language-choice.ts';
-import { isLoaded, knownLocale, loadLanguage, spokenIn } from './languages.ts';
+import { isLoaded, knownLocale, loadLanguage, languageTagOf } from './languages.ts';
 import { textsFor, TextsProvider } from './texts.ts';
 
 const ScopeContext = createContext<{ scope: LanguageScope; tillLanguage: string }>({
@@ -32,7 +32,7 @@ const ScopeContext = createContext<{ scope: LanguageScope; tillLanguage: string 
 export function LanguageProvider(props: { locale: string | null; scope: LanguageScope; children: ReactNode }) {
   const { scope } = props;
   const locale = knownLocale(props.locale ?? lastLocale());
-  const tillLanguage = spokenIn(locale);
+  const tillLanguage = languageTagOf(locale);
   const wanted = useSyncExternalStore(onLanguageChange, () => chosenLanguage(scope)) ?? tillLanguage;
   const isHere = useSyncExternalStore(onLanguageChange, () => isLoaded(wanted));
   const [shown, setShown] = useState('en');

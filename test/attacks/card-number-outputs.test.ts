@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { Cli } from '../../electron/cli/cli.ts';
 import { maskCardNumbers } from '../../electron/domain/index.ts';
-import { guarded } from '../../electron/host/history/day-csv.ts';
+import { csvSafe } from '../../electron/host/history/day-csv.ts';
 import { createRedactor } from '../../electron/host/log/index.ts';
 import { readAuthorization } from '../../electron/host/platform/payment-records.ts';
 import { row } from '../../electron/host/receipts/lines.ts';
@@ -47,7 +47,7 @@ describe.each(Object.entries(writings))('%s', (_name, write) => {
     const roads: Record<string, string> = {
       journal: maskCardNumbers(said),
       receipt: JSON.stringify(row('aid', 'AID', said)),
-      'csv of the day': guarded(said),
+      'csv of the day': csvSafe(said),
       log: createRedactor().text(said),
       'record of the platform': JSON.stringify(record),
       'command line, words': await printed({ card: { applicationIdentifier: said } }, `AID  ${said}`, false),
@@ -69,7 +69,7 @@ test('the name of a card application stays, in every output', async () => {
   for (const name of names) {
     const said = await printed({ name }, `AID  ${name}`, true);
     expect(said.split(name).length - 1, said).toBeGreaterThanOrEqual(3);
-    expect(guarded(name) + maskCardNumbers(name)).toBe(name + name);
+    expect(csvSafe(name) + maskCardNumbers(name)).toBe(name + name);
   }
 });
 

@@ -5,7 +5,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Io } from '../../electron/cli/cli.ts';
 import { run } from '../../electron/cli/run.ts';
-import type { UpdateGround } from '../../electron/starter/index.ts';
+import type { ProgramLocation } from '../../electron/starter/index.ts';
 import { readFlags, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
 import type { Finished } from './processes.ts';
 
@@ -34,7 +34,7 @@ export function start(
   args: readonly string[],
   env: Io['env'] = {},
   input: readonly string[] = [],
-  ground?: UpdateGround,
+  ground?: ProgramLocation,
   isTTY = false,
 ): Started {
   const [stdout, stderr] = [new Collected(), new Collected()];
@@ -59,7 +59,7 @@ export const tillbridge = (
   args: readonly string[],
   env: Io['env'] = {},
   input: readonly string[] = [],
-  ground?: UpdateGround,
+  ground?: ProgramLocation,
 ) => start(args, env, input, ground).done;
 
 /** Parses the JSON value that a command with --json printed. */

@@ -1,6 +1,6 @@
 /** Reason for a payment's state: a phrase in the line for people, a word for programs. */
 import { expect, test } from 'vitest';
-import { attemptLine, bareReasonOf, exitCodeOf, sentence } from '../../electron/cli/payment-words.ts';
+import { attemptLine, reasonCodeOf, exitCodeOf, sentence } from '../../electron/cli/payment-words.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { at, attempt, finished } from '../unit/renderer/fixtures/states.ts';
 
@@ -26,7 +26,7 @@ test.each<[string, AttemptView, string | null, string | null]>([
   ['failed', finished({ state: 'failed', failure }), 'PAY_NO_CARD', '(PAY_NO_CARD)'],
   ['paid', finished({ state: 'captured', capturedMinor: 4260 }), null, null],
 ])('%s', (_, view, bare, shown) => {
-  expect(bareReasonOf(view)).toBe(bare);
+  expect(reasonCodeOf(view)).toBe(bare);
   if (shown === null) expect(attemptLine(view)).not.toContain('(');
   else expect(attemptLine(view)).toContain(shown);
 });

@@ -3,7 +3,7 @@
  * effects are sent; a crash loses everything except the journal. Each step is checked against the rules.
  */
 import { ANSWERED, ON_THE_WAY } from './call-status.ts';
-import { howFar } from '../../electron/host/payments/logged-steps.ts';
+import { progressOf } from '../../electron/host/payments/logged-steps.ts';
 import {
   isToBeCompared,
   movesMoney,
@@ -176,7 +176,7 @@ function resume(ctx: Context, world: World, index: number): void {
   const ahead = isIgnored ? [] : logged.steps.filter((_, place) => log & (1 << place));
   const own = ahead.filter((step) => step !== 'reverse');
   if (known && own.length > 0) {
-    const recovered = howFar(
+    const recovered = progressOf(
       [{ what: logged.steps[(Math.floor(log / logged.last) % 8) - 1] ?? '' }],
       known.attempt.intent.kind,
     );

@@ -1,6 +1,6 @@
 /** Deliberate breaks of fixes for faults that were seen in real use (mutations.ts). Each removes one fix. */
 import { classify } from '../../electron/host/platform/classify.ts';
-import { plain } from '../../electron/host/platform/refusals.ts';
+import { toPlatformOutcome } from '../../electron/host/platform/refusals.ts';
 import { cloud, refund, sale, small, tab, through, withEffects, type Mutation } from './mutation-parts.ts';
 
 const lost = { hasLostWrites: true, isCounterQuiet: true, faults: 0, crashes: 1 } as const;
@@ -92,19 +92,19 @@ export const outsideMutations: readonly Mutation[] = [
     name: 'conflict-believed',
     what: 'takes "is being processed" for a refusal of the payment',
     scenario: small(sale, ['approve'], { crashes: 0 }),
-    port: { notFoundAfter: plain },
+    port: { notFoundAfter: toPlatformOutcome },
   },
   {
     name: 'conflict-believed-refund',
     what: 'takes "is being processed" for a refusal of the refund, which is then paid out',
     scenario: small(refund, ['approve'], { crashes: 0 }),
-    port: { notFoundAfter: plain },
+    port: { notFoundAfter: toPlatformOutcome },
   },
   {
     name: 'conflict-believed-reversal',
     what: 'takes "is being processed" for a refusal of the reversal',
     scenario: small(sale, ['approve'], { hasReversals: 'one', isCounterQuiet: true, crashes: 0 }),
-    port: { notFoundAfter: plain },
+    port: { notFoundAfter: toPlatformOutcome },
   },
   ...(
     [
@@ -122,7 +122,7 @@ export const outsideMutations: readonly Mutation[] = [
     name: 'passing-refusal-believed',
     what: 'gives a completed sale away on a 404 or 409 that names no reason',
     scenario: small(sale, ['approve'], { crashes: 0 }),
-    port: { afterCapture: plain },
+    port: { afterCapture: toPlatformOutcome },
   },
   {
     name: 'over-approval-captured',

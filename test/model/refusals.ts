@@ -4,7 +4,7 @@
  */
 import type { ApiOutcome } from '../../electron/host/platform/call.ts';
 import { classify } from '../../electron/host/platform/classify.ts';
-import { afterCapture, notFoundAfter, plain, type Refused } from '../../electron/host/platform/refusals.ts';
+import { afterCapture, notFoundAfter, toPlatformOutcome, type Refused } from '../../electron/host/platform/refusals.ts';
 import type { FailedCall } from '../../electron/host/payments/machine/index.ts';
 
 /** The port's functions that classify refusals. */
@@ -44,12 +44,12 @@ function heard(port: Port, { status, error }: Answer): ApiOutcome<never> {
   return port.classify<never>(request, { kind: 'answer', status, headers: {}, body }, 0, (text) => text);
 }
 
-type Classify = (refused: Refused) => ReturnType<typeof plain>;
+type Classify = (refused: Refused) => ReturnType<typeof toPlatformOutcome>;
 
 /** Clears the message, which decides nothing. */
 function classified(port: Port, refusedAs: Classify, answer: Answer): FailedCall {
   const outcome = heard(port, answer);
-  const said = outcome.kind === 'refused' ? refusedAs(outcome) : plain(outcome);
+  const said = outcome.kind === 'refused' ? refusedAs(outcome) : toPlatformOutcome(outcome);
   if (said.kind === 'answered') throw new Error('a refusal is no answer');
   return { kind: said.kind, failure: { code: said.failure.code, message: '' } };
 }
@@ -59,18 +59,18 @@ export function refusalsOf(port: Port) {
   const by = (refusedAs: Classify, answer: Answer): FailedCall => classified(port, refusedAs, answer);
   return {
     /** A create or a reversal that will not be made. */
-    invalid: by(plain, answers.invalid),
+    invalid: by(toPlatformOutcome, answers.invalid),
     /** A request whose first copy is being processed: looked up, and not found yet. */
     beingMade: by(port.notFoundAfter, answers.conflict),
     /** A request that was done, but that a gateway answered with its own page. */
-    ofGateway: distinct(gatewayStatuses.map((status) => by(plain, { status, error: null }))),
+    ofGateway: distinct(gatewayStatuses.map((status) => by(toPlatformOutcome, { status, error: null }))),
     /** A capture that may succeed at the next try. */
     passing: [by(port.afterCapture, answers.conflict), by(port.afterCapture, answers.lost)],
     /** A capture that will never succeed. */
     forGood: by(port.afterCapture, answers.forGood),
     /** A void in a state that does not allow it. */
-    conflict: by(plain, answers.conflict),
-    busy: by(plain, answers.busy),
+    conflict: by(toPlatformOutcome, answers.conflict),
+    busy: by(toPlatformOutcome, answers.busy),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Starts and ends the suite's processes: each ends with the driver, however the driver ends. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { lean } from '../../electron/starter/index.ts';
+import { memoryLimits } from '../../electron/starter/index.ts';
 import { keepCompiled } from '../../build/scripts/parts/compile-cache.mjs';
 
 // With compiled code a start costs a third, and the suite has hundreds.
@@ -33,8 +33,8 @@ export interface Child {
 /** Forks a program, see `program`. */
 export function start(entry: string, args: readonly string[] = []): Child {
   const child = fork(entry, args, {
-    execArgv: ['--disable-warning=ExperimentalWarning', ...lean.execArgv],
-    env: { ...lean.env, ...process.env },
+    execArgv: ['--disable-warning=ExperimentalWarning', ...memoryLimits.execArgv],
+    env: { ...memoryLimits.env, ...process.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);

@@ -3,7 +3,7 @@
  * and the customer at the page pays at any time. All of them know only the screen.
  */
 import { newAttemptId } from '../../electron/domain/index.ts';
-import { endNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
+import { outcomeNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
 import { attend, drawRequest, press, serve, type Tally } from './people.ts';
 import type { Random } from './random.ts';
 import { lanes, type Shop } from './shop.ts';
@@ -121,7 +121,7 @@ async function chargeByCard(
   const lane = random.pick(lanes);
   const plain = { kind: 'sale', amountMinor, tipMinor: 0, surchargeMinor: 0, isTipOnTerminal: false } as const;
   const request = { ...drawRequest(shop, lane, random), ...plain, order, isRepeatMeant: false };
-  const name = endNameOf(link);
+  const name = outcomeNameOf(link);
   const lostAt = shop.links.lostAt;
   const isDone = { started: false, isAway: false };
   const dismiss = (): void => {
@@ -142,7 +142,7 @@ async function chargeByCard(
   const again = { ...request, id: newAttemptId(shop.scheduler.now(), random.bytes(8)) };
   const told = shop.call((_engine, { state }) => {
     const now = state.payLinks?.find(({ id }) => id === link.id);
-    return now !== undefined && endNameOf(now) === name && state.dismissed?.includes(name) !== true;
+    return now !== undefined && outcomeNameOf(now) === name && state.dismissed?.includes(name) !== true;
   });
   if (!told.ok || !told.value) return;
   shop.log.line(`window two is told ${name} again`);

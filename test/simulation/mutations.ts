@@ -234,8 +234,8 @@ export const mutations: readonly Mutation[] = [
     file: 'electron/host/platform/refusals.ts',
     changes: [
       [
-        "return isConflict || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);",
-        'return isConflict || field ? plain(outcome) : plain(outcome);',
+        "return isConflict || field === 'idempotency_id' ? unknown(outcome) : toPlatformOutcome(outcome);",
+        'return isConflict || field ? toPlatformOutcome(outcome) : toPlatformOutcome(outcome);',
       ],
     ],
   },

@@ -14,7 +14,7 @@ import { Timers } from '../../electron/sandbox/time/timers.ts';
 import { FaultQueue } from '../../electron/sandbox/faults/fault-queue.ts';
 import { buildServer } from '../../electron/sandbox/server/server.ts';
 import { allHandlers } from '../../electron/sandbox/server/routes/index.ts';
-import { runningOn } from '../../electron/sandbox/operations/payment-ways.ts';
+import { runningPaymentOn } from '../../electron/sandbox/operations/payment-ways.ts';
 import { failureMessage } from '../../electron/sandbox/rules/decide.ts';
 import { activated } from '../../electron/sandbox/rules/device-rules.ts';
 import { idempotencyModes } from '../../electron/sandbox/rules/idempotency.ts';
@@ -225,7 +225,7 @@ export class Platform {
   }
 
   #endOnDevice(device: string, code: Parameters<typeof failureMessage>[0]): void {
-    const { authorization, transfer } = runningOn(this.#world, device);
+    const { authorization, transfer } = runningPaymentOn(this.#world, device);
     const state = code === 'CANCELLATION_VIA_DEVICE' ? 'CANCELED' : 'FAILED';
     const change = { state, failure_code: code, failure_message: failureMessage(code), pending: null } as const;
     if (authorization) this.#store.authorizations.update(authorization, change);

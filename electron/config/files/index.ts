@@ -15,7 +15,7 @@ export function isHeld(error: unknown): boolean {
  * program has the file open; on other systems a refusal is final.
  * @throws the errors of the file system
  */
-export function renameOver(
+export function replaceFile(
   from: string,
   to: string,
   rename: typeof renameSync = renameSync,

@@ -1,6 +1,6 @@
 /** Writes a file in one step, readable by this user only. */
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { renameOver, syncFolder } from '../files/index.ts';
+import { replaceFile, syncFolder } from '../files/index.ts';
 
 /** Writes the content to an open file, flushes it to disk and closes the file. @throws the errors of the file system */
 export function writeDurably(file: number, content: string | Uint8Array): void {
@@ -20,7 +20,7 @@ export function writePrivate(path: string, content: string | Uint8Array): void {
   rmSync(draft, { force: true });
   try {
     writeDurably(openSync(draft, 'wx', 0o600), content);
-    renameOver(draft, path);
+    replaceFile(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

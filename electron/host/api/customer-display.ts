@@ -1,5 +1,5 @@
 import { maskCardNumbers, type Clock } from '../../domain/index.ts';
-import { BASKET_KEPT_MS, type Basket, type HostEvent } from '../../contract/index.ts';
+import { BASKET_SHOWN_MS, type Basket, type HostEvent } from '../../contract/index.ts';
 
 export interface CustomerDisplayOptions {
   clock: Clock;
@@ -21,7 +21,7 @@ export class CustomerDisplay {
     if (basket === null && this.#owner !== null && this.#owner !== window) return;
     this.#owner = basket === null ? null : window;
     this.close();
-    if (basket !== null) this.#cancelExpiry = this.#options.clock.after(BASKET_KEPT_MS, () => this.#publish(null));
+    if (basket !== null) this.#cancelExpiry = this.#options.clock.after(BASKET_SHOWN_MS, () => this.#publish(null));
     // A cashier may have typed a card number as the order, and the whole shop sees the customer display.
     this.#publish(basket && { ...basket, order: basket.order === null ? null : maskCardNumbers(basket.order) });
   }

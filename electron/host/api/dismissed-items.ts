@@ -1,5 +1,5 @@
 import {
-  endNameOf,
+  outcomeNameOf,
   isOpenAttempt,
   isUnfinishedLink,
   MAX_DISMISSED,
@@ -41,7 +41,7 @@ export class DismissedItems {
     const stale = ends.filter(
       ({ finishedAt, updatedAt }) => Math.abs(now - Date.parse(finishedAt ?? updatedAt)) > STALE_MS,
     );
-    publish({ type: 'dismissed', add: [...new Set([...stale.map(endNameOf), ...store.names()])], remove: [] });
+    publish({ type: 'dismissed', add: [...new Set([...stale.map(outcomeNameOf), ...store.names()])], remove: [] });
   }
 
   /** If the disk is unwritable, the change holds until the host exits, so the cashier can start the next sale. */

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { TillError, type Scope } from '../../contract/index.ts';
 import {
-  answerKnock,
+  answerChallenge,
   localAddressText,
   newLocalAddress,
   readLocalAddress,
@@ -26,7 +26,7 @@ import {
 import { scopeAt, scopeOfPath } from './access.ts';
 import { type ConnectionContext, serveSocket, socketHandler, TRY_AGAIN_LATER } from './carriers.ts';
 import type { HostRouter } from './router.ts';
-import { renameOver } from '../../config/files/index.ts';
+import { replaceFile } from '../../config/files/index.ts';
 
 // A static import would also make Node load its fetch and WebSocket: 30 ms of each start for unused code.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -79,9 +79,9 @@ export async function openLocalSocket(
     perMessageDeflate: false,
     // Windows never ping, and a pong would be work that the pace does not count.
     autoPong: false,
-    verifyClient: ({ req }: { req: IncomingMessage }) => answerKnock(req.headers, address) !== null,
+    verifyClient: ({ req }: { req: IncomingMessage }) => answerChallenge(req.headers, address) !== null,
   });
-  sockets.on('headers', (lines, request) => lines.push(answerKnock(request.headers, address) ?? ''));
+  sockets.on('headers', (lines, request) => lines.push(answerChallenge(request.headers, address) ?? ''));
   sockets.on('connection', (socket, request) => {
     socket.on('error', () => socket.terminate());
     const asked = scopeOfPath(request.url);
@@ -112,7 +112,7 @@ export async function openLocalSocket(
     // Atomic write: a concurrent command line must not read a partial file.
     const half = `${hostFile}.${process.pid}`;
     writeFileSync(half, `${JSON.stringify(file)}\n`, { mode: 0o600 });
-    renameOver(half, hostFile);
+    replaceFile(half, hostFile);
   } catch {
     // On a full disk the command line cannot find this host; the screens explain why no charge starts.
   }

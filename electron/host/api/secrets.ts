@@ -4,11 +4,11 @@
  */
 import type { Operator } from '../../contract/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
-import type { PasswordDesk } from '../settings/index.ts';
+import type { PasswordService } from '../settings/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
 
 /** @throws ROLE_… before anything is done */
-export function secretsProcedures(os: Implementer, { passwords, roles }: { passwords: PasswordDesk; roles: Roles }) {
+export function secretsProcedures(os: Implementer, { passwords, roles }: { passwords: PasswordService; roles: Roles }) {
   const noted = (operator: Operator | undefined, context: HostContext, what: string): string =>
     roles.record('settings', operator, null, { key: 'platform.password', what }, signedIn(context));
   return {

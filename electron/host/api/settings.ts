@@ -3,13 +3,13 @@ import { personKey } from '../../domain/index.ts';
 import { TillError, toFailure, type Operator } from '../../contract/index.ts';
 import { settingField } from '../../config/index.ts';
 import type { HostContext, Roles } from '../roles/index.ts';
-import type { PasswordDesk, SettingsService } from '../settings/index.ts';
+import type { PasswordService, SettingsService } from '../settings/index.ts';
 import { signedIn, type Implementer } from './implement.ts';
 
 /** @throws ROLE_… before anything is done */
 export function settingsProcedures(
   os: Implementer,
-  { desk, passwords, roles }: { desk: SettingsService; passwords: PasswordDesk; roles: Roles },
+  { settingsService, passwords, roles }: { settingsService: SettingsService; passwords: PasswordService; roles: Roles },
 ) {
   const noted = (operator: Operator | undefined, context: HostContext, data: Record<string, string>): string =>
     roles.record('settings', operator, null, data, signedIn(context));
@@ -17,12 +17,14 @@ export function settingsProcedures(
     settings: {
       read: os.settings.read.handler(({ input }) => {
         roles.confirm('settings', input.operator);
-        return desk.view();
+        return settingsService.view();
       }),
-      check: os.settings.check.handler(({ input: { key, text, secret } }) => desk.check(key, secret ?? text ?? null)),
+      check: os.settings.check.handler(({ input: { key, text, secret } }) =>
+        settingsService.check(key, secret ?? text ?? null),
+      ),
       set: os.settings.set.handler(async ({ input: { key, text, secret, was, operator }, context: connection }) => {
         const { isSecret } = settingField(key);
-        const { by = null, at = null } = desk.changedBy(key) ?? {};
+        const { by = null, at = null } = settingsService.changedBy(key) ?? {};
         noted(operator, connection, { key });
         // A secret is never written to settings.json.
         if (isSecret && secret !== undefined) {
@@ -30,7 +32,7 @@ export function settingsProcedures(
           return { key, from: null, to: null };
         }
         try {
-          return desk.set(key, secret ?? text ?? null, was);
+          return settingsService.set(key, secret ?? text ?? null, was);
         } catch (error) {
           const { code, message, context } = toFailure(error);
           if (code !== 'CFG_CHANGED') throw error;
@@ -46,11 +48,11 @@ export function settingsProcedures(
           roles.hasPin(operator.name);
         if (isOwn) roles.record('own-pin', operator, null, {});
         else noted(operator, context, { what: `person-${change.do}`, name: change.name });
-        await desk.person(change);
+        await settingsService.person(change);
       }),
       back: os.settings.back.handler(({ input, context }) => {
         noted(input.operator, context, { what: 'back' });
-        desk.back();
+        settingsService.back();
       }),
     },
   };

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import {
-  endNameOf,
+  outcomeNameOf,
   isOpenAttempt,
   isUnfinishedLink,
   unknownHealth,
@@ -140,7 +140,7 @@ const isRead = ({ dismissed = [] }: HostState, name: string): boolean => dismiss
 /** Open payments, and the last ended payment until the cashier dismisses it. */
 function displayAttempts(host: HostState): AttemptView[] {
   const end = host.attempts.find((one) => !isOpenAttempt(one));
-  return host.attempts.filter((one) => isOpenAttempt(one) || (one === end && !isRead(host, endNameOf(one))));
+  return host.attempts.filter((one) => isOpenAttempt(one) || (one === end && !isRead(host, outcomeNameOf(one))));
 }
 
 /** The link to pay now, and the end of the last link. Links left open for a later customer are hidden. */
@@ -148,7 +148,7 @@ function displayLinks(host: HostState): PayLinkView[] {
   const mine = (host.payLinks ?? []).filter((one) => !isRead(host, one.id));
   const paid = mine.find(({ state }) => state === 'paid');
   const open = mine.find(isUnfinishedLink);
-  return mine.filter((one) => one === open || (one === paid && !isRead(host, endNameOf(one))));
+  return mine.filter((one) => one === open || (one === paid && !isRead(host, outcomeNameOf(one))));
 }
 
 const seenOfLink = [
@@ -206,7 +206,10 @@ const displayView: View = {
         if (!wasOrIs(displayLinks, event.link.id)) return null;
         return { type: 'pay-link', link: displayLink(event.link) };
       case 'dismissed': {
-        const shown = [...displayAttempts(before), ...displayLinks(before)].flatMap((one) => [one.id, endNameOf(one)]);
+        const shown = [...displayAttempts(before), ...displayLinks(before)].flatMap((one) => [
+          one.id,
+          outcomeNameOf(one),
+        ]);
         return { type: 'dismissed', add: event.add.filter((name) => shown.includes(name)), remove: [] };
       }
       case 'display':
@@ -252,7 +255,7 @@ function commonEvent(event: CommonEvent, after: HostState, view: View): HostEven
 
 /** Open payments, and ended payments that are still on screen. */
 function kioskAttempts(host: HostState): AttemptView[] {
-  return host.attempts.filter((one) => isOpenAttempt(one) || !isRead(host, endNameOf(one)));
+  return host.attempts.filter((one) => isOpenAttempt(one) || !isRead(host, outcomeNameOf(one)));
 }
 
 /**

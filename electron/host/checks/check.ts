@@ -66,7 +66,7 @@ export const fine = (check: CheckName, detail: string, of: string | null = null)
 });
 
 /** Finding that is informational and needs no action. */
-export const remark = (check: CheckName, detail: string, of: string | null = null): CheckFinding => ({
+export const info = (check: CheckName, detail: string, of: string | null = null): CheckFinding => ({
   ...fine(check, detail, of),
   state: 'note',
 });

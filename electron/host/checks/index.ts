@@ -1,7 +1,7 @@
 /** Entry point of the checks: one list for `tillbridge doctor` and for Terminals → Check. */
 import { toFailure, type CheckFinding, type CheckName } from '../../contract/index.ts';
 import { disk, folder, program } from './computer.ts';
-import { remark, failureFinding, fine, type Check, type CheckFacts } from './check.ts';
+import { info, failureFinding, fine, type Check, type CheckFacts } from './check.ts';
 import { printer } from './receipt-printer.ts';
 import { AccountChecks, network } from './platform.ts';
 import { audit, records } from './journal-and-audit.ts';
@@ -14,7 +14,7 @@ export { probe } from './probe.ts';
 export { notAskedWords } from './terminals.ts';
 
 const till: Check = ({ running }) => {
-  if (!running) return [remark('till', 'not running with this data folder')];
+  if (!running) return [info('till', 'not running with this data folder')];
   const { till: own, terminals: views, platform } = running();
   const list = views.map(({ id, state }) => `${id} ${state}`).join(', ') || 'none';
   return [fine('till', `running in ${own.mode} mode; terminals: ${list}; platform ${platform.state}`)];

@@ -4,7 +4,7 @@ import { readSettings, type SettingsSource } from '../../config/index.ts';
 import { silentLogger } from '../log/index.ts';
 import { systemClock } from '../../domain/index.ts';
 import { random } from '../time/index.ts';
-import { askKnown } from './platform.ts';
+import { askConfiguredAccount } from './platform.ts';
 
 export type PasswordTrial =
   /** `failure` is the reason why the account still cannot take payments, or null. */
@@ -27,7 +27,7 @@ export async function tryPassword(
   if ('code' in settings) return { kind: 'untried', failure: settings };
   const { platform } = settings;
   if (!platform) return { kind: 'untried', failure: null };
-  const { failure, merchants } = await askKnown(
+  const { failure, merchants } = await askConfiguredAccount(
     { ...platform, password },
     { dataDir, clock: systemClock, random, log: silentLogger },
   );

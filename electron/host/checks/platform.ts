@@ -11,7 +11,7 @@ import {
   faultFinding,
   notChecked,
   settled,
-  remark,
+  info,
   type Check,
   type CheckFacts,
   type InForce,
@@ -27,7 +27,7 @@ export const network: Check = async (facts) => {
   const inForce = await settled(facts);
   if (!inForce) return notChecked('network');
   const way = readNetwork({ dataDir: facts.dataDir, env: facts.env });
-  if (!way) return [remark('network', 'none set up: the till is in training mode')];
+  if (!way) return [info('network', 'none set up: the till is in training mode')];
   const { url, proxy, decidedBy, caFile } = way;
   const by = proxy === null ? `directly (${decidedBy})` : `through the proxy ${proxyHost(proxy)} (${decidedBy})`;
   return [fine('network', `${url.host}, ${by}`), ...authorities(caFile, facts.clock.now())];
@@ -53,7 +53,10 @@ function authorities(caFile: string | null, now: number): CheckFinding[] {
 type TrialFacts = Pick<CheckFacts, 'dataDir' | 'clock' | 'random' | 'log'>;
 
 /** Asks the platform with the account of the settings. Never rejects. */
-export function askKnown(platform: Known, { dataDir, clock, random, log }: TrialFacts): Promise<AskedAccount> {
+export function askConfiguredAccount(
+  platform: Known,
+  { dataDir, clock, random, log }: TrialFacts,
+): Promise<AskedAccount> {
   const { url, username, password, proxy, caFile, versionHeader } = platform;
   const typed = { mode: wantedMode(dataDir, url), url, username, password };
   const way = { proxy: proxy ?? 'none', noProxy: undefined, caFile };
@@ -117,7 +120,7 @@ export class AccountChecks {
   #ask(platform: Known, facts: CheckFacts, isAnew: boolean): Promise<AskedAccount> {
     const now = facts.clock.monotonic();
     if (!isAnew && this.#last && now - this.#last.at < SHARED_MS) return this.#last.asked;
-    const asked = askKnown(platform, facts);
+    const asked = askConfiguredAccount(platform, facts);
     this.#last = { at: now, asked };
     return asked;
   }

@@ -52,7 +52,7 @@ const meddlers: Readonly<Record<string, string>> = {
 };
 
 /** Running programs of `meddlers`. Process names are readable by every user. */
-export async function meddlersRunning(): Promise<(Holder & { remedy: string })[]> {
+export async function conflictingProgramsRunning(): Promise<(Holder & { remedy: string })[]> {
   const running = await Promise.all(
     (await numbers()).map(async (pid) => ({ pid, program: (await nameOf(pid)) ?? '' })),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toFailure, type CheckFinding } from '../../contract/index.ts';
 import { placeWords, readPorts, SETTINGS_FILE, SettingsFile, troubleWords } from '../../config/index.ts';
 import { SetupStore } from '../setup/index.ts';
-import { remark, fine, faultFinding, notChecked, settled, type Check, type CheckFacts } from './check.ts';
+import { info, fine, faultFinding, notChecked, settled, type Check, type CheckFacts } from './check.ts';
 
 export const settings: Check = async (facts) => {
   try {
@@ -44,7 +44,7 @@ function notInForce({ running }: CheckFacts, mode: 'training' | 'live'): CheckFi
 
 /** Reports that a damaged file was replaced by the previous version, perhaps by the kiosk itself. */
 function damaged({ dataDir }: CheckFacts): CheckFinding[] {
-  const file = new SettingsFile(dataDir).damagedKept();
+  const file = new SettingsFile(dataDir).newestDamagedCopy();
   return file === null ? [] : [faultFinding('settings', 'note', 'settings-damaged', { file })];
 }
 
@@ -102,7 +102,7 @@ export const password: Check = async (facts) => {
   if (findings.length > 0) return findings;
   // A password still in settings.json is moved to the store at the next start.
   return inForce.platform?.password
-    ? [remark('password', SETTINGS_FILE)]
+    ? [info('password', SETTINGS_FILE)]
     : [faultFinding('password', 'problem', 'password-none')];
 };
 

@@ -10,7 +10,7 @@ import {
 import { matchDevice } from '../devices/index.ts';
 import { connectPlatform, type DeviceRecord, type Listing } from '../platform/index.ts';
 import {
-  remark,
+  info,
   failureFinding,
   fine,
   faultFinding,
@@ -20,7 +20,7 @@ import {
   type CheckFacts,
   type InForce,
 } from './check.ts';
-import { holderOf, meddlersRunning } from './port-holders.ts';
+import { holderOf, conflictingProgramsRunning } from './port-holders.ts';
 
 const notAskedBecause = {
   'receipt-printer': 'the receipt printer',
@@ -45,14 +45,14 @@ const pathOf = (address: string): string | null =>
 export const ports: Check = async (facts) => {
   const inForce = await settled(facts);
   // Without the port rules, a forbidden port could be probed.
-  if (!inForce) return [remark('ports', 'not looked at until the settings can be read')];
+  if (!inForce) return [info('ports', 'not looked at until the settings can be read')];
   if (facts.running && isPaying(facts.running())) return [faultFinding('ports', 'note', 'payment-runs')];
-  const [seen, meddlers] = await Promise.all([facts.discover(), meddlersRunning()]);
+  const [seen, meddlers] = await Promise.all([facts.discover(), conflictingProgramsRunning()]);
   const own = new Set(inForce.terminals.map(({ address }) => address));
   // A till that names all its terminals needs USB only if an address names it.
   const needsUsb = own.size === 0 || [...own].some((address) => address.startsWith('hid:'));
   const findings = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address), needsUsb)));
-  const none = findings.length === 0 ? [remark('ports', 'no serial port and no HID device seen')] : [];
+  const none = findings.length === 0 ? [info('ports', 'no serial port and no HID device seen')] : [];
   return [
     ...none,
     ...findings,
@@ -88,7 +88,7 @@ async function portFinding(one: Discovered, isOwn: boolean, needsUsb: boolean): 
   }
   const why = failure ? `${failure.message} [${failure.code}]` : notAsked ? notAskedWords(one) : null;
   const detail = [...facts, why].filter((part) => part !== null).join(', ');
-  return verdict === 'terminal' ? fine('ports', detail, address) : remark('ports', detail, address);
+  return verdict === 'terminal' ? fine('ports', detail, address) : info('ports', detail, address);
 }
 
 /** Remedy that a technician can copy: the link's message names the port's group or the missing udev rule. */
@@ -167,7 +167,7 @@ export const devices: Check = async (facts) => {
 };
 
 function deviceFinding({ id, device, serialNumber }: TerminalView): CheckFinding {
-  if (!device) return remark('devices', 'the platform has not answered yet', id);
+  if (!device) return info('devices', 'the platform has not answered yet', id);
   return matchFinding(id, serialNumber, device);
 }
 

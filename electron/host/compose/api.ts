@@ -22,7 +22,7 @@ import { PrinterFinder, ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
 import { Setup, SetupStore } from '../setup/index.ts';
 import { LockOut, Roles, SignIns } from '../roles/index.ts';
-import { PasswordDesk, ReloadWhenIdle, SettingsService } from '../settings/index.ts';
+import { PasswordService, ReloadWhenIdle, SettingsService } from '../settings/index.ts';
 import { random, sinceBoot } from '../time/index.ts';
 import { adviseOnSerialPort, listSerialPorts, type Practice, type TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
@@ -79,7 +79,7 @@ export async function composeApi(
   router: HostRouter;
   socket: string | null;
   contextFor: (scope: Scope) => ConnectionContext;
-  desk: SettingsService;
+  settingsService: SettingsService;
 }> {
   const { config, journal, clock, hub, onStop } = base;
   const display = new CustomerDisplay({ clock, publish: base.publish });
@@ -107,7 +107,7 @@ export async function composeApi(
     roles,
     auditLog: (more.auditJournal ?? journal).auditLog,
     signIns,
-    desk: settings.desk,
+    settingsService: settings.settingsService,
     passwords: settings.passwords,
     setup,
     charges: new Charges({ state: () => hub.state(), engine, orderService, roles, setup }),
@@ -125,7 +125,7 @@ export async function composeApi(
   const contextFor = (scope: Scope): ConnectionContext => ({ ...signIns.contextFor(scope), load: loads.open(scope) });
   const socket = config.localSocket ? await openLocalSocket(router, { ...config, contextFor }) : null;
   onStop(() => socket?.close());
-  return { router, socket: socket?.address ?? null, contextFor, desk: settings.desk };
+  return { router, socket: socket?.address ?? null, contextFor, settingsService: settings.settingsService };
 }
 
 /**
@@ -205,8 +205,8 @@ function composePrinting(
 
 interface Settings {
   readonly file: SettingsFile;
-  readonly desk: SettingsService;
-  readonly passwords: PasswordDesk;
+  readonly settingsService: SettingsService;
+  readonly passwords: PasswordService;
 }
 
 /** Composes the settings that change while the till runs, and the passwords. */
@@ -218,14 +218,14 @@ function composeSettings(base: Base, { platform }: ApiParts, more: HostParts, si
         clock,
         isPaying: () => isPaying(hub.state()),
         reload: () => more.reload?.(signIns.keep()),
-        onPending: (isPending) => desk.waits(isPending),
+        onPending: (isPending) => settingsService.waits(isPending),
       })
     : null;
   onStop(() => reload?.close());
   const useLive = (content: SettingsFileContent): void => {
     if (base.settings.use(content)) more.liveChanged?.();
   };
-  const desk = new SettingsService({
+  const settingsService = new SettingsService({
     file,
     held: config.held ?? [],
     clock,
@@ -238,16 +238,16 @@ function composeSettings(base: Base, { platform }: ApiParts, more: HostParts, si
     },
     log: base.log('settings'),
   });
-  onStop(() => desk.close());
-  desk.start();
-  const passwords = new PasswordDesk({
+  onStop(() => settingsService.close());
+  settingsService.start();
+  const passwords = new PasswordService({
     keeper: more.secrets,
     platform: config.mode === 'live' ? config.platform : null,
     file,
     changed: () => reload?.request(),
     use: passwordUser(base, platform),
   });
-  return { file, desk, passwords };
+  return { file, settingsService, passwords };
 }
 
 /** Composes the setup from training to the first live payment. */
@@ -255,7 +255,7 @@ function composeSetup(
   base: Base,
   { platform, engine, recovered, terminals }: ApiParts,
   more: HostParts,
-  { file, desk, passwords, printers }: Settings & Pick<Records, 'printers'>,
+  { file, settingsService, passwords, printers }: Settings & Pick<Records, 'printers'>,
 ): Setup {
   const { config, clock, hub, onStop } = base;
   const setup = new Setup({
@@ -274,7 +274,7 @@ function composeSetup(
     unique: randomUUID,
     hub,
     publish: (view) => base.publish({ type: 'setup', setup: view }),
-    reload: () => desk.apply(),
+    reload: () => settingsService.apply(),
     log: base.log('setup'),
   });
   onStop(() => setup.close());

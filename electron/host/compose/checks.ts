@@ -13,7 +13,7 @@ import {
 } from '../../config/index.ts';
 import { Checks, probe, type InForce } from '../checks/index.ts';
 import { Printer, type ReceiptService } from '../receipts/index.ts';
-import type { PasswordDesk } from '../settings/index.ts';
+import type { PasswordService } from '../settings/index.ts';
 import { discoverTerminals, type TerminalManager } from '../terminals/index.ts';
 import { silentLogger } from '../log/index.ts';
 import { systemClock } from '../../domain/index.ts';
@@ -34,7 +34,7 @@ const inForceOf = (
 interface Running {
   readonly terminals: TerminalManager;
   readonly receipts: ReceiptService;
-  readonly passwords: PasswordDesk;
+  readonly passwords: PasswordService;
   readonly pollDevices: () => Promise<void>;
   readonly env: SettingsSource['env'];
 }

@@ -19,7 +19,7 @@ import { random } from '../time/index.ts';
 import { connectPlatform } from '../platform/index.ts';
 import { composeApi, composeDevices } from './api.ts';
 import { composePayLinks, composePayments, type HostParts } from './payments.ts';
-import { passwordUser, workedTeller } from './passwords.ts';
+import { passwordUser, passwordReporter } from './passwords.ts';
 import { openStorage } from './storage.ts';
 import { composePractice, composeTerminals } from './terminals.ts';
 
@@ -85,7 +85,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       random,
       log: base.logger('platform'),
       publish: (view) => base.publish({ type: 'platform', platform: view }),
-      onPasswordWorked: workedTeller(parts.secrets, config, base.log('platform')),
+      onPasswordWorked: passwordReporter(parts.secrets, config, base.log('platform')),
     });
     base.onStop(() => platform.close());
     const { terminals, matches } = composeTerminals(base, platform);
@@ -95,7 +95,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     const practice = composePractice(base);
     const apiParts = { ...payments, ...payLinks, platform, terminals, matches, practice };
     const devices = composeDevices(base, apiParts);
-    const { router, socket, contextFor, desk } = await composeApi(base, apiParts, devices, parts);
+    const { router, socket, contextFor, settingsService } = await composeApi(base, apiParts, devices, parts);
 
     terminals.start();
     practice?.start();
@@ -111,7 +111,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       client: createRouterClient(router),
       socket,
       state: () => hub.state(),
-      settingsRefused: (failure) => desk.refused(failure),
+      settingsRefused: (failure) => settingsService.refused(failure),
       notUnderstood: () =>
         base.log('host')('error', 'a message of the starter cannot be read', { code: 'IPC_INVALID' }),
       offerUpdate: (update) => base.publish({ type: 'update', update }),

@@ -16,7 +16,7 @@ export function passwordUser({ protect }: Base, platform: Platform): (passwords:
  * Reports to the store which password the platform accepts, so that it is tried first next time and the other is
  * eventually forgotten.
  */
-export function workedTeller(
+export function passwordReporter(
   secrets: SecretKeeper | undefined,
   { platform }: HostConfig,
   log: ReturnType<Base['log']>,

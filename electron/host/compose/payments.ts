@@ -12,7 +12,7 @@ import type { SecretKeeper } from '../../config/index.ts';
 import { random } from '../time/index.ts';
 import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
-import { isBeyondWaiting, noteOlderJournal, type JournalFile } from '../journal/index.ts';
+import { isPermanent, noteOlderJournal, type JournalFile } from '../journal/index.ts';
 import {
   createUnconfiguredLinkPort,
   linkPaymentIn,
@@ -63,7 +63,7 @@ export interface HostParts {
   /** Clock of the automatic sign-out and of the delay after a wrong PIN. */
   signInClock?: Clock;
   /** Wraps the engine's ports, so that a test can observe each step and end the process there. */
-  around?: (ports: EnginePorts) => EnginePorts;
+  wrapPorts?: (ports: EnginePorts) => EnginePorts;
 }
 
 export interface Payments {
@@ -110,7 +110,7 @@ export function composePayments(
     },
   };
   const engine = new PaymentEngine({
-    ...(parts.around?.(ports) ?? ports),
+    ...(parts.wrapPorts?.(ports) ?? ports),
     clock,
     random,
     linkPayment: (id) => linkPaymentIn(journal.payLinks, id),
@@ -119,7 +119,7 @@ export function composePayments(
     publishUnmatched,
     onJournal(failure) {
       base.journalChanged({ failure, since: new Date(base.clock.now()).toISOString() });
-      if (failure && isBeyondWaiting(failure)) parts.onFatal?.(failure);
+      if (failure && isPermanent(failure)) parts.onFatal?.(failure);
     },
     log,
   });

@@ -4,7 +4,7 @@
  * published as it changes.
  */
 import {
-  hasDeviceText,
+  matchesDevice,
   MAX_SHOWN_DEVICES,
   serialKeyOf,
   TillError,
@@ -111,7 +111,7 @@ export class DeviceList {
   }
 
   find(text: string): { devices: DeviceView[]; count: number } {
-    const found = [...this.#views.values()].filter((view) => hasDeviceText(view, text));
+    const found = [...this.#views.values()].filter((view) => matchesDevice(view, text));
     return { devices: this.#ownFirst(found).slice(0, MAX_SHOWN_DEVICES), count: found.length };
   }
 

@@ -83,7 +83,7 @@ export function dayCsv({ views, links, notes }: DayRecord, window: TimeWindow): 
     escape_formulas: true,
     cast: {
       string: (value, { column }) =>
-        typeof column === 'string' && amounts.has(column) ? { value, escape_formulas: false } : guarded(value),
+        typeof column === 'string' && amounts.has(column) ? { value, escape_formulas: false } : csvSafe(value),
     },
   });
   return { name: `tillbridge-${localDay(window.from)}${lastDay(window)}.csv`, text, rows: rows.length };
@@ -93,7 +93,7 @@ export function dayCsv({ views, links, notes }: DayRecord, window: TimeWindow): 
  * Escapes formulas after blanks, which some programs still evaluate. Also reveals hidden characters and masks card
  * numbers of earlier versions.
  */
-export function guarded(value: string): string {
+export function csvSafe(value: string): string {
   const plain = maskCardNumbers(visibleText(value));
   return /^[\s\uFEFF]+[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
 }

@@ -88,9 +88,9 @@ export class History {
     const { finder, engine, onSorted, log } = this.#options;
     this.#stopTimer = null;
     try {
-      const ids = finder.unsorted(SORTED_AT_ONCE);
+      const ids = finder.unindexed(SORTED_AT_ONCE);
       // An empty batch is the last, and marks the index as complete.
-      if (ids.length > 0 || !finder.isComplete()) finder.sorted(engine.getMany(ids).map(searchTermsOf), ids);
+      if (ids.length > 0 || !finder.isComplete()) finder.indexed(engine.getMany(ids).map(searchTermsOf), ids);
       if (ids.length > 0) this.#sortInAfter(BREATH_MS);
       else onSorted();
     } catch (error) {

@@ -2,7 +2,7 @@
  * Parses a typed search. Every word must match; a word may have several meanings (an amount, a time, a day, part of a
  * reference), and each counts. Adjacent words that form an amount or a day count together.
  */
-import { foldText, type Want } from '../journal/index.ts';
+import { foldText, type SearchCondition } from '../journal/index.ts';
 import { amountRanges } from './typed-amounts.ts';
 import { dayRanges, minuteRanges } from './typed-moments.ts';
 
@@ -20,12 +20,12 @@ const MAX_WORDS = 12;
 /** Maximum words of an amount or a day, such as "21 de noviembre de 2026". */
 const MAX_TOGETHER = 5;
 
-export function readSearch(typed: string, around: SearchSurroundings): Want {
+export function readSearch(typed: string, around: SearchSurroundings): SearchCondition {
   const words = foldText(typed)
     .split(' ')
     .filter((word) => !/^[#•*·]*$/.test(word))
     .slice(0, MAX_WORDS);
-  const all: Want[] = [];
+  const all: SearchCondition[] = [];
   for (let at = 0; at < words.length;) {
     const { want, taken } = together(words, at, around) ?? { want: oneWord(words[at] ?? '', around), taken: 1 };
     all.push(want);
@@ -39,7 +39,7 @@ function together(
   words: readonly string[],
   at: number,
   around: SearchSurroundings,
-): { want: Want; taken: number } | null {
+): { want: SearchCondition; taken: number } | null {
   for (let length = Math.min(MAX_TOGETHER, words.length - at); length >= 2; length -= 1) {
     const run = words.slice(at, at + length);
     const meanings = meaningsOf(run.join(' '), around);
@@ -50,7 +50,7 @@ function together(
   return null;
 }
 
-function oneWord(word: string, around: SearchSurroundings): Want {
+function oneWord(word: string, around: SearchSurroundings): SearchCondition {
   // A currency sign beside a number adds nothing.
   if (/^\p{Sc}+$/u.test(word) || around.currencies.some((currency) => currency.toLowerCase() === word))
     return { all: [] };
@@ -58,7 +58,7 @@ function oneWord(word: string, around: SearchSurroundings): Want {
   return { any: [...[...texts].filter(Boolean).map((text) => ({ text })), ...meaningsOf(bareWord(word), around)] };
 }
 
-function meaningsOf(text: string, { currencies, locale, now }: SearchSurroundings): Want[] {
+function meaningsOf(text: string, { currencies, locale, now }: SearchSurroundings): SearchCondition[] {
   return [
     ...amountRanges(text, currencies, locale),
     ...minuteRanges(text),

@@ -51,7 +51,7 @@ export function* checkAuditLog(
   kept: readonly AuditAnchor[],
 ): Generator<undefined, AuditCheck> {
   const newest = Number(db.get('SELECT coalesce(max(seq), 0) AS seq FROM audit')?.['seq']);
-  const aside = asideOf(db);
+  const aside = setAsideLogsOf(db);
   const triggers = triggerFindings(db);
   const { beside } = read;
   const anchors = [...anchorsIn(read, aside), ...kept];
@@ -91,7 +91,7 @@ export function* checkAuditLog(
 }
 
 /** Logs that were set aside, by the rows of the log itself, or by their files if no row names them yet. */
-export function asideOf(db: JournalDatabase): (SetAside & { row: number | null })[] {
+export function setAsideLogsOf(db: JournalDatabase): (SetAside & { row: number | null })[] {
   const noted = db.all('SELECT seq, data FROM audit WHERE action = ? ORDER BY seq', LOG_SET_ASIDE).map((row) => {
     const { file, count, head } = objectOrNull(String(row['data'])) ?? {};
     const anchor = typeof count === 'number' ? { count, head: String(head) } : null;
@@ -114,9 +114,9 @@ function anchorsIn({ beside, second }: AnchorsRead, aside: readonly SetAside[]):
 }
 
 /** The check without the chain, for use before a row is written. */
-export function glanceAtAuditLog(db: JournalDatabase, read: AnchorsRead): AuditFinding[] {
+export function quickCheckAuditLog(db: JournalDatabase, read: AnchorsRead): AuditFinding[] {
   const { count, chained } = countsOf(db);
-  const anchors = anchorsIn(read, asideOf(db));
+  const anchors = anchorsIn(read, setAsideLogsOf(db));
   const hashes = new Map<number, string>([[0, GENESIS]]);
   for (const anchor of anchors) {
     const nth = anchor.count > 0 && db.get('SELECT hash FROM audit ORDER BY seq LIMIT 1 OFFSET ?', anchor.count - 1);

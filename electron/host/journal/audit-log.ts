@@ -4,13 +4,13 @@ import { TillError, type AuditCheck, type AuditRow } from '../../contract/index.
 import { readAnchors, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
 import { auditHash, auditRowColumns, auditTriggers, GENESIS } from './audit-chain.ts';
 import {
-  asideOf,
+  setAsideLogsOf,
   auditPage,
   auditRows,
   checkAuditLog,
   countsOf,
   DAMAGE_NOTED,
-  glanceAtAuditLog,
+  quickCheckAuditLog,
   LOG_SET_ASIDE,
 } from './audit-check.ts';
 import type { JournalDatabase } from './database.ts';
@@ -155,10 +155,10 @@ export class AuditLog {
    * hide them. Returns the number of rows.
    */
   #begin(at: number): number {
-    const found = glanceAtAuditLog(this.#db, readAnchors(this.#db.path));
+    const found = quickCheckAuditLog(this.#db, readAnchors(this.#db.path));
     const noted = (action: string, data: AuditEntry['data']): void =>
       this.#insert({ at, operator: 'tillbridge', role: 'host', action, attempt: null, data });
-    for (const { row, file, anchor } of asideOf(this.#db)) {
+    for (const { row, file, anchor } of setAsideLogsOf(this.#db)) {
       const { count = null, head = null } = anchor ?? {};
       if (row === null) noted(LOG_SET_ASIDE, { file, count, head });
     }

@@ -15,7 +15,7 @@ export function isSuspect(path: string): boolean {
 }
 
 /** Leaves the note. If the disk takes no note, the next reader finds the damage again. */
-export function suspect(path: string): void {
+export function markSuspect(path: string): void {
   try {
     writeFileSync(markOf(path), '', { mode: 0o600 });
   } catch {
@@ -23,6 +23,6 @@ export function suspect(path: string): void {
   }
 }
 
-export function unsuspect(path: string): void {
+export function clearSuspect(path: string): void {
   rmSync(markOf(path), { force: true });
 }

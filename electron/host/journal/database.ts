@@ -6,7 +6,7 @@ import { chmodSync, closeSync, lstatSync, openSync, statfsSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { TillError, type Failure } from '../../contract/index.ts';
-import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
+import { isDamage, isSuspect, markSuspect, clearSuspect } from './damage.ts';
 import { crcOf, type Entry, type Row } from './rows.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 
@@ -127,7 +127,7 @@ export class JournalDatabase {
   /**
    * Call while no payment waits: takes the write-ahead log into the database, once it is long enough to be worth it.
    */
-  tidy(): void {
+  checkpoint(): void {
     if (this.#sinceTidy < TIDY_AFTER) return;
     this.#sinceTidy = 0;
     try {
@@ -203,7 +203,7 @@ function openDatabase(path: string): DatabaseSync {
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
     if (isSuspect(path)) {
       examine(db, path);
-      unsuspect(path);
+      clearSuspect(path);
     }
     migrate(db, path);
     return db;
@@ -316,7 +316,7 @@ function parsed(path: string, json: string): object {
 
 /** Failure of a damaged journal. Leaves a note beside the file that makes the next start check all of it. */
 function corrupt(path: string, cause: unknown): TillError {
-  suspect(path);
+  markSuspect(path);
   return new TillError('JRNL_CORRUPT', 'The payment journal is damaged.', { context: { path }, cause });
 }
 
@@ -327,7 +327,7 @@ function fileOf(path: string): string | null {
 }
 
 /** A full disk may be freed, but a damaged or deleted journal does not come back. */
-export function isBeyondWaiting({ code, context }: Failure): boolean {
+export function isPermanent({ code, context }: Failure): boolean {
   return code === 'JRNL_CORRUPT' || context?.['reason'] === 'gone';
 }
 

@@ -11,9 +11,9 @@ import { foldText, SEARCH_TERMS_VERSION, type SearchTerms } from './search-terms
 import { iso, textOrNull, type Row } from './rows.ts';
 
 /** A search. Texts are folded (search-terms.ts), amounts are in minor units, bounds are inclusive. */
-export type Want =
-  | { all: readonly Want[] }
-  | { any: readonly Want[] }
+export type SearchCondition =
+  | { all: readonly SearchCondition[] }
+  | { any: readonly SearchCondition[] }
   | { text: string }
   | { currency: string; minMinor: number; maxMinor: number }
   /** Minutes of the day in which the payment began. */
@@ -37,7 +37,7 @@ export interface Position {
 }
 
 export interface Search {
-  want: Want;
+  want: SearchCondition;
   /** Milliseconds since 1970, both included; null for no bound. */
   from: number | null;
   to: number | null;
@@ -178,7 +178,7 @@ export class Finder {
   }
 
   /** Next ids to be indexed, newest first; empty when all are done. */
-  unsorted(limit: number): string[] {
+  unindexed(limit: number): string[] {
     const reached = this.#reached();
     if (reached === null) return [];
     const newest = 'ORDER BY started_at DESC, id DESC LIMIT ?3';
@@ -198,7 +198,7 @@ export class Finder {
    * Indexes these payments, and records that everything down to the last of `ids` is done.
    * @throws JRNL_UNWRITABLE
    */
-  sorted(found: readonly SearchTerms[], ids: readonly string[]): void {
+  indexed(found: readonly SearchTerms[], ids: readonly string[]): void {
     const last = ids.at(-1);
     const at =
       last === undefined
@@ -248,18 +248,18 @@ function joined(parts: readonly Sql[], by = ' AND '): Sql {
   return { sql: `(${parts.map(({ sql }) => sql).join(by)})`, values: parts.flatMap(({ values }) => values) };
 }
 
-function isEverything(want: Want): boolean {
+function isEverything(want: SearchCondition): boolean {
   return 'all' in want && want.all.length === 0;
 }
 
 /** True if no index helps, so that every payment's own row is read. */
-function isRead(want: Want): boolean {
+function isRead(want: SearchCondition): boolean {
   if ('all' in want) return want.all.some(isRead);
   if ('any' in want) return want.any.some(isRead);
   return 'text' in want || 'fromMinute' in want;
 }
 
-function sqlOf(want: Want): Sql {
+function sqlOf(want: SearchCondition): Sql {
   if ('all' in want) return joined(want.all.map(sqlOf));
   if ('any' in want) return joined(want.any.map(sqlOf), ' OR ');
   // `instr` and not LIKE: a percent sign in an order reference is a percent sign.

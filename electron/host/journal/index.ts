@@ -1,9 +1,9 @@
 /** Entry point of the journal. */
 export type { KeptLink } from './day-store.ts';
-export type { Finder, Position, Want } from './finder.ts';
+export type { Finder, Position, SearchCondition } from './finder.ts';
 export { foldText, searchTermsOf, groupOf } from './search-terms.ts';
 export { anchorText, parseAnchor, readAnchor } from './audit-anchor.ts';
-export { isBeyondWaiting } from './database.ts';
+export { isPermanent } from './database.ts';
 export { lockFolder } from './folder-lock.ts';
 export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';

@@ -108,7 +108,7 @@ export class JournalFile extends EntryTable implements Journal {
     });
     this.cardReads.written();
     if (row.isOpen || this.#db.get('SELECT 1 FROM attempt WHERE is_open = 1')) return;
-    this.#db.tidy();
+    this.#db.checkpoint();
     this.#seal(SEALED_AFTER);
   }
 

@@ -8,12 +8,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toFailure, TillError } from '../../contract/index.ts';
-import { unsuspect } from './damage.ts';
+import { clearSuspect } from './damage.ts';
 import type { JournalOptions } from './database.ts';
 import { openJournal, type JournalFile } from './journal.ts';
 import { hasRecoveryRecords } from './recovery-log.ts';
 import { damagedBeside, setAsideName } from './set-aside.ts';
-import { renameOver } from '../../config/files/index.ts';
+import { replaceFile } from '../../config/files/index.ts';
 
 /** A damaged journal that was moved aside. */
 interface Quarantined {
@@ -58,9 +58,9 @@ function quarantine(path: string, at: number): Quarantined {
     // The write-ahead log goes first: after a crash in between, the damaged database is still in place, and still
     // damaged.
     for (const part of [...PARTS].reverse()) {
-      if (existsSync(path + part)) renameOver(path + part, target + part);
+      if (existsSync(path + part)) replaceFile(path + part, target + part);
     }
-    unsuspect(path);
+    clearSuspect(path);
   } catch (cause) {
     throw new TillError('JRNL_UNWRITABLE', 'The damaged payment journal could not be set aside.', {
       context: { path },

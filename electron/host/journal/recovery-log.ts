@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { TillError } from '../../contract/index.ts';
-import { isHeld, renameOver, syncFolder } from '../../config/files/index.ts';
+import { isHeld, replaceFile, syncFolder } from '../../config/files/index.ts';
 
 /** Flags for appending, but never through a link in the file's place; Windows has no such links made by strangers. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
@@ -102,7 +102,7 @@ export function openRecoveryLog(journal: string, clean = (text: string): string 
 function takeOver(earlier: string, path: string): void {
   if (!existsSync(earlier)) return;
   if (!existsSync(path)) {
-    renameOver(earlier, path);
+    replaceFile(earlier, path);
   } else {
     const [ours, theirs] = [path, earlier].map((file) => ended(readFileSync(file, 'utf8'))) as [string, string];
     if (!ours.endsWith(theirs)) replace(path, ours + theirs);
@@ -171,7 +171,7 @@ class RecoveryLogFile implements RecoveryLog {
     // Windows does not replace a file that is open. A crash in between leaves the old file or the new file, whole.
     this.#release();
     try {
-      renameOver(draftOf(this.#path), this.#path);
+      replaceFile(draftOf(this.#path), this.#path);
     } catch (error) {
       closeSync(file);
       this.#fd = openAppending(this.#path);
@@ -302,7 +302,7 @@ function openAppending(path: string): number {
 /** Replaces the file at `path` by this text, which is on disk before it has the name. */
 export function replace(path: string, text: string): void {
   closeSync(drafted(path, text));
-  renameOver(draftOf(path), path);
+  replaceFile(draftOf(path), path);
 }
 
 const draftOf = (path: string): string => `${path}.new`;

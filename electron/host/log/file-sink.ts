@@ -2,7 +2,7 @@
 import { closeSync, constants, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LogSink } from './logger.ts';
-import { renameOver } from '../../config/files/index.ts';
+import { replaceFile } from '../../config/files/index.ts';
 
 /** Append without following a symbolic link in the file's place. On Windows other users cannot place such links. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
@@ -105,7 +105,7 @@ export class FileSink implements LogSink {
     for (let index = this.#keep; index >= 1; index -= 1) {
       const from = index === 1 ? this.#path : `${this.#path}.${index - 1}`;
       try {
-        renameOver(from, `${this.#path}.${index}`);
+        replaceFile(from, `${this.#path}.${index}`);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }

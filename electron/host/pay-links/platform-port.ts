@@ -6,7 +6,7 @@
 import { isLoopback, LINK_TAG, type Clock } from '../../domain/index.ts';
 import { type Failure, type LinkDelivery } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
-import { notConfigured, platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
+import { notConfigured, platformDate, failureAsOutcome, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
 import { within } from '../time/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 import { linkTotalOf } from './machine/index.ts';
@@ -45,7 +45,7 @@ export class PlatformPayLinks implements PayLinkPort {
   }
 
   create(intent: LinkIntent): Promise<PlatformOutcome<LinkRecord>> {
-    return safely(async () => {
+    return failureAsOutcome(async () => {
       const { merchant } = this.#options;
       const { amountMinor, tipMaxMinor, currency, minutes, order, link } = intent;
       const total = linkTotalOf({ amountMinor, tipMinor: intent.tipMinor });
@@ -71,18 +71,18 @@ export class PlatformPayLinks implements PayLinkPort {
   }
 
   find(by: By): Promise<PlatformOutcome<LinkRecord | null>> {
-    return safely<LinkRecord | null>(async () => {
+    return failureAsOutcome<LinkRecord | null>(async () => {
       const found = await this.#tagged(by);
       return found.kind === 'answered' ? this.#oneOf(found.record, by) : found;
     });
   }
 
   read(id: string, by: By, ofCopies = false): Promise<PlatformOutcome<LinkRecord>> {
-    return safely(() => (ofCopies ? this.#readAll(id, by) : this.#read(id, by)));
+    return failureAsOutcome(() => (ofCopies ? this.#readAll(id, by) : this.#read(id, by)));
   }
 
   deactivate(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
-    return safely(async () => {
+    return failureAsOutcome(async () => {
       const before = await this.#options.operations.paymentLinks.fetch(id);
       if (before.kind === 'answered' && before.value.state === 'ACTIVE') {
         // The answer does not matter: the link's state afterwards decides.
@@ -93,7 +93,7 @@ export class PlatformPayLinks implements PayLinkPort {
   }
 
   send(id: string, way: LinkDelivery['way'], to: string): Promise<PlatformOutcome<null>> {
-    return safely(async () => {
+    return failureAsOutcome(async () => {
       const sent = await this.#options.operations.deliveryAttempts.create(id, {
         requested_delivery_methods: [{ type: way, destinations: [to] }],
       });

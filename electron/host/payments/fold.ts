@@ -42,12 +42,12 @@ export function firstView(intent: Intent): AttemptView {
 }
 
 /** True for the step that puts a hold to rest. */
-export function isNowHeld(before: Attempt | undefined, after: Attempt): boolean {
+export function hasBecomeHeld(before: Attempt | undefined, after: Attempt): boolean {
   return after.phase.name === 'held' && before?.phase.name !== 'held';
 }
 
 /** True for the step after which a hold awaits a person's answer. */
-export function isNowAsking(before: Attempt | undefined, after: Attempt): boolean {
+export function hasBegunAsking(before: Attempt | undefined, after: Attempt): boolean {
   return after.phase.name === 'asking' && before?.phase.name !== 'asking';
 }
 
@@ -66,6 +66,6 @@ export function entryOf(event: TimedEvent): Entry {
 }
 
 /** First event of a payment that was made before this engine has it, through a pay link. */
-export function begun(intent: Intent): TimedEvent {
+export function beginEventOf(intent: Intent): TimedEvent {
   return { type: 'begin', intent, at: intent.paidByLink?.at ?? intent.startedAt };
 }

@@ -6,7 +6,7 @@
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
 import type { PaymentEngine } from './engine.ts';
-import { howFar, kindOf, loggedSteps, reversalOf, thatMayHaveLeft } from './logged-steps.ts';
+import { progressOf, kindOf, loggedSteps, reversalOf, withoutWithdrawn } from './logged-steps.ts';
 import { LIST_LAG_MS, type Intent, type LoggedSteps } from './machine/index.ts';
 import { pause, type Clock } from '../../domain/index.ts';
 
@@ -39,7 +39,7 @@ export function lostPayments(
 ): LostPayment[] {
   const byAttempt = Map.groupBy(records, ({ attempt }) => attempt);
   return [...byAttempt.values()]
-    .map(thatMayHaveLeft)
+    .map(withoutWithdrawn)
     .filter((own) => own.some(({ at }) => at >= now - RECOVERED_WITHIN_MS))
     .map((own) => lostPayment(own, serialNumberOf))
     .filter((lost) => lost !== null)
@@ -57,7 +57,7 @@ function lostPayment(
   // The payment's own amount, because a reversal or a capture may have been for less.
   const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
   const kind = kindOf(first.kind);
-  const recovered = howFar(own, kind);
+  const recovered = progressOf(own, kind);
   const reversals = own.flatMap((record) => {
     const reversal = reversalOf(record);
     return reversal ? [{ reversal, amountMinor: record.amountMinor }] : [];

@@ -9,11 +9,11 @@ import type { PaymentEngine } from './engine.ts';
 import { LogRecovery, RECOVERED_WITHIN_MS, recordsOfPayments, type LogRecoveryOptions } from './from-recovery-log.ts';
 import {
   explainedSteps,
-  howFar,
+  progressOf,
   kindOf,
   loggedSteps,
   reversalOf,
-  thatMayHaveLeft,
+  withoutWithdrawn,
   type LaggingPayment,
 } from './logged-steps.ts';
 
@@ -30,7 +30,7 @@ function behindPayments(
 ): Map<string, LaggingPayment> {
   const found = new Map<string, LaggingPayment>();
   for (const [attempt, all] of Map.groupBy(records, (record) => record.attempt)) {
-    const payment = behindPayment(thatMayHaveLeft(all), entriesOf(attempt));
+    const payment = behindPayment(withoutWithdrawn(all), entriesOf(attempt));
     if (payment) found.set(attempt, payment);
   }
   return found;
@@ -44,7 +44,7 @@ function behindPayment(own: readonly RecoveryRecord[], entries: readonly Entry[]
   const missing = Object.keys(logged).filter((step) => (logged[step] ?? 0) > (explained[step] ?? 0));
   if (missing.length === 0) return null;
   const ahead = missing.filter((step): step is Step => !step.startsWith('reverse:'));
-  const recovered = howFar(own, kindOf(first.kind));
+  const recovered = progressOf(own, kindOf(first.kind));
   const reversals = new Map<string, LaggingPayment['reversals'][number]>();
   for (const record of own) {
     const reversal = reversalOf(record);

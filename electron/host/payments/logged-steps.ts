@@ -3,7 +3,7 @@
  * log before it is in the journal, so the journal has lost any step that only the log has. Pure.
  */
 import type { Entry, RecoveryRecord } from '../journal/index.ts';
-import { isNowAsking, isNowHeld, machine } from './fold.ts';
+import { hasBegunAsking, hasBecomeHeld, machine } from './fold.ts';
 import {
   movesMoney,
   type Attempt,
@@ -21,7 +21,7 @@ export interface LaggingPayment {
 }
 
 /** Records without the withdrawn steps: each `unsent` withdraws the last record before it with the same key. */
-export function thatMayHaveLeft(own: readonly RecoveryRecord[]): RecoveryRecord[] {
+export function withoutWithdrawn(own: readonly RecoveryRecord[]): RecoveryRecord[] {
   const kept: RecoveryRecord[] = [];
   for (const record of own) {
     if (record.what !== 'unsent') kept.push(record);
@@ -72,8 +72,8 @@ export function explainedSteps(entries: readonly Entry[]): LoggedSteps | null {
     if (!next) continue;
     for (const effect of next.effects)
       if (movesMoney(effect)) count(steps, effect.type === 'reverse' ? reverseStep(effect.reversal) : effect.type);
-    if (isNowHeld(attempt, next.state)) count(steps, 'hold');
-    if (isNowAsking(attempt, next.state)) count(steps, 'ask');
+    if (hasBecomeHeld(attempt, next.state)) count(steps, 'hold');
+    if (hasBegunAsking(attempt, next.state)) count(steps, 'ask');
     attempt = next.state;
   }
   return Object.fromEntries(steps);
@@ -87,7 +87,7 @@ function count(steps: Map<string, number>, step: string): void {
  * Progress of a payment by its records; the last record counts. A tab that was being captured is a tab again if the
  * capture never arrived.
  */
-export function howFar(
+export function progressOf(
   own: readonly Pick<RecoveryRecord, 'what'>[],
   kind: Intent['kind'],
 ): NonNullable<Intent['recovered']> | null {

@@ -5,7 +5,7 @@
 import { idempotencyIdOf, reversalIdempotencyIdOf, type Clock } from '../../domain/index.ts';
 import { chargeTotalOf } from '../../contract/index.ts';
 import type { RecoveryLog } from '../journal/index.ts';
-import { isNowAsking, isNowHeld } from './fold.ts';
+import { hasBegunAsking, hasBecomeHeld } from './fold.ts';
 import { movesMoney, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';
 
 export class RecoveryRecords {
@@ -31,10 +31,10 @@ export class RecoveryRecords {
     if (replaced?.step.attempt.intent.attempt === attempt.intent.attempt) this.withdraw(replaced.event, replaced.step);
     for (const effect of effects) if (movesMoney(effect)) this.#record(attempt, effect);
     // If the journal is lost, only this record tells a tab from a payment that its terminal never completed.
-    if (isNowHeld(before, attempt)) this.#record(attempt, { type: 'hold' });
+    if (hasBecomeHeld(before, attempt)) this.#record(attempt, { type: 'hold' });
     // If the journal is lost, only this record tells a payment that awaits a person's answer from a payment whose
     // customer has left.
-    if (isNowAsking(before, attempt)) this.#record(attempt, { type: 'ask' });
+    if (hasBegunAsking(before, attempt)) this.#record(attempt, { type: 'ask' });
     this.#written = { event, step };
   }
 

@@ -8,7 +8,7 @@ import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
 import type { Entry, Journal } from '../journal/index.ts';
 import { within } from '../time/index.ts';
 import { EffectRunner } from './effects.ts';
-import { begun, entryOf, machine, rowOf } from './fold.ts';
+import { beginEventOf, entryOf, machine, rowOf } from './fold.ts';
 import type { LaggingPayment } from './logged-steps.ts';
 import {
   answersProbe,
@@ -220,7 +220,7 @@ export class PaymentSteps {
     const intent = own.length > 0 ? undefined : linkPayment?.(id);
     if (!intent) return own;
     const { account } = platform;
-    return [entryOf(begun({ ...intent, ...(account === undefined ? {} : { account }) }))];
+    return [entryOf(beginEventOf({ ...intent, ...(account === undefined ? {} : { account }) }))];
   }
 
   /** @throws HOST_STOPPING */
@@ -305,7 +305,7 @@ export class PaymentSteps {
       const { journal } = this.#options;
       // A crash between the two writes leaves a payment without reversals, as the link's record says.
       if (before?.intent.paidByLink && !journal.has(before.intent.attempt))
-        journal.append(rowOf(before), entryOf(begun(before.intent)));
+        journal.append(rowOf(before), entryOf(beginEventOf(before.intent)));
       const mayBeLost = effects.length === 0 && progress.has(event.type);
       const records = recordsNamedBy(event, state.intent);
       journal.append({ ...rowOf(state), records }, entryOf(event), mayBeLost);

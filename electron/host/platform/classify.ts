@@ -6,7 +6,7 @@ import type { ApiCall, ApiOutcome } from './call.ts';
 import { explainConnectFailure } from './connect-failures.ts';
 import { answerError, meaningOf, readErrorDetails, readRetryAfter } from './errors.ts';
 import type { ExchangeResult, FailReason } from './exchange.ts';
-import { hideSensitiveDeclines, maySayWhy } from './hidden-declines.ts';
+import { hideSensitiveDeclines, mayContainDeclineReason } from './hidden-declines.ts';
 import { asObject } from './read.ts';
 
 type Failed = Extract<ExchangeResult, { kind: 'failed' }>;
@@ -100,7 +100,7 @@ const MAX_PLAIN = 8_192;
 
 /** Most replies contain no secret, which one text search proves; an escape may encode any text. */
 const isPlain = (json: string): boolean =>
-  json.length <= MAX_PLAIN && !json.includes('\\') && !hidesSomething(json) && !maySayWhy(json);
+  json.length <= MAX_PLAIN && !json.includes('\\') && !hidesSomething(json) && !mayContainDeclineReason(json);
 
 function parseBody(bytes: Buffer): { json: unknown; form: string } {
   const text = bytes

@@ -3,7 +3,7 @@ import type { DeviceAction, DeviceActionRequest, DeviceMetric } from '../../cont
 import { mapOutcome, type ApiOutcome } from './call.ts';
 import type { Http } from './http.ts';
 import { isId } from './limits.ts';
-import { createMerchants, isLacking } from './merchants.ts';
+import { createMerchants, isUnavailable } from './merchants.ts';
 import { operation, type Listing } from './operations.ts';
 import type { ListFilters, Page } from './pages.ts';
 import { asObject, codeAt, flagAt, idAt, linkedIdAt, otherFields, textAt, type Json } from './read.ts';
@@ -63,7 +63,7 @@ export function createDevices(http: Http): PlatformDevices {
     },
     async processorOf(merchant) {
       const outcome = await merchants.get(merchant);
-      if (isLacking(outcome)) return { kind: 'answered', value: null };
+      if (isUnavailable(outcome)) return { kind: 'answered', value: null };
       return mapOutcome(outcome, ({ processor }) => processor);
     },
   };

@@ -15,7 +15,7 @@ const aboutFailure: ReadonlySet<string> = new Set(['failure_message', 'message',
 const inWords = /\b(?:lost|stolen|pick[- ]?up)\b/i;
 
 /** Whether `hideSensitiveDeclines` may change a text of this JSON, which must contain no escapes. */
-export const maySayWhy = (json: string): boolean => hidden.test(json) || inWords.test(json);
+export const mayContainDeclineReason = (json: string): boolean => hidden.test(json) || inWords.test(json);
 
 /** Copy of a JSON value with those codes replaced and the revealing texts removed. */
 export function hideSensitiveDeclines(value: unknown): unknown {

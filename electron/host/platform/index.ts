@@ -16,12 +16,12 @@ export type { ApiOutcome } from './call.ts';
 export { createDevices, type DeviceRecord, type PlatformDevices } from './devices.ts';
 export type { Transport } from './exchange.ts';
 export { isId, platformDate, tagText } from './limits.ts';
-export { createMerchants, isLacking, type MerchantRecord } from './merchants.ts';
+export { createMerchants, isUnavailable, type MerchantRecord } from './merchants.ts';
 export { proxyHost, readAuthorities, type Authority } from './network.ts';
 export { createOperations, type Listing, type Operations } from './operations.ts';
 export { Http } from './http.ts';
 export { notConfigured } from './not-configured.ts';
-export { safely } from './payments-port.ts';
+export { failureAsOutcome } from './payments-port.ts';
 export { textAt } from './read.ts';
 export { isNone } from './refusals.ts';
 

@@ -64,6 +64,6 @@ function isApproved(record: Json): boolean | null {
 /**
  * Whether the platform lacks the endpoint, which the specification does not show, or denies it to these credentials.
  */
-export function isLacking(outcome: ApiOutcome<unknown>): boolean {
+export function isUnavailable(outcome: ApiOutcome<unknown>): boolean {
   return outcome.kind === 'refused' && [403, 404, 405].includes(outcome.details.status);
 }

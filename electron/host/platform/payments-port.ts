@@ -18,7 +18,7 @@ import { findPayment, findReversal } from './look-up.ts';
 import { operation } from './operations.ts';
 import { CAPTURE_TAG, readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
 import { codeAt, tagsAt, type Json } from './read.ts';
-import { afterCapture, afterCreate, isErrorAnswer, isNone, plain, type Refused } from './refusals.ts';
+import { afterCapture, afterCreate, isErrorAnswer, isNone, toPlatformOutcome, type Refused } from './refusals.ts';
 
 export interface PaymentsPortOptions {
   http: Http;
@@ -56,7 +56,7 @@ export class PaymentsPort implements PlatformPort {
   }
 
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>> {
-    return safely(async () => {
+    return failureAsOutcome(async () => {
       const startedAt = this.#http.now();
       const wasPasswordAccepted = this.#http.isPasswordAccepted;
       const created = await this.#create(request);
@@ -67,7 +67,9 @@ export class PaymentsPort implements PlatformPort {
   }
 
   findPayment(by: PaymentKey): Promise<PlatformOutcome<AuthorizationRecord | null>> {
-    return safely(async () => ('id' in by ? orNone(await this.#find(by)) : plain(await this.#find(by))));
+    return failureAsOutcome(async () =>
+      'id' in by ? orNone(await this.#find(by)) : toPlatformOutcome(await this.#find(by)),
+    );
   }
 
   capture(request: Parameters<PlatformPort['capture']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
@@ -90,15 +92,17 @@ export class PaymentsPort implements PlatformPort {
   }
 
   findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>> {
-    return safely(async () => orNone(await operation(this.#http, 'fetchTransfer', withId(readTransfer, id))(id)));
+    return failureAsOutcome(async () =>
+      orNone(await operation(this.#http, 'fetchTransfer', withId(readTransfer, id))(id)),
+    );
   }
 
   cancelOnDevice({ device }: { device: string }): Promise<PlatformOutcome<null>> {
-    return safely(async () => plain(await this.#options.devices.act(device, 'CANCEL', {})));
+    return failureAsOutcome(async () => toPlatformOutcome(await this.#options.devices.act(device, 'CANCEL', {})));
   }
 
   reverse({ transfer, ...by }: ReversalKey): Promise<PlatformOutcome<TransferRecord>> {
-    return safely(async () => {
+    return failureAsOutcome(async () => {
       const { amountMinor, idempotencyId, attempt } = by;
       const read = only(
         ofAttempt(readTransfer, attempt, 'DEBIT'),
@@ -116,7 +120,7 @@ export class PaymentsPort implements PlatformPort {
   }
 
   findReversal({ transfer, ...by }: ReversalKey): Promise<PlatformOutcome<TransferRecord | null>> {
-    return safely(async () => plain(await findReversal(this.#http, transfer, by)));
+    return failureAsOutcome(async () => toPlatformOutcome(await findReversal(this.#http, transfer, by)));
   }
 
   get #http(): Http {
@@ -205,17 +209,17 @@ export class PaymentsPort implements PlatformPort {
     body: { capture_amount: number; tags: Tags } | { void_me: true },
     name: string,
     isDone: (record: AuthorizationRecord) => boolean,
-    refused: (outcome: Refused) => PlatformOutcome<never> = plain,
+    refused: (outcome: Refused) => PlatformOutcome<never> = toPlatformOutcome,
   ): Promise<PlatformOutcome<AuthorizationRecord>> {
-    return safely(async () => {
+    return failureAsOutcome(async () => {
       const update = operation(this.#http, 'updateAuthorization', withId(readAuthorization, id));
       const outcome = this.#inTillTime(await update(id, body, { name }));
-      if (!isErrorAnswer(outcome)) return plain(outcome);
+      if (!isErrorAnswer(outcome)) return toPlatformOutcome(outcome);
       const read = await this.#readHold(id);
       // An error of the platform or a gateway does not prove that this request caused the record's state.
       if (read.kind === 'answered' && isDone(read.value))
         return { kind: 'answered', record: read.value, isRefused: true };
-      return outcome.kind === 'refused' ? refused(outcome) : plain(outcome);
+      return outcome.kind === 'refused' ? refused(outcome) : toPlatformOutcome(outcome);
     });
   }
 }
@@ -294,11 +298,13 @@ function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherTy
 
 /** Null if the platform itself says that the record does not exist. */
 function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
-  return isNone(read) ? { kind: 'answered', record: null } : plain(read);
+  return isNone(read) ? { kind: 'answered', record: null } : toPlatformOutcome(read);
 }
 
 /** A thrown error is a bug, or an input refused before sending (API_INVALID). */
-export async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
+export async function failureAsOutcome<Value>(
+  task: () => Promise<PlatformOutcome<Value>>,
+): Promise<PlatformOutcome<Value>> {
   try {
     return await task();
   } catch (error) {

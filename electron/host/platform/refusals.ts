@@ -9,7 +9,7 @@ import type { ErrorDetails } from './errors.ts';
 export type Refused = Extract<ApiOutcome<never>, { kind: 'refused' }>;
 
 /** An input refused before sending (API_INVALID) would be refused again, so the engine sees a refusal. */
-export function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
+export function toPlatformOutcome<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
   if (outcome.kind === 'answered') return { kind: 'answered', record: outcome.value };
   const isOurInput = outcome.kind === 'not-sent' && outcome.error.code === 'API_INVALID';
   return { kind: isOurInput ? 'refused' : outcome.kind, failure: outcome.error.toFailure() };
@@ -26,7 +26,7 @@ export async function afterCreate<Value>(
   wasPasswordAccepted: boolean,
   find: () => Promise<ApiOutcome<Value | null>>,
 ): Promise<PlatformOutcome<Value>> {
-  if (!isErrorAnswer(outcome)) return plain(outcome);
+  if (!isErrorAnswer(outcome)) return toPlatformOutcome(outcome);
   const found = await find();
   if (found.kind === 'answered') {
     if (found.value !== null) return { kind: 'answered', record: found.value };
@@ -64,7 +64,7 @@ function isAccessDenied(create: ErrorDetails, lookUp: ErrorDetails | null, wasPa
 export function notFoundAfter(outcome: Refused): PlatformOutcome<never> {
   const { status, field, failureCode } = outcome.details;
   const isConflict = status === 409 && failureCode?.startsWith('DEVICE_') !== true;
-  return isConflict || field === 'idempotency_id' ? unknown(outcome) : plain(outcome);
+  return isConflict || field === 'idempotency_id' ? unknown(outcome) : toPlatformOutcome(outcome);
 }
 
 /**

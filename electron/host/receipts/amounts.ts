@@ -6,7 +6,7 @@ import {
   type ReceiptKind,
   type ReceiptLine,
   type ReversalView,
-  mayBeGiven,
+  mayHaveBeenGiven,
 } from '../../contract/index.ts';
 import type { Figures } from './receipt-format.ts';
 import { row } from './lines.ts';
@@ -107,7 +107,7 @@ function given(
   labels: Labels,
   { money, day }: Figures,
 ): ReceiptLine[] {
-  const counted = reversals.filter(mayBeGiven);
+  const counted = reversals.filter(mayHaveBeenGiven);
   if (counted.length === 0) return [];
   return [
     ...counted.flatMap(({ amountMinor, askedAt }) =>

@@ -13,7 +13,7 @@ import type { Printer } from './printer/printer.ts';
 /** Reason of an opening in the audit log. */
 type DrawerReason = 'sale' | 'cash' | 'by-hand';
 
-export interface Opening {
+export interface DrawerOpening {
   /** Id of the payment or of the other tender's note, or an id created by the caller. */
   readonly id: string;
   readonly why: DrawerReason;
@@ -52,7 +52,7 @@ export class CashDrawer {
    * Opens the drawer with a separate print job.
    * @throws PRINTER_… or JRNL_UNWRITABLE
    */
-  async open(opening: Opening): Promise<{ printer: string; isRepeat: boolean }> {
+  async open(opening: DrawerOpening): Promise<{ printer: string; isRepeat: boolean }> {
     const { settings, printer } = this.#options;
     const { address } = printer.state();
     if (address === null)
@@ -71,7 +71,7 @@ export class CashDrawer {
   }
 
   /** Audits the opening, then lets `send` send a job with a pulse; `send` calls back when the first byte leaves. */
-  async with<Sent>(opening: Opening, send: (onSending: () => void) => Promise<Sent>): Promise<Sent> {
+  async with<Sent>(opening: DrawerOpening, send: (onSending: () => void) => Promise<Sent>): Promise<Sent> {
     const { opened, audit, log } = this.#options;
     const { id, why, by } = opening;
     audit('drawer-opening', by, { id, why });

@@ -40,8 +40,8 @@ export async function receiptPdf(receipt: Receipt, { at, shop }: PdfOptions): Pr
       lang: receipt.language,
       displayTitle: true,
       info: {
-        Title: latin(`${titleOf(receipt)} ${receipt.attempt}`),
-        Author: latin(shop),
+        Title: printableLatin(`${titleOf(receipt)} ${receipt.attempt}`),
+        Author: printableLatin(shop),
         Producer: 'Tillbridge',
         Creator: 'Tillbridge',
         CreationDate: date,
@@ -89,7 +89,7 @@ function drawLine(document: Document, line: ReceiptLine, y: number): number {
     }
     case 'row': {
       document.font(line.isStrong ? BOLD : REGULAR).fontSize(SIZE);
-      const [label, value] = [latin(line.label), latin(line.value)];
+      const [label, value] = [printableLatin(line.label), printableLatin(line.value)];
       const fits = document.widthOfString(label) + document.widthOfString(value) + GAP <= INNER;
       if (!fits) return paragraph(document, value, paragraph(document, label, y, 'left'), 'right');
       document.text(label, MARGIN, y, { lineBreak: false });
@@ -111,7 +111,7 @@ function drawLine(document: Document, line: ReceiptLine, y: number): number {
 
 function paragraph(document: Document, text: string, y: number, align: 'left' | 'center' | 'right'): number {
   const options = { width: INNER, align };
-  const words = latin(text);
+  const words = printableLatin(text);
   document.text(words, MARGIN, y, options);
   return y + document.heightOfString(words, options) + 1;
 }
@@ -143,7 +143,7 @@ const EXTRA = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜
  * Replaces characters that the standard fonts lack: drops accents, writes ISO codes for currency signs, and otherwise
  * writes `?`.
  */
-export function latin(text: string): string {
+export function printableLatin(text: string): string {
   return Array.from(withPrintableSigns(text, isLatin), (character) => {
     if (isLatin(character)) return character;
     const plain = character.normalize('NFD').replace(/\p{M}/gu, '');

@@ -166,7 +166,7 @@ export class ReceiptService {
 const copyOf = ({ attempt, reversal, copy }: WhichReceipt) => ({ attempt, reversal: reversal ?? null, copy });
 
 /** Ways to give a receipt with these settings; e-mail and SMS require a platform. */
-export function waysOf(settings: ReceiptSettings, hasPlatform: boolean): ReceiptWays {
+export function receiptWaysOf(settings: ReceiptSettings, hasPlatform: boolean): ReceiptWays {
   return {
     printer: settings.printer !== null,
     email: settings.email && hasPlatform,

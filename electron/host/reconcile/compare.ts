@@ -6,7 +6,7 @@
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../domain/index.ts';
 import {
   linkTipOf,
-  mayBeGiven,
+  mayHaveBeenGiven,
   type AttemptView,
   type DayEntry,
   type DayLink,
@@ -122,7 +122,7 @@ class DayComparison {
     if (reversal.isElsewhere) {
       // The reversal's record stays among those that only the platform has until a manager explains it. Its amount
       // counts here, because the money left the merchant account.
-      if (mayBeGiven(reversal) && this.#isInWindow(at)) this.#addTotal(view.currency, -amountMinor, 0);
+      if (mayHaveBeenGiven(reversal) && this.#isInWindow(at)) this.#addTotal(view.currency, -amountMinor, 0);
       return;
     }
     const record = this.#records.ofReversal(view.id, id, transfer);

@@ -21,7 +21,7 @@ const SECOND_MS = 1_000;
  * filters out by their times. `read` reads one window whole or rejects. If it rejects because the list is too long,
  * both halves are read instead, down to a second. Rejects with what `read` rejects with.
  */
-export async function inWindows<Item extends { id: string }>(
+export async function readInWindows<Item extends { id: string }>(
   window: Window,
   read: (filters: WindowFilters) => Promise<Item[]>,
 ): Promise<Item[]> {

@@ -8,7 +8,7 @@ import {
   type PlatformRecord,
   type ReversalView,
   isReversalInDoubt,
-  mayBeGiven,
+  mayHaveBeenGiven,
   unsettledExcessOf,
 } from '../../contract/index.ts';
 
@@ -99,7 +99,7 @@ function unpaid(view: AttemptView, { hold, money }: Records, now: number): Match
 export function matchReversal(reversal: ReversalView, record: PlatformRecord | null): Match {
   if (isReversalInDoubt(reversal))
     return { verdict: 'open', reasons: [reason('open-here', reversal.state, record?.state ?? null)] };
-  const isGiven = mayBeGiven(reversal);
+  const isGiven = mayHaveBeenGiven(reversal);
   if (!record) return isGiven ? missing(reversal.state) : { verdict: 'nothing', reasons: [] };
   if (hasMoved(record) !== isGiven) return different([reason('state', reversal.state, record.state)]);
   if (isGiven && record.amountMinor !== reversal.amountMinor)

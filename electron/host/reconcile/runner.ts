@@ -18,7 +18,7 @@ import type { PayLinks } from '../pay-links/index.ts';
 import { isNone, notConfigured, type ApiOutcome, type Operations } from '../platform/index.ts';
 import { windowOf } from '../time/index.ts';
 import { compareDay } from './compare.ts';
-import { inWindows } from './in-windows.ts';
+import { readInWindows } from './in-windows.ts';
 import { hasMoved } from './match.ts';
 import { authorizationRecord, transferRecord, type RawRecord } from './records.ts';
 
@@ -169,7 +169,7 @@ export class Reconciler {
       map: (raw: RawRecord) => PlatformRecord | null,
       onRecord: (count: number) => void,
     ) =>
-      inWindows(around, (filters) =>
+      readInWindows(around, (filters) =>
         whole(list({ ...filters, ...ofMerchant }, { pageSize: PAGE_SIZE }), map, onRecord),
       );
     // One list after the other: two lists at the same time would not show the same moment either, and a till has one

@@ -3,4 +3,4 @@ export * from './roles.ts';
 export { recordAct } from './record-act.ts';
 export { LockOut } from './lockout.ts';
 export { SignIns, type HostContext, type Load } from './sign-ins.ts';
-export { hashPin, hashPinBeside, pinFault } from './pin.ts';
+export { hashPin, hashPinOnWorker, pinFault } from './pin.ts';

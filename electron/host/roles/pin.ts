@@ -26,7 +26,7 @@ export function hashPin(pin: string, cost: PinCost = COST): PinHash {
 }
 
 /** Hashes on a worker thread. */
-export async function hashPinBeside(pin: string, cost: PinCost = COST): Promise<PinHash> {
+export async function hashPinOnWorker(pin: string, cost: PinCost = COST): Promise<PinHash> {
   const salt = randomBytes(16);
   const hash = await derived(pin, salt, optionsOf(cost));
   return `scrypt$${cost.N},${cost.r},${cost.p}$${salt.toString('base64')}$${hash.toString('base64')}`;
@@ -40,14 +40,14 @@ export function pinFault(pin: string): 'pin-form' | 'pin-easy' | null {
   return [0, 1, -1].some((step) => steps.every((one) => one === step)) ? 'pin-easy' : null;
 }
 
-/** Whether the PIN matches; false for an invalid hash. Blocks the thread, unlike `isPinBeside`. */
+/** Whether the PIN matches; false for an invalid hash. Blocks the thread, unlike `isPinOnWorker`. */
 export function isPin(pin: string, hash: PinHash): boolean {
   const parts = partsOf(hash);
   return parts !== null && isSame(parts.wanted, scryptSync(plain(pin), parts.salt, LENGTH, parts.options));
 }
 
 /** Verifies on a worker thread. */
-export async function isPinBeside(pin: string, hash: PinHash): Promise<boolean> {
+export async function isPinOnWorker(pin: string, hash: PinHash): Promise<boolean> {
   const parts = partsOf(hash);
   if (parts === null) return false;
   return isSame(parts.wanted, await derived(pin, parts.salt, parts.options));

@@ -9,7 +9,7 @@ import { personKey, type Person } from '../../domain/index.ts';
 import { acts, joinNames, TillError, type Act, type AuditView, type Operator } from '../../contract/index.ts';
 import type { AuditEntry } from '../journal/index.ts';
 import type { LockOut } from './lockout.ts';
-import { isPin, isPinBeside, type PinHash } from './pin.ts';
+import { isPin, isPinOnWorker, type PinHash } from './pin.ts';
 
 export interface RolesOptions {
   people: readonly Person[];
@@ -112,7 +112,7 @@ export class Roles {
     const proof = this.#lastProof.then(async () => {
       // The caller has gone or must wait, so skip the work.
       if (signal?.aborted || lockOut.waitMs(name) > 0) return;
-      this.#proofs.set(proofKey(operator), await isPinBeside(pin, this.#claimed(name).hash));
+      this.#proofs.set(proofKey(operator), await isPinOnWorker(pin, this.#claimed(name).hash));
     });
     this.#lastProof = proof.catch(() => undefined);
     await proof;

@@ -12,7 +12,7 @@ import {
   type ReceiptSettings,
   type SettingsFileContent,
 } from '../../config/index.ts';
-import { waysOf } from '../receipts/index.ts';
+import { receiptWaysOf } from '../receipts/index.ts';
 import type { SettingsNotice } from './notice.ts';
 
 export interface SettingsInForceOptions {
@@ -75,7 +75,7 @@ export class SettingsInForce {
       // Customers never sign in at a kiosk.
       signIn: signIn?.isOn && !isKiosk ? { afterMs: signIn.signedOutAfterMinutes * 60_000 } : null,
       ...till,
-      receipts: waysOf(this.receipts, platform !== null),
+      receipts: receiptWaysOf(this.receipts, platform !== null),
     };
   }
 

@@ -1,5 +1,5 @@
 /** Entry point of the settings of a running till. */
-export { PasswordDesk } from './passwords.ts';
+export { PasswordService } from './passwords.ts';
 export { SettingsService } from './service.ts';
 export { SettingsInForce } from './in-force.ts';
 export { ReloadWhenIdle } from './reload.ts';

@@ -12,7 +12,7 @@ import {
   type SettingsFile,
 } from '../../config/index.ts';
 
-export interface PasswordDeskOptions {
+export interface PasswordServiceOptions {
   readonly keeper: SecretKeeper | undefined;
   /** Platform in force; null in training. */
   readonly platform: PlatformSettings | null;
@@ -24,11 +24,11 @@ export interface PasswordDeskOptions {
   readonly use: (passwords: Passwords) => void;
 }
 
-export class PasswordDesk {
-  readonly #options: PasswordDeskOptions;
+export class PasswordService {
+  readonly #options: PasswordServiceOptions;
   readonly #begunWith: SecretAccount | null;
 
-  constructor(options: PasswordDeskOptions) {
+  constructor(options: PasswordServiceOptions) {
     this.#options = options;
     this.#begunWith = this.#written();
   }

@@ -1,9 +1,9 @@
 /** Makes a single change to the people in settings.json. */
 import { personKey, type Person } from '../../domain/index.ts';
 import { TillError, type PersonChange, type PersonFault } from '../../contract/index.ts';
-import { lackingPin, lacksManager, type SettingsFile } from '../../config/index.ts';
+import { personWithoutPin, lacksManager, type SettingsFile } from '../../config/index.ts';
 import { settings } from '../../words/generated/en/settings.ts';
-import { hashPinBeside, pinFault } from '../roles/index.ts';
+import { hashPinOnWorker, pinFault } from '../roles/index.ts';
 
 const MAX_NAME = 60;
 
@@ -21,7 +21,7 @@ export async function changePerson(file: SettingsFile, change: PersonChange): Pr
   const pin = 'pin' in change && change.pin !== undefined ? { pin: await hashed(change.name, change.pin) } : {};
   if (file.holder('people')) throw refused('held', change.name);
   const after = changed(file.writtenPeople(), change, pin);
-  const unproven = lackingPin(after);
+  const unproven = personWithoutPin(after);
   if (unproven) throw refused('pin-needed', unproven.name);
   if (lacksManager(after)) throw refused('manager-needed', change.name);
   file.setPeople(after);
@@ -31,7 +31,7 @@ export async function changePerson(file: SettingsFile, change: PersonChange): Pr
 async function hashed(name: string, pin: string): Promise<string> {
   const fault = pinFault(pin);
   if (fault !== null) throw refused(fault, name);
-  return hashPinBeside(pin);
+  return hashPinOnWorker(pin);
 }
 
 /** @throws TillError CFG_PERSON */

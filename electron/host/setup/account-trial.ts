@@ -17,7 +17,7 @@ import {
   createMerchants,
   createOperations,
   Http,
-  isLacking,
+  isUnavailable,
   proxyHost,
   readAuthorities,
   type ApiOutcome,
@@ -182,7 +182,7 @@ async function asked(client: Http, tried: Tried, onAnswer: () => void): Promise<
   const found: Heard['found'] = [];
   for await (const page of createMerchants(client).list().pages()) {
     if (page.kind !== 'answered') {
-      if (found.length > 0 || !isLacking(page) || page.error.code === 'API_FORBIDDEN') throw faultOf(page, tried);
+      if (found.length > 0 || !isUnavailable(page) || page.error.code === 'API_FORBIDDEN') throw faultOf(page, tried);
       return { isReadOnly, found: await merchantsOfDevices(client, tried), isListed: false };
     }
     found.push(...page.value.items.map(foundAs));

@@ -17,7 +17,7 @@ import {
 } from '../../contract/index.ts';
 import { devicePairingSchema, readPorts, type HostConfig, type SettingsFile } from '../../config/index.ts';
 import { isId } from '../platform/index.ts';
-import { hashPinBeside, pinFault } from '../roles/index.ts';
+import { hashPinOnWorker, pinFault } from '../roles/index.ts';
 import { devicesOf, tryAccount, type AccountTyped, type TrialOptions, type TriedAccount } from './account-trial.ts';
 import { CableSearch, type ListedDevice, type SearchResults, type SearchCallbacks } from './cable-search.ts';
 import { setupRefused } from './faults.ts';
@@ -339,7 +339,7 @@ export class Setup {
       });
     const fault = pinFault(pin);
     if (fault !== null) throw setupRefused(fault);
-    writePerson(this.#options.settings, { name, roles: ['manager', 'technician'], pin: await hashPinBeside(pin) });
+    writePerson(this.#options.settings, { name, roles: ['manager', 'technician'], pin: await hashPinOnWorker(pin) });
     this.#answered({ step: 'person', value: { name } });
     this.#options.reload();
   }

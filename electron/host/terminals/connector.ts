@@ -63,7 +63,7 @@ export class Connector {
   }
 
   /** Called when the terminal was connected in another way, at this address. */
-  arrived(address: string): void {
+  connectedAt(address: string): void {
     this.#address = address;
     this.#missingSince = null;
     this.#foreign = null;
@@ -175,7 +175,7 @@ export class Connector {
   ): Promise<Terminal> {
     const { terminal, release } = await this.#open(address, attempt, timeouts);
     if (isSameTerminal(terminal.identity, paired)) {
-      this.arrived(address);
+      this.connectedAt(address);
       return terminal;
     }
     release();

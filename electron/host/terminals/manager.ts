@@ -261,7 +261,7 @@ export class TerminalManager {
    */
   async forget(id: string): Promise<void> {
     const { isAdopted, supervisor } = this.#slotOf(id);
-    if (supervisor.isHeld()) {
+    if (supervisor.hasPayment()) {
       throw new TillError('TERM_BUSY', 'A payment is running on this terminal.', { context: { terminal: id } });
     }
     const terminal = this.#configured.get(id);

@@ -50,19 +50,19 @@ export class Slot {
       return false;
     }
     const before = this.#connector.address;
-    this.#connector.arrived(address);
+    this.#connector.connectedAt(address);
     if (this.supervisor.offer(terminal)) {
       void terminal.closed.then(release);
       return true;
     }
-    this.#connector.arrived(before);
+    this.#connector.connectedAt(before);
     release();
     return false;
   }
 
   portsChanged(appeared: readonly Candidate[]): void {
     this.#connector.portsChanged(appeared);
-    this.supervisor.nudge();
+    this.supervisor.connectNow();
   }
 
   /** Tests the terminal unless a payment holds it, and stores the result. */

@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
-import { renameOver } from '../../config/files/index.ts';
+import { replaceFile } from '../../config/files/index.ts';
 
 export type Report = (what: string, failure: Failure) => void;
 
@@ -38,7 +38,7 @@ export class StoredFile<T> {
     } catch (error) {
       this.#logFailure('are damaged, kept as .damaged, and begun anew', error);
       try {
-        renameOver(this.#path, `${this.#path}.damaged`);
+        replaceFile(this.#path, `${this.#path}.damaged`);
       } catch (moving) {
         this.#logFailure('could not be moved aside', moving);
       }
@@ -59,7 +59,7 @@ export class StoredFile<T> {
       } finally {
         closeSync(file);
       }
-      renameOver(draft, this.#path);
+      replaceFile(draft, this.#path);
     } catch (error) {
       this.#logFailure('could not be written', error);
     }

@@ -195,7 +195,7 @@ export class TerminalSupervisor {
   }
 
   /** Whether a payment holds the terminal, from its request on. */
-  isHeld(): boolean {
+  hasPayment(): boolean {
     return this.#holder !== null;
   }
 
@@ -209,7 +209,7 @@ export class TerminalSupervisor {
   }
 
   /** Called when the ports have changed: a disconnected terminal is tried at once. */
-  nudge(): void {
+  connectNow(): void {
     if (this.#terminal || this.#stopping.signal.aborted) return;
     this.#tries = 0;
     // A running attempt may fail by itself; the next follows soon.

@@ -6,7 +6,7 @@
 import { closeSync, constants, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../../contract/index.ts';
-import { renameOver } from '../../config/files/index.ts';
+import { replaceFile } from '../../config/files/index.ts';
 
 /** Append without following a symbolic link in the file's place. On Windows other users cannot place such links. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
@@ -81,7 +81,7 @@ export class TraceFiles {
     closeSync(file.fd);
     for (let index = this.#options.keep ?? 3; index >= 1; index -= 1) {
       try {
-        renameOver(index === 1 ? path : `${path}.${index - 1}`, `${path}.${index}`);
+        replaceFile(index === 1 ? path : `${path}.${index - 1}`, `${path}.${index}`);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }

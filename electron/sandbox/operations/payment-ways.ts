@@ -119,7 +119,7 @@ const onDevice = (device: string) => [
 ];
 
 /** The payment that the platform is running on a Device, if any. */
-export function runningOn(world: World, device: string) {
+export function runningPaymentOn(world: World, device: string) {
   const { store } = world;
   const authorization = store.authorizations.first(...onDevice(device));
   const transfer = store.transfers.first(...onDevice(device));
@@ -128,7 +128,7 @@ export function runningOn(world: World, device: string) {
 
 /** Ends the payment that is running on a Device, if any. This implements CANCEL. */
 export function cancelOnDevice(world: World, device: string): void {
-  const { authorization, transfer } = runningOn(world, device);
+  const { authorization, transfer } = runningPaymentOn(world, device);
   const change = {
     state: 'CANCELED',
     failure_code: 'CANCELLATION_VIA_API',
@@ -191,7 +191,7 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
   if (connectionOf(device, now) !== 'OPEN') {
     throw new Problem(unprocessable('The device is offline.', 'DEVICE_NOT_CONNECTED', { field: 'device' }));
   }
-  const { authorization, transfer } = runningOn(world, device.id);
+  const { authorization, transfer } = runningPaymentOn(world, device.id);
   if (authorization || transfer) {
     throw new Problem(unprocessable('The device is in use.', 'DEVICE_IN_USE', { field: 'device' }));
   }

@@ -1,7 +1,7 @@
 /** Resolves the offer that Subscriptions, Plans and Links share: the Merchant and the terms. */
-import { Problem, throwAny } from '../world/problem.ts';
+import { Problem, throwIfRefused } from '../world/problem.ts';
 import { invalidField } from '../rules/refusal.ts';
-import { agree, refusePlace } from '../rules/subscription-terms.ts';
+import { agreedTerms, refusePlace } from '../rules/subscription-terms.ts';
 import type { AskedTerms, PricedTerms } from '../rules/subscription-terms.ts';
 import type { StoredMerchant, StoredUser } from '../store/store.ts';
 import { resolveMerchant } from './payment-ways.ts';
@@ -38,14 +38,14 @@ function findPlan(world: World, user: StoredUser, { merchant, subscription_plan_
  */
 export function resolveOffer(world: World, user: StoredUser, asked: AskedOffer): Offer {
   const plan = findPlan(world, user, asked);
-  const terms = agree(asked, plan);
-  if (Array.isArray(terms)) throwAny(terms);
+  const terms = agreedTerms(asked, plan);
+  if (Array.isArray(terms)) throwIfRefused(terms);
   else {
     const named = plan?.merchant ?? asked.merchant;
     const { merchant } = resolveMerchant(world, user, named === undefined ? {} : { merchant: named });
     const identity = world.store.identities.find(merchant.identity ?? '');
     const country = identity?.entity.personal_address?.country ?? null;
-    throwAny([refusePlace({ processor: merchant.processor, country }, terms.currency)]);
+    throwIfRefused([refusePlace({ processor: merchant.processor, country }, terms.currency)]);
     return { merchant, subscription_plan_id: plan?.id ?? null, terms };
   }
   throw new Error('Terms were refused without a reason');

@@ -61,7 +61,7 @@ export function balanceOf(
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Duration of a movement over a rail (assumed). */
-export function railMs(rail: string): number {
+export function movementMs(rail: string): number {
   return rail === 'ACH' ? DAY_MS : 0;
 }
 

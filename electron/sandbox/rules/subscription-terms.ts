@@ -73,7 +73,7 @@ function ownTerms(asked: AskedTerms): PricedTerms | Refusal[] {
  * The terms of a request: those of its plan, or its own. A request cannot override a plan's trial and discount; if the
  * plan has none, those of the request apply (assumed).
  */
-export function agree(asked: AskedTerms, plan: PricedTerms | null): PricedTerms | Refusal[] {
+export function agreedTerms(asked: AskedTerms, plan: PricedTerms | null): PricedTerms | Refusal[] {
   const refusals = plan ? refuseBesidePlan(asked, plan) : [];
   if (refusals.length > 0) return refusals;
   const terms = plan

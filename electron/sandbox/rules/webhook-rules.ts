@@ -34,7 +34,7 @@ export const defaultEvents: readonly EnabledEvent[] = defaultEntities.map((entit
   types: ['created', 'updated'],
 }));
 
-export function wants(enabled: readonly EnabledEvent[], entity: WebhookEntity, type: WebhookEventType): boolean {
+export function isSubscribed(enabled: readonly EnabledEvent[], entity: WebhookEntity, type: WebhookEventType): boolean {
   return enabled.some((one) => one.entity === entity && one.types.includes(type));
 }
 

@@ -46,7 +46,7 @@ export interface FaultContext {
  * @param ready the finished answer of a late fault
  * @returns false when the reply must still be sent as usual
  */
-export async function spoil(
+export async function damageReply(
   fault: Fault,
   reply: FastifyReply,
   ready: ReadyAnswer | null,

@@ -19,7 +19,7 @@ import { addApiPage } from './api-page.ts';
 import { authenticate, challenge, refuseByRole, refuseControl } from './auth.ts';
 import { control, CONTROL_PATH, controlState } from './control.ts';
 import { badRequestProblem, envelope, methodNotAllowed, notAcceptableProblem, problemOf } from './errors.ts';
-import { isLate, spoil } from './fault-replies.ts';
+import { isLate, damageReply } from './fault-replies.ts';
 import type { Query } from './filters.ts';
 import type { Answer, Call, Handlers } from './handlers.ts';
 import { MULTIPART, parseMultipart } from './multipart.ts';
@@ -286,7 +286,7 @@ class SandboxServer {
     if (latencyMs > 0) await wait(world.clock, latencyMs, closing);
     const isSpoilt = async (ready: ReadyAnswer | null) => {
       if (!fault || isLate(fault) !== (ready !== null)) return false;
-      return spoil(fault, reply, ready, {
+      return damageReply(fault, reply, ready, {
         wait: (delayMs) => wait(world.clock, delayMs, closing),
         failure: (problem) => this.#failureAnswer(problem, request),
         headers: () => this.#headersFor(state),

@@ -3,7 +3,7 @@
  * collections in event-sources.ts become events automatically; `emit` is for all others.
  */
 import type { WebhookEvent } from '../../platform-api/index.ts';
-import { listNameOf, wants } from '../rules/webhook-rules.ts';
+import { listNameOf, isSubscribed } from '../rules/webhook-rules.ts';
 import { equals } from '../store/collection.ts';
 import { newId } from '../store/ids.ts';
 import type { EmittedEvent, EventSink } from '../world/world.ts';
@@ -29,7 +29,7 @@ export class Events implements EventSink {
     const { store, clock, random } = this.#parts;
     const webhooks = store.webhooks
       .all(equals('enabled', 1))
-      .filter((webhook) => wants(webhook.enabled_events, entity, type))
+      .filter((webhook) => isSubscribed(webhook.enabled_events, entity, type))
       .map((webhook) => webhook.id);
     if (webhooks.length === 0) return;
     const id = newId('EV', random);

@@ -20,7 +20,7 @@ export class Problem extends Error {
 }
 
 /** @throws Problem with every refusal in the list, if any */
-export function throwAny(refusals: readonly (Refusal | null)[]): void {
+export function throwIfRefused(refusals: readonly (Refusal | null)[]): void {
   const [first, ...rest] = refusals.filter((one) => one !== null);
   if (first) throw new Problem([first, ...rest]);
 }

@@ -2,5 +2,5 @@
 export { packageKey, readFeed, signFeed, type Feed, type Release } from './feed.ts';
 export { installedAs, installerCommand, ownVersion, type InstalledBy } from './installed.ts';
 export { UpdateKeeper } from './keeper.ts';
-export { groundOf, ownUpdates, type UpdateGround } from './own.ts';
+export { programLocationOf, ownUpdates, type ProgramLocation } from './own.ts';
 export { Updates, type Applied, type UpdatesOptions } from './updates.ts';

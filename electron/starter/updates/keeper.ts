@@ -6,7 +6,7 @@
 import { toFailure } from '../../contract/index.ts';
 import type { ElapsedClock } from '../../domain/index.ts';
 import type { Stack } from '../stack.ts';
-import { ownUpdates, type UpdateGround } from './own.ts';
+import { ownUpdates, type ProgramLocation } from './own.ts';
 import type { Applied, Updates } from './updates.ts';
 
 /** First check after the start, later than the work of opening the till. */
@@ -14,7 +14,7 @@ const FIRST_POLL_MS = 60_000;
 const POLL_EVERY_MS = 24 * 3_600_000;
 
 export interface UpdateKeeperOptions {
-  readonly ground: UpdateGround;
+  readonly ground: ProgramLocation;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stack: Pick<Stack, 'isIdle' | 'offerUpdate'>;

@@ -5,12 +5,12 @@ import { installedAs, type Place } from './installed.ts';
 import { updateOrigin, Updates } from './updates.ts';
 
 /** Folder of this program and source of its updates; tests replace them. */
-export interface UpdateGround extends Place {
+export interface ProgramLocation extends Place {
   readonly allowsLoopback: boolean;
 }
 
-/** Ground of a program in this folder. */
-export const groundOf = (root: string): UpdateGround => ({
+/** Location of a program in this folder. */
+export const programLocationOf = (root: string): ProgramLocation => ({
   root,
   platform: process.platform,
   arch: process.arch,
@@ -18,7 +18,7 @@ export const groundOf = (root: string): UpdateGround => ({
 });
 
 export interface OwnUpdatesOptions {
-  readonly ground: UpdateGround;
+  readonly ground: ProgramLocation;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether no payment runs, is checked or is being reversed; false also if that is unknown. */

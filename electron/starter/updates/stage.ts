@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isHeld, renameOver } from '../../config/files/index.ts';
+import { isHeld, replaceFile } from '../../config/files/index.ts';
 import { writePrivate } from '../../config/index.ts';
 import { get, type Way } from './fetch.ts';
 import type { Package } from './feed.ts';
@@ -93,7 +93,7 @@ export class Stage {
       if (had === 0 || !isWrong(error)) throw error;
       await this.#bring(wanted, new URL(wanted.name, feedUrl), part, 0);
     }
-    renameOver(part, this.pathOf(wanted));
+    replaceFile(part, this.pathOf(wanted));
     return this.pathOf(wanted);
   }
 

@@ -3,7 +3,7 @@
  * host's module `terminals` is its only user.
  */
 import type {
-  AwaitedAct,
+  AwaitedAction,
   CardInSlot,
   CardDataFault,
   DeviceAction,
@@ -80,7 +80,7 @@ export type TransactionResult =
   /**
    * `waitedFor` is the customer's action that did not come in time; absent for the card itself. `reason` is for logs.
    */
-  | { kind: 'timed-out'; waitedFor?: AwaitedAct; reason?: string }
+  | { kind: 'timed-out'; waitedFor?: AwaitedAction; reason?: string }
   /**
    * The terminal gave up: card error, card removed, MAC refused… `reason` is for logs. `isCardOut`: the card was
    * certainly removed. `cardData`: the card data did not belong to this payment and was not passed on.

@@ -1,8 +1,8 @@
 import { orderNameOf } from '../../../electron/domain/index.ts';
 import { type PayLinkView } from '../../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
-import { Key, Keys, LockedPlate, Plate, Room } from '../../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../../components/window.tsx';
+import { Key, Keys, LockedPlate, Plate, Spacer } from '../../components/keys.tsx';
+import { ChargedSentence, Fact, Facts, Foot, FirstLine, Next, Say, Window, Heading } from '../../components/window.tsx';
 import { sentences } from '../../sale/message.ts';
 import { Problem } from '../../sale/problem.tsx';
 import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
@@ -30,9 +30,9 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
   return (
     <>
       <Window state="checking" label={links.region} screenKey={screenKey}>
-        <Line1 mark="checking">
+        <FirstLine mark="checking">
           <span>{texts.money(link.totalMinor, link.currency)}</span>
-        </Line1>
+        </FirstLine>
         <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence>{charged}</ChargedSentence>
         <Say>{text.say({ reason })}</Say>
@@ -52,7 +52,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
           <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay({ order })}</p>
         </Plate>
         <Problem />
-        <Room />
+        <Spacer />
         <Key name="leave-link" icon="arrow" onPress={() => leaveLink(link.id)}>
           {links.leave}
         </Key>

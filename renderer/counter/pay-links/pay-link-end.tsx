@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { orderNameOf } from '../../../electron/domain/index.ts';
 import { isPartlyPaidLink, orderKeyOf, type PayLinkView } from '../../../electron/contract/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
-import { Giant } from '../../components/giant.tsx';
-import { Key, Keys, Plate, Room } from '../../components/keys.tsx';
+import { GiantAmount } from '../../components/giant.tsx';
+import { Key, Keys, Plate, Spacer } from '../../components/keys.tsx';
 import {
   ChargedSentence,
   Fact,
   Facts,
   Foot,
   LeadTitle,
-  Line1,
+  FirstLine,
   Next,
   Say,
   SplitWindow,
@@ -55,9 +55,9 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
     <>
       {message.movedMinor === null ? (
         <Window state="cancelled" label={links.region} screenKey={screenKey}>
-          <Line1 mark="cancelled">
+          <FirstLine mark="cancelled">
             <span>{texts.money(link.totalMinor, link.currency)}</span>
-          </Line1>
+          </FirstLine>
           <Heading length={message.heading.length}>{message.heading}</Heading>
           <ChargedSentence>{message.charged}</ChargedSentence>
           {message.strip === null ? null : <Strip>{message.strip}</Strip>}
@@ -76,10 +76,10 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
             </Foot>
           </WindowPart>
           <WindowPart state="checking">
-            <Line1>
+            <FirstLine>
               <h2>{outcomes.partly.rest}</h2>
-            </Line1>
-            <Giant amountMinor={order.sum.restMinor} currency={link.currency} />
+            </FirstLine>
+            <GiantAmount amountMinor={order.sum.restMinor} currency={link.currency} />
             <Foot>
               <Next>{message.next}</Next>
             </Foot>
@@ -138,10 +138,10 @@ function PaidLines({
 }) {
   return (
     <>
-      <Line1 mark="paid">
+      <FirstLine mark="paid">
         <LeadTitle>{message.heading}</LeadTitle>
-      </Line1>
-      <Giant amountMinor={movedMinor} currency={currency} />
+      </FirstLine>
+      <GiantAmount amountMinor={movedMinor} currency={currency} />
       {message.strip === null ? null : <Strip>{message.strip}</Strip>}
       <Say>{message.say}</Say>
     </>
@@ -186,7 +186,7 @@ function EndKeys({
         </Plate>
       ) : null}
       <Problem />
-      <Room />
+      <Spacer />
       {openMinor > 0 ? (
         <>
           <PayLinkKey

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { orderNameOf } from '../../../electron/domain/index.ts';
 import { type PayLinkView } from '../../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
-import { Giant } from '../../components/giant.tsx';
+import { GiantAmount } from '../../components/giant.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Key, Keys, LockedPlate, Plate, Room } from '../../components/keys.tsx';
+import { Key, Keys, LockedPlate, Plate, Spacer } from '../../components/keys.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
-import { Line1, PromptTitle, Say, Window } from '../../components/window.tsx';
+import { FirstLine, PromptTitle, Say, Window } from '../../components/window.tsx';
 import { sentences } from '../../sale/message.ts';
 import { Problem } from '../../sale/problem.tsx';
 import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
@@ -31,10 +31,10 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
   return (
     <>
       <Window state="live" label={links.region} screenKey={screenKey}>
-        <Line1 mark="busy">
+        <FirstLine mark="busy">
           <span>{order === null ? links.noOrder : links.order({ order })}</span>
-        </Line1>
-        <Giant amountMinor={link.totalMinor} currency={link.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={link.totalMinor} currency={link.currency} />
         <PromptTitle>{message.title}</PromptTitle>
         <Say>{message.say}</Say>
         {isOpen && link.url !== null ? (
@@ -154,7 +154,7 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
         <p>{order === null ? links.whyLockedUnnamed : links.whyLockedSay({ order })}</p>
       </Plate>
       <Problem />
-      <Room />
+      <Spacer />
       <div className={css.linkPair}>
         <Key name="leave-link" icon="arrow" sub={links.leaveSub} onPress={() => leaveLink(link.id)}>
           {links.leave}

@@ -1,8 +1,8 @@
 import { orderNameOf } from '../../../electron/domain/index.ts';
 import { useSpeakOnce } from '../../components/announcer.tsx';
-import { Giant } from '../../components/giant.tsx';
-import { Keys, LockedPlate, Room } from '../../components/keys.tsx';
-import { Line1, PromptTitle, Say, Window } from '../../components/window.tsx';
+import { GiantAmount } from '../../components/giant.tsx';
+import { Keys, LockedPlate, Spacer } from '../../components/keys.tsx';
+import { FirstLine, PromptTitle, Say, Window } from '../../components/window.tsx';
 import { sentences } from '../../sale/message.ts';
 import { screenKeyOf, type PayLinkSubmission } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
@@ -18,15 +18,15 @@ export function LinkAsked({ submission }: { submission: PayLinkSubmission }) {
   return (
     <>
       <Window state="live" label={links.region} screenKey={screenKey}>
-        <Line1 mark="busy">
+        <FirstLine mark="busy">
           <span>{order === null ? links.noOrder : links.order({ order })}</span>
-        </Line1>
-        <Giant amountMinor={totalMinor} currency={submission.currency} />
+        </FirstLine>
+        <GiantAmount amountMinor={totalMinor} currency={submission.currency} />
         <PromptTitle>{links.making.title}</PromptTitle>
         <Say>{links.making.say}</Say>
       </Window>
       <Keys>
-        <Room />
+        <Spacer />
         <LockedPlate>{links.making.locked}</LockedPlate>
       </Keys>
     </>

@@ -8,7 +8,7 @@ import * as css from './training.module.css';
 import type { Guide } from './use-guide.ts';
 import { trainingWords } from '../../text/training-words.ts';
 import * as numberCss from '../../components/number.module.css';
-import { Small } from '../../components/window.tsx';
+import { SmallPrint } from '../../components/window.tsx';
 import * as counterCss from '../counter.module.css';
 
 /** Training guide at the start of a sale: the current lesson, or a summary of the lessons. */
@@ -43,7 +43,7 @@ function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
           </li>
         ))}
       </ol>
-      <Small>{lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}</Small>
+      <SmallPrint>{lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}</SmallPrint>
       <SetupKey isFlat />
     </section>
   );
@@ -73,9 +73,9 @@ function GuideEnd({ guide }: { guide: Guide }) {
           </li>
         ))}
       </ul>
-      <Small>
+      <SmallPrint>
         <b>{end.leaveTitle}</b> {end.leave}
-      </Small>
+      </SmallPrint>
       <div className={css.keys}>
         <SetupKey />
         <Key name="close-guide" variant="small" onPress={guide.close}>

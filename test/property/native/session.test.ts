@@ -359,7 +359,7 @@ describe('a session without references', () => {
           let isOver = false;
           const starting = session.startCommand(Uint8Array.of(LONG_RUNNING_CODE, mark, 0), {
             takenMs: 1_000,
-            saysTaken: true,
+            confirmsCommands: true,
             isCurrent: () => true,
             onTaken: () => undefined,
             onProgress: () => undefined,

@@ -30,7 +30,7 @@ async function onMessage(message: ToHostProcess): Promise<void> {
       clock.setPace(message.pace);
       if (message.watch) killPoints.watch(message.watch.attempt, message.watch.killAt, message.watch.pauseMs);
       try {
-        await composeHost(message.config, { paymentClock: clock, around: (ports) => killPoints.around(ports) });
+        await composeHost(message.config, { paymentClock: clock, wrapPorts: (ports) => killPoints.around(ports) });
         send({ type: 'ready', engineNow: clock.now() });
         // A killed process leaves no compiled code to the next one, and here all are killed.
         flushCompileCache();

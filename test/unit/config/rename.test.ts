@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { renameOver } from '../../../electron/config/files/index.ts';
+import { replaceFile } from '../../../electron/config/files/index.ts';
 import { temporaryFolder } from '../../fixtures/folder.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ function heldFor(tries: number, code: string) {
 }
 
 const act = (rename: typeof renameSync, platform: NodeJS.Platform): void =>
-  renameOver(join(folder, 'new'), join(folder, 'old'), rename, platform);
+  replaceFile(join(folder, 'new'), join(folder, 'old'), rename, platform);
 
 it.each(['EPERM', 'EACCES', 'EBUSY'])('waits on Windows while another program has the file open (%s)', (code) => {
   const { seen, rename } = heldFor(3, code);

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  mendSettings,
+  restoreSettings,
   readSettings,
   settingField,
   settingFields,
@@ -259,7 +259,7 @@ describe.each([
     expect(file.people()).toEqual([{ name: 'Mo', pin, roles: ['manager'] }]);
     file.back();
     expect(written()).toEqual(former);
-    expect(readFileSync(file.damagedKept() ?? '', 'utf8')).toBe(damage);
+    expect(readFileSync(file.newestDamagedCopy() ?? '', 'utf8')).toBe(damage);
   });
 
   test('is replaced by an older version if the previous version is damaged too', () => {
@@ -291,14 +291,14 @@ describe.each([
     await expect(till(false).settings()).rejects.toEqual(invalid(/Run tillbridge settings back/));
     expect(await till(true).settings()).toMatchObject({ till: { shop: 'Eins' } });
     expect(said).toEqual([
-      `${path} was damaged. The till restored the previous version; the damaged file is kept as ${file.damagedKept()}.`,
+      `${path} was damaged. The till restored the previous version; the damaged file is kept as ${file.newestDamagedCopy()}.`,
     ]);
-    expect(mendSettings(dataDir)).toBeNull();
+    expect(restoreSettings(dataDir)).toBeNull();
   });
 
   test('stays unchanged without a previous version, and the message names the other remedy', () => {
     rmSync(join(dataDir, 'settings-former'), { recursive: true });
-    expect(mendSettings(dataDir)).toBeNull();
+    expect(restoreSettings(dataDir)).toBeNull();
     expect(() => file.back()).toThrow('delete the file and set the till up again: tillbridge setup');
     expect(readFileSync(path, 'utf8')).toBe(damage);
   });

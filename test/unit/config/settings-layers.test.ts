@@ -188,7 +188,7 @@ describe('a file of another version', () => {
     const old = { managers: [{ name: 'Mo', pin }], people: [{ name: 'Anna' }], till: { shop: 'Bar' } };
     write(old);
     const before = readPeople(dataDir, {});
-    expect(new SettingsFile(dataDir).bringUpToDate()).toBe(true);
+    expect(new SettingsFile(dataDir).migrate()).toBe(true);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
       till: { shop: 'Bar' },
       version: 2,
@@ -198,7 +198,7 @@ describe('a file of another version', () => {
     const [former = ''] = readdirSync(join(dataDir, 'settings-former'));
     expect(JSON.parse(readFileSync(join(dataDir, 'settings-former', former), 'utf8'))).toEqual(old);
     expect(statSync(path).mode & 0o077).toBe(othersMay);
-    expect(new SettingsFile(dataDir).bringUpToDate()).toBe(false);
+    expect(new SettingsFile(dataDir).migrate()).toBe(false);
   });
 
   test('a newer file is unchanged and reported', async () => {
@@ -207,7 +207,7 @@ describe('a file of another version', () => {
     const said = /version: is 3, of a newer Tillbridge; this one reads up to 2\. Install the newer version again/;
     await expect(readSettings({ dataDir, env: {}, administratorFile: '/none' })).rejects.toThrow(said);
     expect(() => new SettingsFile(dataDir).set('till.shop', 'x')).toThrow(said);
-    expect(new SettingsFile(dataDir).bringUpToDate()).toBe(false);
+    expect(new SettingsFile(dataDir).migrate()).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 

@@ -97,7 +97,7 @@ describe('builds every request of the examples byte for byte', () => {
       commands.resumeTransaction(0, {
         deviceSerialNumber: fromHex('992690E116120710'),
         authorizationResponseCode: '00',
-        unexplained82: 0x78,
+        undocumentedTag82: 0x78,
       }),
     ],
     ['display PROCESSING 2 s', commands.displayFixedText(0x55, { seconds: 2, stringId: 0x16 })],
@@ -197,7 +197,7 @@ describe('values of messages', () => {
     });
     const resume = parsed(golden('resume (ARPC)'));
     const read = resume.kind === 'request' ? commands.readResumeTransaction(resume.tlvs) : undefined;
-    expect(read).toMatchObject({ authorizationResponseCode: '00', issuerScripts: [], unexplained82: 0x78 });
+    expect(read).toMatchObject({ authorizationResponseCode: '00', issuerScripts: [], undocumentedTag82: 0x78 });
     expect(toHex(read?.deviceSerialNumber ?? new Uint8Array())).toBe('992690E116120710');
     const flex = parsed(golden('flex UI text "THANK YOU" line 3'));
     expect(flex.kind === 'request' && commands.readDisplayFlexText(flex.tlvs)).toEqual({

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deadenKeys } from '../../../renderer/frame/dead-keys.ts';
+import { disableKioskKeys } from '../../../renderer/frame/dead-keys.ts';
 
 let isKiosk = true;
 const page = document.createElement('div') as unknown as Window & HTMLDivElement;
 beforeAll(() => {
   document.body.append(page);
-  deadenKeys(page, () => isKiosk);
+  disableKioskKeys(page, () => isKiosk);
 });
 afterAll(() => page.remove());
 

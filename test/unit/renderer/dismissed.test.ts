@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endNameOf, type HostState } from '../../../electron/contract/index.ts';
+import { outcomeNameOf, type HostState } from '../../../electron/contract/index.ts';
 import { screenOf } from '../../../renderer/store/screen-of.ts';
 import { mirrorOf } from '../../../renderer/store/till-store.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
@@ -16,8 +16,8 @@ test('a press dismisses an outcome at once, notifies the host once, and keeps no
   till.commands.dismiss();
   till.commands.dismiss();
   expect(kindOf(till)).toBe('idle');
-  expect(till.dismissed).toEqual([{ add: [endNameOf(paid)] }]);
-  till.show({ ...host, dismissed: [endNameOf(paid)] });
+  expect(till.dismissed).toEqual([{ add: [outcomeNameOf(paid)] }]);
+  till.show({ ...host, dismissed: [outcomeNameOf(paid)] });
   expect(till.store.getState().sale.dismissed).toEqual([]);
   expect(kindOf(till)).toBe('idle');
 });
@@ -30,7 +30,7 @@ test('outcomes dismissed while the host was away are sent to its next process ru
   mirror.takeSnapshot({ epoch: 'next', seq: 1, state: host });
   mirror.setConnection('live');
   expect(kindOf(till)).toBe('idle');
-  expect(till.dismissed.at(-1)).toEqual({ add: [endNameOf(paid)] });
+  expect(till.dismissed.at(-1)).toEqual({ add: [outcomeNameOf(paid)] });
 });
 
 test('an ended link that was charged by card is dismissed for every window: no other window offers the charge again', async () => {
@@ -39,8 +39,8 @@ test('an ended link that was charged by card is dismissed for every window: no o
   const [here, there] = [fixtureTill({ host }), fixtureTill({ host })];
   expect([kindOf(here), kindOf(there)]).toEqual(['link', 'link']);
   await here.commands.chargeAgain(link.totalMinor);
-  expect(here.dismissed).toEqual([{ add: [endNameOf(link)] }]);
-  there.show({ ...host, dismissed: [endNameOf(link)] });
+  expect(here.dismissed).toEqual([{ add: [outcomeNameOf(link)] }]);
+  there.show({ ...host, dismissed: [outcomeNameOf(link)] });
   expect(kindOf(there)).toBe('idle');
 });
 

@@ -2,7 +2,7 @@
 /** The note after an outage: it mentions the money only when the outcome is known, and the first press removes it. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endNameOf, type HostState } from '../../../electron/contract/index.ts';
+import { outcomeNameOf, type HostState } from '../../../electron/contract/index.ts';
 import { mirrorOf } from '../../../renderer/store/till-store.ts';
 import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
@@ -35,7 +35,7 @@ it('without a payment, says that the customer was not charged and the amount is 
 
 it('says nothing about the money when a payment ran or started meanwhile', async () => {
   const ended = attempt({ id: 'A-meanwhile', state: 'declined' });
-  away(hostState(), hostState({ attempts: [ended], dismissed: [endNameOf(ended)] }), 6_000);
+  away(hostState(), hostState({ attempts: [ended], dismissed: [outcomeNameOf(ended)] }), 6_000);
   expect(await said()).toBe(`${healed.back({ time: '6 s' })} ${healed.kept({ amount: '$42.60' })}`);
 });
 

@@ -11,7 +11,7 @@
  */
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endNameOf, type HostState } from '../../../electron/contract/index.ts';
+import { outcomeNameOf, type HostState } from '../../../electron/contract/index.ts';
 import { setSale } from '../../../renderer/store/till-store.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { answeringTill } from './fixtures/answering-till.ts';
@@ -369,7 +369,7 @@ class Whims {
 function sellElsewhere(till: FixtureTill, id: string): void {
   const sold = finished({ id, state: 'captured', capturedMinor: 5, amountMinor: 5, card: visa });
   const { mirror, sale } = till.store.getState();
-  if (mirror.host) till.show({ ...mirror.host, attempts: [sold], dismissed: [endNameOf(sold)] });
+  if (mirror.host) till.show({ ...mirror.host, attempts: [sold], dismissed: [outcomeNameOf(sold)] });
   setSale(till.store, { own: sale.own });
 }
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseLanguage, keepLocale, lastLocale, type LanguageScope } from '../../../renderer/text/language-choice.ts';
-import { addLanguage, figureLocale, loadLanguage, spokenIn } from '../../../renderer/text/languages.ts';
+import { addLanguage, figureLocale, loadLanguage, languageTagOf } from '../../../renderer/text/languages.ts';
 import { words as en } from '../../../electron/words/generated/en/index.ts';
 import { LanguageProvider, textsFor, useLanguage, useTexts } from '../../../renderer/text/index.ts';
 
@@ -50,7 +50,7 @@ describe('the language of a locale', () => {
     ['fr-FR', 'fr-CA'],
     ['de-AT', 'de'],
     ['pt-BR', 'en'],
-  ])('%s has the language %s', (locale, language) => expect(spokenIn(locale)).toBe(language));
+  ])('%s has the language %s', (locale, language) => expect(languageTagOf(locale)).toBe(language));
 
   it.each([
     ['es', 'en-US', 'es-US'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  endNameOf,
+  outcomeNameOf,
   isOpenAttempt,
   attemptStateSchema,
   promptSchema,
@@ -88,13 +88,13 @@ describe('screenOf', () => {
     const paid = finished({ state: 'captured', capturedMinor: 4260 });
     const host = hostState({ attempts: [paid] });
     expect(screenOf(state(host)).kind).toBe('outcome');
-    expect(screenOf(state(host, { dismissed: [endNameOf(paid)] })).kind).toBe('idle');
-    expect(screenOf(state({ ...host, dismissed: [endNameOf(paid)] })).kind).toBe('idle');
+    expect(screenOf(state(host, { dismissed: [outcomeNameOf(paid)] })).kind).toBe('idle');
+    expect(screenOf(state({ ...host, dismissed: [outcomeNameOf(paid)] })).kind).toBe('idle');
   });
 
   it('shows a payment that seems to end before the last dismissed one, because the clock was put back', () => {
     const before = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(0) });
-    const host = { ...hostState(), dismissed: [endNameOf(before)] };
+    const host = { ...hostState(), dismissed: [outcomeNameOf(before)] };
     for (const name of ['captured', 'declined'] as const) {
       const after = finished({ id: '019cec2e-0000-7000-8000-00000000000c', state: name, finishedAt: at(3_600_000) });
       const screen = screenOf(state({ ...host, attempts: [after, before] }));
@@ -106,7 +106,7 @@ describe('screenOf', () => {
     const newer = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(60_000) });
     const older = finished({ id: '019cec2e-0000-7000-8000-00000000000a', state: 'cancelled', finishedAt: at(1_000) });
     const host = hostState({ attempts: [newer, older] });
-    expect(shownAttempt(state({ ...host, dismissed: [endNameOf(newer)] }))?.id).toBe(older.id);
+    expect(shownAttempt(state({ ...host, dismissed: [outcomeNameOf(newer)] }))?.id).toBe(older.id);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { Shell } from '../../../electron/shell/shell.ts';
 import { systemClock } from '../../../electron/domain/index.ts';
 import { Secrets } from '../../../electron/config/index.ts';
-import { type UpdateGround } from '../../../electron/starter/index.ts';
+import { type ProgramLocation } from '../../../electron/starter/index.ts';
 import { ipcMain, resetElectron, StandInUtility, StandInWindow } from './stand-in-electron.ts';
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
@@ -40,7 +40,7 @@ export const turns = async (count = 10): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean; ground?: UpdateGround } = {}) {
+export function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean; ground?: ProgramLocation } = {}) {
   const announced: string[] = [];
   const said: string[] = [];
   const messages: string[] = [];

@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { groundOf } from '../../../electron/starter/index.ts';
+import { programLocationOf } from '../../../electron/starter/index.ts';
 import { Shop } from '../starter/updates/shop.ts';
 
 vi.mock('electron', () => import('./stand-in-electron.ts'));
@@ -373,7 +373,7 @@ test.skipIf(process.platform === 'win32')(
     const shop = await Shop.open();
     const current = () => readlinkSync(join(shop.home, 'current'));
     try {
-      const { shell, said } = await running({ ground: { ...groundOf(shop.root), allowsLoopback: true } });
+      const { shell, said } = await running({ ground: { ...programLocationOf(shop.root), allowsLoopback: true } });
       const updates = shop.updates({ dataDir: made.folder });
       await updates.check();
       await updates.fetch();

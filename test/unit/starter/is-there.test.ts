@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { isThere } from '../../../electron/starter/index.ts';
+import { isProcessAlive } from '../../../electron/starter/index.ts';
 
 test('a process exists until it has ended, and this process exists', async () => {
-  expect(isThere(process.pid)).toBe(true);
+  expect(isProcessAlive(process.pid)).toBe(true);
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   const ended = new Promise((done) => child.once('exit', done));
-  expect(isThere(child.pid ?? 0)).toBe(true);
+  expect(isProcessAlive(child.pid ?? 0)).toBe(true);
   child.kill('SIGKILL');
   await ended;
-  expect(isThere(child.pid ?? 0)).toBe(false);
+  expect(isProcessAlive(child.pid ?? 0)).toBe(false);
 });

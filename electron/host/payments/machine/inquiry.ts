@@ -1,7 +1,7 @@
 /** Helpers that the machine's files share: outcomes, inquiries, timings. Pure. */
 import { backoff } from '../../../domain/index.ts';
 import {
-  type AwaitedAct,
+  type AwaitedAction,
   type CardDataFault,
   type DoubtReason,
   type Failure,
@@ -70,7 +70,7 @@ export function done(attempt: Attempt, outcome: Outcome, at: number): Step {
 const notCompleted = (message: string): Failure => ({ code: 'PAY_NOT_COMPLETED', message });
 
 /** Failures by the customer's act that did not come in time. */
-const lateFailures: Readonly<Record<AwaitedAct | 'card', Failure>> = {
+const lateFailures: Readonly<Record<AwaitedAction | 'card', Failure>> = {
   card: { code: 'PAY_NO_CARD', message: 'No card was presented in time.' },
   pin: { code: 'PAY_NO_PIN', message: 'The PIN was not entered in time.' },
   choice: { code: 'PAY_NO_CHOICE', message: 'No application of the card was chosen in time.' },

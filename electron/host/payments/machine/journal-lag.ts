@@ -11,7 +11,7 @@ import type { Attempt, AttemptIn } from './state.ts';
 type Behind = Extract<TimedEvent, { type: 'journal-behind' }>;
 
 /** Puts the attempt in doubt, with its progress according to its records. */
-export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
+export function doubtFromLog(attempt: Attempt, { recovered, at }: Behind): Step {
   const { intent } = attempt;
   const isPaid = recovered === 'completed';
   const known: Attempt = {
@@ -28,16 +28,16 @@ export function takenUp(attempt: Attempt, { recovered, at }: Behind): Step {
 }
 
 /** If only `step` is missing, which this phase asks about by itself, the attempt continues as after any restart. */
-export function takenUpUnless<Known extends Attempt>(
+export function doubtFromLogUnless<Known extends Attempt>(
   step: Behind['ahead'][number],
   restarted: (attempt: Known, event: { at: number }) => Step,
 ): (attempt: Known, event: Behind) => Step {
   return (attempt, event) =>
-    event.ahead.every((one) => one === step) ? restarted(attempt, event) : takenUp(attempt, event);
+    event.ahead.every((one) => one === step) ? restarted(attempt, event) : doubtFromLog(attempt, event);
 }
 
 /** Handles an attempt that is done as far as the journal knows. */
-export function takenUpAgain(attempt: AttemptIn<'done'>, event: Behind): Step {
+export function reopenFromLog(attempt: AttemptIn<'done'>, event: Behind): Step {
   const { outcome } = attempt.phase;
   switch (outcome.kind) {
     case 'captured':
@@ -52,6 +52,6 @@ export function takenUpAgain(attempt: AttemptIn<'done'>, event: Behind): Step {
     case 'failed':
     case 'released':
     case 'voided':
-      return takenUp(attempt, event);
+      return doubtFromLog(attempt, event);
   }
 }

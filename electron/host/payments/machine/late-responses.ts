@@ -102,7 +102,7 @@ function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { k
 }
 
 /** Handles an answer about a hold at rest: another client may have captured or released it. */
-export function restingAnswer(
+export function answerAboutHold(
   attempt: AttemptIn<'held' | 'deciding'>,
   { answer, at, heardAt }: Answered,
 ): Step | undefined {
@@ -126,7 +126,7 @@ export function mayStillArrive({ phase, authorization, timings }: Attempt): bool
 /**
  * Handles "not found" for an attempt that is done: late enough, it ends the search. Undefined: the search continues.
  */
-export function notArrived(attempt: AttemptIn<'done'>, { at, heardAt }: Heard): Step | undefined {
+export function notFoundAfterDone(attempt: AttemptIn<'done'>, { at, heardAt }: Heard): Step | undefined {
   if (!mayStillArrive(attempt) || attempt.isSearched) return undefined;
   const { phase } = attempt;
   const searched = searchOf(phase, { at, heardAt }, LATE_MS + pendingWithinMs(attempt.intent));

@@ -42,7 +42,7 @@ export function keep(attempt: Attempt, at: number): Step {
   if (!authorization) return { attempt, effects: [] };
   // The recovery records say that the capture was about to be sent, so a person had answered.
   if (attempt.repeated && !attempt.repeated.answer && intent.recovered !== 'completed') {
-    return intent.repeat === 'refuse' ? letGo(attempt, at) : waitForAnswer(attempt, at);
+    return intent.repeat === 'refuse' ? releaseUnconfirmedRepeat(attempt, at) : waitForAnswer(attempt, at);
   }
   if (intent.kind === 'authorization') return held(attempt, at);
   // The tip in the reply counts, if there is one (rule 9); a part that does not cover the goods contains none.
@@ -63,7 +63,7 @@ function waitForAnswer(attempt: Attempt, at: number): Step {
 }
 
 /** Releases the hold: no person said that another payment is intended. */
-export function letGo(attempt: Attempt, at: number): Step {
+export function releaseUnconfirmedRepeat(attempt: Attempt, at: number): Step {
   const context = { attempt: attempt.repeated?.attempt ?? null, minutes: attempt.repeated?.minutes ?? null };
   const message = 'The same card paid the same amount earlier, and no person confirmed another payment.';
   return startVoid(attempt, { kind: 'failed', failure: { code: 'PAY_DUPLICATE', message, context } }, 'releasing', at);

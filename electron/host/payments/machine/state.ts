@@ -15,7 +15,7 @@
  * attempt, each with its own key and its own states (reversals.ts).
  */
 import {
-  type AwaitedAct,
+  type AwaitedAction,
   type CardDataFault,
   chargeTotalOf,
   type AttemptKind,
@@ -138,7 +138,7 @@ export type TerminalEnd =
   | { kind: 'declined'; isUnanswered?: true }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
   /** `waitedFor`: absent for the card, and in journals from before this was recorded. */
-  | { kind: 'timed-out'; waitedFor?: AwaitedAct; isUnanswered?: true }
+  | { kind: 'timed-out'; waitedFor?: AwaitedAction; isUnanswered?: true }
   /**
    * `isCardOut`: the card was pulled. Absent if the terminal did not report it, and in journals from before it was
    * recorded. `cardData`: its card data did not belong to this payment. Absent if they did, and in earlier journals.

@@ -6,7 +6,7 @@
  * (reversals.ts). The graph that the table describes is drawn in graph.md.
  */
 import { authorizationCallFailed, decided, inquiryRestarted, notFound, pending } from './bank.ts';
-import { takenUp, takenUpAgain, takenUpUnless } from './journal-lag.ts';
+import { doubtFromLog, reopenFromLog, doubtFromLogUnless } from './journal-lag.ts';
 import { operatorDecided } from './decisions.ts';
 import type { TimedEvent } from './events.ts';
 import {
@@ -14,12 +14,12 @@ import {
   completed,
   holdExpired,
   keep,
-  letGo,
+  releaseUnconfirmedRepeat,
   releaseHold,
   repeatAnswered,
   voidAsked,
 } from './release-hold.ts';
-import { lateAnswer, notArrived, restingAnswer } from './late-responses.ts';
+import { lateAnswer, notFoundAfterDone, answerAboutHold } from './late-responses.ts';
 import {
   captureAgain,
   capturedRead,
@@ -76,7 +76,7 @@ type Row<Name extends PhaseName> = {
 
 const always: Row<PhaseName> = {
   'cancel-too-late': (attempt) => stay({ ...attempt, isCancelTooLate: true }),
-  'journal-behind': takenUp,
+  'journal-behind': doubtFromLog,
 };
 
 /** Phases that await the terminal or an answer. */
@@ -140,7 +140,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'device-cancelled': cancelAgainLater, // a create that the platform still holds open ends separately
     retry: cancelAgain,
     restarted: inDoubtAfterRestart,
-    'journal-behind': takenUpUnless('authorize', inDoubtAfterRestart),
+    'journal-behind': doubtFromLogUnless('authorize', inDoubtAfterRestart),
   },
   polling: {
     ...answerDue,
@@ -157,7 +157,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
       return { attempt: { ...attempt, phase }, effects: read(attempt) };
     },
     restarted: readAgain,
-    'journal-behind': takenUpUnless('authorize', readAgain),
+    'journal-behind': doubtFromLogUnless('authorize', readAgain),
   },
   'in-doubt': {
     ...answerDue,
@@ -167,7 +167,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'operator-decided': operatorDecided,
     retry: (attempt, { waitedMs }) => ({ attempt: afterWait(attempt, waitedMs), effects: lookUp(attempt) }),
     restarted: inquiryRestarted,
-    'journal-behind': takenUpUnless('authorize', inquiryRestarted),
+    'journal-behind': doubtFromLogUnless('authorize', inquiryRestarted),
   },
   completing: {
     ...open,
@@ -190,8 +190,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
   },
   deciding: {
     ...open,
-    found: (attempt, { answer, ...times }) => (answer ? restingAnswer(attempt, { answer, ...times }) : undefined),
-    capture: restingAnswer,
+    found: (attempt, { answer, ...times }) => (answer ? answerAboutHold(attempt, { answer, ...times }) : undefined),
+    capture: answerAboutHold,
     'cancel-asked': cancelling(releaseHold),
     'part-kept': (attempt, { at }) => keep(attempt, at),
     'void-asked': voidAsked,
@@ -201,14 +201,14 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     ...open,
     'repeat-answered': repeatAnswered,
     'cancel-asked': cancelling(releaseHold),
-    retry: (attempt, { at }) => letGo(attempt, at), // no answer came in time
+    retry: (attempt, { at }) => releaseUnconfirmedRepeat(attempt, at), // no answer came in time
     // The age of the question is unknown after a restart, and a host that keeps restarting would keep it open forever.
-    restarted: (attempt, { at }) => letGo(idle(attempt), at),
+    restarted: (attempt, { at }) => releaseUnconfirmedRepeat(idle(attempt), at),
   },
   held: {
     ...always,
-    found: (attempt, { answer, ...times }) => (answer ? restingAnswer(attempt, { answer, ...times }) : undefined),
-    capture: restingAnswer,
+    found: (attempt, { answer, ...times }) => (answer ? answerAboutHold(attempt, { answer, ...times }) : undefined),
+    capture: answerAboutHold,
     'capture-asked': captureAsked,
     'void-asked': voidAsked,
     'hold-expired': (attempt, { at }) => holdExpired(attempt, at),
@@ -224,7 +224,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'operator-decided': operatorDecided,
     retry: captureAgain,
     restarted: captureRestarted,
-    'journal-behind': takenUpUnless('capture', captureRestarted),
+    'journal-behind': doubtFromLogUnless('capture', captureRestarted),
   },
   confirming: {
     ...open,
@@ -248,18 +248,18 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'operator-decided': operatorDecided,
     retry: voidAgain,
     restarted: readAgain,
-    'journal-behind': takenUpUnless('void', readAgain),
+    'journal-behind': doubtFromLogUnless('void', readAgain),
   },
   done: {
     ...always,
     authorization: lateAnswer,
     found: (attempt, { answer, at, heardAt }) =>
-      answer ? lateAnswer(attempt, { answer, at }) : notArrived(attempt, { at, heardAt }),
+      answer ? lateAnswer(attempt, { answer, at }) : notFoundAfterDone(attempt, { at, heardAt }),
     capture: lateAnswer,
     void: lateAnswer,
     transfer: capturedRead,
     restarted: (attempt, { at }) =>
       attempt.reversals.length === 0 ? undefined : reversalsRestarted(idle(attempt), at),
-    'journal-behind': takenUpAgain,
+    'journal-behind': reopenFromLog,
   },
 };

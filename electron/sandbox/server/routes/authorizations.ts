@@ -1,5 +1,5 @@
 import { addTransfer } from '../../operations/transfers.ts';
-import { Problem, throwAny } from '../../world/problem.ts';
+import { Problem, throwIfRefused } from '../../world/problem.ts';
 import { flag } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { refuseCapture, refuseVoid } from '../../rules/authorization-rules.ts';
@@ -32,7 +32,7 @@ const authorizationsOf = (world: World) =>
   });
 
 function answerCreated(world: World, stored: StoredAuthorization, isLost: boolean) {
-  throwAny([refuseFailed('DECLINED', 'authorization', stored)]);
+  throwIfRefused([refuseFailed('DECLINED', 'authorization', stored)]);
   return { ...authorizationsOf(world).created(stored), isLost };
 }
 

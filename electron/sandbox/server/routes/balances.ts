@@ -5,7 +5,7 @@ import { Problem } from '../../world/problem.ts';
 import { text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { invalidField, notFound, unprocessable } from '../../rules/refusal.ts';
-import { balanceOf, railMs } from '../../rules/settlement-rules.ts';
+import { balanceOf, movementMs } from '../../rules/settlement-rules.ts';
 import { equals } from '../../store/collection.ts';
 import type { StoredUser } from '../../store/store.ts';
 import { findApplication } from './applications.ts';
@@ -75,7 +75,7 @@ export function balanceHandlers(world: World) {
       if (body.direction === 'PAYOUT' && body.amount > available) {
         throw new Problem(unprocessable(`Only ${available} are available.`, 'INSUFFICIENT_FUNDS', { field: 'amount' }));
       }
-      const decidesAt = clock.now() + railMs(body.payment_rail);
+      const decidesAt = clock.now() + movementMs(body.payment_rail);
       const isDone = decidesAt <= clock.now();
       const made = store.balanceAdjustments.insert({
         application: application.id,

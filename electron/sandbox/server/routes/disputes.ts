@@ -1,7 +1,7 @@
 /** Disputes, their evidence, and the money that they moved. operations/disputes.ts opens and ends them. */
 import { disputeResponseStateKnownValues, disputeStateKnownValues } from '../../../platform-api/index.ts';
 import { decideDispute } from '../../operations/disputes.ts';
-import { Problem, throwAny } from '../../world/problem.ts';
+import { Problem, throwIfRefused } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { isUploadedFile } from '../../rules/uploaded-file.ts';
@@ -34,7 +34,7 @@ function upload(world: World, dispute: Stored<DisputeRecord>, body: Call<'create
   const { store, clock } = world;
   if (!isUploadedFile(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
   const { bytes, name } = body.file;
-  throwAny([refuseEvidence(dispute, evidenceOf(world, dispute), bytes.length)]);
+  throwIfRefused([refuseEvidence(dispute, evidenceOf(world, dispute), bytes.length)]);
   const file = readEvidence(bytes, name);
   if ('status' in file) throw new Problem(file);
   const decidesAt = clock.now() + UPLOAD_MS;
@@ -67,7 +67,7 @@ function upload(world: World, dispute: Stored<DisputeRecord>, body: Call<'create
 function submit(world: World, dispute: Stored<DisputeRecord>) {
   const { store, clock } = world;
   const files = evidenceOf(world, dispute);
-  throwAny([refuseSubmit(dispute, files)]);
+  throwIfRefused([refuseSubmit(dispute, files)]);
   const now = clock.now();
   const decidesAt = now + DECISION_MS;
   const submitted = store.transaction(() => {
@@ -122,7 +122,7 @@ function remove(world: World, { parameters, user }: Call<'deleteDisputeEvidence'
   const { dispute, found } = findEvidence(world, user, parameters);
   const merchant = store.merchants.find(dispute.merchant);
   if (!merchant) throw new Error('A dispute has lost its merchant');
-  throwAny([refuseDeletion(dispute, merchant.processor)]);
+  throwIfRefused([refuseDeletion(dispute, merchant.processor)]);
   store.transaction(() => {
     store.disputeEvidence.delete(found.id);
     store.blobs.delete(found.id);
@@ -139,7 +139,7 @@ function download(world: World, { parameters, user }: Call<'downloadDisputeEvide
 }
 
 function accept(world: World, dispute: Stored<DisputeRecord>) {
-  throwAny([refuseAccept(dispute)]);
+  throwIfRefused([refuseAccept(dispute)]);
   return decideDispute(world, dispute, 'LOST', { response_state: 'ACCEPTED' });
 }
 

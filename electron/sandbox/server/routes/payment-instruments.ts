@@ -2,7 +2,7 @@
 import { paymentInstrumentTypeValues } from '../../../platform-api/index.ts';
 import type { PaymentInstrumentCreate, PaymentInstrumentUpdate } from '../../../platform-api/index.ts';
 import { brandOf } from '../../crypto/card.ts';
-import { Problem, throwAny } from '../../world/problem.ts';
+import { Problem, throwIfRefused } from '../../world/problem.ts';
 import { commonFilters, flag, oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { answerList } from '../lists.ts';
@@ -99,7 +99,7 @@ function verify(world: World, user: StoredUser, stored: StoredInstrument, body: 
     refuseDisabled(stored, 'payment_instrument_id_verify'),
     body.security_code === undefined ? null : refuseSecurityCode(world, user, body.merchant),
   ];
-  throwAny(refusals.filter((one) => one !== null));
+  throwIfRefused(refusals.filter((one) => one !== null));
   return world.store.instruments.update(stored, {
     security_code_verification: verifySecurityCode(body.security_code),
     address_verification: verifyAddress(body.address ?? stored.address),
@@ -109,7 +109,7 @@ function verify(world: World, user: StoredUser, stored: StoredInstrument, body: 
 
 function update(world: World, stored: StoredInstrument, body: PaymentInstrumentUpdate) {
   const { store } = world;
-  throwAny([
+  throwIfRefused([
     ...refuseChange(stored.type, body),
     ...(body.security_code === undefined
       ? []
@@ -137,7 +137,7 @@ function update(world: World, stored: StoredInstrument, body: PaymentInstrumentU
 
 function create(world: World, { body, user }: Call<'createPaymentInstrument'>) {
   const { store } = world;
-  throwAny(refuseIncomplete(body));
+  throwIfRefused(refuseIncomplete(body));
   const identity = store.identities.find(body.identity);
   if (!identity) throw new Problem(invalidField('identity', 'There is no such identity.'));
   const address = body.address ?? null;

@@ -8,7 +8,7 @@ import {
 } from '../../../platform-api/index.ts';
 import { destinationsOf, send } from '../../operations/delivery-attempts.ts';
 import type { Sent } from '../../operations/delivery-attempts.ts';
-import { Problem, throwAny } from '../../world/problem.ts';
+import { Problem, throwIfRefused } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { DEFAULT_EXPIRY_MINUTES, refuseAmount, refuseBuyer, refuseLinkUpdate } from '../../rules/payment-link-rules.ts';
@@ -79,7 +79,7 @@ const resources = (world: World) => ({
 function create(world: World, { body, user }: Call<'createPaymentLink'>) {
   const { merchant } = resolveMerchant(world, user, given(body, 'merchant'));
   const isMultipleUse = body.is_multiple_use ?? false;
-  throwAny([...refuseAmount(body.amount_details), refuseBuyer(isMultipleUse, body.buyer_details)]);
+  throwIfRefused([...refuseAmount(body.amount_details), refuseBuyer(isMultipleUse, body.buyer_details)]);
   const minutes = body.additional_details?.expiration_in_minutes ?? DEFAULT_EXPIRY_MINUTES;
   const expiresAt = world.clock.now() + minutes * 60_000;
   const link = world.store.paymentLinks.insert({
@@ -102,7 +102,7 @@ function create(world: World, { body, user }: Call<'createPaymentLink'>) {
 }
 
 function update(world: World, link: Stored<PaymentLinkRecord>, body: Call<'updatePaymentLink'>['body']) {
-  throwAny(refuseLinkUpdate(link, body));
+  throwIfRefused(refuseLinkUpdate(link, body));
   const change = given(body, 'nickname', 'tags', 'state', 'allowed_payment_methods', 'buyer_details');
   return world.store.paymentLinks.update(link, change);
 }

@@ -1,7 +1,7 @@
 /** Recurring charges. jobs/billing.ts charges them over time. */
 import { billingIntervalValues, subscriptionStateKnownValues } from '../../../platform-api/index.ts';
 import { planEvent } from '../../jobs/billing.ts';
-import { Problem, throwAny } from '../../world/problem.ts';
+import { Problem, throwIfRefused } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { failureMessage } from '../../rules/decide.ts';
@@ -63,7 +63,7 @@ async function create(world: World, { body, user, wait }: Call<'createSubscripti
   const { merchant, subscription_plan_id, terms } = resolveOffer(world, user, body);
   const start = readStart(body.start_subscription_at, clock.now());
   if (start !== null && typeof start !== 'number') throw new Problem(start);
-  throwAny([refuseBillingDay(terms.billing_interval, body.billing_cycle_day)]);
+  throwIfRefused([refuseBillingDay(terms.billing_interval, body.billing_cycle_day)]);
   const instrument = usableInstrument(world, user, body.buyer_details.instrument_id, 'buyer_details.instrument_id');
   const isLost = await validate(world, merchant, instrument, terms.currency, wait);
   const facts = startSubscription(
@@ -112,7 +112,7 @@ const resources = (world: World) => ({
 
 function update(world: World, stored: StoredSubscription, { body, user }: Call<'updateSubscription'>) {
   const { amount, billing_cycle_day: day, buyer_details: buyer } = body;
-  throwAny([refuseEnded(stored), refuseBillingDay(stored.billing_interval, day)]);
+  throwIfRefused([refuseEnded(stored), refuseBillingDay(stored.billing_interval, day)]);
   const instrument = buyer && usableInstrument(world, user, buyer.instrument_id, 'buyer_details.instrument_id');
   return world.store.subscriptions.update(stored, {
     ...(amount === undefined ? {} : { amount }),
@@ -123,7 +123,7 @@ function update(world: World, stored: StoredSubscription, { body, user }: Call<'
 
 function credit(world: World, subscription: StoredSubscription, body: Call<'createSubscriptionBalanceEntry'>['body']) {
   const { store } = world;
-  throwAny([refuseEnded(subscription)]);
+  throwIfRefused([refuseEnded(subscription)]);
   return store.transaction(() => {
     store.subscriptions.update(subscription, { balance: subscription.balance + body.amount });
     return store.subscriptionBalanceEntries.insert({

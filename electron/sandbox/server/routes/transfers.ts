@@ -1,7 +1,7 @@
 import { operationKeyKnownValues, paymentStateValues, transferTypeValues } from '../../../platform-api/index.ts';
 import { numericCurrency } from '../../../domain/index.ts';
 import { addTransfer } from '../../operations/transfers.ts';
-import { Problem, throwAny } from '../../world/problem.ts';
+import { Problem, throwIfRefused } from '../../world/problem.ts';
 import { amountFilters, oneOf, text } from '../filters.ts';
 import type { Filters } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
@@ -69,7 +69,7 @@ const transfersOf = (world: World) =>
   });
 
 function answerCreated(world: World, stored: StoredTransfer) {
-  throwAny([refuseFailed('PAYMENT_DECLINED', 'transfer', stored)]);
+  throwIfRefused([refuseFailed('PAYMENT_DECLINED', 'transfer', stored)]);
   return transfersOf(world).created(stored);
 }
 

@@ -1,5 +1,5 @@
 /** Subscriptions to events. webhooks/ sends the events. */
-import { throwAny } from '../../world/problem.ts';
+import { throwIfRefused } from '../../world/problem.ts';
 import { flag } from '../filters.ts';
 import type { Handlers } from '../handlers.ts';
 import { defaultEvents, refuseWebhook } from '../../rules/webhook-rules.ts';
@@ -22,7 +22,7 @@ export function webhookHandlers(world: World) {
   });
   return {
     createWebhook: ({ body, user }) => {
-      throwAny(refuseWebhook(body));
+      throwIfRefused(refuseWebhook(body));
       const made = store.transaction(() => {
         const webhook = store.webhooks.insert({
           application: user.application,
@@ -43,7 +43,7 @@ export function webhookHandlers(world: World) {
     fetchWebhook: ({ parameters, user }) => webhooks.fetch(user, parameters.webhook_id),
     updateWebhook: ({ parameters, body, user }) => {
       const found = webhooks.find(user, parameters.webhook_id);
-      throwAny(refuseWebhook(body));
+      throwIfRefused(refuseWebhook(body));
       const change = given(body, 'enabled', 'authentication', 'enabled_events');
       const updated = store.transaction(() => {
         if (change.enabled === false) store.outbox.drop(found.id);

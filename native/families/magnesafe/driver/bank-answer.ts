@@ -30,7 +30,7 @@ export const declineForCard = (head: ShellHead): AcquirerResponse => ({
 });
 
 /** Decline for the request of an earlier process run, whose head is lost. */
-export const declineForStranger = (serialNumber: string): AcquirerResponse =>
+export const declineForUnknownRequest = (serialNumber: string): AcquirerResponse =>
   declineForCard(headWithoutMac(asciiBytes(serialNumber)));
 
 /** Reports "unable to go online": the reader ends its transaction, and the card gets no answer. */

@@ -9,7 +9,7 @@ import { declineForCard, readBankAnswer, unableToGoOnline } from './bank-answer.
 import type { MagnesafeContext } from './transaction-context.ts';
 
 /** Fate of the bank's answer. `unheard`: without a reply from the reader, the card may still have received it. */
-export type Given =
+export type AnswerDelivery =
   | { readonly kind: 'taken' | 'unheard' }
   /** After `not-now` the answer may be sent again. */
   | { readonly kind: 'no-transaction' | 'not-now' | 'refused'; readonly refused: TillError };
@@ -61,7 +61,7 @@ export class BankQuestion {
   }
 
   /** Sends the bank's answer to the card. Rejects when the link is lost. */
-  async give(response: AcquirerResponse): Promise<Given> {
+  async give(response: AcquirerResponse): Promise<AnswerDelivery> {
     let code: number;
     try {
       code = await this.#send(response);

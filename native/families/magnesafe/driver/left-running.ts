@@ -3,12 +3,12 @@ import { afterSilence, type Clock } from '../../../../electron/domain/index.ts';
 import { extendedCommand, extendedResult, notificationId } from '../codec/codes.ts';
 import { cancelTransaction, encodeAcquirerResponse, selectionResult } from '../codec/commands.ts';
 import { magnesafeRefusal } from '../codec/results.ts';
-import { declineForStranger } from './bank-answer.ts';
+import { declineForUnknownRequest } from './bank-answer.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { MagnesafeLimits } from '../models/limits.ts';
 import type { Note } from './wire.ts';
 
-export interface ReaderOfLeftRunning {
+export interface AbandonedReader {
   readonly dialogue: Dialogue;
   readonly clock: Clock;
   readonly limits: MagnesafeLimits;
@@ -16,11 +16,11 @@ export interface ReaderOfLeftRunning {
 }
 
 export class AbandonedTransaction {
-  readonly #reader: ReaderOfLeftRunning;
+  readonly #reader: AbandonedReader;
   /** Called at the end of a transaction that was not started here. */
   #onEnd: (() => void) | undefined;
 
-  constructor(reader: ReaderOfLeftRunning) {
+  constructor(reader: AbandonedReader) {
     this.#reader = reader;
   }
 
@@ -83,7 +83,7 @@ export class AbandonedTransaction {
   async #refuse(): Promise<void> {
     const { dialogue, limits, serialNumber } = this.#reader;
     const options = { timeoutMs: limits.replyMs };
-    const decline = encodeAcquirerResponse(declineForStranger(serialNumber));
+    const decline = encodeAcquirerResponse(declineForUnknownRequest(serialNumber));
     const { result: code } = await dialogue.command(extendedCommand.acquirerResponse, decline, options);
     if (code === extendedResult.busy) await dialogue.askExtended([selectionResult('cancelled')], options);
   }

@@ -35,7 +35,7 @@ import {
 import { event, extendedResult, notificationId, transactionStatus } from '../codec/codes.ts';
 import { readStatus, type Status } from '../codec/notifications.ts';
 import { magnesafeRefusal } from '../codec/results.ts';
-import { BankQuestion, type Given } from './bank-question.ts';
+import { BankQuestion, type AnswerDelivery } from './bank-question.ts';
 import { CardInReader } from './card-in-reader.ts';
 import {
   classifyResult,
@@ -158,7 +158,7 @@ export class MagnesafeTransaction implements Transaction {
   /**
    * Only the reader knows how it ends when the answer's delivery is unconfirmed: the reader gets time, then a cancel.
    */
-  #awaitResult(given: Given, answer: HostAnswer): void {
+  #awaitResult(given: AnswerDelivery, answer: HostAnswer): void {
     const orStop = (reason: string): void =>
       this.#watch.forReply(this.#context.limits.completeMs, () => void this.#stop(failedResult(reason)));
     switch (given.kind) {

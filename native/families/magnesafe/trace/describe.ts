@@ -2,7 +2,7 @@
 import { codeHex, copyBytes, readBigEndian, toHex } from '../../../framing/bytes.ts';
 import { readNotificationPacket } from '../../../framing/magnesafe-packets.ts';
 import { parseTlvs, tagName } from '../../../framing/tlv.ts';
-import { FILLER, faultNamed, type Decoded, type Fields } from '../../shared/trace/trace-family.ts';
+import { FILLER, frameFault, type Decoded, type Fields } from '../../shared/trace/trace-family.ts';
 import {
   command,
   event,
@@ -28,7 +28,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 export const refuse = (reason: string, message = words[reason] ?? reason): Decoded => ({
-  error: faultNamed(reason, message),
+  error: frameFault(reason, message),
 });
 
 /** Describes a unit: a message without report padding, a notification's packet, or a swipe report. */

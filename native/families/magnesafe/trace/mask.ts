@@ -12,7 +12,7 @@ import {
   type MagnesafeSlipItem,
 } from '../../../framing/magnesafe-slip.ts';
 import { SlipMasker } from '../../shared/trace/slip-masker.ts';
-import { FILLER, maskedWhole, type Direction, type Span, type StreamMasker } from '../../shared/trace/trace-family.ts';
+import { FILLER, maskedRun, type Direction, type Span, type StreamMasker } from '../../shared/trace/trace-family.ts';
 import { describeUnit } from './describe.ts';
 import { hiddenParts, type UnitKind } from './hidden.ts';
 
@@ -150,7 +150,7 @@ export class MagnesafeReportMasker implements StreamMasker {
       }
       const kind = kindOfReport(report, this.#direction);
       const message = report.subarray(REPORT_HEADER_BYTES);
-      if (!kind) return maskedWhole(report, 'unknown-report', Math.min(REPORT_HEADER_BYTES, report.length));
+      if (!kind) return maskedRun(report, 'unknown-report', Math.min(REPORT_HEADER_BYTES, report.length));
       const note = noteOf(kind, message);
       report.set(maskMessage(kind, message), REPORT_HEADER_BYTES);
       return { rawBytes: report.length, masked: report, note };

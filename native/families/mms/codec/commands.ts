@@ -132,7 +132,7 @@ export interface ResumeTransaction {
   /** Whole 71 and 72 templates, including their tags; each has at most 128 bytes. */
   readonly issuerScripts?: readonly Uint8Array[];
   /** Value of a tag 82 that the manual's example contains and no table explains. The driver omits it. */
-  readonly unexplained82?: number;
+  readonly undocumentedTag82?: number;
 }
 
 export function resumeTransaction(reference: number, resume: ResumeTransaction): Uint8Array {
@@ -152,7 +152,7 @@ export function resumeTransaction(reference: number, resume: ResumeTransaction):
     reference,
     mmsCommand.resumeTransaction,
     { tag: 0x81, value: byte(0) },
-    ...(resume.unexplained82 === undefined ? [] : [{ tag: 0x82, value: byte(resume.unexplained82) }]),
+    ...(resume.undocumentedTag82 === undefined ? [] : [{ tag: 0x82, value: byte(resume.undocumentedTag82) }]),
     { tag: 0x84, value: shell },
   );
 }
@@ -176,7 +176,7 @@ export function readResumeTransaction(tlvs: readonly Tlv[]): ResumeTransaction |
     issuerScripts: answer.tlvs
       .filter(({ tag }) => tag === emvTag.issuerScript1 || tag === emvTag.issuerScript2)
       .map(({ tag, value }) => encodeTlv(tag, value)),
-    ...(unexplained === undefined ? {} : { unexplained82: unexplained }),
+    ...(unexplained === undefined ? {} : { undocumentedTag82: unexplained }),
   };
 }
 

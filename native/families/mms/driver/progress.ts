@@ -44,7 +44,7 @@ export class Progress {
     this.batch = undefined;
   }
 
-  fits(signal: Signal): boolean {
+  isExpected(signal: Signal): boolean {
     switch (signal.kind) {
       case 'online-request':
       case 'batch':

@@ -245,7 +245,7 @@ export class MmsTransaction implements Transaction {
     if (!signal) return false;
     if (this.#events.isFinished) return this.#absorb(signal);
     if (this.#swipeInstead.isStarting) return mayBeLate(signal);
-    if (!this.#progress.fits(signal)) return false;
+    if (!this.#progress.isExpected(signal)) return false;
     if (!this.#watch.isSettling) this.#watchForSilence();
     this.#take(signal);
     return true;

@@ -26,7 +26,7 @@ export interface CommandedTerminal {
   readonly packedSerialNumber: Uint8Array;
   readonly transaction: MmsTransaction | null;
   /** Status code why no transaction can start now; undefined when it can. */
-  readonly startObstacle: number | undefined;
+  readonly startRefusal: number | undefined;
   /**
    * True while a fixed text with a time limit is shown; until it ends, other commands are refused (reference section
    * 4).
@@ -35,7 +35,7 @@ export interface CommandedTerminal {
   beginTransaction(accepted: AcceptedStart): void;
   showIdle(): void;
   /** Goes down within 500 ms, after the command has been answered (reference section 4). */
-  goDownSoon(kind: 'reset' | 'power-off'): void;
+  shutDownSoon(kind: 'reset' | 'power-off'): void;
 }
 
 interface Answer extends ReplyOptions {
@@ -75,7 +75,7 @@ function decide(request: MmsRequest, terminal: CommandedTerminal): Answer {
     case mmsCommand.buzzer:
       return buzz(tlvs, terminal);
     case mmsCommand.reset:
-      return { afterwards: () => terminal.goDownSoon(readReset(tlvs)) };
+      return { afterwards: () => terminal.shutDownSoon(readReset(tlvs)) };
     case mmsCommand.subscriptions:
       return subscribe(tlvs, terminal);
     default:
@@ -89,7 +89,7 @@ function refused(code: number): Answer {
 
 function start(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   if (terminal.transaction) return refused(refusalCodes.transactionInProgress);
-  if (terminal.startObstacle !== undefined) return refused(terminal.startObstacle);
+  if (terminal.startRefusal !== undefined) return refused(terminal.startRefusal);
   const accepted = acceptStart(tlvs, terminal.facts);
   if ('refused' in accepted) return refused(accepted.refused);
   return { severity: 'started', afterwards: () => terminal.beginTransaction(accepted) };

@@ -23,20 +23,20 @@ interface SubscriptionChange {
 
 export class MmsDeviceWire extends DeviceWire<MmsRequest, Outgoing, TerminalControls, Behaviour> {
   readonly #onRequest: (request: MmsRequest) => void;
-  readonly #notifiesUnasked: boolean;
+  readonly #notifiesUnsubscribed: boolean;
   readonly #deframer = new SlipDeframer('device', { maxMessageBytes: MAX_MESSAGE_BYTES });
   /** Notifications that the host has unsubscribed. */
   #muted: 'all' | ReadonlySet<number> = new Set();
 
   constructor(
     options: DeviceWireOptions<Behaviour, TerminalControls> & {
-      notifiesUnasked: boolean;
+      notifiesUnsubscribed: boolean;
       onRequest: (request: MmsRequest) => void;
     },
   ) {
     super(options);
     this.#onRequest = options.onRequest;
-    this.#notifiesUnasked = options.notifiesUnasked;
+    this.#notifiesUnsubscribed = options.notifiesUnsubscribed;
     this.forget();
   }
 
@@ -85,7 +85,7 @@ export class MmsDeviceWire extends DeviceWire<MmsRequest, Outgoing, TerminalCont
   /** Drops the state that a power cycle loses: a partial frame and the subscriptions. */
   forget(): void {
     this.#deframer.reset();
-    this.#muted = this.#notifiesUnasked ? new Set() : 'all';
+    this.#muted = this.#notifiesUnsubscribed ? new Set() : 'all';
   }
 
   #receiveMessage(message: Uint8Array): void {

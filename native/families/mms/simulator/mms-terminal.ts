@@ -44,7 +44,7 @@ export interface MmsTerminalOptions extends BodyOptions<Behaviour> {
    * When true, the terminal sends notifications without a subscription (1F02). Default true; see the assumptions in the
    * README.
    */
-  notifiesUnasked?: boolean;
+  notifiesUnsubscribed?: boolean;
 }
 
 /** Simulated terminal with the controls that only tests and faults use. */
@@ -96,7 +96,7 @@ class SimulatedMmsTerminal
       timers: this.timers,
       controls: this.controls,
       behaviours: options.behaviours ?? [],
-      notifiesUnasked: options.notifiesUnasked ?? true,
+      notifiesUnsubscribed: options.notifiesUnsubscribed ?? true,
       onRequest: (request) => answerCommand(request, this),
     });
   }
@@ -146,7 +146,7 @@ class SimulatedMmsTerminal
 
   // --- Transactions ---------------------------------------------------------------------------------------------
 
-  get startObstacle(): number | undefined {
+  get startRefusal(): number | undefined {
     if (this.sensors.isTampered) return refusalCodes.deviceOffline;
     return this.sensors.batteryPercent <= 5 ? refusalCodes.lowBattery : undefined;
   }
@@ -194,7 +194,7 @@ class SimulatedMmsTerminal
 
   // --- Power ----------------------------------------------------------------------------------------------------
 
-  goDownSoon(kind: 'reset' | 'power-off'): void {
+  shutDownSoon(kind: 'reset' | 'power-off'): void {
     this.timers.after(this.#pace.resetDelayMs, () => {
       this.wire.notify(mmsNotification.deviceInfo, [0x00, 0x03, 0x00, 0x00]);
       if (kind === 'reset') this.reboot();

@@ -2,7 +2,7 @@
 import { toHex } from '../../../framing/bytes.ts';
 import { HID_PACKET_BYTES, HidPacketJoiner } from '../../../framing/hid-packets.ts';
 import { SlipDeframer, type SlipItem } from '../../../framing/slip.ts';
-import { faultNamed, type Decoded, type DecodeLink, type UnitDecoder } from '../../shared/trace/trace-family.ts';
+import { frameFault, type Decoded, type DecodeLink, type UnitDecoder } from '../../shared/trace/trace-family.ts';
 import { describeMms } from './describe.ts';
 
 export function mmsDecoder(link: DecodeLink): UnitDecoder {
@@ -40,7 +40,7 @@ const dropped: Readonly<Record<string, string>> = {
 };
 
 function refuse(reason: string): Decoded {
-  return { error: faultNamed(reason, dropped[reason] ?? reason) };
+  return { error: frameFault(reason, dropped[reason] ?? reason) };
 }
 
 /** One line holds whole frames: a frame never continues in the next line. */

@@ -10,7 +10,7 @@ import { readDeviceNotices } from '../codec/notices.ts';
 import { properties, propertyText, readProperty, unpackSerialNumber } from '../codec/properties.ts';
 import { readSignal } from '../codec/signals.ts';
 import { cardDataTag, emvTag, mmsCommand, mmsNotification } from '../codec/tags.ts';
-import { FILLER, faultNamed, type Decoded, type Fields, type LengthOnly } from '../../shared/trace/trace-family.ts';
+import { FILLER, frameFault, type Decoded, type Fields, type LengthOnly } from '../../shared/trace/trace-family.ts';
 import { hiddenParts } from './hidden.ts';
 import { commandName, hex, notificationName } from './names.ts';
 
@@ -18,11 +18,11 @@ import { commandName, hex, notificationName } from './names.ts';
 export function describeMms(bytes: Uint8Array): Decoded {
   const copy = bytes.slice();
   const parsed = parseMmsMessage(copy);
-  if (!parsed.ok) return { error: faultNamed(parsed.fault.kind, `no MMS message: ${parsed.fault.message}`) };
+  if (!parsed.ok) return { error: frameFault(parsed.fault.kind, `no MMS message: ${parsed.fault.message}`) };
   const { message } = parsed;
   if (message.kind === 'notification' && message.isMisprint) {
     return {
-      error: faultNamed(
+      error: frameFault(
         'misprint',
         'a battery notification whose status 82 lacks its length byte 04, as three examples of the manual are printed',
       ),

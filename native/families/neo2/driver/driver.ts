@@ -101,7 +101,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   readonly #model: Neo2Model;
   #lastHealth = unknownHealth;
   /** Whether the reader sends 63 when it accepts a command; queried once, before the first transaction. */
-  #saysTaken: boolean | undefined;
+  #confirmsCommands: boolean | undefined;
   readonly #missing = new Set<string>();
   /** Requested elements that this reader leaves out. */
   readonly #leftOut = new Set<string>();
@@ -157,14 +157,14 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
     this.requireIdle();
     const payment = checkPayment(request);
-    const saysTaken = await this.prepareFor(request.attempt, () => this.#prepare());
+    const confirmsCommands = await this.prepareFor(request.attempt, () => this.#prepare());
     const transaction = new Neo2Transaction(request, listener, {
       session: this.#session,
       clock: this.clock,
       limits: this.limits,
       capabilities: this.capabilities,
       numericCurrency: payment.numericCurrency,
-      saysTaken,
+      confirmsCommands,
       notice: (notice) => this.post(notice),
       noteLeftOut: (tags) => this.#noteLeftOut(tags),
       onEnd: () => {
@@ -184,11 +184,11 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
    * Requests confirmations of accepted commands. A reader without them gets a short time to refuse a command instead.
    */
   async #prepare(): Promise<boolean> {
-    if (this.#saysTaken === undefined) {
+    if (this.#confirmsCommands === undefined) {
       const reply = await this.#session.request(commands.turnOnFirstResponses(), { isRepeatable: true });
-      this.#saysTaken = reply.status === status.ok;
+      this.#confirmsCommands = reply.status === status.ok;
     }
-    return this.#saysTaken;
+    return this.#confirmsCommands;
   }
 
   /** Posted once per connection: the elements that a reader sends are a setting, and the same in every payment. */
@@ -228,7 +228,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   #takeNote(note: Neo2Note): void {
     if (note.kind === 'boot') {
       // The restart may have restored factory settings.
-      this.#saysTaken = undefined;
+      this.#confirmsCommands = undefined;
       this.#session.forgetOutstanding();
       this.transaction?.onRestart();
       this.post({ type: 'reset' });

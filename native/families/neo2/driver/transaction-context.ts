@@ -12,7 +12,7 @@ export interface Neo2TransactionContext {
   /** Four digits of ISO 4217. */
   readonly numericCurrency: string;
   /** Whether the reader confirms accepted commands. */
-  readonly saysTaken: boolean;
+  readonly confirmsCommands: boolean;
   readonly notice: (notice: TerminalNotice) => void;
   /** Called with requested elements that the card data leave out; usually there are none. */
   readonly noteLeftOut: (tags: readonly string[]) => void;

@@ -136,7 +136,7 @@ export class Neo2Transaction implements Transaction {
    */
   onRestart(): void {
     // Before the start was accepted, a restart that swallowed it shows as a missing answer.
-    if (this.#context.saysTaken && !this.#isAccepted) return;
+    if (this.#context.confirmsCommands && !this.#isAccepted) return;
     void this.#requestCancel().catch(() => undefined);
     this.#finish(failedResult('the terminal restarted'));
   }
@@ -250,11 +250,11 @@ export class Neo2Transaction implements Transaction {
   // --- Long-running commands ------------------------------------------------------------------------------------
 
   #runCommand(command: Uint8Array, onFinal: (reply: Neo2Reply) => void, consentMs = this.#context.limits.consentMs) {
-    const { session, saysTaken, limits } = this.#context;
+    const { session, confirmsCommands, limits } = this.#context;
     const isStart = !this.#isAccepted;
     const options: LongRunningOptions<Neo2Reply> = {
-      takenMs: saysTaken ? limits.replyMs : consentMs,
-      saysTaken: saysTaken && this.#phase !== 'completing',
+      takenMs: confirmsCommands ? limits.replyMs : consentMs,
+      confirmsCommands: confirmsCommands && this.#phase !== 'completing',
       isCurrent: () => !this.#events.isFinished,
       onTaken: () => {
         if (isStart) this.#accept();

@@ -28,11 +28,11 @@ export interface CommandedReader {
   /** If false, a start with an output list (DFEE1A) is refused. */
   readonly knowsOutputTags: boolean;
   /** Whether the reader sends 63 when it accepts a long-running command. */
-  saysTaken: boolean;
+  confirmsCommands: boolean;
   readonly transaction: Neo2SimulatedTransaction | null;
   readonly lastContactAnswer: { value: number; data: Uint8Array } | null;
   /** Status that refuses a start, or undefined if a transaction can start. */
-  readonly startObstacle: number | undefined;
+  readonly startRefusal: number | undefined;
   /** Sends 63, if the host has requested that. */
   sayTaken(command: number): void;
   beginTransaction(payment: PaymentStart, readers: readonly ReadMode[]): void;
@@ -42,7 +42,7 @@ export interface CommandedReader {
   showLabel(): void;
   resetSettings(): void;
   /** Restarts the reader after a command that is already answered. */
-  goDownSoon(): void;
+  restartSoon(): void;
 }
 
 const names = new Map<number, string>(
@@ -119,7 +119,7 @@ export function answerNeo2Command(given: Neo2Command, reader: CommandedReader): 
       return showScreen(data, reader, reply);
     case 'restart':
       reply(status.ok);
-      return reader.goDownSoon();
+      return reader.restartSoon();
     default:
       return reply(status.notSupported);
   }
@@ -146,7 +146,7 @@ function configure(data: Uint8Array, reader: CommandedReader, reply: Reply): voi
   if (!parsed.ok || parsed.tlvs.length === 0) return reply(status.badParameter);
   const first = findTlv(parsed.tlvs, neo2Tag.firstResponse);
   if (first && !reader.knowsFirstResponses) return reply(status.notSupported);
-  if (first) reader.saysTaken = first[0] === 0x00;
+  if (first) reader.confirmsCommands = first[0] === 0x00;
   const events = findTlv(parsed.tlvs, neo2Tag.events);
   if (events) reader.wire.sendsEvents = events[0] !== 0x00;
   reply(status.ok);
@@ -154,7 +154,7 @@ function configure(data: Uint8Array, reader: CommandedReader, reply: Reply): voi
 
 function start(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   if (reader.transaction && reader.transaction.step !== 'removing') return reply(status.notAllowed);
-  if (reader.startObstacle !== undefined) return reply(reader.startObstacle);
+  if (reader.startRefusal !== undefined) return reply(reader.startRefusal);
   const request = readStartTransaction(data);
   const payment = request && readPayment(request);
   if (!payment || (payment.outputTags.length > 0 && !reader.knowsOutputTags)) return reply(status.badParameter);

@@ -80,7 +80,7 @@ class SimulatedNeo2Terminal
   readonly controls: Neo2Controls;
   readonly knowsFirstResponses: boolean;
   readonly knowsOutputTags: boolean;
-  saysTaken = false;
+  confirmsCommands = false;
   readonly #options: Neo2TerminalOptions;
   readonly #pace: Neo2Pace;
   #lastContactAnswer: { value: number; data: Uint8Array } | null = null;
@@ -142,14 +142,14 @@ class SimulatedNeo2Terminal
     return this.transaction?.lastAnswer ?? this.#lastContactAnswer;
   }
 
-  get startObstacle(): number | undefined {
+  get startRefusal(): number | undefined {
     if (!this.sensors.isActivated) return status.notAllowed;
     const isEmpty = this.facts.hasBattery && this.sensors.batteryPercent <= LOW_BATTERY_PERCENT;
     return isEmpty ? status.failed : undefined;
   }
 
   sayTaken(command: number): void {
-    if (this.saysTaken) this.wire.answer(command, status.taken);
+    if (this.confirmsCommands) this.wire.answer(command, status.taken);
   }
 
   beginTransaction(payment: PaymentStart, readers: readonly ReadMode[]): void {
@@ -189,11 +189,11 @@ class SimulatedNeo2Terminal
   // --- Power ----------------------------------------------------------------------------------------------------
 
   resetSettings(): void {
-    this.saysTaken = false;
+    this.confirmsCommands = false;
     this.wire.sendsEvents = true;
   }
 
-  goDownSoon(): void {
+  restartSoon(): void {
     this.timers.after(this.#pace.restartDelayMs, () => this.reboot());
   }
 

@@ -1,6 +1,6 @@
 /** Decodes NEO 2 units for `tillbridge decode`: whole frames, or USB reports. */
 import { Neo2ReportJoiner } from '../../../framing/neo2-hid.ts';
-import { faultNamed, type Decoded, type DecodeLink, type UnitDecoder } from '../../shared/trace/trace-family.ts';
+import { frameFault, type Decoded, type DecodeLink, type UnitDecoder } from '../../shared/trace/trace-family.ts';
 import { describeFrame, describeNeo2 } from './describe.ts';
 
 /** A frame is the whole message, so a serial line and a message decode the same. */
@@ -22,7 +22,7 @@ const dropped: Readonly<Record<string, string>> = {
 };
 
 function refuse(reason: string): Decoded {
-  const error = faultNamed(reason, dropped[reason] ?? reason);
+  const error = frameFault(reason, dropped[reason] ?? reason);
   return reason === 'bad-checksum' ? { checksum: 'bad', error } : { error };
 }
 

@@ -3,14 +3,14 @@ import { toHex } from '../../../framing/bytes.ts';
 import { readNeo2Frame, type Neo2Frame } from '../../../framing/neo2-frame.ts';
 import { neo2Commands, type Neo2CommandName } from '../codec/codes.ts';
 import { describeNeo2Frame } from '../codec/describe.ts';
-import { FILLER, faultNamed, type Decoded } from '../../shared/trace/trace-family.ts';
+import { FILLER, frameFault, type Decoded } from '../../shared/trace/trace-family.ts';
 import { hiddenParts } from './hidden.ts';
 
 /** Describes a whole frame, checksum included. */
 export function describeNeo2(bytes: Uint8Array): Decoded {
   const read = readNeo2Frame(bytes, 'response');
   if (read.ok) return describeFrame(read.frame);
-  const error = faultNamed(read.fault.kind, read.fault.message);
+  const error = frameFault(read.fault.kind, read.fault.message);
   if (read.fault.kind !== 'bad-checksum') return { error };
   // Name of the frame if it is a known command; its content is untrusted.
   const { name } = describeNeo2Frame({
@@ -37,7 +37,7 @@ export function describeFrame(frame: Neo2Frame): Decoded {
   if (isMisorderedCommand(frame)) {
     const words = 'the checksum stands high byte first; a command has it low byte first';
     const message = 'start-secure-task' satisfies Neo2CommandName;
-    return { message, checksum: 'bad', error: faultNamed('misordered-checksum', words) };
+    return { message, checksum: 'bad', error: frameFault('misordered-checksum', words) };
   }
   // Card data is overwritten in a copy before any field is read, so no field can reveal it by mistake.
   const copy: Neo2Frame = { ...frame, data: frame.data.slice() };

@@ -4,7 +4,7 @@ import { neo2Checksum } from '../../../framing/neo2-checksum.ts';
 import { readNeo2Frame, type Neo2Frame } from '../../../framing/neo2-frame.ts';
 import { Neo2ReportJoiner, neo2Report, type Neo2HidItem } from '../../../framing/neo2-hid.ts';
 import { Neo2Deframer, type Neo2StreamItem } from '../../../framing/neo2-stream.ts';
-import { FILLER, maskedWhole, type Direction, type Span, type StreamMasker } from '../../shared/trace/trace-family.ts';
+import { FILLER, maskedRun, type Direction, type Span, type StreamMasker } from '../../shared/trace/trace-family.ts';
 import { hiddenParts } from './hidden.ts';
 import { ReportMasker } from '../../shared/trace/report-masker.ts';
 import { nameOf } from './describe.ts';
@@ -69,7 +69,7 @@ export class Neo2StreamMasker implements StreamMasker {
     const spans = items.map((item): Span => {
       const raw = this.#held.subarray(at, at + (item.kind === 'frame' ? frameBytes(item.frame) : item.bytes));
       at += raw.length;
-      if (item.kind === 'discard') return maskedWhole(raw, item.reason);
+      if (item.kind === 'discard') return maskedRun(raw, item.reason);
       return { rawBytes: raw.length, masked: maskFrom(raw, this.#expected), note: nameOf(item.frame) };
     });
     this.#held = copyBytes(this.#held, at);

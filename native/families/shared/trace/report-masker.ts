@@ -1,6 +1,6 @@
 /** Masks USB HID traffic with one span per report. A report's header (type, length, number) stays unmasked. */
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
-import { maskedWhole, type Span, type StreamMasker } from './trace-family.ts';
+import { maskedRun, type Span, type StreamMasker } from './trace-family.ts';
 
 const REPORT_BYTES = 64;
 
@@ -75,6 +75,6 @@ export class ReportMasker<Whole extends { readonly kind: 'frame' }> implements S
   }
 
   #keepHeader(report: Uint8Array, note: string): Span {
-    return maskedWhole(report, note, report.length === REPORT_BYTES ? this.#family.headerBytes(report) : 0);
+    return maskedRun(report, note, report.length === REPORT_BYTES ? this.#family.headerBytes(report) : 0);
   }
 }

@@ -1,7 +1,7 @@
 /** Masks SLIP traffic of any dialect with one span per segment, including its end byte. */
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import type { SlipSegments } from '../../../framing/slip.ts';
-import { maskedWhole, type Span, type StreamMasker } from './trace-family.ts';
+import { maskedRun, type Span, type StreamMasker } from './trace-family.ts';
 
 const END = 0xc0;
 const ESCAPE = 0xdb;
@@ -52,7 +52,7 @@ export class SlipMasker<Item> implements StreamMasker {
 
   #release(note: string): Span[] {
     const raw = this.#take();
-    return raw.length === 0 ? [] : [maskedWhole(raw, note)];
+    return raw.length === 0 ? [] : [maskedRun(raw, note)];
   }
 
   #take(): Uint8Array {
@@ -69,7 +69,7 @@ export class SlipMasker<Item> implements StreamMasker {
     const made = this.#dialect.mask(item);
     if ('keep' in made) return { rawBytes: raw.length, masked: raw, note: made.keep };
     if ('discard' in made) {
-      const span = maskedWhole(raw.subarray(0, -1), made.discard);
+      const span = maskedRun(raw.subarray(0, -1), made.discard);
       return { ...span, rawBytes: raw.length, masked: concatBytes(span.masked, Uint8Array.of(END)) };
     }
     // The leading end byte is left out, because it ended the previous run.

@@ -88,12 +88,12 @@ export interface TraceFamily {
 }
 
 /** Fault named after the reason of a framing or codec. */
-export function faultNamed(reason: string, message: string): DecodeFault {
+export function frameFault(reason: string, message: string): DecodeFault {
   return { code: `FRAME_${reason.toUpperCase().replaceAll('-', '_')}`, message };
 }
 
 /** Run of wire bytes that is no message: filled entirely, except for the first `kept` bytes. */
-export function maskedWhole(raw: Uint8Array, note: string, kept = 0): Span {
+export function maskedRun(raw: Uint8Array, note: string, kept = 0): Span {
   const masked = copyBytes(raw);
   masked.fill(FILLER, Math.min(kept, raw.length));
   return { rawBytes: raw.length, masked, note };

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import {
   contract,
-  endNameOf,
+  outcomeNameOf,
   rightOf,
   scopes,
   type Contract,
@@ -147,7 +147,7 @@ test('a guest can query only their own payment', async () => {
   const earlier = finished({ id: 'A-00000000-earlier', state: 'captured', capturedMinor: 4260, card: visa });
   host.payments.set(earlier.id, earlier);
   host.publish({ type: 'attempt', attempt: earlier });
-  host.publish({ type: 'dismissed', add: [endNameOf(earlier)], remove: [] });
+  host.publish({ type: 'dismissed', add: [outcomeNameOf(earlier)], remove: [] });
   const client = connect('/kiosk');
   await client.payment.start(sale);
   expect(await client.payment.get({ attempt: sale.id })).toMatchObject({ id: sale.id, state: 'working' });

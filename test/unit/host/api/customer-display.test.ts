@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BASKET_KEPT_MS, type Basket, type HostEvent } from '../../../../electron/contract/index.ts';
+import { BASKET_SHOWN_MS, type Basket, type HostEvent } from '../../../../electron/contract/index.ts';
 import { CustomerDisplay } from '../../../../electron/host/api/index.ts';
 
 const basket: Basket = { order: 'A-1187', amountMinor: 4260, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
@@ -37,7 +37,7 @@ test('an unchanged basket expires, counted from its last change', () => {
   const { display, events, waiting } = customerDisplay();
   display.publishBasket({ ...basket, amountMinor: 4 }, 'window-1');
   display.publishBasket(basket, 'window-1');
-  expect(waiting()?.delayMs).toBe(BASKET_KEPT_MS);
+  expect(waiting()?.delayMs).toBe(BASKET_SHOWN_MS);
   waiting()?.task();
   expect(events.at(-1)).toMatchObject({ display: { basket: null } });
 });

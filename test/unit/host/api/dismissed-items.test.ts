@@ -1,7 +1,7 @@
 /** Dismissed items are shared by all windows, survive restarts, and do not depend on a clock. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endNameOf, MAX_DISMISSED, type AttemptView } from '../../../../electron/contract/index.ts';
+import { outcomeNameOf, MAX_DISMISSED, type AttemptView } from '../../../../electron/contract/index.ts';
 import { Hub, DismissedItems } from '../../../../electron/host/api/index.ts';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { at, finished, hostState, NOW } from '../../renderer/fixtures/states.ts';
@@ -40,22 +40,22 @@ test('a dismissal in one window applies to every window and to the next run of t
   const end = paid('A-1', 1_000);
   const first = start([end]);
   expect(first.names()).toEqual([]);
-  first.dismissed.change({ add: [endNameOf(end), 'L-1'], remove: [] });
-  expect(first.names()).toEqual([endNameOf(end), 'L-1']);
+  first.dismissed.change({ add: [outcomeNameOf(end), 'L-1'], remove: [] });
+  expect(first.names()).toEqual([outcomeNameOf(end), 'L-1']);
   first.dismissed.change({ add: [], remove: ['L-1'] });
   journal.close();
   journal = open();
-  expect(start([end]).names()).toEqual([endNameOf(end)]);
+  expect(start([end]).names()).toEqual([outcomeNameOf(end)]);
 });
 
 test('the next run of the host shows undismissed items unless they are stale; a clock set back hides nothing new', () => {
   const [recent, old] = [paid('A-recent', 30_000), paid('A-old', 3_600_000)];
-  expect(start([recent, old]).names()).toEqual([endNameOf(old)]);
+  expect(start([recent, old]).names()).toEqual([outcomeNameOf(old)]);
   // The clock is set back an hour: ends "in the future" are stale too, and later ends are not.
   const again = start([recent, old], NOW - 7_200_000);
-  expect(again.names()?.toSorted()).toEqual([endNameOf(old), endNameOf(recent)]);
+  expect(again.names()?.toSorted()).toEqual([outcomeNameOf(old), outcomeNameOf(recent)]);
   again.hub.publish({ type: 'attempt', attempt: paid('A-new', 7_100_000) });
-  expect(again.names()).not.toContain(endNameOf(paid('A-new', 7_100_000)));
+  expect(again.names()).not.toContain(outcomeNameOf(paid('A-new', 7_100_000)));
 });
 
 test('the newest items are kept, as many as a till shows', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   applyEvent,
-  endNameOf,
+  outcomeNameOf,
   hostStateSchema,
   type HostEvent,
   type HostState,
@@ -150,7 +150,7 @@ describe('a customer’s display', () => {
       { type: 'display', display: { basket: null } },
       { type: 'attempt', attempt: attempt({ id: 'A-1' }) },
       { type: 'attempt', attempt: paid },
-      { type: 'dismissed', add: [endNameOf(paid)], remove: [] },
+      { type: 'dismissed', add: [outcomeNameOf(paid)], remove: [] },
       { type: 'pay-link', link },
       { type: 'pay-link', link: { ...link, isBeingPaid: true } },
       { type: 'dismissed', add: [link.id], remove: [] },
@@ -177,7 +177,7 @@ describe('a guest’s kiosk', () => {
     const host = busy();
     const ended = host.attempts[2];
     const seen = kiosk.state(
-      ended ? applyEvent(host, { type: 'dismissed', add: [endNameOf(ended)], remove: [] }) : host,
+      ended ? applyEvent(host, { type: 'dismissed', add: [outcomeNameOf(ended)], remove: [] }) : host,
     );
     const text = JSON.stringify(seen);
     expect(text).not.toMatch(/Anna|C0FFEE|B61378A|AU1|TR1|A-before|R-1|LOST|pay\.platform/u);
@@ -207,7 +207,7 @@ describe('a guest’s kiosk', () => {
     const captured = Array.from({ length: 11 }, (_, index) =>
       finished({ id: `A-${index}`, state: 'captured', capturedMinor: 1_000 }),
     );
-    const host = hostState({ attempts: captured, dismissed: captured.map(endNameOf) });
+    const host = hostState({ attempts: captured, dismissed: captured.map(outcomeNameOf) });
     const seen = kiosk.state(host);
     expect(seen.attempts).toEqual([]);
     expect(seen.till.askAboveMinor).toBe(10_000);

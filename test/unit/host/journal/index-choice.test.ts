@@ -30,7 +30,7 @@ it('watched payments, changes of today, and the next payments to index', () => {
   journal.payLinks.watched(0);
   journal.activeBetween(0, 1);
   journal.payLinks.activeBetween(0, 1);
-  journal.finder.unsorted(25);
+  journal.finder.unindexed(25);
   const queries = asked.filter((sql) => sql.includes('started_at'));
   journal.close();
   vi.restoreAllMocks();

@@ -123,6 +123,6 @@ test('payments from before there was a search are indexed, newest first, and the
   // The next start has nothing left to do.
   const again = openJournal({ path, clean });
   expect(again.finder.isComplete()).toBe(true);
-  expect(again.finder.unsorted(10)).toEqual([]);
+  expect(again.finder.unindexed(10)).toEqual([]);
   again.close();
 });

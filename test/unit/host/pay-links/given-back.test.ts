@@ -21,7 +21,7 @@ import {
 
 /** Called when a reversal is about to be sent: its record and entry are on disk. */
 let onReverse = (): void => undefined;
-const around: HostParts['around'] = (ports) => {
+const wrapPorts: HostParts['wrapPorts'] = (ports) => {
   const { platform } = ports;
   return {
     ...ports,
@@ -35,7 +35,7 @@ const around: HostParts['around'] = (ports) => {
   };
 };
 
-eachDesk({ around });
+eachDesk({ wrapPorts });
 afterEach(() => {
   onReverse = () => undefined;
 });

@@ -2,7 +2,7 @@
 import jsqr from 'jsqr';
 import { describe, expect, test } from 'vitest';
 import { layOut } from '../../../../electron/host/receipts/layout.ts';
-import { latin, receiptPdf } from '../../../../electron/host/receipts/pdf.ts';
+import { printableLatin, receiptPdf } from '../../../../electron/host/receipts/pdf.ts';
 import { paidWithChip, receiptOf } from '../../renderer/fixtures/receipts.ts';
 import { openPdf, type OpenedPdf } from './pdf-reader.ts';
 
@@ -59,7 +59,7 @@ describe('a receipt as a PDF', () => {
   });
 
   test('a shop’s name in another script costs letters, never the receipt', async () => {
-    expect(latin('Łódź – 漢 „Bäcker“ €')).toBe('?ódz – ? „Bäcker“ €');
+    expect(printableLatin('Łódź – 漢 „Bäcker“ €')).toBe('?ódz – ? „Bäcker“ €');
     const odd = receiptOf({ ...paidWithChip, order: '注文 7' });
     expect(openPdf(await receiptPdf(odd, { ...made, shop: '店' })).texts.join(' ')).toContain('?? 7');
   });

@@ -7,7 +7,7 @@ import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
 import { ReceiptCopies } from '../../../../electron/host/receipts/receipt-copies.ts';
-import { ReceiptService, waysOf } from '../../../../electron/host/receipts/index.ts';
+import { ReceiptService, receiptWaysOf } from '../../../../electron/host/receipts/index.ts';
 import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/config/index.ts';
 import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
 import { finished } from '../../renderer/fixtures/states.ts';
@@ -159,8 +159,8 @@ test('another requested language; an unknown payment; a running one', async () =
 
 test('ways to give a receipt: the platform sends, so it must exist', () => {
   const settings = { ...defaultReceiptSettings, printer: 'path:/dev/usb/lp0', sms: false };
-  expect(waysOf(settings, true)).toEqual({ printer: true, email: true, sms: false });
-  expect(waysOf(settings, false)).toEqual({ printer: true, email: false, sms: false });
+  expect(receiptWaysOf(settings, true)).toEqual({ printer: true, email: true, sms: false });
+  expect(receiptWaysOf(settings, false)).toEqual({ printer: true, email: false, sms: false });
 });
 
 test('an unusable record of copies costs one word on paper, and nothing else', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
-import { inWindows, type WindowFilters } from '../../../../electron/host/reconcile/in-windows.ts';
+import { readInWindows, type WindowFilters } from '../../../../electron/host/reconcile/in-windows.ts';
 
 const start = Date.UTC(2026, 4, 31);
 const tooLong = () => new TillError('API_UNREADABLE', 'longer than offsets reach', { context: { reason: 'too-long' } });
@@ -25,7 +25,7 @@ function platform(moments: readonly number[], reach: number, compared: keyof typ
 
 test('a list that fits is read once', async () => {
   const { read, calls } = platform([start, start + 5_000], 10);
-  expect(await inWindows({ from: start, to: start + 60_000 }, read)).toHaveLength(2);
+  expect(await readInWindows({ from: start, to: start + 60_000 }, read)).toHaveLength(2);
   expect(calls()).toBe(1);
 });
 
@@ -33,12 +33,12 @@ test('a list read in halves loses nothing made within the second of a cut', asyn
   // The records are four a second for ten seconds.
   const moments = Array.from({ length: 41 }, (_, n) => start + n * 250);
   const { read } = platform(moments, 20, 'to the millisecond');
-  expect(await inWindows({ from: start, to: start + 10_000 }, read)).toHaveLength(41);
+  expect(await readInWindows({ from: start, to: start + 10_000 }, read)).toHaveLength(41);
 });
 
 test('the end of the window is in it to the millisecond', async () => {
   const { read } = platform([start, start + 59_999], 20, 'to the millisecond');
-  expect(await inWindows({ from: start, to: start + 59_999 }, read)).toHaveLength(2);
+  expect(await readInWindows({ from: start, to: start + 59_999 }, read)).toHaveLength(2);
 });
 
 test.each(['to the second', 'to the millisecond'] as const)(
@@ -59,7 +59,7 @@ test.each(['to the second', 'to the millisecond'] as const)(
           fc.pre(Math.max(0, ...inTwo) <= reach);
           const moments = offsets.map((offset) => start + offset);
           const { read } = platform(moments, reach, compared);
-          const found = await inWindows({ from: start, to: start + 7_200_000 }, read);
+          const found = await readInWindows({ from: start, to: start + 7_200_000 }, read);
           expect(found.map(({ id }) => id).toSorted()).toEqual(offsets.map((_, index) => `R${index}`).toSorted());
         },
       ),
@@ -73,12 +73,12 @@ test('more records within one second than a list gives are reported, and so is e
     Array.from({ length: 30 }, () => start + 500),
     20,
   );
-  await expect(inWindows({ from: start, to: start + 60_000 }, read)).rejects.toThrow(/longer than offsets/);
+  await expect(readInWindows({ from: start, to: start + 60_000 }, read)).rejects.toThrow(/longer than offsets/);
   let calls = 0;
   const broken = () => {
     calls += 1;
     return Promise.reject(new TillError('API_UNREACHABLE', 'gone'));
   };
-  await expect(inWindows({ from: start, to: start + 60_000 }, broken)).rejects.toThrow(/API_UNREACHABLE/);
+  await expect(readInWindows({ from: start, to: start + 60_000 }, broken)).rejects.toThrow(/API_UNREACHABLE/);
   expect(calls).toBe(1);
 });

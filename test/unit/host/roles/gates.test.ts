@@ -35,7 +35,7 @@ beforeEach(async () => {
       managers: [{ name: 'Mo', pin: hashPin('4711', { N: 1024, r: 1, p: 1 }) }],
       people: [{ name: 'Kim', roles: ['cashier'] }],
     }),
-    { paymentClock: clock, around },
+    { paymentClock: clock, wrapPorts },
   );
   await host.waitForTerminal(10_000);
 });
@@ -44,7 +44,7 @@ afterEach(async () => {
   await bench.sandbox.close();
 });
 
-function around(ports: EnginePorts): EnginePorts {
+function wrapPorts(ports: EnginePorts): EnginePorts {
   const { platform } = ports;
   const unanswered: PlatformOutcome<never> = {
     kind: 'unknown',

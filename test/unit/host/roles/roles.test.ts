@@ -8,7 +8,7 @@ import { type Person } from '../../../../electron/domain/index.ts';
 import { splitNames, toFailure, type Operator } from '../../../../electron/contract/index.ts';
 import { openJournal, type AuditEntry, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { hashPin, LockOut, Roles } from '../../../../electron/host/roles/index.ts';
-import { isPin, isPinBeside } from '../../../../electron/host/roles/pin.ts';
+import { isPin, isPinOnWorker } from '../../../../electron/host/roles/pin.ts';
 import { TRIES } from '../../../../electron/host/roles/lockout.ts';
 
 const cheap = { N: 1024, r: 1, p: 1 };
@@ -316,5 +316,5 @@ test.each([
   ['4711', '', false],
 ])('%s and the hash %s: %s', async (pin, hash, isRight) => {
   expect(isPin(pin, hash)).toBe(isRight);
-  expect(await isPinBeside(pin, hash)).toBe(isRight);
+  expect(await isPinOnWorker(pin, hash)).toBe(isRight);
 });

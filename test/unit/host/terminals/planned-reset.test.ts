@@ -110,7 +110,7 @@ describe('a nudge', () => {
     const before = tries.length;
     const due = Date.parse(supervisor.view().nextTryAt ?? '') - clock.now();
     expect(due).toBeGreaterThan(0);
-    supervisor.nudge();
+    supervisor.connectNow();
     await settle();
     expect(tries.length).toBe(before + 1);
     await clock.advance(200);
@@ -120,13 +120,13 @@ describe('a nudge', () => {
 
   it('leaves a connected terminal alone, and starts no second attempt beside a running one', async () => {
     const { supervisor, tries, terminal, clock, next } = await ready();
-    supervisor.nudge();
+    supervisor.connectNow();
     await settle();
     expect(tries).toHaveLength(1);
     next.push(() => new Promise(() => undefined));
     terminal.unplug();
     await clock.advance(200);
-    supervisor.nudge();
+    supervisor.connectNow();
     await settle();
     expect(tries).toHaveLength(2);
     expect(clock.waiting).toBe(0);

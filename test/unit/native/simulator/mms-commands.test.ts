@@ -294,7 +294,7 @@ describe('reset and subscriptions', () => {
   });
 
   it('sends the subscribed notifications', () => {
-    const { clock, terminal, host } = testBench({ notifiesUnasked: false });
+    const { clock, terminal, host } = testBench({ notifiesUnsubscribed: false });
     host.say(commands.startTransaction(1, sale));
     clock.advance(61_000);
     expect(host.notifications).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   attemptStateSchema,
-  endNameOf,
+  outcomeNameOf,
   isOpenAttempt,
   type AttemptView,
   type HostState,
@@ -47,8 +47,8 @@ describe('the order of precedence', () => {
     const end = paid();
     const host = hostState({ attempts: [end], display: shown });
     expect(stageOf(host).kind).toBe('paid');
-    expect(stageOf({ ...host, dismissed: [endNameOf(end)] }).kind).toBe('basket');
-    expect(stageOf(hostState({ attempts: [end], dismissed: [endNameOf(end)] })).kind).toBe('idle');
+    expect(stageOf({ ...host, dismissed: [outcomeNameOf(end)] }).kind).toBe('basket');
+    expect(stageOf(hostState({ attempts: [end], dismissed: [outcomeNameOf(end)] })).kind).toBe('idle');
     for (const nowMs of [NOW - 86_400_000, NOW + 86_400_000]) expect(stageOf(host, nowMs).kind).toBe('paid');
     expect(displayStage({ mirror: mirrorOf(host) }, NOW, unreadEnd(host)?.name).kind).toBe('basket');
   });

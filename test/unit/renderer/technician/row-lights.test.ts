@@ -13,7 +13,7 @@ const row = (cable: TerminalView | undefined, platform: DeviceView | undefined):
   key: 'x',
   terminal: cable,
   device: platform,
-  isTwice: false,
+  isAmbiguous: false,
 });
 const parts = (platform: HostState['platform'] = hostState().platform, isLive = true) => ({
   platform,

@@ -11,7 +11,7 @@ const row = (change: Partial<TerminalView>) => ({
   key: 'k',
   terminal: terminal(change),
   device: undefined,
-  isTwice: false,
+  isAmbiguous: false,
 });
 const message = (change: Partial<TerminalView>) => warningsOf(row(change), NOW, texts).map((line) => line.join(' '));
 

@@ -32,11 +32,11 @@ describe('terminals on the cable joined with the Devices of the platform', () =>
 
   it('shows both Devices that claim one terminal', () => {
     const twice = terminalRows({ terminals: [terminal()], devices: [device(), device({ id: 'DVtwice' })] });
-    expect(twice.map((row) => [row.terminal?.id, row.device?.id, row.isTwice])).toEqual([
+    expect(twice.map((row) => [row.terminal?.id, row.device?.id, row.isAmbiguous])).toEqual([
       ['tcp:127.0.0.1:9001', device().id, true],
       ['tcp:127.0.0.1:9001', 'DVtwice', true],
     ]);
-    expect(terminalRows(technicianState()).some((row) => row.isTwice)).toBe(false);
+    expect(terminalRows(technicianState()).some((row) => row.isAmbiguous)).toBe(false);
   });
 
   it('keeps a Device whose terminal was unplugged', () => {
@@ -72,7 +72,7 @@ describe('the chosen row', () => {
 
 describe('the name of a row', () => {
   const name = (change: Parameters<typeof rowName>[0]) => rowName(change, texts);
-  const row = { key: 'x', isTwice: false };
+  const row = { key: 'x', isAmbiguous: false };
 
   it('is the name on the platform, else model, serial number or address', () => {
     expect(name({ ...row, terminal: terminal(), device: device() })).toBe('Terminal 1');

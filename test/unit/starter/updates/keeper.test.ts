@@ -6,7 +6,7 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UpdateView } from '../../../../electron/contract/index.ts';
-import { groundOf, UpdateKeeper } from '../../../../electron/starter/index.ts';
+import { programLocationOf, UpdateKeeper } from '../../../../electron/starter/index.ts';
 import { StillClock } from '../stand-ins.ts';
 import { notes, Shop } from './shop.ts';
 
@@ -28,7 +28,7 @@ afterEach(() => shop.close());
 let looks: boolean;
 const keeper = () =>
   new UpdateKeeper({
-    ground: { ...groundOf(shop.root), allowsLoopback: true },
+    ground: { ...programLocationOf(shop.root), allowsLoopback: true },
     dataDir: shop.dataDir,
     env: {},
     stack: { isIdle: async () => shop.isIdle, offerUpdate: (update) => offered.push(update) },
@@ -73,7 +73,7 @@ test('a feed that fails verification is reported in one line, and no update is o
 
 test('a checkout sends no request', async () => {
   const one = new UpdateKeeper({
-    ground: groundOf(process.cwd()),
+    ground: programLocationOf(process.cwd()),
     mayCheck: () => true,
     dataDir: shop.dataDir,
     env: {},
