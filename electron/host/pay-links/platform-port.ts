@@ -6,7 +6,14 @@
 import { isLoopback, LINK_TAG, type Clock } from '../../domain/index.ts';
 import { type Failure, type LinkDelivery } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
-import { notConfigured, platformDate, failureAsOutcome, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
+import {
+  notConfigured,
+  platformDate,
+  failureAsOutcome,
+  tagText,
+  type ApiOutcome,
+  type Operations,
+} from '../platform/index.ts';
 import { within } from '../time/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 import { linkTotalOf } from './machine/index.ts';
