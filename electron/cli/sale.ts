@@ -180,7 +180,7 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
   const interrupts = watchInterrupts(cli);
   try {
     const { till, isRunning, open } = await openSeller(cli, flags, stops);
-    const money = moneyOf(flags, till);
+    const money = readMoney(flags, till);
     if ('code' in money) return cli.fail(money, 2, nothing);
     Object.assign(nothing, { amount: money.amountMinor, currency: money.currency });
     const host = await open(money);
@@ -218,7 +218,7 @@ interface Money {
  * Amounts of the command, by default in the till's currency. The till's maximum amount applies only to its own
  * currency.
  */
-function moneyOf(flags: SaleFlags, till: Seller['till']): Money | Failure {
+function readMoney(flags: SaleFlags, till: Seller['till']): Money | Failure {
   const currency = flags.currency?.toUpperCase() ?? till.currency;
   const maxAmountMinor = currency === till.currency ? till.maxAmountMinor : defaultMaxAmountMinor(currency);
   const amount = parseAmount(flags.amount, currency, maxAmountMinor);
