@@ -4,10 +4,8 @@
  */
 import { languageOf } from '../domain/index.ts';
 import { broken } from '../words/generated/every/broken.ts';
+import { escapeHtml } from './escape-html.ts';
 import { writePage, type ForwardPage } from './forward-page.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
 
 /**
  * The page's HTML.
@@ -39,7 +37,7 @@ export function calmHtml(locale: string, shop: string): string {
 <h1>${heading}</h1>
 <p class="fact">${fact}</p>
 <p>${say}</p>
-<p class="small">${escaped(shop)}</p>
+<p class="small">${escapeHtml(shop)}</p>
 </main>
 </html>
 `;

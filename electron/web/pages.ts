@@ -2,7 +2,7 @@
  * Plain pages of the browser shell, for requests without a session and so without the UI. They load no external styles
  * and contain nothing from the request.
  */
-import { escaped } from './calm-page.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { Opened } from './tokens.ts';
 
 const page = (title: string, body: string, head = '', html = '') => `<!doctype html>
@@ -55,7 +55,7 @@ export const enterPage = ({ key, scope }: Opened, carried: Readonly<Record<strin
     'Opening the till',
     '<p>This browser must allow this page to store data.</p>',
     `\n<script defer src="${ENTER_SCRIPT_PATH}"></script>`,
-    ` data-name="tillbridge.key.${scope}" data-key="${key}" data-to="${scope === 'display' ? '/#/display' : '/'}" data-kept="${escaped(JSON.stringify(carried))}"`,
+    ` data-name="tillbridge.key.${scope}" data-key="${key}" data-to="${scope === 'display' ? '/#/display' : '/'}" data-kept="${escapeHtml(JSON.stringify(carried))}"`,
   );
 
 export const enterScript = `'use strict';
