@@ -82,10 +82,10 @@ export type TerminalAddress = z.infer<typeof terminalAddressSchema>;
 export const deviceActionSchema = z.enum(['ACTIVATE', 'DEACTIVATE', 'CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE']);
 export type DeviceAction = z.infer<typeof deviceActionSchema>;
 
-/** Known processors. Other names are kept unchanged. */
-export const knownProcessors = ['DUMMY_V1', 'SERVICE_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'] as const;
-
-/** Actions that the platform performs, by the processor of the Device (specification, devices table). */
+/**
+ * Actions that the platform performs, by the processor of the Device (specification, devices table). Other names of
+ * processors are kept unchanged.
+ */
 export const actionsByProcessor: Readonly<Record<string, readonly DeviceAction[]>> = {
   DUMMY_V1: ['ACTIVATE', 'DEACTIVATE', 'CANCEL'],
   SERVICE_V1: ['ACTIVATE', 'DEACTIVATE', 'CANCEL'],

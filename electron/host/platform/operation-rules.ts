@@ -15,7 +15,7 @@
  * A write that may have arrived is never sent again. These rules also cover new operations; an operation that needs
  * another rule is listed in a table below.
  */
-import { operations, limits, type OperationId } from '../../platform-api/index.ts';
+import { limits, type OperationId } from '../../platform-api/index.ts';
 import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type RetryRule } from './call.ts';
 
 const WRITE_TIMEOUT_MS = 60_000;
@@ -72,14 +72,4 @@ export function timeoutOf({ id, method, bodyType, rawReplyTypes, isList }: Ruled
   if (hasFile || heldOpen.has(id)) return limits.requestTimeoutMs;
   if (method !== 'GET') return WRITE_TIMEOUT_MS;
   return isList ? LIST_TIMEOUT_MS : READ_TIMEOUT_MS;
-}
-
-/** Rules of every operation, for documentation and the coverage table. */
-export function ruleTable(): readonly { id: OperationId; retry: RetryRule; timeoutMs: number }[] {
-  return (Object.keys(operations) as OperationId[]).map((id) => {
-    const { method, bodyType, rawReplyTypes, queryParameters } = operations[id];
-    const isList = (queryParameters as readonly string[]).includes('limit');
-    const operation = { id, method, bodyType, rawReplyTypes, isList };
-    return { id, retry: retryRuleOf(operation, null), timeoutMs: timeoutOf(operation) };
-  });
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   actionsByProcessor,
   deviceActionSchema,
-  knownProcessors,
   type DeviceAction,
   type TerminalState,
 } from '../../../../electron/contract/index.ts';
@@ -145,7 +144,7 @@ describe('offers', () => {
     expect(offered(facts)).toEqual(expected);
   });
 
-  const processors = [...knownProcessors, 'FUTURE_V9', null];
+  const processors = [...Object.keys(actionsByProcessor), 'FUTURE_V9', null];
   const terminals: OfferFacts['terminal'][] = [
     null,
     ...(['looking', 'identifying', 'ready', 'busy', 'rebooting', 'lost', 'failed'] satisfies TerminalState[]).flatMap(
