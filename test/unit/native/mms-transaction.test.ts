@@ -286,7 +286,7 @@ describe('cancel', () => {
     device.answers.set(0x1008, { severity: 'not-started', code: 0x020304 });
     expect(await transaction.cancel()).toBe('too-late');
     await device.clock.advance(3_000);
-    expect(story().at(-1)).toMatch(/^finished failed: the terminal runs the payment no longer/);
+    expect(story().at(-1)).toMatch(/^finished failed: the terminal no longer runs the payment/);
   });
 
   it('accepts a confirmation that overtakes the response', async () => {
