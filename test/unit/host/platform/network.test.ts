@@ -160,14 +160,14 @@ describe('proxy', () => {
     const wrong = client(`https://platform.test:${port}`, { proxy: address.replace('w0rd', 'other') });
     const outcome = failed(await fetchDevice(wrong));
     expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', proxyStatus: 407 });
-    expect(outcome.message).toContain('username and password');
+    expect(outcome.message).toContain('user name and password');
     const said = JSON.stringify([harness.lines, harness.reports, wrong.lines, wrong.reports, outcome]);
     for (const secret of [...proxySecrets(address), 'p@ss:other', 'p%40ss']) expect(said).not.toContain(secret);
   });
 
   it.each([
-    ['refuses', 403, /did not open the way \(403\)/],
-    ['cannot reach the platform', 502, /did not open the way \(502\)/],
+    ['refuses', 403, /did not open the connection \(403\)/],
+    ['cannot reach the platform', 502, /did not open the connection \(502\)/],
   ] as const)('that %s: provably not sent', async (_, status, words) => {
     const { port, asked } = await platform('platform');
     const way = await proxy(status);
