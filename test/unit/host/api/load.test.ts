@@ -203,10 +203,10 @@ describe('loads', () => {
     const load = new Loads().open('till');
     const over = load.proof();
     load.proof();
-    expect(() => load.proof()).toThrow('too much at once');
+    expect(() => load.proof()).toThrow('too many requests at once');
     over();
     load.proof();
-    expect(() => new Loads().open('display').proof()).toThrow('too much at once');
+    expect(() => new Loads().open('display').proof()).toThrow('too many requests at once');
   });
 
   test('messages pass at the pace, in order, while the sender is paused', () => {
