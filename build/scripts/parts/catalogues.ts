@@ -1,6 +1,6 @@
 /** Files of electron/words: catalogues of messages, and the review state of translations. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Catalogue } from './messages.ts';
 
@@ -40,8 +40,12 @@ export interface Review {
   readonly state: 'reviewed' | 'changed' | 'not-reviewed';
 }
 
+/** Marks of a language; none until a speaker has reviewed a message. */
+const marksOf = (language: string): Catalogue =>
+  existsSync(resolve(folder, 'reviewed', `${language}.json`)) ? readJson('reviewed', `${language}.json`) : {};
+
 export function reviewsOf(language: string): Review[] {
-  const marks = readJson('reviewed', `${language}.json`);
+  const marks = marksOf(language);
   return partsOf('en').flatMap((part) => {
     const translations = readPart(language, part);
     return Object.entries(readPart('en', part)).flatMap(([name, english]): Review[] => {
@@ -60,7 +64,7 @@ export function reviewsOf(language: string): Review[] {
 export function markReviewed(language: string, prefix: string): number {
   const reviewed = reviewsOf(language).filter(({ key }) => `${key}/`.startsWith(`${prefix}/`));
   const marks = {
-    ...readJson('reviewed', `${language}.json`),
+    ...marksOf(language),
     ...Object.fromEntries(reviewed.map(({ key, english, translation }) => [key, reviewMark(english, translation)])),
   };
   const sorted = Object.fromEntries(Object.entries(marks).sort(([a], [b]) => (a < b ? -1 : 1)));
