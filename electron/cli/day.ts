@@ -32,7 +32,7 @@ export function registerDayCommands(program: Command, cli: Cli): void {
         const report = await client.day.reconcile(window);
         const { ledgers } = await client.day.totals(window);
         const people = ledgers.flatMap(({ currency, people: of }) => of.map((one) => ({ currency, ...one })));
-        cli.print({ ...report, people }, [textOf(report), ...ledgers.flatMap(personLines)].join('\n'));
+        cli.print({ ...report, people }, [textOf(report), ...ledgers.flatMap(figureLines)].join('\n'));
         const { different, onlyHere, onlyThere } = report.counts;
         cli.exitCode = different + onlyHere + onlyThere === 0 ? 0 : 1;
       });
@@ -99,6 +99,26 @@ function textOf({ entries, counts, totals, strays, from, to }: DayReport): strin
     ...shown.flatMap(entryLines),
     ...strays.map(({ at, attempt, what }) => `stray       ${at}  ${attempt ?? '-'}  ${what}`),
   ].join('\n');
+}
+
+/** Lines of each figure of a ledger; null for a figure that the report does not print. */
+const linesOfFigures: Readonly<Record<keyof DayLedger, ((ledger: DayLedger) => string[]) | null>> = {
+  currency: null,
+  brands: null,
+  paid: null,
+  reversals: null,
+  refunds: null,
+  netMinor: null,
+  links: null,
+  linkReversals: null,
+  bankMinor: null,
+  otherTenders: null,
+  hours: null,
+  people: personLines,
+};
+
+function figureLines(ledger: DayLedger): string[] {
+  return Object.values(linesOfFigures).flatMap((linesOf) => linesOf?.(ledger) ?? []);
 }
 
 /** Sums of each person, or empty for a single person, whose line would repeat the day's sums. */

@@ -6,7 +6,7 @@ import { Title, Window, Say } from '../components/window.tsx';
 import { tillCurrency, useTill, useTime } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { midnightOf, neighbourOf } from './day-of.ts';
-import { Hours, Ledger, People } from './ledger.tsx';
+import { Figures } from './ledger.tsx';
 import type { Comparison } from './use-day.ts';
 import { dayWords } from '../text/day-words.ts';
 import * as keysCss from '../components/keys.module.css';
@@ -60,9 +60,7 @@ export function DayWindow({
         ledgers.map((ledger) => (
           <section key={ledger.currency} className={css.dayLedger} aria-label={ledger.currency}>
             <GiantAmount amountMinor={ledger.paid.totalMinor} currency={ledger.currency} />
-            <Ledger ledger={ledger} />
-            <People ledger={ledger} />
-            <Hours ledger={ledger} />
+            <Figures ledger={ledger} />
           </section>
         ))
       )}

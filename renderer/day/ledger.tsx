@@ -6,8 +6,19 @@ import { dayWords } from '../text/day-words.ts';
 import * as windowCss from '../components/window.module.css';
 import * as css from './day.module.css';
 
+/** All figures of a ledger. */
+export function Figures({ ledger }: { ledger: DayLedger }) {
+  return (
+    <>
+      <Ledger ledger={ledger} />
+      <People ledger={ledger} />
+      <Hours ledger={ledger} />
+    </>
+  );
+}
+
 /** Card payments, refunds and payments by link: every column and line adds up. Noted money is below the sum. */
-export function Ledger({ ledger }: { ledger: DayLedger }) {
+function Ledger({ ledger }: { ledger: DayLedger }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;
   const money = (minor: number) => texts.money(minor, ledger.currency);
@@ -84,7 +95,7 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
 }
 
 /** Sums of each person. A single line would only repeat the ledger, so it is left out. */
-export function People({ ledger: { people, currency } }: { ledger: DayLedger }) {
+function People({ ledger: { people, currency } }: { ledger: DayLedger }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;
   if (people.length < 2) return null;
@@ -119,7 +130,7 @@ export function People({ ledger: { people, currency } }: { ledger: DayLedger }) 
 }
 
 /** Takings of each hour: bars with their amounts; the current hour is marked. */
-export function Hours({ ledger }: { ledger: DayLedger }) {
+function Hours({ ledger }: { ledger: DayLedger }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;
   const now = useNow();

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { visibleText } from '../../../../electron/domain/index.ts';
 import {
   type AttemptView,
+  type DayLedger,
   type OtherTender,
   type PayLinkView,
   type ReversalView,
@@ -309,7 +310,28 @@ function rowsOf(text: string): Record<string, string>[] {
   return parse<Record<string, string>>(text, { bom: true, columns: true });
 }
 
+/** Columns from which a reader of the file gets each figure. */
+const columnsOfFigures: Readonly<Record<keyof DayLedger, string>> = {
+  currency: 'currency',
+  brands: 'card net',
+  paid: 'sale tip surcharge net',
+  reversals: 'row net',
+  refunds: 'kind net',
+  netMinor: 'net',
+  links: 'row sale tip net',
+  linkReversals: 'row kind net',
+  bankMinor: 'net',
+  otherTenders: 'row kind sale',
+  hours: 'finished_at net',
+  people: 'person net',
+};
+
 describe('the file', () => {
+  test.each(Object.entries(columnsOfFigures))('has the columns of the figure %s', (_, columns) => {
+    const [header = ''] = dayCsv(only([]), { from, to }).text.replace('\uFEFF', '').split('\r\n');
+    expect(header.split(',')).toEqual(expect.arrayContaining(columns.split(' ')));
+  });
+
   test('begins with a byte order mark, ends lines with CRLF, and shows amounts twice', () => {
     const views = [
       paid('A-1', 9, {
