@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AttemptView, ReceiptWays } from '../../../../electron/contract/index.ts';
+import { failureCodes, type AttemptView, type ReceiptWays } from '../../../../electron/contract/index.ts';
 import { Announcer } from '../../../../renderer/components/announcer.tsx';
 import { KeyScope } from '../../../../renderer/components/key-scope.tsx';
 import { ReceiptKeys } from '../../../../renderer/receipts/receipt-keys.tsx';
@@ -65,7 +65,7 @@ describe('the keys of a receipt', () => {
     expect(await screen.findAllByText(`${words.handedOver} ${words.printedDuplicate}`)).not.toHaveLength(0);
   });
 
-  it.each(['PRINTER_UNREACHABLE', 'PRINTER_TIMEOUT', 'PRINTER_NOT_READY'] as const)(
+  it.each(failureCodes.filter((code) => code.startsWith('PRINTER_')))(
     '%s: gives the reason, that the payment is complete, and the next step; and the key works again',
     async (code) => {
       const till = show(paidWithChip, { answers: { 'receipt.print': () => rejectedWith(code) } });
