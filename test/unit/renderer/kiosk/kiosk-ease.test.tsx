@@ -124,7 +124,7 @@ describe('the time limit', () => {
     const till = await show(paid);
     await pass(till, 12_000);
     expect(screen.queryByText('Are you still there?')).toBeNull();
-    expect(screen.getByText(/Next customer in 0:0/)).toBeTruthy();
+    expect(screen.getByText(/Ready again in 0:0/)).toBeTruthy();
     await pass(till, 9_000);
     expect(title()).toBe('Pay here');
   });

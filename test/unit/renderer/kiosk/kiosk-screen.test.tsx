@@ -114,9 +114,9 @@ describe('a customer without help', () => {
       kiosk(hostState({ attempts: [finished({ id, state: 'captured', capturedMinor: 4260, card: visa })] })),
     );
     expect(title()).toBe('Thank you');
-    expect(screen.getByText('Next customer in 0:20')).toBeTruthy();
+    expect(screen.getByText('Ready again in 0:20')).toBeTruthy();
     await pass(till, 19_000);
-    expect(screen.getByText('Next customer in 0:01')).toBeTruthy();
+    expect(screen.getByText('Ready again in 0:01')).toBeTruthy();
     await pass(till, 1_000);
     expect(title()).toBe('Pay here');
     await pastDeadTime();
