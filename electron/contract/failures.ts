@@ -52,7 +52,6 @@ const failures = {
   PAY_NOT_COMPLETED: 'no', // the card came out, or the terminal failed, before the payment was complete
   PAY_NO_ANSWER: 'no', // the terminal timed out waiting for the platform's answer, and the platform has no record of it
   PAY_NEVER_ARRIVED: 'no', // the platform has no record after every poll; also after a conflict ("is being processed")
-  PAY_TOO_LATE: 'unknown', // too late to cancel
   PAY_PARTIAL: 'no', // partial approval, which is not accepted here
   PAY_CAPTURE_FAILED: 'no', // the capture was accepted and failed afterwards
   // approved, but the platform gives a reason why it will never capture it; the approval is voided

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,6 +18,19 @@ import { finished, hostState } from '../renderer/fixtures/states.ts';
 it('every code has a form that versions without that code accept', () => {
   const asOther = failureSchema.shape.code.def.options[1];
   expect(failureCodes.filter((code) => !asOther.safeParse(code).success)).toEqual([]);
+});
+
+it('every code is named by a module besides the list', () => {
+  const root = resolve(import.meta.dirname, '../../..');
+  const sources = execFileSync('git', ['ls-files', 'electron/*.ts', 'native/*.ts', 'renderer/*.ts', 'renderer/*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path !== '' && path !== 'electron/contract/failures.ts' && existsSync(join(root, path)))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+  expect(failureCodes.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
 });
 
 const scalar = fc.oneof(

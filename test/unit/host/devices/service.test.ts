@@ -330,7 +330,7 @@ describe('by the cable', () => {
     const { service, id, cable, payments } = await start();
     cable.terminals = [terminalView({ state: 'busy' })];
     payments.running = attemptView();
-    payments.failure = new TillError('PAY_TOO_LATE', 'too late');
+    payments.failure = new TillError('PAY_STATE', 'too late');
     await expect(service.act({ device: id('B61378A'), action: 'CANCEL' })).rejects.toBe(payments.failure);
   });
 
