@@ -2,6 +2,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { languages as catalogued } from '../../../build/scripts/parts/catalogues.ts';
+import { languages } from '../../../electron/domain/index.ts';
 import { faultsOf, moduleOf, type Catalogue } from '../../../build/scripts/parts/messages.ts';
 
 const runtime = pathToFileURL(resolve(import.meta.dirname, '../../../electron/words/runtime.ts')).href;
@@ -15,6 +17,10 @@ async function built(catalogue: Catalogue, language = 'en', all = [catalogue]): 
   const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { day: Record<string, unknown> };
   return module.day;
 }
+
+it('a language is in the menu if it has catalogues, and only then', () => {
+  expect(languages.map(({ tag }) => tag).toSorted()).toEqual(catalogued);
+});
 
 describe('a catalogue as a module', () => {
   it('has text for a message without placeholders, and a function for the others', async () => {
