@@ -153,6 +153,14 @@ export function largeTipWords({ context }: Failure): string {
   return `${what} Nothing was sent; the customer was not charged. If the tip is right, confirm with --large-tip.`;
 }
 
+/** The failure of a request whose outcome the till no longer reports; `unknown` completes "We do not know yet whether". */
+export function inDoubtFailure(failure: Failure, attempt: string, unknown: string): Failure {
+  const message =
+    `Checking: we do not know yet whether ${unknown}. Do not repeat it. ` +
+    `Tillbridge stopped answering (${failure.message}). See payment ${attempt} in its history.`;
+  return { ...failure, message };
+}
+
 /** 0: done; 1: not done; 3: outcome unknown, or a decision is needed, as with a rest that is still to be paid. */
 export function exitCodeOf(view: AttemptView): number {
   const { state, kind } = view;

@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { newAttemptId } from '../domain/index.ts';
-import { isUnsettled, TillError, toFailure, type AttemptView, type Operator } from '../contract/index.ts';
+import {
+  isUnsettled,
+  mayHaveChargedAfter,
+  TillError,
+  toFailure,
+  type AttemptView,
+  type Operator,
+} from '../contract/index.ts';
 import { hashPin } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import { UsageError, type Cli } from './cli.ts';
@@ -29,6 +36,7 @@ import {
   attemptLine,
   reasonCodeOf,
   exitCodeOf,
+  inDoubtFailure,
   largeTipWords,
   reversalLine,
   sentence,
@@ -293,24 +301,48 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
     const { currency, capturedMinor, reversedMinor } = await client.payment.get({ attempt });
     const left = (capturedMinor ?? 0) - reversedMinor;
     const amountMinor = flags.amount === undefined ? Math.max(0, left) : minor(flags.amount, currency, '--amount');
-    await asOperator(cli, flags.operator, (operator) =>
-      client.payment.reverse({
-        attempt,
-        reversal,
-        amountMinor,
-        reason: flags.reason,
-        operator,
-        isRepeatMeant: flags.again ?? false,
-      }),
-    ).catch((error: unknown) => {
-      throw withQuestion(error);
+    const view = await orInDoubt(cli, { attempt, reversal }, async () => {
+      await asOperator(cli, flags.operator, (operator) =>
+        client.payment.reverse({
+          attempt,
+          reversal,
+          amountMinor,
+          reason: flags.reason,
+          operator,
+          isRepeatMeant: flags.again ?? false,
+        }),
+      ).catch((error: unknown) => {
+        throw withQuestion(error);
+      });
+      return untilKnown(client, attempt, flags.giveUp * 1000);
     });
-    const view = await untilKnown(client, attempt, flags.giveUp * 1000);
+    if (view === null) return;
     const made = view.reversals.find(({ id }) => id === reversal);
     cli.print({ ...view, reversal: made ?? null }, `${attemptLine(view)}\n${made ? reversalLine(made, currency) : ''}`);
     if (made?.state === 'failed') cli.exitCode = 1;
     else cli.exitCode = made?.state === 'succeeded' || made?.state === 'pending' ? 0 : 3;
   });
+}
+
+/**
+ * Runs a request about a payment. A failure that does not prove that nothing was done, such as the end of the running
+ * till, exits with 3 and names the ids, so that the caller does not send the request again under another id; resolves
+ * to null.
+ */
+async function orInDoubt(
+  cli: Cli,
+  ids: { attempt: string; reversal?: string },
+  request: () => Promise<AttemptView>,
+): Promise<AttemptView | null> {
+  try {
+    return await request();
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!mayHaveChargedAfter(failure.code)) throw error;
+    const inDoubt = inDoubtFailure(failure, ids.attempt, 'the command was done');
+    cli.fail(inDoubt, 3, { ...ids, state: 'checking', mayHaveCharged: true });
+    return null;
+  }
 }
 
 /** Adds the option that confirms the command, to a refusal that a person may override. */
@@ -350,8 +382,14 @@ async function operate(
     const before = isDone ? await untilKnown(client, attempt, withinMs) : await client.payment.get({ attempt });
     const wasDone = isDone?.(before) ?? false;
     const isOpen = isDone !== undefined && !isKnown(before);
-    if (!wasDone && !isOpen) await task(client, before);
-    const view = wasDone || isOpen ? before : await untilKnown(client, attempt, withinMs);
+    const view =
+      wasDone || isOpen
+        ? before
+        : await orInDoubt(cli, { attempt }, async () => {
+            await task(client, before);
+            return untilKnown(client, attempt, withinMs);
+          });
+    if (view === null) return;
     const code = isOpen ? 3 : exitCode(view);
     cli.print(view, wasDone && code === 0 ? `Already done. ${sentence(view)}` : sentence(view));
     cli.exitCode = code;

@@ -46,6 +46,7 @@ import {
   attemptLine,
   deviceRemedies,
   exitCodeOf,
+  inDoubtFailure,
   largeTipWords,
   repeatedWords,
   sentence,
@@ -409,9 +410,7 @@ async function takePayment(
   } catch (error) {
     const failure = toFailure(error);
     if (!isStarted && !mayHaveChargedAfter(failure.code)) throw error;
-    const what = 'Checking: we do not know yet whether the customer was charged. Do not charge again.';
-    const message = `${what} Tillbridge stopped answering (${failure.message}). See payment ${id} in its history.`;
-    return { attempt: id, inDoubt: { ...failure, message } };
+    return { attempt: id, inDoubt: inDoubtFailure(failure, id, 'the customer was charged') };
   }
 }
 

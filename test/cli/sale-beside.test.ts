@@ -98,6 +98,20 @@ test('a host that is lost during the payment leaves the sale in doubt, with its 
   expect({ code, ...result }).toMatchObject({ code: 3, state: 'checking', attempt, mayHaveCharged: true });
 }, 180_000);
 
+test('a host that is lost during a reversal leaves it in doubt, with both ids', async () => {
+  const { sandbox, till } = await openLive('--card', 'approve');
+  const attempt = String((await sale()).result['attempt']);
+  // Without the platform the reversal stays open until the host is lost.
+  await sandbox.close();
+  const about = ['--operator', 'Mo', '--reason', 'broken', '--reversal', 'R-0001', '--json', '--data', data];
+  const run = start(['reverse', attempt, ...about], { TILLBRIDGE_PIN: PIN }, []);
+  const reversals = async () => (await till.call((client) => client.payment.get({ attempt }))).reversals;
+  await until(async () => (await reversals()).length > 0, 'a begun reversal');
+  process.kill(readHostFile(data)?.pid ?? Number.NaN, 'SIGKILL');
+  const { code, result } = withResult(await run.done);
+  expect({ code, ...result }).toMatchObject({ code: 3, state: 'checking', attempt, reversal: 'R-0001' });
+}, 180_000);
+
 test.each([
   ['approve', 'captured', 0],
   ['decline', 'declined', 1],
