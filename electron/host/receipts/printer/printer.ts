@@ -45,6 +45,11 @@ export interface PrinterHealth {
 }
 
 const OPEN_WITHIN_MS = 5_000;
+/**
+ * Time limit of the first status query. It is longer than the later ones, because after silence the till never queries
+ * this printer again, and no longer notices an empty paper roll.
+ */
+const FIRST_STATUS_WITHIN_MS = 1_000;
 /** Time limit from first to last byte; a slow printer takes two seconds for a receipt. */
 const JOB_WITHIN_MS = 15_000;
 /** If close hangs, abandon the handle. */
@@ -63,6 +68,7 @@ export class Printer {
   #isClosed = false;
   /** Skip status queries for a printer that was silent once: each would make the customer wait. */
   #isSilent = false;
+  #hasAnswered = false;
 
   constructor(options: PrinterOptions) {
     this.#options = options;
@@ -127,6 +133,7 @@ export class Printer {
     } catch (error) {
       // After an outage the printer may be a different one, so query its status again.
       this.#isSilent = false;
+      this.#hasAnswered = false;
       this.#last = { at: iso(now()), tookMs: tookMs(startedAt), isConfirmed: false, failure: toFailure(error) };
       throw error;
     } finally {
@@ -161,9 +168,13 @@ export class Printer {
   /** Queries the status, prints, and queries the status again. */
   async #talk(printer: string, wire: Wire, bytes: Uint8Array, onSending: () => void): Promise<boolean> {
     const asks = this.#options.isEscPos && !this.#isSilent && wire.canAnswer;
-    const statusMs = STATUS_WITHIN_MS * (this.#options.timeoutFactor ?? 1);
-    const before = asks ? await askStatus(wire, statusMs) : 'silent';
+    const factor = this.#options.timeoutFactor ?? 1;
+    const statusMs = STATUS_WITHIN_MS * factor;
+    const before = asks
+      ? await askStatus(wire, this.#hasAnswered ? statusMs : FIRST_STATUS_WITHIN_MS * factor)
+      : 'silent';
     if (asks) this.#isSilent = before === 'silent';
+    if (before !== 'silent') this.#hasAnswered = true;
     if (before !== 'fine' && before !== 'silent') throw notReady(printer, before, false);
     onSending();
     await wire.write(bytes);

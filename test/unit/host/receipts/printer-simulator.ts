@@ -7,8 +7,12 @@ export type Answer = (question: number, asked: number) => number | null;
 export type Undo = (() => Promise<void> | void)[];
 export const FINE = 0x12;
 
-/** Network printer, over real TCP. */
-export async function openNetworkPrinter(undo: Undo, answer: Answer | null = null) {
+/** Network printer, over real TCP. `delayMs` is the delay of an answer; `asked` counts earlier queries. */
+export async function openNetworkPrinter(
+  undo: Undo,
+  answer: Answer | null = null,
+  delayMs: (asked: number) => number = () => 0,
+) {
   const jobs: Buffer[] = [];
   let asked = 0;
   const sockets = new Set<Socket>();
@@ -20,8 +24,8 @@ export async function openNetworkPrinter(undo: Undo, answer: Answer | null = nul
       for (let at = 0; at < chunk.length; at += 1) {
         if (chunk[at] === 0x10 && chunk[at + 1] === 0x04) {
           const said = answer?.(chunk[at + 2] ?? 0, asked) ?? null;
+          if (said !== null) setTimeout(() => socket.write(Uint8Array.of(said)), delayMs(asked));
           asked += 1;
-          if (said !== null) socket.write(Uint8Array.of(said));
           at += 2;
         } else rest.push(chunk[at] ?? 0);
       }

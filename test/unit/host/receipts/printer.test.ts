@@ -121,6 +121,18 @@ describe('in the network', () => {
     expect(printer.state().last?.failure?.code).toBe('PRINTER_NOT_READY');
   });
 
+  test('a printer whose first answer is late is still queried, so that empty paper is noticed later', async () => {
+    // The first three answers belong to the query before the first job.
+    const { address } = await openNetworkPrinter(
+      undo,
+      (question, asked) => (question === 4 && asked > 5 ? FINE | 0x60 : FINE),
+      (asked) => (asked < 3 ? 1_200 : 0),
+    );
+    const printer = printerAt(address, { timeoutFactor: 4 });
+    expect(await printer.print(job)).toMatchObject({ isConfirmed: true });
+    await expect(printer.print(job)).rejects.toMatchObject({ code: 'PRINTER_NOT_READY', context: { reason: 'paper' } });
+  });
+
   test('paper that ran out in the middle is detected afterwards', async () => {
     const { address, jobs } = await networkPrinter((question, asked) =>
       asked >= 3 && question === 4 ? FINE | 0x60 : FINE,
