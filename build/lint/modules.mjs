@@ -15,10 +15,10 @@ const shared = ['electron/domain', 'electron/contract'];
  * Allowed imports of each module (README, "Modules and boundaries"). One list, read by the lint rule in plugin.mjs and
  * by its test.
  *
- * A file belongs to the first module whose folder contains it, so a module inside another one comes first. `imports`
- * names the other modules it may import: `native` means only that module's entry point (`native/index.ts`), `native/*`
- * any file in it; `<family>` is a placeholder for one folder name, the same in `folder` and `imports`. `packages` names
- * the packages it may import; every other package is refused. `node` allows Node's own modules.
+ * A file belongs to the first module whose folder contains it, so a module inside another module comes first. `imports`
+ * lists the other modules that it may import: `native` means only that module's entry point (`native/index.ts`),
+ * `native/*` any file in it; `<family>` is a placeholder for one folder name, the same in `folder` and `imports`.
+ * `packages` names the packages it may import; every other package is refused. `node` allows Node's own modules.
  */
 export const modules = [
   {
@@ -93,7 +93,7 @@ export const modules = [
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
   },
-  // Inside the host every module knows only modules above it in this list, by their entry points. All may use time.
+  // Inside the host every module imports only modules above it in this list, by their entry points. All may use time.
   hostModule('time', [], [], 'Time and chance are handed to whatever waits or dates.'),
   hostModule('log', [], [], 'Everything logs; the log knows nobody.'),
   hostModule('journal', [], [], 'The journal keeps what it is given.'),
@@ -175,7 +175,7 @@ export const modules = [
     node: true,
     why: 'The host is a plain Node program: compose/ puts its modules together, by their entry points.',
   },
-  // Inside the sandbox every layer knows only layers below it.
+  // Inside the sandbox every layer imports only layers below it.
   sandboxLayer('time', [], [], 'Clocks and timers know nothing of what happens in them.'),
   sandboxLayer('crypto', [], [], 'Reading encrypted card data needs nothing of the sandbox.'),
   sandboxLayer('rules', [], ['csv-parse', 'csv-stringify', 'pngjs', 'jpeg-js'], 'Rules decide without store or clock.'),
@@ -244,7 +244,8 @@ export const modules = [
     node: true,
     why: 'The command line uses the entry points of the other modules.',
   },
-  // Inside the renderer: screens -> {sale, receipts, frame} -> components -> {text, theme}; the store knows none of them.
+  // Inside the renderer: screens -> {sale, receipts, frame} -> components -> {text, theme}; the store imports none of
+  // them.
   ...Object.entries({
     text: [],
     theme: [],
@@ -280,8 +281,8 @@ export const modules = [
     node: false,
     why: 'The UI knows the contract, the words, and nothing else.',
   },
-  // Inside native: drivers -> session -> {framing, link}; framing and link do not know each other. A family's driver
-  // and simulator share only its codec, and no family knows another.
+  // Inside native: drivers -> session -> {framing, link}; framing and link do not import each other. A family's driver
+  // and simulator share only its codec, and families do not import each other.
   {
     name: 'native/time',
     folder: 'native/time',
@@ -478,7 +479,8 @@ function moduleOf(/** @type {string} */ path) {
  * @param {string} from repository-relative path of the importing file
  * @param {string} target repository-relative path for relative imports, otherwise the bare specifier
  * @param {boolean} isRelative
- * @returns {string | undefined} the complaint, naming the modules that may be imported, or undefined if the import is allowed
+ * @returns {string | undefined} the complaint with the modules that may be imported, or undefined if the import is
+ * allowed
  */
 export function checkImport(from, target, isRelative) {
   const module = moduleOf(from);

@@ -1,5 +1,5 @@
 /* oxlint-disable import/no-default-export -- the linter loads a plugin by its default export */
-/** Our own lint rules, run by oxlint (build/lint/oxlintrc.json). */
+/** Lint rules of this repository, run by oxlint (build/lint/oxlintrc.json). */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { checkImport } from './modules.mjs';
 import { plainEnglishFaults } from './plain-english.mjs';

@@ -9,8 +9,8 @@ const left = [...(doesFullFollow ? ['**/screens/**'] : []), ...leftFiles().map((
 
 /**
  * Stories in a browser (test/e2e). Each starts Tillbridge itself, with its own data folder: in the Electron shell if
- * possible, otherwise in the browser shell with the Chromium that `npm test` found. They wait about half of their time
- * for people and terminals, so there are more workers than processors.
+ * possible, otherwise in the browser shell with the Chromium that `npm test` found. They spend about half of their time
+ * waiting for people and terminals, so there are more workers than processors.
  */
 export default defineConfig({
   testDir: resolve(root, 'test/e2e'),

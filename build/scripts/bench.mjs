@@ -21,7 +21,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 await ensureInstalled((line) => console.log(line));
 const [first, ...rest] = process.argv.slice(2);
-/** A further name of a benchmark is another one to run; any other argument is passed on to the first. */
+/**
+ * A further name of a benchmark is an additional benchmark to run; any other argument is passed on to the first
+ * benchmark.
+ */
 const isOwn = rest.some((arg) => !known(arg));
 const asked = first === undefined ? [] : [first, ...(isOwn ? [] : rest)];
 const passedOn = isOwn ? rest : [];

@@ -162,7 +162,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   try {
     await main();
   } catch (error) {
-    // The message names the mistake and its place in the files.
+    // The message contains the mistake and its place in the files.
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }

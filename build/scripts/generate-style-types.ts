@@ -1,6 +1,6 @@
 /**
- * Builds build/out/styles/: the classes of every renderer/**\/*.module.css as a declaration, so that a class that no sheet has does not
- * compile. The renderer's tsconfig lays the folder over the sources (`rootDirs`).
+ * Builds build/out/styles/: the classes of every renderer/**\/*.module.css as a declaration, so that the name of a
+ * missing class does not compile. The renderer's tsconfig lays the folder over the sources (`rootDirs`).
  *
  *   npm run prepare     builds what changed; npm ci, npm start and npm test do so themselves
  */

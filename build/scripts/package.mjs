@@ -86,7 +86,7 @@ function archiveNames(path) {
 }
 
 /**
- * Checks that the notices and the bill of materials name every package in the archive.
+ * Checks that the notices and the bill of materials contain every package in the archive.
  * @param {string} folder
  * @param {Set<string>} names
  */

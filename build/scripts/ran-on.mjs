@@ -1,5 +1,6 @@
 /**
- * Prints a line about a CI run: its system and shells. Also added to the run's summary if GitHub names a file for it.
+ * Prints a line about a CI run: its system and shells. Also added to the run's summary if GitHub provides a file for
+ * it.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { arch, release, type } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Creates and signs the update feed for the packages in a folder, and writes it beside them. Run it with the Node of
- * this repository:
+ * Creates and signs the update feed for the packages in a folder, and writes it into the same folder. Run it with the
+ * Node of this repository:
  *
  *   node_modules/.bin/node build/scripts/release-feed.ts --key PRIVATE.pem --notes notes.json [--packages FOLDER] [--former FEED] [--days 60]
  *
@@ -32,7 +32,7 @@ const key = createPrivateKey(readFileSync(values.key));
 const days = Number(values.days);
 if (!(days > 0)) throw new Error('--days is a number of days.');
 
-/** Key of a package by its file name; null if it does not update itself. */
+/** Key of a package by its file name, or null if it does not update itself. */
 function keyOf(name: string): string | null {
   const tar = new RegExp(
     `^tillbridge_${values.version.replaceAll('.', '\\.')}_([a-z0-9]+)-([a-z0-9]+)\\.tar\\.gz$`,

@@ -46,8 +46,8 @@ async function screens() {
 }
 
 /**
- * Runs stories with clock jumps: each ends as without them, because the screen does not depend on the clock. A second
- * window changes nothing either. With a turn, the clock jumps in one direction only.
+ * Runs stories with clock jumps: each must end exactly as on a steady clock, because the screen is independent of the
+ * clock. A second window must also have no effect. With a turn, the clock jumps in one direction only.
  */
 async function clocks() {
   const path = await chromium();
@@ -269,13 +269,14 @@ await runSuites({
     title:
       'A minute of a display against a selling till: the answers of the cashier’s window within 1.2 of those without',
     run: () => vitest('flood', fullFiles('flood'), { minutes: 15, env: { TILLBRIDGE_FLOOD_PAIRS: '44' } }),
-    // Beside other suites the display competes with them, and the ratio says nothing about the till.
+    // In parallel with other suites, the display competes with them for processors, and the ratio is no measure of the
+    // till.
     isLast: true,
   },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
     run: () => lab(),
-    // The suite's virtual machines need all processors: beside other suites their terminals answer too late.
+    // The suite's virtual machines need all processors: in parallel with other suites, their terminals answer too late.
     isLast: true,
   },
 });

@@ -17,9 +17,9 @@ import { labFolders, windowsLab } from './parts/windows-lab.mjs';
 const modules = ['host', 'native', 'config', 'starter', 'web', 'shell'];
 const isWindows = process.platform === 'win32';
 
-/** @type {Promise<boolean> | undefined} Asked once: where there is none, that is said once. */
+/** @type {Promise<boolean> | undefined} Determined once, so that a missing Windows is reported only once. */
 let isThere;
-/** Whether Windows or Wine is available; if not, a message has been printed. */
+/** True if Windows or Wine is available; if not, a message has been printed. */
 const canRun = () => (isThere ??= findWindows());
 
 async function findWindows() {

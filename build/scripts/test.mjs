@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs missing packages, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * Types, lint and format run beside the tests, each line beginning with its suite. Slow suites for seldom
+ * Types, lint and format run in parallel with the tests, and each line begins with its suite. Slow suites for seldom
  * changed code are left to `npm run test:full`. With names after `--` only those suites run: types, lint, unused,
  * format, vitest, e2e, replies, and lab, a sample of its cases.
  */
@@ -74,7 +74,7 @@ async function e2e() {
 }
 
 /**
- * Checks the replies of every sandbox in the suites before it. Counts as one.
+ * Checks the replies of every sandbox in the suites before it. Counts as a single test.
  * @returns {Promise<Counts>}
  */
 async function replies() {
@@ -106,14 +106,15 @@ await runSuites(
         return vitest('vitest', [], { minutes: 20, env: newcomers });
       },
     },
-    // After the tests, not beside them: together they want every processor several times over, and end no earlier.
+    // After the tests: in parallel, both would compete for every processor and end just as late.
     e2e: { title: 'Stories in a browser', run: e2e },
     lab: {
       title: 'USB for real, in a machine of its own: a sample of the cases',
       run: () => lab('--sample'),
       // The lab takes a minute and a half of two processors, and tests only USB; the full run covers all its cases.
       isOnlyByName: true,
-      // The suite's virtual machines need all processors: beside other suites their terminals answer too late.
+      // The suite's virtual machines need all processors: in parallel with other suites, their terminals answer too
+      // late.
       isLast: true,
     },
     quarantine: {
@@ -124,7 +125,7 @@ await runSuites(
     replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies, isLast: true },
   },
   (names) => {
-    // Replies of an earlier run say nothing about this one; alone, the suite checks the existing ones.
+    // Replies of an earlier run are meaningless for this run. If the suite runs alone, it checks the existing replies.
     if (names.length !== 1 || names[0] !== 'replies') rmSync(repliesFolder, { recursive: true, force: true });
   },
 );

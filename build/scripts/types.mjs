@@ -1,7 +1,6 @@
 /**
- * Type-checks every module with its own tsconfig: imports that a module may not use do not compile. Each file is
- * checked once, because a module reads the others as declarations (build/out/types); unchanged modules are not checked
- * again.
+ * Type-checks every module with its own tsconfig: forbidden imports of a module do not compile. Each file is checked
+ * once, because a module reads the others as declarations (build/out/types); unchanged modules are not checked again.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import type { Plugin, UserConfig } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Programs that users, services and our other programs start, by the name of their bundle. */
+/** Programs that users, services and other programs of the till start, by the name of their bundle. */
 export const products = {
   cli: 'electron/cli/main.ts',
   host: 'electron/host/main.ts',
@@ -40,8 +40,8 @@ const isExternal = (id: string): boolean =>
   packages.some((one) => id === one || id.startsWith(`${one}/`));
 
 /**
- * Rewrites paths so that a bundle finds the files beside its sources, wherever it is, and starts bundles instead of
- * sources.
+ * Rewrites paths so that a bundle finds the files that are next to its sources, wherever it is, and starts bundles
+ * instead of sources.
  */
 function inPlace(folderName: string, outDir: string): Plugin {
   const missing = new Set(Object.keys(started));

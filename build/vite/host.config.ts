@@ -6,7 +6,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 const root = resolve(import.meta.dirname, '../..');
 const outDir = resolve(root, 'build/out/electron');
 
-/** Our own code is bundled; packages are not (native ones cannot be), and neither are Electron and Node. */
+/** The till's code is bundled. Packages (native packages cannot be bundled), Electron and Node stay external. */
 const isExternal = (id: string) =>
   id === 'electron' || builtinModules.includes(id.replace(/^node:/, '')) || !/^[./\\#]|^[A-Za-z]:/.test(id);
 

@@ -7,7 +7,7 @@ const pure = ['contract', 'domain'].map((name) =>
 
 /**
  * Marks each value of contract and domain as removable if unused. Both are pure: creating a schema has no side effects.
- * A bundler cannot know that, so it would keep every schema and all of zod for a page that uses none.
+ * A bundler cannot detect that, so it would keep every schema and all of zod even for a page without a schema.
  */
 export function pureContract(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function pureContract(): Plugin {
       filter: { id: /contract|domain|zod/ },
       handler(code, id) {
         const path = id.replaceAll('\\', '/');
-        // Zod's only side effect is setting its English messages, which a page without validation does not need.
+        // Zod's only side effect is setting its English messages, which only a page with validation needs.
         if (path.includes('/node_modules/zod/')) return { code, map: null, moduleSideEffects: false };
         if (!pure.some((folder) => path.startsWith(`${folder}/`))) return null;
         const inits = this.parse(code).body.flatMap((statement) => {

@@ -5,8 +5,8 @@ import type { CSSModulesOptions } from 'vite';
 const SHORT = 5;
 
 /**
- * A leading `_` prevents names that begin with a digit. The same sheet and class give the same name, so that two builds
- * are equal byte by byte.
+ * A leading `_` prevents names that begin with a digit. The same sheet and class yield the same name, so that two
+ * builds are equal byte by byte.
  */
 const shortName = (local: string, file: string): string =>
   `_${createHash('sha256')

@@ -8,8 +8,8 @@ const secondsOf = ({ moduleId }: TestSpecification): number =>
   seconds[relative(root, moduleId).replaceAll('\\', '/')] ?? 0;
 
 /**
- * Sorts files by duration: a long file that begins last would run on alone. Vitest knows only durations of earlier runs
- * here; the record also works in a fresh clone.
+ * Sorts files by duration: a long file that begins last would run on alone. Vitest stores only durations of earlier
+ * runs in this folder; the record also works in a fresh clone.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

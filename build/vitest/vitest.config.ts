@@ -28,10 +28,10 @@ const shared = (name: string, include: string[], exclude: string[] = []) => ({
 });
 
 /**
- * Most tests start processes that compute, so that one worker more than processors keeps every processor busy. More
- * workers end no earlier: each test only waits longer for a processor, and a slow computer then exceeds its limits.
- * Component tests only compute, and each of their processes starts with jsdom and React: they run before the others, in
- * as few processes as keep every processor busy.
+ * Most tests start processes that compute, so one more worker than there are processors keeps every processor busy.
+ * More workers end no earlier: each test only waits longer for a processor, and a slow computer then exceeds its
+ * limits. Component tests only compute, and each of their processes starts with jsdom and React: they run before the
+ * others, in as few processes as keep every processor busy.
  */
 const many = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 const few = { maxWorkers: availableParallelism(), sequence: { groupOrder: 0 } };

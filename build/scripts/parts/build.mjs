@@ -1,4 +1,4 @@
-/** Builds only what changed: a hash of the sources is stored beside the result. */
+/** Builds only what changed: a hash of the sources is stored next to the result. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { Plain, run, withProgress } from './run.mjs';
 
 /**
  * One hash over names and contents of files and folders.
- * @param {readonly string[]} paths relative to `base`; missing ones count as empty
+ * @param {readonly string[]} paths relative to `base`; missing files count as empty
  * @param {string} base
  */
 export function hashOf(paths, base = root) {

@@ -1,6 +1,6 @@
 /**
- * Arguments for electron-builder: on macOS a disk image beside the app, notarized if Apple's credentials are available;
- * elsewhere the unpacked app, which our own packages contain. Pure.
+ * Arguments for electron-builder: on macOS a disk image as well as the app, notarized if Apple's credentials are
+ * available; elsewhere the unpacked app, which the till's own packages contain. Pure.
  * @param {{ platform: NodeJS.Platform, isStub: boolean, env: Readonly<Record<string, string | undefined>>, config: string, dist: string }} options
  * @returns {string[]}
  */

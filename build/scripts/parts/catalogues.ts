@@ -60,7 +60,10 @@ export function reviewsOf(language: string): Review[] {
   });
 }
 
-/** Marks every message whose `part/key` begins with `prefix` as reviewed. Returns their number. */
+/**
+ * Marks the message `prefix` (`part/key`), or all messages of the part `prefix`, as reviewed. Returns the number of
+ * marked messages.
+ */
 export function markReviewed(language: string, prefix: string): number {
   const reviewed = reviewsOf(language).filter(({ key }) => `${key}/`.startsWith(`${prefix}/`));
   const marks = {

@@ -47,7 +47,7 @@ function writeGz(to, text) {
   write(to, gzipSync(text, { level: 9 }));
 }
 
-/** Adds everything besides the program. @param {string} tree @param {number} epoch */
+/** Adds all files except the program. @param {string} tree @param {number} epoch */
 function tie(tree, epoch) {
   const at = (/** @type {string} */ path) => join(tree, path);
   put(join(sources, 'tillbridge.sh'), at('usr/bin/tillbridge'), 0o755);
@@ -85,7 +85,7 @@ function control(tree, arch) {
     write(join(tree, 'DEBIAN', name), filled(read(`debian/${name}`), values), 0o755);
 }
 
-/** Whether dpkg-deb is available. */
+/** True if dpkg-deb is available. */
 export function canMakeDeb() {
   try {
     execFileSync('dpkg-deb', ['--version'], { stdio: 'ignore' });

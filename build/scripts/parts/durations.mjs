@@ -13,7 +13,7 @@ const file = join(root, 'test/durations.json');
 const FACTOR = 10;
 /** Below this, waiting for a processor dominates. */
 const MIN_SECONDS = 20;
-/** Fewer files say nothing about the computer's speed. */
+/** Fewer files are no measure of the computer's speed. */
 const FEWEST = 20;
 /** Faster files are not recorded: ten times their duration is still short. */
 const RECORDED_FROM_SECONDS = 1;

@@ -26,7 +26,7 @@ export function whyNotElectron({ args, env, platform, uid }) {
 /** Path of the binary in Electron's folder, as its package has it. */
 const binaryPaths = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
-/** Path of the binary if it exists: in the folder that ELECTRON_OVERRIDE_DIST_PATH names, or in its package. */
+/** Path of the binary if it exists: in the folder in ELECTRON_OVERRIDE_DIST_PATH, or in its package. */
 export function findElectron() {
   const name = binaryPaths[/** @type {'darwin' | 'win32'} */ (process.platform)] ?? 'electron';
   const path = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(root, 'node_modules/electron/dist'), name);
@@ -34,7 +34,7 @@ export function findElectron() {
 }
 
 /**
- * Path of the binary, fetched by Electron's own downloader if it is missing; undefined if that fails.
+ * Path of the binary, fetched by Electron's own downloader if it is missing, or undefined if that fails.
  * @param {(line: string) => void} say
  */
 export async function ensureElectron(say) {

@@ -1,4 +1,6 @@
-/** Reads Electron's fuses from a packaged binary, and creates a substitute binary if the real one is not available. */
+/**
+ * Reads Electron's fuses from a packaged binary, and creates a substitute binary if the real binary is not available.
+ */
 import { closeSync, mkdirSync, openSync, readSync, fstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

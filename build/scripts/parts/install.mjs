@@ -30,7 +30,7 @@ export function npmComplaint(version) {
 }
 
 /**
- * Whether npm's record of installed packages matches the lock file. npm writes the record at the very end, so an
+ * True if npm's record of installed packages matches the lock file. npm writes the record at the very end, so an
  * interrupted installation has none. Packages for other systems are ignored.
  * @param {string} lockText package-lock.json
  * @param {string} hiddenText node_modules/.package-lock.json

@@ -1,10 +1,10 @@
-/** Runs suites side by side, so that a waiting suite leaves its processor to another. */
+/** Runs suites in parallel, so that a waiting suite leaves its processor to another. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** @type {AsyncLocalStorage<string>} */
 const beginning = new AsyncLocalStorage();
 
-/** Prints a line, prefixed with its suite's name if suites run side by side. */
+/** Prints a line, prefixed with its suite's name if suites run in parallel. */
 export const show = (/** @type {string} */ line) => console.log(`  ${beginning.getStore() ?? ''}${line}`);
 
 /**

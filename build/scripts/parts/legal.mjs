@@ -1,6 +1,6 @@
 /**
- * Legal files in everything that we ship: our licence, the notices of included packages, and the list of them as
- * CycloneDX.
+ * Legal files of every package: the till's licence, the notices of included packages, and a list of included packages
+ * as CycloneDX.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -37,7 +37,8 @@ function listInstalled() {
 }
 
 /**
- * @typedef {import('./notices.mjs').Shipped & { purl: string }} Carried package for another system than the build's, or from outside npm
+ * @typedef {import('./notices.mjs').Shipped & { purl: string }} Carried Shipped package built for a different operating
+ * system, or obtained without npm
  */
 
 /** @param {Carried} one */
@@ -76,8 +77,9 @@ function reproducible(bom, epoch) {
 
 /**
  * Writes LICENSE.txt, NOTICES.txt and sbom.cdx.json.
- * @param {{ folder?: string, epoch: number, carried?: readonly Carried[], isLeftOut?: (name: string) => boolean }} options
- *   `carried`: content besides the packages installed here; `isLeftOut`: installed packages that are not included
+ * @param {{ folder?: string, epoch: number, carried?: readonly Carried[], isLeftOut?: (name: string) => boolean }}
+ *   options `carried`: content in addition to the packages installed here; `isLeftOut`: installed packages that are not
+ *   included
  */
 export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], isLeftOut = () => false }) {
   mkdirSync(folder, { recursive: true });

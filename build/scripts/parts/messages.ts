@@ -50,7 +50,7 @@ function readMessage(text: string): Message {
 
 /**
  * Parses the messages of a catalogue by key, without descriptions.
- * @throws Error that names the key
+ * @throws Error whose message contains the key
  */
 function readCatalogue(catalogue: Catalogue): ReadonlyMap<string, Message> {
   const messages = new Map<string, Message>();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Licences that may be shipped without a review: permissive ones, and the font licence. */
+/** Licences that may be shipped without a review: permissive licences, and the font licence. */
 const known = new Set([
   'MIT',
   'MIT*',
@@ -69,7 +69,7 @@ export function textsOf(folder) {
   return files.sort().map((name) => readFileSync(join(folder, name), 'utf8').trim());
 }
 
-/** Packages without a licence, or with one that is not permissive. @param {readonly Shipped[]} packages */
+/** Packages whose licence is missing or restrictive. @param {readonly Shipped[]} packages */
 export function unclearLicences(packages) {
   const isKnown = (/** @type {string} */ expression) =>
     expression

@@ -1,12 +1,13 @@
 /**
  * Detects that npm was asked to stop if npm cannot pass the signal on.
  *
- *   npm ── sh -c "node build/scripts/start.mjs" ── node (us)
+ *   npm ── sh -c "node build/scripts/start.mjs" ── node (this process)
  *
- * npm passes signals to the shell between us. Some shells (bash) replace themselves with our process, and no detection
- * is needed. dash stays: SIGTERM kills it, which leaves us an orphan; it ignores SIGINT until we end; and it outlives a
- * killed npm. So our parent, the shell's parent, and whether the shell was woken (it only waits for us) are polled.
- * Linux reports wake-ups as a count of context switches.
+ * npm passes signals to the shell between npm and this process. Some shells (bash) replace themselves with this
+ * process, and detection is unnecessary. dash stays: SIGTERM kills dash and leaves this process an orphan; dash ignores
+ * SIGINT until this process ends; and dash outlives a killed npm. So three facts are polled: this process's parent, the
+ * shell's parent, and whether the shell was woken (it only waits for this process). Linux reports wake-ups as a count
+ * of context switches.
  */
 import { readFileSync } from 'node:fs';
 
@@ -27,7 +28,7 @@ const read = (path) => {
 };
 
 /**
- * Process id of a parent, by proc(5); undefined if the system does not report it or the process has ended.
+ * Process id of a parent, by proc(5), or undefined if the system does not report it or the process has ended.
  * @param {number} pid
  */
 function parentOf(pid) {
@@ -39,10 +40,10 @@ function parentOf(pid) {
 /** Number of times that a waiting process was woken. @param {number} pid */
 const wakes = (pid) => /^voluntary_ctxt_switches:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1];
 
-/** Whether this is a shell that stays between npm and us. @param {number} pid */
+/** True if this is a shell that stays between npm and this process. @param {number} pid */
 const isShell = (pid) => /^(sh|dash|ash|busybox)$/.test(read(`/proc/${pid}/comm`).trim());
 
-/** Process id of our parent, or 0 once it has ended. Windows keeps reporting an ended parent. */
+/** Process id of this process's parent, or 0 once it has ended. Windows keeps reporting an ended parent. */
 function parentNow() {
   try {
     process.kill(process.ppid, 0);
@@ -81,8 +82,9 @@ export function compare(before, now) {
 }
 
 /**
- * Calls back with SIGINT whenever npm was interrupted, and with SIGTERM, once, when it has ended. Does nothing if npm
- * did not start us. Ctrl+C in a terminal also reaches us directly, so one press may be reported twice.
+ * Calls back with SIGINT whenever npm was interrupted, and with SIGTERM, once, when it has ended. Does nothing if
+ * another program started this process. Ctrl+C in a terminal also reaches this process directly, so one press may be
+ * reported twice.
  * @param {(signal: 'SIGTERM' | 'SIGINT') => void} onSignal
  */
 export function watchNpm(onSignal) {

@@ -1,4 +1,7 @@
-/** Builds the installer for Windows, with makensis and our own script (build/packaging/windows); also runs on Linux. */
+/**
+ * Builds the installer for Windows, with makensis and the script in this repository (build/packaging/windows); also
+ * runs on Linux.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +42,7 @@ export function findMakensis() {
 const SIZE = 32;
 
 /**
- * Creates the icon as an .ico: a bitmap in our colour wherever the outline of the SVG covers a point.
+ * Creates the icon as an .ico: a bitmap in the till's colour wherever the outline of the SVG covers a point.
  * @param {(x: number, y: number) => boolean} covers in units of the SVG's 32 by 32
  */
 function icoOf(covers) {
@@ -83,8 +86,8 @@ function coversIcon(x, y) {
 const KEPT_FREE_MB = 32;
 
 /**
- * Checks that the script's list names every top-level entry of the payload: the installer places and removes entries by
- * this list.
+ * Checks that the script's list contains every top-level entry of the payload: the installer places and removes entries
+ * by this list.
  * @param {string} payload
  * @param {string} script
  */
@@ -95,7 +98,7 @@ function checkNames(payload, script) {
 }
 
 /**
- * Compiles our script over a prepared payload: `<folder>/tillbridge-setup-<version>.exe`.
+ * Compiles the installer's script over a prepared payload: `<folder>/tillbridge-setup-<version>.exe`.
  * @param {{ payload: string, folder: string, makensis: string, version?: string, journal?: number, megabytes?: number }} options
  *   `version`, `journal`, `megabytes` (required space): values for tests
  * @returns {string} its path
@@ -145,8 +148,8 @@ export function compileInstaller({
 
 /**
  * Builds `<folder>/tillbridge-setup-<version>.exe` with the program in it.
- * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime, version?: string }} options
- *   `version`: a version other than the current one, for tests
+ * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime,
+ *   version?: string }} options `version`: a version other than the current version, for tests
  * @returns {Promise<string>} its path
  */
 export async function makeInstaller({ folder, makensis, say, runtime, version: named = version }) {

@@ -1,7 +1,7 @@
 /**
  * Payload of a package for a shop's computer, with the layout of the repository, so that programs find their files in
- * the same places: our programs in one file each, the built UI, the few packages that cannot be bundled, and Node
- * itself.
+ * the same places: the till's programs in one file each, the built UI, the few packages that cannot be bundled, and
+ * Node itself.
  */
 import { execFileSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
@@ -49,7 +49,7 @@ const neverRuns =
   /(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|src\/.*\.(?:cc|h)|\.github|bin|tools|\.yarn|types)\/|(?:^|\/)rollup\.config\.|\.(?:map|d\.ts|d\.cts)$|(?:^|\/)(?:tsconfig[^/]*|package-lock)\.json$/;
 
 /**
- * Build time in seconds since 1970: the time of the last commit, so that the same sources give the same package.
+ * Build time in seconds since 1970: the time of the last commit, so that the same sources yield the same package.
  * @returns {number}
  */
 export function buildEpoch() {
@@ -59,7 +59,7 @@ export function buildEpoch() {
     const text = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
     return Number(text.toString().trim());
   } catch {
-    // Without a checkout there is no commit, so the time is constant.
+    // Outside a checkout the commit's time is unknown, so a constant is used.
     return Date.UTC(2026, 0, 1) / 1000;
   }
 }
@@ -88,7 +88,7 @@ async function nativePackage(name) {
   return unpacked(name, packages[`node_modules/${name}`].version);
 }
 
-/** Folder of a package as Node would resolve it from another one. @param {string} name @param {string} from */
+/** Folder of a package as Node would resolve it from another package. @param {string} name @param {string} from */
 function resolvePackage(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
@@ -97,7 +97,7 @@ function resolvePackage(name, from) {
   }
 }
 
-/** Folders of all packages that are included unbundled, ours first. @returns {string[]} */
+/** Folders of all packages that are included unbundled, the till's own packages first. @returns {string[]} */
 function carriedPackages() {
   /** @type {Set<string>} */
   const found = new Set();
@@ -249,7 +249,7 @@ export function renumber(folder, named) {
   write(manifest, `${JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version: named })}\n`);
 }
 
-/** Names of the packages in a payload: bundled ones and unbundled ones. @param {string} folder */
+/** Names of the packages in a payload: bundled and unbundled. @param {string} folder */
 function packagesIn(folder) {
   const nameOf = (/** @type {string} */ place) => place.replace(/^.*node_modules\//, '');
   const bundled = JSON.parse(readFileSync(join(out, 'product/bundled.json'), 'utf8')).map(nameOf);

@@ -9,7 +9,7 @@ export type JsonObject = { [key: string]: Json };
 export interface CallSource {
   id: string;
   method: string;
-  /** Media types of the successful reply with the schema of each; null for raw bytes. */
+  /** Media types of the successful reply with the schema of each, or null for raw bytes. */
   reply: readonly (readonly [type: string, schema: string | null])[];
 }
 

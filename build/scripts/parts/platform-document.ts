@@ -58,7 +58,7 @@ export interface Operation {
   reply: [type: string, schema: string | null][];
 }
 
-/** Media types of a body or reply with the name of each one's schema; null for raw bytes. */
+/** Media types of a body or reply each with the name of its schema, or null for raw bytes. */
 function contentOf(holder: JsonObject): [type: string, schema: string | null][] {
   const content = holder['content'];
   if (!isObject(content)) return [];

@@ -16,7 +16,7 @@ export function readReplies(folder) {
   try {
     names = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
   } catch {
-    // There was no run, or no run with a sandbox.
+    // Either tests have not run, or their run used no sandbox.
   }
   /** @type {Map<string, number>} */
   const seen = new Map();
@@ -24,7 +24,7 @@ export function readReplies(folder) {
   const wrong = [];
   let total = 0;
   for (const name of names) {
-    // A killed process may have left an incomplete line; it has no line break and is not counted.
+    // A killed process may have left an incomplete last line. Such a line lacks a line break and is ignored.
     const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
     for (const line of lines) {
       const [id = '-', status = '', verdict = ''] = line.split('\t');

@@ -22,8 +22,8 @@ export const reportOf = (name) => join(results, `${name}.xml`);
  *   `notes`: annotations of a story, by type
  */
 /**
- * Parses a JUnit report, as Vitest and Playwright both write it: every test, and the seconds of every file. Null if it
- * is unreadable.
+ * Parses a JUnit report, as Vitest and Playwright both write it: every test, and the seconds of every file. Returns
+ * null if it is unreadable.
  * @param {string} xml
  * @returns {{ cases: readonly Case[], seconds: ReadonlyMap<string, number> } | null}
  */
@@ -48,7 +48,7 @@ export function readReport(xml) {
 
 /** Lines of a failure's message that are repeated at the end. */
 const messageLines = 12;
-/** Last lines of a suite's output that are shown if the report names no failure. */
+/** Last lines of a suite's output that are shown if the report contains no failure. */
 const lastLines = 30;
 
 /**
@@ -65,7 +65,7 @@ const failureLines = (title, message, most = messageLines) => {
 };
 
 /**
- * Adds the failures by name. If the reporter named none, the end of the output is shown.
+ * Adds the failures by name. If the reporter lists no failure, the end of the output is shown.
  * @param {string} suite
  * @param {Counts} counts
  * @param {string} text output of the suite

@@ -18,7 +18,7 @@ const UP_WITHIN_MS = 30_000;
 const SILENT_MS = { electron: 60_000, browser: 10_000 };
 const POLL_EVERY_MS = 1_000;
 /**
- * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which says nothing about the
+ * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which is no evidence about the
  * shell.
  */
 const LATE_MS = 3_000;
@@ -28,15 +28,17 @@ const TOGETHER_MS = 10 * 60_000;
 const SLOWED_MS = 5_000;
 const TAIL_LINES = 20;
 /**
- * Exit code of a shell that makes way for another version (electron/web/service.ts): our starter starts that version.
+ * Exit code of a shell that makes way for another version (electron/web/service.ts): the till's starter starts that
+ * version.
  */
 export const REPLACED = 75;
 
 /**
  * @typedef {'electron' | 'browser'} Kind
  * @typedef {{ file: string, args: readonly string[] }} Command
- * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasReported: boolean, isHung: boolean }} End
- *   `hasReported`: it showed the user why it cannot start, and no other shell could either
+ * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasReported: boolean,
+ *   isHung: boolean }} End `hasReported`: it showed the user why it cannot start, and any other shell would fail in the
+ *   same way
  * @typedef {'late' | 'hung' | 'ended' | 'not-started'} Why
  * @typedef {{ at: string, shell: Kind, why: Why, what: string, tail: readonly string[] }} Note how a shell ended, for `tillbridge doctor` and the screen
  */
@@ -67,7 +69,7 @@ export function whatHappened({ kind, code, signal, isUp, isHung }) {
 /** Key of that description for the screen, which has its own texts. Pure. @param {End} end @returns {Why} */
 const whyOf = ({ isUp, isHung }) => (isHung ? (isUp ? 'hung' : 'late') : isUp ? 'ended' : 'not-started');
 
-/** Runs one shell at a time, and starts the next one if it ends unexpectedly. */
+/** Runs one shell at a time, and starts the next shell if the running shell ends unexpectedly. */
 export class ShellWatch {
   /** @type {Readonly<Record<Kind, Command>>} */ #commands;
   /** @type {(line: string) => void} */ #say;
@@ -77,8 +79,8 @@ export class ShellWatch {
   /** @type {import('node:child_process').ChildProcess | undefined} */ #child;
   #isStopping = false;
   /**
-   * State that the browser shell leaves for the next one (electron/web/run.ts): its listening sockets, so that no other
-   * program takes its port in between, and its sessions. Held in memory only: it ends with this process.
+   * State that the browser shell leaves for the next browser shell (electron/web/run.ts): its sessions, and its
+   * listening sockets, so that its port stays reserved in between. Held only in the memory of this process.
    * @type {Map<string, import('node:child_process').SendHandle>}
    */
   #held = new Map();
@@ -116,7 +118,7 @@ export class ShellWatch {
     const { file, args } = this.#commands[kind];
     /** @type {string[]} */
     const tail = [];
-    // Electron's own messages are kept for the note; our own shell needs its terminal.
+    // Electron's own messages are kept for the note; the browser shell needs its terminal.
     const isKept = kind === 'electron';
     const isContinued = kind === 'browser' && this.#run !== undefined;
     const child = spawn(file, args, {
@@ -184,7 +186,7 @@ export class ShellWatch {
 
   /** @param {import('node:child_process').ChildProcess} child */
   #handOver(child) {
-    // The exit event reports a child that ends meanwhile.
+    // The exit event reports a child that ends before the handles have been sent.
     for (const [hold, handle] of this.#held) child.send({ hold }, handle, {}, () => {});
     child.send({ run: this.#run }, () => {});
   }

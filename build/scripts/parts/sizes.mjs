@@ -1,6 +1,6 @@
 /**
- * Selects the tests of a run. A test file names its size in its first comment with `@module-tag`; a file without a tag
- * is part of every run, so that a new test needs no entry in a list.
+ * Selects the tests of a run. The first comment of a test file states its size with `@module-tag`. A file without a tag
+ * is part of every run, so that a new test is never left out.
  */
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,14 +75,14 @@ export const filesTagged = (tag) => files().flatMap(({ file, tags: own }) => (ow
 export const fullFiles = (suite) => filesTagged(`full-${suite}`).filter((file) => !file.endsWith('.story.ts'));
 
 /**
- * Whether this is `npm test`, with a full run after it (.ci/run) or without: it runs a sample of what the full run
- * covers.
+ * True if this is `npm test`, with or without a full run after it (.ci/run). `npm test` runs a sample of what the full
+ * run covers.
  */
 export const isNewcomers = process.env['TILLBRIDGE_NEWCOMER'] === '1';
-/** Whether the full run follows this one (.ci/run): files with a full size are left to it. */
+/** True if the full run follows this run (.ci/run): files with a full size are left to it. */
 export const doesFullFollow = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1';
 /**
- * Whether this is `npm test` alone: axe checks each screen only in the walk, and only a few of many similar cases run.
+ * True if this is `npm test` alone: axe checks each screen only in the walk, and only a few of many similar cases run.
  */
 export const isNewcomersAlone = isNewcomers && !doesFullFollow;
 
@@ -95,13 +95,13 @@ export const leftFiles = () =>
 
 /**
  * TILLBRIDGE_TURN=N (.ci/run derives it from the commit): a sample of similar cases, to bound the duration of the run.
- * Null: all of them, as in the nightly run.
+ * Null selects all cases, as in the nightly run.
  */
 export const turn = process.env['TILLBRIDGE_TURN'] ? Number(process.env['TILLBRIDGE_TURN']) : null;
 
 /**
  * Every `of`th item of a list, beginning at the turn's number, so that `of` turns in a row cover all items. Without a
- * turn all items.
+ * turn, returns all items.
  * @template Item
  * @param {readonly Item[]} items
  * @param {number} of

@@ -18,9 +18,9 @@ import { zoneAwayFromMidnight } from './zone.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 /**
- * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean, isBackground?: boolean }} Suite
- *   `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
- *   `isBackground`: it computes at low priority, so that suites waiting for people, terminals and timers go first
+ * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?:
+ *   boolean, isLast?: boolean, isBackground?: boolean }} Suite `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
+ *   `isBackground`: it computes at low priority, so that suites that wait for people, terminals and timers run first
  */
 /**
  * @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv, by?: typeof node }} Limits `by`: runner other than this computer's Node
@@ -174,7 +174,7 @@ export function together(...all) {
 
 /**
  * Installs missing packages, runs the suites named on the command line (without a name all; with `--part background`,
- * `rest` or `last` those of `partOf`), side by side where they allow it, prints failures and durations, and as the very
+ * `rest` or `last` those of `partOf`), in parallel where they allow it, prints failures and durations, and as the very
  * last line `N passed, N failed`.
  * @param {Readonly<Record<string, Suite>>} suites
  * @param {(names: readonly string[]) => void} [prepare] called before the first suite, with the names
@@ -208,7 +208,7 @@ export async function runSuites(suites, prepare) {
     await ensureInstalled((line) => console.log(line));
     mkdirSync(results, { recursive: true });
     keepInMemory();
-    // On Windows Chromium always uses the computer's zone, so pages would have another date than their host.
+    // On Windows Chromium always uses the computer's zone, so pages would have a date other than their host's.
     const zone = process.platform === 'win32' ? undefined : zoneAwayFromMidnight(new Date());
     if (zone) {
       console.log(`Midnight is near: the tests take place in the zone ${zone}.`);

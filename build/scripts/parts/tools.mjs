@@ -1,4 +1,4 @@
-/** Programs that tests need besides Node: a Chromium, socat for serial lines, xz for the hardware lab. */
+/** Programs that tests need in addition to Node: a Chromium, socat for serial lines, xz for the hardware lab. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
@@ -65,7 +65,7 @@ const canUseApt = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && findInPath(['apt-get']) !== undefined;
 
 let isListFresh = false;
-/** @type {Promise<unknown>} Suites beside each other install one thing after another. */
+/** @type {Promise<unknown>} Suites that run in parallel install their programs one after another. */
 let installing = Promise.resolve();
 
 /** @typedef {{ find: () => string | undefined, name: string, aptPackage: string }} Tool */

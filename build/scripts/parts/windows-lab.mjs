@@ -14,7 +14,7 @@ import { Wine, wineRuntime } from './wine.mjs';
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tillbridge/windows');
 /** Parts of the cache: sources and packages, Wine's drive, results of suites. */
 export const labFolders = { tree: join(cache, 'tree'), prefix: join(cache, 'prefix'), results: join(cache, 'results') };
-/** Files that our programs need besides their packages. */
+/** Files that the till's programs need in addition to their packages. */
 const SOURCES = [
   'build',
   'electron',
@@ -35,10 +35,7 @@ const SOURCES = [
 ];
 const BUILT = ['platform-api', 'renderer', 'programs', 'platform-api.stamp', 'renderer.stamp', 'programs.stamp'];
 
-/**
- * @typedef {{ name: string, node: typeof node }} WindowsLab
- * `node`: runs one of our programs as on Windows
- */
+/** @typedef {{ name: string, node: typeof node }} WindowsLab `node`: runs one of the till's programs as on Windows */
 
 /** Copies the current sources; files of an earlier run are deleted. @param {string} tree */
 function copySources(tree) {

@@ -1,8 +1,8 @@
 /**
- * Wine with its own prefix and Node for Windows, to test for Windows without it. It behaves like Windows in part: an
- * open file cannot be renamed or deleted, a signal kills a process, and paths, pipes and COM ports are those of
- * Windows; but there is no HID, no list of ports, no virus scanner, and access lists are not enforced. The workarounds
- * for Wine's gaps are for Wine 8 and Node 24.
+ * Wine with its own prefix and Node for Windows, to test for Windows on another operating system. It behaves like
+ * Windows in part: an open file cannot be renamed or deleted, a signal kills a process, and paths, pipes and COM ports
+ * are those of Windows; but there is no HID, no list of ports, no virus scanner, and access lists are not enforced. The
+ * workarounds for Wine's gaps are for Wine 8 and Node 24.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -27,7 +27,7 @@ const RECIPE = 2;
 
 /**
  * Creates a Node for Windows that Wine 8 can run: without VirtualAlloc2, whose placeholders Wine lacks, V8 takes its
- * path for old Windows. Only this one name is changed, in a copy.
+ * path for old Windows. Only this name is changed, in a copy.
  * @param {string} folder destination of the copy
  */
 export async function wineRuntime(folder) {
