@@ -72,7 +72,7 @@ export function compiledFolder(dataDir: string, version: string): string {
     for (const name of readdirSync(all))
       if (name !== version) rmSync(join(all, name), { recursive: true, force: true });
   } catch {
-    // There is no folder yet, or it cannot be read: then there is nothing to remove.
+    // The folder is missing or unreadable, so there is nothing to remove.
   }
   return join(all, version);
 }
@@ -88,7 +88,7 @@ function foldersAbove(path: string): string[] {
 }
 
 /**
- * Reason why another user could rename the folder and replace it by another; null if none could. A sticky bit (/tmp)
+ * Reason why another user could rename the folder and replace it by another, or null if none could. A sticky bit (/tmp)
  * prevents this. A group may write to a folder of root by decision of an administrator, and to a folder of the user if
  * it is the user's private group.
  */

@@ -29,13 +29,13 @@ const platformSettingsSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
   username: z.string().min(1),
   ...passwordsSchema.shape,
-  /** Merchant whose Devices this till shows and creates; null for all that the credentials may see. */
+  /** Merchant whose Devices this till shows and creates, or null for all that the credentials may see. */
   merchant: z.string().min(1).nullable(),
   /** Name of the version header, if it differs from the name in the specification. */
   versionHeader: z.string().min(1).optional(),
   /** Proxy, `http://[user:password@]host:port`; absent for a direct connection. */
   proxy: z.string().min(1).optional(),
-  /** Absolute path of a PEM file of authorities that are trusted beside those of the system. */
+  /** Absolute path of a PEM file of authorities that are trusted in addition to those of the system. */
   caFile: z.string().min(1).optional(),
 });
 export type PlatformSettings = z.infer<typeof platformSettingsSchema>;
@@ -64,10 +64,10 @@ const personNameSchema = z.string().trim().min(1).max(60);
 /** Hash of a PIN, made by `tillbridge pin` (host/roles). */
 const pinHashSchema = z.string().startsWith('scrypt$');
 
-/** `signIn` of settings.json: whether people sign in at the till's windows. */
+/** `signIn` of settings.json: whether cashiers sign in at the till's windows. */
 const signInSettingsSchema = z.strictObject({
   isOn: atStart('people', z.boolean().default(false)),
-  /** Minutes without a command; a running payment keeps the person signed in. */
+  /** Minutes without a command; a running payment keeps the cashier signed in. */
   signedOutAfterMinutes: live('people', z.int().min(1).max(480).default(5), { unit: 'minutes' }),
 });
 
@@ -81,7 +81,7 @@ export const passedOnSchema = z.object({
     'people',
     z.array(z.strictObject({ name: personNameSchema, pin: pinHashSchema })).max(50),
   ).optional(),
-  /** People of the shop. If any has a PIN, only managers refund, void and decide; otherwise every name may. */
+  /** People of the shop. If any person has a PIN, only managers refund, void and decide; otherwise every name may. */
   people: atStart(
     'people',
     z
@@ -94,11 +94,11 @@ export const passedOnSchema = z.object({
       )
       .max(200),
   ).optional(),
-  /** Sign-in of people; if absent, people do not sign in. */
+  /** Settings of sign-in. Without this setting, cashiers do not sign in. */
   signIn: atStart('people', signInSettingsSchema.optional()),
-  /** Ports that the till may probe for a terminal; if absent, the defaults apply. */
+  /** Ports that the till may probe for a terminal; the defaults apply otherwise. */
   ports: portSettingsSchema.optional(),
-  /** Settings of receipts (receipt-settings.ts); if absent, the defaults apply. */
+  /** Settings of receipts (receipt-settings.ts); the defaults apply otherwise. */
   receipts: receiptSettingsSchema.optional(),
 });
 
@@ -111,7 +111,7 @@ export function peopleOf({ managers = [], people = [] }: z.infer<typeof passedOn
 export const personWithoutPin = (people: readonly Person[]): Person | undefined =>
   people.find(({ roles, pin }) => pin === undefined && roles.some((role) => role !== 'cashier'));
 
-/** True where a person has a PIN and there is no manager. */
+/** True if a person has a PIN and no manager is set up. */
 export const lacksManager = (people: readonly Person[]): boolean =>
   people.some(({ pin }) => pin !== undefined) && !people.some(({ roles }) => roles.includes('manager'));
 
@@ -120,7 +120,7 @@ const heldSettingSchema = settingHolderSchema.extend({
   key: z.string(),
   /** Path of the administrator's file. */
   file: z.string().optional(),
-  /** Null for a password. */
+  /** Current value, or null for a password. */
   value: z.json(),
 });
 export interface HeldSetting extends Readonly<z.infer<typeof heldSettingSchema>> {}
@@ -135,13 +135,13 @@ export const hostConfigSchema = z.object({
   isKiosk: z.boolean(),
   version: z.string(),
   till: tillSettingsSchema,
-  /** Null without a platform: the host runs and answers API_NOT_CONFIGURED. */
+  /** Settings of the platform, or null without a platform: then the host runs and answers API_NOT_CONFIGURED. */
   platform: platformSettingsSchema.nullable(),
   terminals: z.array(
     z.object({
       address: z.union([terminalAddressSchema, devicePairingSchema]),
       isPractice: z.boolean(),
-      /** Route of the terminal's payments; if absent, the cable, and the platform for `device:`. */
+      /** Route of the terminal's payments; by default the cable, and the platform for `device:`. */
       route: paymentRouteSchema.optional(),
       /** Serial number of the Device at the platform, for a cable with the cloud route. */
       serialNumber: z.string().min(1).max(60).optional(),
@@ -149,7 +149,7 @@ export const hostConfigSchema = z.object({
   ),
   /** Control port of the practice terminal, and the id of that terminal. */
   practice: z.object({ control: hostPortSchema, terminalId: z.string().min(1) }).nullable(),
-  /** Supervision of terminals; without it the host adopts, tests and records none. */
+  /** Supervision of terminals; without this setting the host does not adopt, test or record terminals. */
   supervision: z
     .object({
       /** Uses terminals that are found but not configured. */

@@ -55,7 +55,7 @@ function envValue(env: NetworkSource['env'], name: string): string | undefined {
 }
 
 /**
- * NO_PROXY: hosts separated by commas or blanks, each with an optional port. `example.com` and `.example.com` include
+ * NO_PROXY: hosts separated by commas or spaces, each with an optional port. `example.com` and `.example.com` include
  * the subdomains, `*.example.com` means the subdomains alone, and `*` means each host.
  */
 export function isExempt(platform: URL, noProxy: string): boolean {
@@ -66,7 +66,7 @@ export function isExempt(platform: URL, noProxy: string): boolean {
     .split(/[,\s]+/)
     .filter((entry) => entry !== '')
     .some((entry) => {
-      // An IPv6 address without brackets has no port.
+      // An unbracketed IPv6 address has no port.
       const [, name = entry, entryPort] = /^(\[.+\]|[^:]*)(?::([0-9]{1,5}))?$/.exec(entry) ?? [];
       if (entryPort !== undefined && entryPort !== port) return false;
       if (name === '*') return true;

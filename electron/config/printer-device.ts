@@ -20,7 +20,7 @@ export const isWindowsPrinterName = (path: string): boolean => WINDOWS_PORT.test
 export const isPrinterDevice = (found: Stats): boolean => found.isCharacterDevice();
 
 /**
- * Whether the address of a printer may be kept as a setting. An unplugged device may be kept, because `openPath` checks
+ * True if the address of a printer may be kept as a setting. An unplugged device may be kept, because `openPath` checks
  * again before each receipt.
  */
 export function mayBePrinter(printer: string, platform: NodeJS.Platform = process.platform): boolean {

@@ -40,7 +40,10 @@ const paperText = z.array(z.string().max(200)).max(12);
 
 /** Settings with which the host gives receipts. */
 export const receiptSettingsSchema = z.strictObject({
-  /** Null without a receipt printer: receipts are printed by the computer, sent, or shown. */
+  /**
+   * Address of the receipt printer, or null without a printer: then receipts are printed by the computer, sent, or
+   * shown.
+   */
   printer: atStart('receipts', printerAddressSchema.nullable().default(null)),
   columns: live('receipts', z.int().min(24).max(80).default(42)),
   /**
@@ -60,7 +63,7 @@ export const receiptSettingsSchema = z.strictObject({
   /** Offered if a platform is set up, because the platform sends e-mails and text messages. */
   email: live('receipts', z.boolean().default(true)),
   sms: live('receipts', z.boolean().default(true)),
-  /** IANA name; null for the time zone of the computer. */
+  /** IANA name, or null for the time zone of the computer. */
   timeZone: live('shop', knownZone.nullable().default(null)),
 });
 export type ReceiptSettings = z.infer<typeof receiptSettingsSchema>;

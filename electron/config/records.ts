@@ -22,8 +22,8 @@ export function recordsDirOf(dataDir: string, mode: Mode): string {
 }
 
 /**
- * Path of the journal of a stopped till, according to its settings. If the settings name no mode or cannot be read, it
- * is the journal that may contain real money: payments can be taken with `--platform` alone.
+ * Path of the journal of a stopped till, according to its settings. If the settings lack a mode or are unreadable, it
+ * is the journal that may contain real money: payments are possible with `--platform` alone.
  */
 export function journalPathOf(dataDir: string): string {
   const live = join(dataDir, JOURNAL);
@@ -40,7 +40,7 @@ export function openableJournalOf(dataDir: string): string {
   return path;
 }
 
-/** Mode as in `readSettings`, also if another part of the file is wrong; null if the file names none. */
+/** Mode as in `readSettings`, also if another part of the file is wrong, or null if the file contains no mode. */
 function writtenMode(dataDir: string): Mode | null {
   try {
     const text = readFileSync(join(dataDir, SETTINGS_FILE), 'utf8').replace(/^\uFEFF/, '');
@@ -55,7 +55,7 @@ function writtenMode(dataDir: string): Mode | null {
 /**
  * Moves the training records of earlier versions from the data folder into the training folder, if they provably
  * contain nothing else. After a kill the next start finishes the move. Records that may contain real money stay.
- * @returns whether a file was moved
+ * @returns true if a file was moved
  */
 export function migrateTraining(dataDir: string): boolean {
   const target = join(dataDir, TRAINING_FOLDER);
@@ -96,7 +96,7 @@ function isProvenTraining(path: string): boolean {
   }
 }
 
-/** Mode that a row about settings names; an unreadable mode proves nothing. */
+/** Mode in a row about settings; an unreadable mode is no evidence. */
 function modesIn(action: string, data: string): unknown[] {
   const row = JSON.parse(data) as { settings?: string; key?: string; to?: unknown };
   if (action === 'settings-known') return [(JSON.parse(row.settings ?? '{}') as { mode?: unknown }).mode];

@@ -29,7 +29,7 @@ function bound(origin: string, limit: number, end: 'least' | 'most'): Fault {
   return { code: most, limit, text: `may be at most ${limit}${unit}` };
 }
 
-/** Fault of one issue, without the field. An issue keeps the words that the schema gives it. */
+/** Fault of one issue, without the field. An issue keeps the words from the schema. */
 function faultOf(issue: z.core.$ZodIssue): Fault {
   if (issue.message !== '') return plain(codeOf(issue), issue.message);
   if (issue.code === 'invalid_type')
@@ -65,7 +65,7 @@ export function faultsOf({ issues }: z.ZodError): SettingFault[] {
 }
 
 /**
- * Selects one issue of a union: the deepest issue, or the issue of the alternative that takes the kind of the value.
+ * Selects an issue of a union: the deepest issue, or the issue of the alternative that accepts the kind of the value.
  */
 function meantIn(issue: z.core.$ZodIssue): z.core.$ZodIssue | undefined {
   if (issue.code !== 'invalid_union') return undefined;
@@ -83,6 +83,6 @@ export function refuseSettings(words: string, context?: Failure['context'], caus
   throw new TillError('CFG_INVALID', words, { context, cause });
 }
 
-/** Whether a fault is in this setting. */
+/** True if a fault is in this setting. */
 export const isAbout = (fault: Pick<SettingFault, 'key'>, key: string): boolean =>
   fault.key === key || fault.key.startsWith(`${key}.`);

@@ -38,14 +38,14 @@ export function settingsJsonSchema(): JsonObject {
   return { ...schema, title: 'Settings of a Tillbridge till' };
 }
 
-/** @param metadata adds the declaration of each setting, which validators do not know */
+/** @param metadata adds the declaration of each setting, which validators do not support */
 function jsonSchema(metadata?: typeof settingDeclarations): JsonObject {
   return z.toJSONSchema(settingsFileSchema, {
     io: 'input',
     unrepresentable: 'any',
     ...(metadata ? { metadata } : {}),
     override: ({ jsonSchema: part }) => {
-      // Only zod knows this format; the pattern beside it says the same.
+      // Only zod supports this format; the pattern next to it has the same effect.
       if (part.format === 'starts_with') delete part.format;
     },
   }) as unknown as JsonObject;
@@ -59,7 +59,7 @@ function* partsOf(schema: JsonObject, key = ''): Generator<readonly [key: string
     yield* partsOf(part, key === '' ? name : `${key}.${name}`);
 }
 
-/** Words of a setting, or of a part of a setting; undefined for an unknown key. */
+/** Words of a setting, or of a part of a setting, or undefined for an unknown key. */
 export function settingWordsOf(key: string): SettingWords | undefined {
   const fields: Readonly<Record<string, SettingWords>> = settings.fields;
   return entryOf(fields, key) ?? entryOf(settingPartWords, key);
@@ -139,7 +139,7 @@ function environmentName(key: string): string {
   return `TILLBRIDGE_${words.toUpperCase()}`;
 }
 
-/** The field of a key. @throws TillError CFG_INVALID naming similar keys */
+/** The field of a key. @throws TillError CFG_INVALID with similar keys */
 export function settingField(key: string): SettingField {
   const fields = settingFields();
   const field = fields.find((one) => one.key === key);
@@ -168,7 +168,7 @@ function shownPart(value: Json): Json {
   );
 }
 
-/** A value without secrets, as JSON text; null if none is written. */
+/** A value without secrets, as JSON text, or null if none is written. */
 export function shownText(key: string, value: Json | undefined): string | null {
   const shown = shownSetting(key, value);
   return shown === undefined ? null : JSON.stringify(shown);

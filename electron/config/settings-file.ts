@@ -29,10 +29,10 @@ const FORMER = 'settings-former';
 const FORMER_MOST = 20;
 /** Suffix of the name of a replaced damaged file. */
 const UNREADABLE = '.unreadable';
-/** A draft of this age was left by a process that died, milliseconds. */
+/** A draft of this age was left by a process that crashed, milliseconds. */
 const DRAFT_DEAD_MS = 30_000;
 
-/** Roles of a person whose entry names none, as in the schema. */
+/** Roles of a person whose entry contains none, as in the schema. */
 const ROLES_BY_DEFAULT: RoleName[] = ['cashier'];
 
 /** DATA/settings.json as it is written. */
@@ -53,7 +53,7 @@ export class SettingsFile {
     return digestOf(this.#text()).slice(0, 16);
   }
 
-  /** Layer that overrides a setting; undefined if the file decides. */
+  /** Layer that overrides a setting, or undefined if the file decides. */
   holder(key: string): HeldSetting | undefined {
     return this.#held.find((one) => one.key === key);
   }
@@ -68,8 +68,8 @@ export class SettingsFile {
 
   /**
    * People of the till, also if another part of the file is wrong. For a damaged file the people of the previous
-   * version count: a command that repairs the file has to know who may change it. @throws TillError CFG_INVALID when
-   * the people cannot be read
+   * version count: a command that repairs the file must check who may change it. @throws TillError CFG_INVALID when the
+   * people cannot be read
    */
   people(): Person[] {
     const written = this.isDamaged() ? this.#former()?.value : undefined;
@@ -82,7 +82,7 @@ export class SettingsFile {
     );
   }
 
-  /** People as they are written, those of earlier versions among them, also where the schema refuses an entry. */
+  /** People as they are written, including those of earlier versions and entries that the schema refuses. */
   writtenPeople(): Person[] {
     const { managers, people } = this.read();
     const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
@@ -90,7 +90,7 @@ export class SettingsFile {
     return list(all?.['people']).map((one) => ({ roles: ROLES_BY_DEFAULT, ...(one as object) }) as Person);
   }
 
-  /** Replaces all people. @returns whether a value changed. @throws TillError CFG_INVALID as `set` */
+  /** Replaces all people. @returns true if a value changed. @throws TillError CFG_INVALID as `set` */
   setPeople(people: readonly Person[]): boolean {
     const written = people.map(({ pin, ...one }): Json => (pin === undefined ? one : { ...one, pin }));
     return this.setAll({ managers: undefined, people: written.length === 0 ? undefined : written });
@@ -150,7 +150,7 @@ export class SettingsFile {
 
   /**
    * Sets several settings by key in one step, or none of them; undefined removes a setting from the file.
-   * @returns whether a value changed. @throws TillError CFG_INVALID as `set`
+   * @returns true if a value changed. @throws TillError CFG_INVALID as `set`
    */
   setAll(wanted: Readonly<Record<string, Json | undefined>>): boolean {
     const { value, digest } = this.#read();
@@ -167,7 +167,7 @@ export class SettingsFile {
   /**
    * Rewrites a file of an older Tillbridge in the newest form, and keeps the old file. If that fails, the file is read
    * in its old form.
-   * @returns whether the file was older
+   * @returns true if the file was older
    */
   migrate(): boolean {
     try {
@@ -180,7 +180,7 @@ export class SettingsFile {
     }
   }
 
-  /** Time when the previous version was replaced, milliseconds since 1970; null if none is kept. */
+  /** Time when the previous version was replaced, milliseconds since 1970, or null if none is kept. */
   formerAt(): number | null {
     const name = this.#formers().at(-1);
     return name === undefined ? null : statSync(join(this.#formerDir, name)).mtimeMs;
@@ -237,7 +237,7 @@ export class SettingsFile {
     }
   }
 
-  /** Newest readable former version, since former versions may be damaged too; null if there is none. */
+  /** Newest readable former version, since former versions may be damaged too, or null if there is none. */
   #former(): { path: string; value: JsonObject } | null {
     for (const name of this.#formers().toReversed()) {
       const path = join(this.#formerDir, name);
@@ -264,14 +264,14 @@ export class SettingsFile {
     return checked.success ? printerFaults(checked.data) : faultsOf(checked.error);
   }
 
-  /** A fault that is not in `value` yet, preferably a fault of the setting itself; null if there is none. */
+  /** A fault that is not in `value` yet, preferably a fault of the setting itself, or null if there is none. */
   #newFault(value: JsonObject, next: JsonObject, key = ''): SettingFault | null {
     const before = new Set(this.#faultsIn(value).map(faultSentence));
     const wrong = this.#faultsIn(next).filter((one) => !before.has(faultSentence(one)));
     return wrong.find((one) => isAbout(one, key)) ?? wrong[0] ?? null;
   }
 
-  /** Writes all of `next` or nothing. @returns whether a value changed */
+  /** Writes all of `next` or nothing. @returns true if a value changed */
   #change(value: JsonObject, next: JsonObject, digest: string, key?: string): boolean {
     const wrong = this.#newFault(value, next, key);
     if (wrong) {
@@ -332,7 +332,7 @@ function printerFaults({ receipts }: SettingsFileContent): SettingFault[] {
   return [{ key: 'receipts.printer', code: 'printer-file', text: faultWords['printer-file'] }];
 }
 
-/** Settings in the text of a version; null if the version is damaged. */
+/** Settings in the text of a version, or null if the version is damaged. */
 function settingsIn(text: string): JsonObject | null {
   try {
     return parsedSettings(text, '');
@@ -362,8 +362,8 @@ function cannotBeWritten(path: string, cause: unknown): TillError {
 }
 
 /**
- * Replaces a damaged settings.json by the previous version, for a kiosk: there is no manager nearby to run the command.
- * @returns sentence to report; null if the file is not damaged, or no previous version is kept
+ * Replaces a damaged settings.json by the previous version, for a kiosk: a manager is rarely nearby to run the command.
+ * @returns sentence to report, or null if the file is undamaged or a previous version is missing
  */
 export function restoreSettings(dataDir: string): string | null {
   try {

@@ -23,10 +23,11 @@ import {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Names a second administrator's file. It can only lock more settings, because the file of the system takes precedence.
+ * Variable with the path of a second administrator's file. It can only lock more settings, because the file of the
+ * system takes precedence.
  */
 const MORE_FILE = 'TILLBRIDGE_ADMINISTRATOR_SETTINGS';
-/** Name for the author of an administrator's file that names none. */
+/** Author of an administrator's file that does not state its author. */
 const UNNAMED_ADMINISTRATOR = 'your administrator';
 
 /** Path of the administrator's file on this system. Only administrators can write there. */
@@ -36,7 +37,7 @@ export function administratorFile(platform: NodeJS.Platform, env: Environment): 
   return '/etc/tillbridge/settings.json';
 }
 
-/** Sources that the till reads besides its own file. */
+/** Sources that the till reads in addition to its own file. */
 export interface LayerSource {
   readonly env: Environment;
   /** Used instead of the file of the system, in tests. */
@@ -96,7 +97,7 @@ function administrators(path: string, isSystems: boolean): HeldSetting[] {
 }
 
 /**
- * Text of the file; null if there is none. Only the administrator may write the file of the system; Windows ensures
+ * Text of the file, or null if there is none. Only the administrator may write the file of the system; Windows ensures
  * that itself.
  */
 function readIfThere(path: string, isSystems: boolean, refuse: (words: string) => never): string | null {
@@ -120,7 +121,7 @@ function readIfThere(path: string, isSystems: boolean, refuse: (words: string) =
 }
 
 /**
- * Variables of the account, older than the rule for all others: they apply beside the file and never create its
+ * Variables of the account, older than the rule for all others: they apply in addition to the file and never create its
  * platform.
  */
 const accountKeys: ReadonlySet<string> = new Set(['platform.username', 'platform.password']);
@@ -131,14 +132,14 @@ export function withHeld(value: JsonObject, held: readonly HeldSetting[]): JsonO
   return over.reduce((all, { key, value: to }) => withValue(all, key, to), value);
 }
 
-/** The value of a setting that is in force, without secrets, and its source. */
+/** Effective value of a setting, without secrets, and its source. */
 export interface SettingInForce {
-  /** Undefined if the setting is not set in any layer: the default applies. */
+  /** Value, or undefined if every layer omits the setting: then the default applies. */
   readonly value: Json | undefined;
   readonly from: HeldSetting['by'] | 'file' | 'default';
-  /** Layer that overrides the file, for the setting or for a part of it; null if none does. */
+  /** Layer that overrides the file, for the setting or for a part of it, or null if none does. */
   readonly holder: HeldSetting | null;
-  /** Value in the file, in force or not. */
+  /** Value in the file, whether effective or overridden. */
   readonly written: Json | undefined;
 }
 
@@ -161,7 +162,9 @@ export function sourcedFault(fault: SettingFault, held: readonly HeldSetting[], 
   return `${over?.file ?? path}: ${faultSentence(fault)}`;
 }
 
-/** The administrator's hold on a setting, or on a part of it; undefined if the till may change the setting. */
+/**
+ * The administrator's hold on a setting, or on a part of the setting, or undefined if the till may change the setting.
+ */
 export const lockOf = (held: readonly HeldSetting[], key: string): HeldSetting | undefined =>
   held.find((one) => one.by === 'administrator' && isAbout(one, key));
 

@@ -16,12 +16,13 @@ function atStartOf(settings: object): JsonObject {
     }, settings as JsonObject);
 }
 
-/** Whether a host that started with `begunWith` has to restart for `now`. */
+/** True if a host that started with `begunWith` has to restart for `now`. */
 export const needsStart = (begunWith: object, now: object): boolean =>
   !isDeepStrictEqual(atStartOf(begunWith), atStartOf(now));
 
 /**
- * Content with the live settings of the file as it is now and all other settings of the start; null if it is not valid.
+ * Content with the live settings of the file as it is now and all other settings of the start, or null if it is not
+ * valid.
  */
 export function liveContent(
   begunWith: JsonObject,

@@ -29,7 +29,7 @@ const knownLocale = textOf((tag) => new Intl.Locale(tag), faultWords.locale);
 const knownTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, faultWords.time);
 const anyText = z.string().min(1);
 
-/** Refuses a value that conflicts with another value. `message` is given for a fault that names a person. */
+/** Refuses a value that conflicts with another value. `message` is set for a fault that concerns a person. */
 function refuse(
   context: z.RefinementCtx,
   key: string,
@@ -47,7 +47,7 @@ const platformAddress = z.url({
 /** Name of a terminal in the settings: an address, or a Device without a cable. */
 export const terminalNameSchema = z.union([terminalAddressSchema, devicePairingSchema]);
 
-/** A terminal with options beside its address. */
+/** A terminal with its address and options. */
 const terminalSettingSchema = z.strictObject({
   address: terminalNameSchema,
   route: paymentRouteSchema.optional(),
@@ -91,7 +91,7 @@ export const settingsFileSchema = z
     $schema: z.string().optional(),
     /** Version of the form of this file; absent in the first version (settings-version.ts). */
     version: z.int().min(1).optional(),
-    /** Absent: `live` as soon as a platform is configured. */
+    /** Absent by default: then `live` as soon as a platform is configured. */
     mode: atStart('computer', z.enum(['training', 'live']).optional()),
     till: writtenTillSchema.prefault({}),
     platform: z
@@ -106,7 +106,7 @@ export const settingsFileSchema = z
         proxy: atStart('computer', anyText.optional()),
         /** Hosts reached without the proxy, as in NO_PROXY; wins over it. */
         noProxy: atStart('computer', z.string().optional()),
-        /** PEM file of authorities that are trusted beside those of the system; relative to the data folder. */
+        /** PEM file of authorities that are trusted in addition to those of the system; relative to the data folder. */
         caFile: atStart('computer', anyText.optional()),
       })
       .optional(),
@@ -115,12 +115,12 @@ export const settingsFileSchema = z
      * without a cable. A terminal on a cable that the platform drives is `{ address, route: 'cloud', serialNumber }`.
      */
     terminals: atStart('terminals', z.array(writtenTerminalSchema).max(16).default([])),
-    /** Local time of the terminals' daily self-test; null: none. */
+    /** Local time of the terminals' daily self-test, or null for none. */
     selfTestAt: atStart('terminals', knownTime.nullable().default('06:00')),
     ...passedOnSchema.shape,
     managers: passedOnSchema.shape.managers.unwrap().default([]),
     people: passedOnSchema.shape.people.unwrap().default([]),
-    /** Records link traffic in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
+    /** Records link traffic in the folder `traces` of the data folder; TILLBRIDGE_TRACE sets another folder. */
     trace: atStart('computer', z.boolean().default(false)),
     looksForUpdates: live('computer', z.boolean().default(true)),
   })

@@ -1,7 +1,7 @@
 /**
  * Version of the form of settings.json. In form 1, or without a version, managers are a separate list. A file in an
- * older form is read, rewritten once in the newest form and kept (`SettingsFile.migrate`). A file in a newer form
- * is refused, because this version does not know its meaning.
+ * older form is read, rewritten once in the newest form and kept (`SettingsFile.migrate`). A file in a newer form is
+ * refused, because this version cannot interpret it.
  */
 import { readFileSync } from 'node:fs';
 import { refuseSettings } from './settings-faults.ts';
@@ -26,7 +26,7 @@ export const NO_FORMER_REMEDY =
 
 /**
  * Parses the text of a settings file.
- * @throws TillError CFG_INVALID naming the file and the remedy, without the text
+ * @throws TillError CFG_INVALID with the file and the remedy, without the text
  */
 export function parsedSettings(text: string, path: string): JsonObject {
   const plain = text.replace(/^\uFEFF/, '');
@@ -43,7 +43,7 @@ export function parsedSettings(text: string, path: string): JsonObject {
   return refuseSettings(`${path}: ${why}. ${BACK}, or correct the file by hand. ${NO_FORMER_REMEDY}`);
 }
 
-/** Text of a settings file; null if there is no file. @throws TillError CFG_INVALID when it cannot be read */
+/** Text of a settings file, or null if there is no file. @throws TillError CFG_INVALID when it cannot be read */
 export function settingsText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

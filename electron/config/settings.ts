@@ -47,7 +47,7 @@ export const passedOn = (settings: PassedOn): PassedOn => passedOnSchema.parse(s
 export interface Settings extends PassedOn {
   readonly mode: 'training' | 'live';
   readonly till: HostConfig['till'];
-  /** Null in training mode, which uses the sandbox instead. */
+  /** Settings of the platform, or null in training mode, which uses the sandbox instead. */
   readonly platform: PlatformSettings | null;
   readonly terminals: readonly (string | TerminalSetting)[];
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
@@ -71,7 +71,7 @@ export interface SettingsSource extends LayerSource {
 
 /**
  * Reads DATA/settings.json, the flags and the environment.
- * @throws TillError CFG_INVALID naming the file and the field, or the flag
+ * @throws TillError CFG_INVALID with the file and the field, or the flag
  */
 export async function readSettings(source: SettingsSource): Promise<Settings> {
   const path = join(source.dataDir, SETTINGS_FILE);
@@ -110,7 +110,7 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
 
 /**
  * Port settings and the port of the receipt printer, for commands that use ports without a host.
- * @throws TillError CFG_INVALID naming the file and the field
+ * @throws TillError CFG_INVALID with the file and the field
  */
 export function readPorts(
   dataDir: string,
@@ -122,16 +122,16 @@ export function readPorts(
 
 /**
  * People of the till, for commands that act on Devices without the till's own host.
- * @throws TillError CFG_INVALID naming the file and the field
+ * @throws TillError CFG_INVALID with the file and the field
  */
 export function readPeople(dataDir: string, env: LayerSource['env'] = process.env): Person[] {
   return peopleOf(readLayered({ dataDir, env }));
 }
 
 /**
- * Whether a shell checks for updates by itself. The shell reads this before each check, so that a change needs no
- * restart.
- * @throws TillError CFG_INVALID naming the file and the field
+ * True if a shell checks for updates by itself. The shell reads this before each check, so that a change takes effect
+ * without a restart.
+ * @throws TillError CFG_INVALID with the file and the field
  */
 export const looksForUpdates = (dataDir: string, env: LayerSource['env'] = process.env): boolean =>
   readLayered({ dataDir, env }).looksForUpdates;
@@ -152,7 +152,7 @@ const weakening = /--(?:tls-min-v1\.[01]|tls-max-v1\.[01]|tls-cipher-list|tls-ke
 
 /**
  * NODE_EXTRA_CA_CERTS stays allowed: it only adds an authority, which the proxy of a shop may need.
- * @throws TillError CFG_TLS_OFF naming the variable
+ * @throws TillError CFG_TLS_OFF with the variable
  */
 function refuseWeakTls(env: SettingsSource['env']): void {
   const option = weakening.exec(env['NODE_OPTIONS'] ?? '')?.[0];
@@ -164,7 +164,7 @@ function refuseWeakTls(env: SettingsSource['env']): void {
   });
 }
 
-/** A flag must not override a setting of an administrator. @throws TillError CFG_INVALID naming the flag */
+/** A flag must not override a setting of an administrator. @throws TillError CFG_INVALID with the flag */
 function refuseFreeing(flags: NonNullable<SettingsSource['flags']>, held: readonly HeldSetting[]): void {
   const set: readonly (readonly [string, string, boolean])[] = [
     ['platform.url', '--platform', typeof flags.platform === 'string'],
@@ -228,8 +228,8 @@ async function passwordsOf(
 }
 
 /**
- * Address of the platform and the network settings for it, without the password; null in training mode.
- * @throws TillError CFG_INVALID naming the file and the field
+ * Address of the platform and the network settings for it, without the password, or null in training mode.
+ * @throws TillError CFG_INVALID with the file and the field
  */
 export function readNetwork(source: Omit<SettingsSource, 'secrets'>): ({ url: URL } & NetworkChoice) | null {
   const file = readLayered(source);

@@ -24,7 +24,7 @@ export const attemptStateSchema = z.enum([
   // held: the same card paid the same amount minutes ago, so the cashier must confirm that another payment is intended
   'asking',
   'refunded', // money went to the card
-  'declined', // the bank or the card said no
+  'declined', // the bank or the card declined
   'cancelled', // stopped on request; nothing was charged
   'voided', // approved but not completed on the terminal, so the authorization was voided
   'released', // hold released on request, or expired
@@ -46,7 +46,7 @@ export const doubtReasonSchema = z.enum([
   'releasing', // the hold was released on request and is being voided
   'cancel-unanswered',
   'other-account', // made with other credentials: the connected platform account cannot see it
-  'other-record', // the platform named the record of another payment
+  'other-record', // the platform returned the record of another payment
   'other-currency',
 ]);
 export type DoubtReason = z.infer<typeof doubtReasonSchema>;
@@ -56,7 +56,7 @@ export type CancelledBy = z.infer<typeof cancelledBySchema>;
 
 /**
  * Chip data that card schemes require on a receipt, in upper-case hexadecimal; never any part of the card's number or
- * track. Null: not known.
+ * track. Null if unknown.
  */
 const emvViewSchema = z.object({
   /** Tag 9F12. */
@@ -122,7 +122,7 @@ export const attemptViewSchema = z.object({
   state: attemptStateSchema,
   kind: attemptKindSchema,
   route: paymentRouteSchema,
-  /** Step shown while `working`; null in every other state. */
+  /** Step shown while `working`, or null in every other state. */
   prompt: promptSchema.nullable(),
   /**
    * Applications that the card offers, in the card's order; an empty text has no name. Only with the prompt
@@ -152,7 +152,7 @@ export const attemptViewSchema = z.object({
    * approval.
    */
   authorizedMinor: amountMinorSchema.nullable(),
-  /** Time after which the hold cannot be captured, or null if the platform does not report it. */
+  /** Time after which the hold cannot be captured, or null if the platform omits it. */
   expiresAt: instantSchema.nullable(),
   /**
    * Amount captured according to the platform's reply; differs with partial approvals and tips. For a refund: the
@@ -186,9 +186,15 @@ export const attemptViewSchema = z.object({
   authorization: z.string().nullable(),
   transfer: z.string().nullable(),
   card: cardViewSchema.nullable(),
-  /** The terminal asks for the cardholder's signature on paper. Absent if it does not, or has not reported it. */
+  /**
+   * The terminal asks for the cardholder's signature on paper. Absent if a signature is unnecessary or not yet
+   * requested.
+   */
   wantsSignature: z.boolean().optional(),
-  /** The card was removed before the payment was complete. Absent if it was not, or the terminal did not report it. */
+  /**
+   * The card was removed before the payment was complete. Absent if the card stayed inserted or its removal was not
+   * reported.
+   */
   isCardOut: z.boolean().optional(),
   checking: z
     .object({
@@ -241,8 +247,8 @@ export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
 }
 
 /**
- * True while a payment occupies a customer or cashier. One that is only being checked may stay open for days, so it
- * does not count.
+ * True while a payment occupies a customer or cashier. A payment that is only being checked may stay open for days, so
+ * it does not count.
  */
 export function isPaying({ attempts }: { attempts: readonly Pick<AttemptView, 'state'>[] }): boolean {
   return attempts.some((attempt) => isOpenAttempt(attempt) && attempt.state !== 'checking');
@@ -257,7 +263,8 @@ export function isReversalInDoubt({ state }: Pick<ReversalView, 'state'>): boole
 }
 
 /**
- * True while the outcome of the payment, or of one of its reversals, is unknown. Updates are not installed meanwhile.
+ * True while the outcome of the payment, or of one of its reversals, is unknown. Updates wait until the outcome is
+ * known.
  */
 export function isUnsettled(attempt: AttemptView): boolean {
   return isOpenAttempt(attempt) || attempt.reversals.some(isReversalInDoubt);

@@ -46,7 +46,7 @@ const auditCheckSchema = z.object({
   count: z.int(),
   /** Hash of the newest row. */
   head: z.string(),
-  /** Number of rows that the anchor file beside the database confirms. */
+  /** Number of rows that the anchor file next to the database confirms. */
   anchored: z.int(),
   /** Empty if every row is as it was written. */
   findings: z.array(auditFindingSchema),

@@ -33,7 +33,7 @@ export const chargeRequestSchema = z.object({
   note: typedText(300).nullable().default(chargeDefaults.note),
   /** A `refund` has no payment before it (unreferenced) and needs a manager. */
   kind: attemptKindSchema.default(chargeDefaults.kind),
-  /** Null: the route that the terminal is paired for. */
+  /** Route of the payment, or null for the route that the terminal is paired for. */
   route: paymentRouteSchema.nullable().default(chargeDefaults.route),
   /** On top of `amountMinor`. */
   tipMinor: amountMinorSchema.default(chargeDefaults.tipMinor),

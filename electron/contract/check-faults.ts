@@ -2,8 +2,8 @@
 export type CheckContext = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * Faults found by a check of the till, besides those of an account (`setupFaults`) and of a Device (DEVICE_…). Their
- * messages are in `electron/words/messages/<language>/checks.json`.
+ * Faults found by a check of the till, in addition to those of an account (`setupFaults`) and of a Device (DEVICE_…).
+ * Their messages are in `electron/words/messages/<language>/checks.json`.
  */
 export const checkFaults = [
   'folder-unusable',

@@ -30,13 +30,13 @@ export type CheckName = z.infer<typeof checkNameSchema>;
 
 const checkFindingSchema = z.object({
   check: checkNameSchema,
-  /** Port, terminal or file that the finding is about; null: the check itself. */
+  /** Port, terminal or file that the finding is about, or null for the check itself. */
   of: z.string().nullable(),
-  /** `problem`: payments cannot, or should not, be taken. `note`: payments continue. */
+  /** `problem`: payments are impossible or risky. `note`: payments continue. */
   state: z.enum(['ok', 'note', 'problem']),
   /**
-   * Key of the message on screen: a fault of check-faults.ts, a fault of the setup, or a failure code. Null if there is
-   * nothing to do.
+   * Key of the message on screen: a fault of check-faults.ts, a fault of the setup, or a failure code. Null if the
+   * cashier has nothing to do.
    */
   fault: z.string().max(60).nullable(),
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -46,6 +46,6 @@ const checkFindingSchema = z.object({
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
 
 export const checkProcedures = {
-  /** Runs one check now. It changes nothing, sends no payment, and leaves every port that this till uses closed. */
+  /** Runs one check now. A check only reads; it leaves every port that this till uses closed. */
   run: base.input(z.object({ check: checkNameSchema })).output(z.array(checkFindingSchema)),
 };

@@ -12,7 +12,7 @@ const platformRecordSchema = z.object({
   /** State that the platform reports; `VOIDED` for a released hold (the platform itself keeps SUCCEEDED for those). */
   state: z.string(),
   amountMinor: z.int().min(0),
-  /** Null if the platform reports no tip. */
+  /** Tip in minor units, or null if the platform reports no tip. */
   tipMinor: z.int().min(0).nullable(),
   currency: z.string(),
   createdAt: z.iso.datetime().nullable(),
@@ -112,7 +112,7 @@ export const dayReportSchema = z.object({
     onlyThere: z.int(),
     explained: z.int(),
     open: z.int(),
-    /** Attempts that never sent a request, and links without a payment: there is nothing to compare. */
+    /** Number of attempts that never sent a request and of links without a payment, which cannot be compared. */
     nothingSent: z.int(),
   }),
   /**

@@ -1,4 +1,4 @@
-/** Words for a person's decision: about a charge, a reversal, or a hold without a capture request. */
+/** Words for the manager's decision: about a charge, a reversal, or a hold without a capture request. */
 import type { AttemptView, ReversalView } from './attempt-view.ts';
 
 export type Verdict = 'paid' | 'not-paid';
@@ -12,7 +12,7 @@ export function isAboutHold({ kind, timings }: Pick<AttemptView, 'kind' | 'timin
 /** Substitute for a payment in a decision about a reversal. */
 export const aboutReversal = { kind: 'refund', timings: [] } as const satisfies Parameters<typeof decisionWord>[0];
 
-/** False only if the reversal failed or a person decided that no money was returned. */
+/** False only if the reversal failed or the manager decided that no money was returned. */
 export function mayHaveBeenGiven({ state, decision }: Pick<ReversalView, 'state' | 'decision'>): boolean {
   return state !== 'failed' && decision?.verdict !== 'not-paid';
 }

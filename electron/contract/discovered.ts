@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { familySchema, linkKindSchema } from './payment-terms.ts';
 
-/** Result for one port: a known terminal, a stranger left alone, or a port that could not be opened. */
+/** Result for one port: a known terminal, a foreign device left alone, or a port that could not be opened. */
 export const discoveredSchema = z.object({
   address: z.string(),
   link: linkKindSchema,
@@ -19,8 +19,8 @@ export const discoveredSchema = z.object({
   quirks: z.array(z.string()).optional(),
   failure: failureSchema.nullable(),
   /**
-   * Reason why the device was not asked to identify itself: it is the receipt printer's port, the settings or a person
-   * exclude it, or its USB numbers belong to another kind of device.
+   * Reason why the device was not asked to identify itself: it is the receipt printer's port, the settings or a
+   * technician exclude it, or its USB numbers belong to another kind of device.
    */
   notAsked: z.enum(['receipt-printer', 'settings', 'person', 'known']).optional(),
   /** Kind of device according to its USB numbers, if they are not a terminal's. */

@@ -1,4 +1,4 @@
-/** Content that the till publishes to the customer displays before a charge. It says nothing about money that moved. */
+/** Content that the till publishes to the customer displays before a charge. It contains no payments. */
 import { z } from 'zod';
 import { base } from './procedure-base.ts';
 import { amountMinorSchema } from './money.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Every failure code by family, and whether the customer may have been charged when a request ended with it: `no`, or
- * `unknown`. The UI has a message for each code, saying what happened and what to do next; a code without a message
- * does not compile.
+ * `unknown`. The UI has a message for each code, saying what happened and what to do next; a code that lacks a message
+ * fails to compile.
  */
 const failures = {
   // LINK_: bytes cannot move
@@ -24,18 +24,18 @@ const failures = {
   TERM_NOT_READY: 'no', // lost, restarting or not identified yet
   TERM_NOT_FOUND: 'no',
   TERM_UNSUPPORTED: 'no', // this model cannot do that
-  TERM_OTHER: 'no', // another terminal than the paired one is connected; context: address, paired, found
+  TERM_OTHER: 'no', // a terminal other than the paired terminal is connected; context: address, paired, found
   TERM_TWICE: 'no', // another connected terminal has the same serial number; context: address, serialNumber, other
   TERM_RESTARTING: 'no', // the terminal announced its own restart, so no payment is started now; context: resetAt
   TERM_UNHEALTHY: 'no', // the terminal reports that it is not operational or was tampered with
-  TERM_CARD_DATA: 'no', // its card data do not belong to this payment: nothing was sent; context: fault (CardDataFault)
-  // DEVICE_: the platform's record of a terminal, matched by the one rule in host/devices/match.ts
-  // the Device belongs to another merchant; context: serialNumber, device, merchant, tillMerchant
+  TERM_CARD_DATA: 'no', // its card data belongs to another payment: nothing was sent; context: fault (CardDataFault)
+  // DEVICE_: the platform's record of a terminal, matched by the rule in host/devices/match.ts the Device belongs to
+  // another merchant; context: serialNumber, device, merchant, tillMerchant
   DEVICE_OTHER_MERCHANT: 'no',
   // the till's merchant has more than one Device with this serial number; context: serialNumber, devices
   DEVICE_TWICE: 'no',
   DEVICE_NOT_ENABLED: 'no', // the Device is not in service; context: serialNumber, device
-  DEVICE_NONE: 'no', // there is no Device, and this terminal has no cable
+  DEVICE_NONE: 'no', // the Device is missing, and this terminal has no cable
   DEVICE_CODE_MISSING: 'no', // ACTIVATE needs the code that the terminal shows; context: field, failureCode, platformMessage
   DEVICE_CODE_WRONG: 'no', // the code is wrong or expired; context: the same
   // the platform cannot reach the terminal, so an action failed; context: failureCode, platformMessage
@@ -71,38 +71,37 @@ const failures = {
   API_UNREACHABLE: 'no', // no connection; nothing was sent
   API_TIMEOUT: 'unknown', // no answer in time; the request may have arrived
   API_BROKEN: 'unknown', // the connection broke; the request may have arrived
-  API_UNREADABLE: 'unknown', // the answer is not JSON or does not match the specification
+  API_UNREADABLE: 'unknown', // the answer is invalid JSON or violates the specification
   API_UNAUTHORIZED: 'no', // 401
-  API_NO_PASSWORD: 'no', // the till cannot read its password, so nothing was sent; context: place, why (SecretTrouble)
+  API_NO_PASSWORD: 'no', // the password is unreadable, so nothing was sent; context: place, why (SecretTrouble)
   API_FORBIDDEN: 'no', // 403
   API_NOT_FOUND: 'no', // 404
-  API_CONFLICT: 'unknown', // 409: the platform may be processing it already
+  API_CONFLICT: 'unknown', // 409: the platform may already be processing the request
   API_INVALID: 'no', // 400, 405, 406, 422
   API_DECLINED: 'no', // 402
   API_RATE_LIMITED: 'no', // 429
   API_SERVER: 'unknown', // 500 and above
   API_NOT_CONFIGURED: 'no', // no platform address or credentials
   API_OTHER_ACCOUNT: 'unknown', // the payment was made with other credentials: no request was sent
-  API_OTHER_RECORD: 'unknown', // the answer names a record that belongs to another payment; context: record, owner
+  API_OTHER_RECORD: 'unknown', // the answer contains a record of another payment; context: record, owner
   // the currency of the platform's record differs from the payment's; context: record, currency
   API_OTHER_CURRENCY: 'unknown',
   // PRINTER_, RECEIPT_: the paper, never the payment
   PRINTER_NOT_CONFIGURED: 'no',
   PRINTER_UNREACHABLE: 'no', // off, unplugged, at another address, or not accessible; context: printer
-  PRINTER_TIMEOUT: 'no', // the printer accepts no data, or not all of it in time
+  PRINTER_TIMEOUT: 'no', // the printer accepts data too slowly or stops accepting data
   PRINTER_NOT_READY: 'no', // the printer reports its own fault; context: reason (paper, cover, offline, error)
   RECEIPT_ADDRESS: 'no', // not an e-mail address or telephone number; context: method
-  // ROLE_: permissions
-  // another person must do or confirm this; context: role; if known, name (not permitted) and ask (permitted, joined by
-  // joinNames); signIn: no cashier is signed in to this window
+  // ROLE_: permissions a person with another role must do or confirm this; context: role; if known, name (not
+  // permitted) and ask (permitted, joined by joinNames); signIn: no cashier is signed in to this window
   ROLE_REQUIRED: 'no',
   ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next PIN is checked
-  // PINs are refused for a time after wrong ones; context: until, waitMs; unless the whole till is locked, name (who
+  // PINs are refused for a time after wrong PINs; context: until, waitMs; unless the whole till is locked, name (who
   // has to wait) and ask (who else may)
   ROLE_LOCKED: 'no',
   // SETUP_: setup of the till
   SETUP_ANSWER: 'no', // the answer is not accepted; context: step, field, fault
-  SETUP_STEP: 'no', // another step is current, or this one is not possible now; context: step
+  SETUP_STEP: 'no', // another step is current, or this step is impossible now; context: step
   SETUP_OPEN: 'no', // the setup of this live till is unfinished: only the test payment is accepted
   // JRNL_: the journal on disk
   JRNL_IN_USE: 'no', // another Tillbridge uses this data folder
@@ -112,18 +111,18 @@ const failures = {
   // UPDATE_: another version of this program
   UPDATE_REFUSED: 'no', // the package is not as expected; context: why (starter/updates/refusal.ts)
   UPDATE_FAILED: 'no', // the update could not be downloaded or installed; context: why
-  UPDATE_BUSY: 'no', // a payment runs or is being checked, or it is unknown whether one is
+  UPDATE_BUSY: 'no', // a payment runs or is being checked, or the state of payments is unknown
   // HOST_, IPC_, CFG_: this program
   HOST_STOPPING: 'no',
   HOST_INTERNAL: 'unknown',
   IPC_INVALID: 'no', // the command does not match the contract
   TEXT_CARD_NUMBER: 'no', // the typed text contains a card number: it was not stored or sent; context: field
-  IPC_BUSY: 'no', // the window has too many requests running: this one was not begun; context: what
+  IPC_BUSY: 'no', // the window has too many requests running: this request was not started; context: what
   IPC_DISCONNECTED: 'no', // UI side: the host is not connected
   IPC_SESSION_ENDED: 'no', // UI side: this window was signed out; the host continues
   // settings or flags are invalid; for a single setting, context: setting, fault (SettingFaultCode), limit, held
   CFG_INVALID: 'no',
-  // another person changed this setting meanwhile: nothing was changed; context: setting, value (JSON text), by
+  // another user changed this setting first, so this change was refused; context: setting, value (JSON text), by
   CFG_CHANGED: 'no',
   CFG_PERSON: 'no', // the change of a person is not accepted; context: name, fault (PersonFault)
   CFG_TLS_OFF: 'no', // the environment disables or weakens TLS: a live till does not start; context: variable
@@ -133,7 +132,7 @@ export type FailureCode = keyof typeof failures;
 export const failureCodes = Object.keys(failures) as FailureCode[];
 
 /**
- * Whether the customer may have been charged when a request ended with this failure. For a payment, use its view
+ * True if the customer may have been charged when a request ended with this failure. For a payment, use its view
  * (`AttemptView.mayHaveCharged`). A code that only another version has counts as "may have been charged".
  */
 export function mayHaveChargedAfter(code: FailureCode): boolean {
@@ -146,7 +145,7 @@ const OTHER_CODE = /^[A-Z]{2,8}(?:_[A-Z]+){1,5}$/;
 /**
  * A failure as it crosses modules and processes: a code that selects messages, a plain message for logs, and safe
  * context. A code that only a newer version has, as after a downgrade, becomes HOST_INTERNAL, so that its payment is
- * shown and never reported as "not charged".
+ * shown, and reported as possibly charged.
  */
 export const failureSchema = z.object({
   code: z.enum(failureCodes).or(
@@ -209,8 +208,8 @@ export function carriedFailure(data: unknown): Failure | null {
 }
 
 /**
- * Converts any thrown value to a failure: our own, one that came over the contract (its `data`), or HOST_INTERNAL for
- * anything else, because an unexpected exception is a bug.
+ * Converts any thrown value to a failure: a `TillError`, a failure that came over the contract (its `data`), or
+ * HOST_INTERNAL for anything else, because an unexpected exception is a bug.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TillError) return error.toFailure();

@@ -14,9 +14,9 @@ const paymentGroupSchema = z.enum([
   'held', // an open tab
   'declined',
   'cancelled', // cancelled, or a hold released
-  'not-paid', // could not be completed, or voided because the terminal did not complete it
+  'not-paid', // failed, or voided because the terminal failed to complete it
   'open', // running, checking, or partially approved and not decided
-  'decided', // a person decided its outcome
+  'decided', // the manager decided its outcome
 ]);
 export type PaymentGroup = z.infer<typeof paymentGroupSchema>;
 
@@ -62,7 +62,7 @@ export type DayLines = z.infer<typeof linesSchema>;
 
 /** Card payments and refunds of one person. Spellings that look alike count as the same person. */
 const personLinesSchema = linesSchema.extend({
-  /** Null: payments without a name. */
+  /** Name, or null for payments without a name. */
   name: z.string().nullable(),
   /** Positive amounts; includes reversals of payments through links. */
   givenBack: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
@@ -75,7 +75,7 @@ export type DayPersonLines = z.infer<typeof personLinesSchema>;
  */
 const dayLedgerSchema = z.object({
   currency: z.string(),
-  /** Figures by brand as the platform writes it, null if unknown. They add up to `paid`. */
+  /** Figures by brand as the platform writes it, or null if unknown. All brands add up to `paid`. */
   brands: z.array(linesSchema.extend({ brand: z.string().nullable() })),
   paid: linesSchema,
   /** Reversals of captured payments that the bank accepted; positive. */
@@ -130,7 +130,7 @@ const dayTotalsSchema = z.object({
   counts: z.record(paymentGroupSchema, z.int().min(0)),
   /** Payments and reversals with an unknown outcome, whenever they began; not part of any figure. */
   checking: z.array(attemptViewSchema),
-  /** Payments decided by a person within the window; not part of any figure. */
+  /** Payments decided by a manager within the window; excluded from every figure. */
   decided: z.array(attemptViewSchema),
   /**
    * Payments finished within the window with more captured than the till requested, and not reversed since: an alarm.
@@ -153,7 +153,7 @@ const dayTotalsSchema = z.object({
   openLinks: z.int().min(0),
   /** Payments through links within the window, newest first: the items of `ledgers[].links`. */
   links: z.array(dayPaidLinkSchema),
-  /** Tenders noted within the window, newest first, including those taken back. */
+  /** Tenders noted within the window, newest first, including those withdrawn. */
   notes: z.array(otherTenderSchema),
   /** Open holds by currency, whenever they were opened. */
   tabs: z.array(z.object({ currency: z.string(), count: z.int().min(1), totalMinor: z.int().min(0) })),
@@ -174,7 +174,7 @@ export type DayProgress = z.infer<typeof dayProgressSchema>;
 
 export const historyProcedures = {
   /**
-   * Finds payments that contain every word of `text`, newest first: an amount as a person types it, the last four
+   * Finds payments that contain every word of `text`, newest first: an amount as the cashier types it, the last four
    * digits, order, note, approval code, any reference, a time or a day.
    */
   search: base.input(historySearchSchema).output(historyPageSchema),

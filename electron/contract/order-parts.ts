@@ -101,7 +101,7 @@ export function orderRootOf(
   return before.toSorted((a, b) => (beganAt(a) < beganAt(b) ? -1 : 1))[0];
 }
 
-/** Amount that a payment brought in, in minor units. If a person decided that it was paid, the amount requested. */
+/** Amount that a payment brought in, in minor units. If the manager decided that it was paid, the requested amount. */
 function paidMinorOf(attempt: AttemptView): number {
   if (attempt.state === 'decided') return attempt.decision?.verdict === 'paid' ? askedMinorOf(attempt) : 0;
   return attempt.state === 'captured' ? (attempt.capturedMinor ?? 0) : 0;

@@ -52,7 +52,7 @@ const linkDoubtReasonSchema = z.enum([
   'no-answer',
   'restarted', // the till restarted while the link was being made
   'being-paid', // a customer is paying through it now
-  'unnamed', // the platform reports it as paid and has not named the payment yet
+  'unnamed', // the platform reports it as paid and has not reported the payment yet
   'other-currency',
 ]);
 export type LinkDoubtReason = z.infer<typeof linkDoubtReasonSchema>;
@@ -75,7 +75,7 @@ export const payLinkViewSchema = z.object({
   platformId: z.string().nullable(),
   /** Address that the customer opens, or null before it exists. */
   url: z.string().nullable(),
-  /** The till's reference. Null for a sale without a reference, which is identified by its amount. */
+  /** The till's reference. Null for a sale that is identified by its amount instead. */
   order: z.string().nullable(),
   note: z.string().nullable(),
   /** Partly paid payment whose rest the link is for, or null if the link is for the whole order. */
@@ -155,7 +155,7 @@ export const otherTenderSchema = z.object({
   note: z.string().nullable(),
   by: z.string(),
   at: instant,
-  /** Set if the note was a mistake and no money was taken. Absent while the note is valid. */
+  /** Set if the note was a mistake and no money was received. Absent while the note is valid. */
   takenBack: z.object({ by: z.string(), reason: z.string(), at: instant }).optional(),
 });
 export type OtherTender = z.infer<typeof otherTenderSchema>;
@@ -198,7 +198,7 @@ export interface OrderFacts {
 }
 
 /**
- * True if two sales belong to one order: they share a reference, or neither has one and their amounts are equal, with
+ * True if two sales belong to one order: they share a reference, or both lack a reference and have equal amounts, with
  * or without the tip.
  */
 export function isSameOrder(a: OrderFacts, b: OrderFacts): boolean {

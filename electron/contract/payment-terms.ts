@@ -26,7 +26,7 @@ export const promptSchema = z.enum([
   'choose-tip',
   'sign',
   'processing', // terminal and card are communicating; leave the card in
-  'asking-bank', // our request is with the platform
+  'asking-bank', // the till's request is with the platform
   'remove-card', // take the card out; after an approval, that completes the payment
   'cancelling',
   'follow-terminal', // the platform drives the terminal, whose own screen shows the steps
@@ -49,8 +49,8 @@ export const readerSchema = z.enum(readers);
 export type Reader = z.infer<typeof readerSchema>;
 
 /**
- * Reasons why card data do not belong to the payment: wrong amount, wrong currency, not a purchase, no request to the
- * bank (the card declined or approved offline), a date years off, or data used before.
+ * Reasons why card data does not belong to the payment: wrong amount, wrong currency, not a purchase, a decision by the
+ * card alone (declined or approved offline), a date years off, or data used before.
  */
 export type CardDataFault = 'amount' | 'currency' | 'type' | 'cryptogram' | 'date' | 'repeated';
 

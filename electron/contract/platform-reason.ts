@@ -4,13 +4,13 @@ import type { Failure } from './failures.ts';
 export interface PlatformReason {
   /** The platform's own sentence, in its own language; the client removes secrets and card numbers from it. */
   readonly message: string | null;
-  /** The platform's failure code and the field that it names, for a technician and the platform's hotline. */
+  /** The platform's failure code and the field in its reply, for a technician and the platform's hotline. */
   readonly names: readonly string[];
 }
 
 /**
- * Extracts the platform's reason. Null if the platform gave none, or declined the card (402): that reason is the
- * cardholder's.
+ * Extracts the platform's reason. Returns null if the platform gave no reason, or declined the card (402), because that
+ * reason is the cardholder's.
  */
 export function platformReason({ context }: Failure): PlatformReason | null {
   if (context?.['status'] === undefined || context['status'] === 402) return null;

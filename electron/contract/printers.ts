@@ -55,7 +55,7 @@ export const printerCodePages = ['auto', 'cp858', 'windows1252', 'iso8859-15', '
 /** Factory speeds of serial printers in baud, the most common first. */
 export const printerSpeeds = [9_600, 19_200, 38_400, 115_200] as const;
 
-/** Next value to try; the first one after the last, or after a value outside the list. */
+/** Next value to try. The first value follows the last value, and also a value that is missing from the list. */
 export function nextOf<Value>(list: readonly Value[], now: Value): Value | undefined {
   return list[(list.indexOf(now) + 1) % list.length];
 }
@@ -87,7 +87,7 @@ export const printerProcedures = {
     .output(z.object({ printer: z.string(), isConfirmed: z.boolean() })),
   /**
    * Opens the cash drawer on the configured printer. `id` is the caller's own for this opening: a second call with the
-   * same id does not open it again (`isRepeat`), unless nothing was sent for certain.
+   * same id opens the drawer only if the first call certainly sent nothing (else `isRepeat`).
    * @throws PRINTER_…
    */
   openDrawer: base

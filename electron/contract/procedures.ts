@@ -48,7 +48,7 @@ const auditEntrySchema = z.object({
 export type AuditView = z.infer<typeof auditEntrySchema>;
 const deviceId = z.object({ device: z.string().min(1).max(64) });
 
-/** A person's decision whether a port is probed. */
+/** A technician's decision whether a port is probed. */
 const portAskSchema = z.enum(['never', 'always', 'undecided']);
 export type PortAsk = z.infer<typeof portAskSchema>;
 
@@ -69,7 +69,7 @@ const cableActionRequestSchema = z.object({
 /** Action of the cable driver alone, for a terminal that may have no Device. */
 export type CableActionRequest = z.output<typeof cableActionRequestSchema>;
 
-/** A property of a Device before and after an action. Null: not known, or none. */
+/** A property of a Device before and after an action. Null if unknown or missing. */
 const deviceChangeSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('enabled'), from: z.boolean().nullable(), to: z.boolean().nullable() }),
   z.object({ field: z.literal('connection'), from: z.string(), to: z.string() }),
@@ -78,8 +78,8 @@ const deviceChangeSchema = z.discriminatedUnion('field', [
 export type DeviceChange = z.infer<typeof deviceChangeSchema>;
 
 /**
- * Evidence read back after an action; the audit log keeps it unchanged. `taken`: the terminal accepted the action and
- * reports nothing else. `unread`: done, but the Device could not be read back. `never-away`: the platform accepted a
+ * Evidence read back after an action; the audit log keeps it unchanged. `taken`: the terminal accepted the action
+ * without further reports. `unread`: done, but the Device could not be read back. `never-away`: the platform accepted a
  * restart but never reported the terminal as disconnected.
  */
 const readBackSchema = z.discriminatedUnion('kind', [
@@ -122,9 +122,7 @@ export const contract = {
      * @throws PAY_ORDER_OPEN while another payment of the same `order` runs or is checked, on any terminal.
      */
     start: base.input(chargeRequestSchema.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
-    /**
-     * Requests a cancel and returns the current state. Whether it succeeded is known from the attempt's final state.
-     */
+    /** Requests a cancel and returns the current state. The attempt's final state shows the result. */
     cancel: base.input(attemptId).output(attemptViewSchema),
     /** Answers the prompt `choose-application`: index of one of the attempt's `choices`, from 0. */
     chooseApplication: base.input(attemptId.extend({ index: z.int().min(0).max(99) })).output(z.void()),
@@ -200,7 +198,7 @@ export const contract = {
      */
     open: base.input(payLinkRequestSchema).output(payLinkViewSchema),
     /**
-     * Asks the platform to close the link. Whether it succeeded is known from its state: closed, paid (too late), or
+     * Asks the platform to close the link. The link's later state shows the result: closed, paid (too late), or
      * checking.
      */
     close: base.input(linkId.extend({ operator: operatorSchema.optional() })).output(payLinkViewSchema),
@@ -229,9 +227,9 @@ export const contract = {
       )
       .output(otherTenderSchema),
     /**
-     * Withdraws a note made by mistake. The withdrawal is added beside the note, never in its place; the same call
-     * twice counts once. The amount is open again, unless another payment has covered it. Refused while a payment or a
-     * link of the order is unfinished.
+     * Withdraws a note made by mistake. The withdrawal is stored in addition to the note, never in its place; a
+     * repeated call counts once. The amount is open again, unless another payment has covered it. Refused while a
+     * payment or a link of the order is unfinished.
      */
     takeBack: base
       .input(
@@ -259,7 +257,7 @@ export const contract = {
   till: {
     /** Payments that a stop of the till would leave unfinished, oldest first. Shells ask before they quit. */
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
-    /** Logs that a page gave up after an error. */
+    /** Logs that a page stopped working after an error. */
     pageFailed: base.input(z.object({ what: z.string().max(2_000), where: z.string().max(200) })).output(z.void()),
     /** Publishes the content of customer displays before a payment begins. Moves no money. */
     publishBasket: publishBasketProcedure,
@@ -313,7 +311,7 @@ export const contract = {
      * Records whether a port is probed: `never` (not a terminal), `always` (whatever its USB numbers), or `undecided`.
      * The decision is stored; settings override it. A port that may be probed is probed again at once.
      * @throws TERM_BUSY when a terminal is connected there.
-     * @throws TERM_NOT_FOUND when there is no such port.
+     * @throws TERM_NOT_FOUND when the port is missing.
      */
     decidePort: base
       .input(z.object({ address: z.string().min(1).max(300), ask: portAskSchema, operator: operatorSchema.optional() }))

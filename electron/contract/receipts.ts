@@ -11,17 +11,17 @@ import { instantSchema } from './payment-terms.ts';
 const receiptCopySchema = z.enum(['customer', 'merchant']);
 export type ReceiptCopy = z.infer<typeof receiptCopySchema>;
 
-/** Kind of receipt. The title says whether money moved. */
+/** Kind of receipt. The title shows whether money moved. */
 const receiptKindSchema = z.enum([
   'sale',
   'partly-paid',
   'authorization', // a hold: nothing was charged yet
   'refund', // an unreferenced refund
-  'reversal', // a reversal of one payment; the request names which
+  'reversal', // a reversal of one payment; the request contains its id
   'declined',
   'cancelled', // also failed, voided and released: nothing was charged
   'checking', // outcome unknown: not a proof of payment
-  'decided', // decided by a person, until the platform reports the outcome
+  'decided', // decided by the manager, until the platform reports the outcome
 ]);
 export type ReceiptKind = z.infer<typeof receiptKindSchema>;
 
@@ -184,7 +184,7 @@ export const receiptProcedures = {
    */
   print: base.input(which).output(printResultSchema),
   pdf: base.input(which).output(z.object({ base64: z.base64(), fileName: z.string(), isDuplicate: z.boolean() })),
-  /** Records that this copy went to the operating system's printing: the next one is a duplicate. */
+  /** Records that this copy went to the operating system's printing: the next copy is a duplicate. */
   given: base.input(which).output(z.void()),
   /**
    * Asks the platform to send the receipt.

@@ -1,6 +1,6 @@
 /**
  * Permissions for each procedure of the contract. A procedure outside a scope's list does not exist for it (NOT_FOUND);
- * one that needs an act is refused by the host (host/roles) if the person has no right to it.
+ * a procedure that needs an act is refused by the host (host/roles) if the person has no right to it.
  */
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { RoleName } from '../domain/index.ts';
@@ -14,9 +14,9 @@ export const scopes = ['till', 'kiosk', 'display', 'technician', 'command', 'api
 export type Scope = (typeof scopes)[number];
 
 /**
- * Acts, each logged before it is done, and the role that may do it. `role` null: any person, but the name of a person
- * with a PIN needs that PIN. `isNamed`: a name is required even if no person has a PIN; `of-people`: only if a person
- * has a PIN. `isLogged`: logged although any person may do it.
+ * Acts, each logged before it is done, and the role that may do it. `role` null: any person may do it, but the name of
+ * a person with a PIN needs that PIN. `isNamed`: a name is required even if no person has a PIN; `of-people`: only if a
+ * person has a PIN. `isLogged`: logged although any person may do it.
  */
 export const acts = {
   refund: { role: 'manager', isNamed: true },
@@ -44,7 +44,7 @@ export const acts = {
 } as const satisfies Record<string, { role: RoleName | null; isNamed: boolean | 'of-people'; isLogged?: boolean }>;
 export type Act = keyof typeof acts;
 
-/** Joins names into one text for a failure's context, a line each: names contain no line break. */
+/** Joins names into a text for a failure's context, a line for each, because names never contain line breaks. */
 export const joinNames = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll(/\s+/gu, ' ')).join('\n');
 
@@ -52,13 +52,13 @@ export const splitNames = (text: string): string[] => text.split('\n');
 
 interface Right {
   readonly scopes: readonly Scope[];
-  /** Act needed for some or all uses of the procedure; absent if a connection is enough. */
+  /** Act needed for some or all uses of the procedure, or undefined if a connection is enough. */
   readonly act?: Act;
   /**
    * With sign-in on, a till's window may call it while no cashier is signed in, and the call does not delay the
-   * automatic sign-out. Reading, and finishing a running payment, qualify; a cancel takes a payment from the person who
-   * began it, and needs a person. `once-begun`: only for a repeated call with the id of a payment already begun, so
-   * that its caller is not refused; the handler requires a person (`Session.need`) before it begins anything.
+   * automatic sign-out. Reading, and finishing a running payment, qualify. A cancel ends the payment of another
+   * cashier, so it needs a cashier. `once-begun`: only for a repeated call with the id of a payment already begun, so
+   * that its caller is not refused; the handler requires a cashier (`Session.need`) before it begins anything.
    */
   readonly worksSignedOut?: true | 'once-begun';
 }

@@ -1,4 +1,4 @@
-/** Settings of tip and surcharge, and the integer arithmetic of both. Pure. */
+/** Settings for tips and surcharges, and their calculation in integer minor units. Pure. */
 import { z } from 'zod';
 import { amountMinorSchema } from './money.ts';
 import { atStart, live } from './setting.ts';
@@ -18,13 +18,13 @@ export const tipSettingsSchema = z.object({
   /** Fixed tips, minor units. */
   fixedMinor: live('tips', z.array(amountMinorSchema.min(1)).max(4), { unit: 'money' }).default([]),
   /**
-   * If both are set, the till offers fixed tips below this amount of goods and percents from it on, minor units. If
-   * absent, it offers both.
+   * If both are set, the till offers fixed tips below this amount of goods and percents from it on, minor units.
+   * Without this limit, it offers both.
    */
   percentsFromMinor: live('tips', amountMinorSchema.optional(), { unit: 'money' }),
   /** For `after`: additional hold for a tip, whole percents of the goods. */
   roomPercent: live('tips', z.int().min(1).max(100), { unit: 'percent' }).default(25),
-  /** The till asks about a tip above this share of the goods, whole percents; if absent, ASK_TIP_ABOVE_PERCENT. */
+  /** The till asks about a tip above this share of the goods, whole percents; by default ASK_TIP_ABOVE_PERCENT. */
   askAbovePercent: live('tips', z.int().min(1).max(1_000).optional(), { unit: 'percent' }),
 });
 export type TipSettings = z.infer<typeof tipSettingsSchema>;
@@ -36,7 +36,7 @@ export const surchargeSettingsSchema = z.object({
   fixedMinor: atStart('tips', amountMinorSchema.min(1), { unit: 'money' }).nullable(),
   /** Label for the customer, such as "Card fee". */
   label: atStart('tips', z.string().trim().min(1).max(40)),
-  /** Base of the percentage. A tip that is not known before the payment is never part of it. */
+  /** Base of the percentage. It never includes a tip that is unknown before the payment. */
   appliesTo: atStart('tips', z.enum(['goods', 'goods-and-tip'])),
 });
 export type SurchargeSettings = z.infer<typeof surchargeSettingsSchema>;
@@ -81,7 +81,7 @@ export function unaskedTipOf(tips: TipSettings | undefined, goodsMinor: number):
   return Math.max(percentOf(Math.max(0, goodsMinor), tips?.askAbovePercent ?? ASK_TIP_ABOVE_PERCENT), ...offered);
 }
 
-/** Whether the till asks for tips. */
+/** True if the till asks for tips. */
 export function asksForTips(tips: TipSettings | undefined): tips is TipSettings {
   return tips !== undefined && (tips.percents.length > 0 || tips.fixedMinor.length > 0);
 }
@@ -96,7 +96,7 @@ export function surchargeOf(surcharge: SurchargeSettings | undefined, goodsMinor
   return Math.floor((baseMinor * (surcharge.basisPoints ?? 0)) / 10_000) + (surcharge.fixedMinor ?? 0);
 }
 
-/** Additional hold for a tip beside goods and surcharge, minor units; never above the limit of the till. */
+/** Additional hold for a tip in addition to goods and surcharge, minor units; never above the limit of the till. */
 export function tipRoomOf(tips: TipSettings, goodsMinor: number, surchargeMinor: number, maxMinor: number): number {
   const offered = offeredTips(tips, goodsMinor).map(({ amountMinor }) => amountMinor);
   const wanted = Math.max(percentOf(goodsMinor, tips.roomPercent), ...offered);

@@ -33,9 +33,9 @@ const secretsViewSchema = z.object({
   kept: z.array(
     z.object({
       place: z.enum(secretPlaces),
-      /** Null: readable. */
+      /** Reason why the password is unreadable, or null if it is readable. */
       trouble: z.enum(secretTroubles).nullable(),
-      /** True if kept for another address or user than the settings name now; never sent there. */
+      /** True if kept for an address or user other than that in the settings now; never sent there. */
       isOtherAccount: z.boolean(),
       keptAt: z.iso.datetime(),
       /** Start of the unbroken period in which the platform has accepted it, or null. */
@@ -61,8 +61,8 @@ const asked = z.object({ operator: operatorSchema.optional() });
 export const secretsProcedures = {
   where: base.output(secretsViewSchema),
   /**
-   * Stores a password beside the previous one, which is kept until the new one has worked for a day. Takes effect at
-   * once, even while payments run.
+   * Stores a password as well as the previous password, which is kept until the new password has worked for a day.
+   * Takes effect at once, even while payments run.
    */
   set: base.input(asked.extend({ password: passwordSchema })).output(keptSecretSchema),
   /** Removes passwords; a running till loses them too. */

@@ -6,7 +6,7 @@ const MAX_EMAIL = 254;
 
 /**
  * Normalizes a typed destination for the platform: an e-mail address, or a telephone number in international form
- * (E.164). A number without a country code is ambiguous, so it is refused. Null if it is neither.
+ * (E.164). A number without a country code is ambiguous, so it is refused. Returns null for any other text.
  */
 export function sendDestination(method: SendMethod, typed: string): string | null {
   const text = typed.trim();

@@ -1,4 +1,4 @@
-/** Declaration of a setting beside the schema of its value. Its key identifies its words (electron/words). */
+/** Declaration of a setting, next to the schema of its value. Its key identifies its words (electron/words). */
 import { z } from 'zod';
 
 /** Groups of the Settings screen, in their order. */
@@ -19,7 +19,7 @@ export type SettingGroup = (typeof settingGroups)[number];
 export const settingUnits = ['money', 'seconds', 'minutes', 'percent'] as const;
 
 /**
- * `live`: a change is in force at once, also during a payment. `at-start`: a change waits until no payment runs, and
+ * `live`: a change takes effect at once, also during a payment. `at-start`: a change waits until no payment runs, and
  * the host restarts with it. Settings that decide about money, rights or the configuration of a process are `at-start`.
  */
 export const settingTimes = ['live', 'at-start'] as const;
@@ -29,7 +29,7 @@ export interface SettingDeclaration {
   /** Unit of a number; absent for a plain number and for other kinds. */
   readonly unit?: (typeof settingUnits)[number];
   readonly applies: (typeof settingTimes)[number];
-  /** True for a value that is never shown and never taken from an argument. */
+  /** True for a value that is never shown or accepted from an argument. */
   readonly isSecret?: true;
   /** Name of the setting's variable, if the name is older than the rule that derives it from the key. */
   readonly environment?: string;
@@ -39,8 +39,8 @@ export interface SettingDeclaration {
 export const settingDeclarations = z.registry<SettingDeclaration>();
 
 /**
- * Declare a setting that is in force at once, or with the next start of the host (`settingTimes`). Fields, faults, form,
- * JSON Schema, environment and reference follow from the declaration.
+ * Declare a setting that takes effect at once, or with the next start of the host (`settingTimes`). Fields, faults,
+ * form, JSON Schema, environment and reference follow from the declaration.
  */
 export const live = declarer('live');
 export const atStart = declarer('at-start');

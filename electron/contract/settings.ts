@@ -1,5 +1,5 @@
 /**
- * Procedures that read and change the settings of a running till. A change is in force at once, or as soon as no
+ * Procedures that read and change the settings of a running till. A change takes effect at once, or as soon as no
  * payment runs (setting.ts).
  */
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const settingFieldSchema = z.object({
   most: z.number().optional(),
   /** True if the setting accepts `null` for none. */
   isNullable: z.boolean(),
-  /** True for a value that is never shown and never taken from an argument. */
+  /** True for a value that is never shown or accepted from an argument. */
   isSecret: z.boolean(),
   /** Variable of the environment that overrides it. */
   environment: z.string(),
@@ -39,13 +39,13 @@ export type SettingFieldView = z.infer<typeof settingFieldSchema>;
 export const settingHolderSchema = z.object({ by: z.enum(['environment', 'administrator']), name: z.string() });
 export type SettingHolder = z.infer<typeof settingHolderSchema>;
 
-/** Values are JSON text, or null for none. The value of a secret only says that it is set. */
+/** Values are JSON text, or null for none. The value of a secret only shows that it is set. */
 const settingViewSchema = settingFieldSchema.extend({
   /** Value in the file, or in the layer that overrides it. */
   value: z.string().nullable(),
   /** Value that applies while none is written, if there is a single such value. */
   default: z.string().nullable(),
-  /** Layer that overrides the file; null if the file or the default decides. */
+  /** Layer that overrides the file, or null if the file or the default decides. */
   held: settingHolderSchema.nullable(),
   /** True if the written value waits for a restart of the host. */
   isWaiting: z.boolean(),
@@ -62,7 +62,7 @@ const viewSchema = z.object({
   revision: z.string(),
   settings: z.array(settingViewSchema),
   people: z.array(settingsPersonSchema),
-  /** Layer that decides about the people instead of the file. */
+  /** Layer that overrides the list of people in the file. */
   peopleHeld: settingHolderSchema.nullable(),
   /** Previous version, which `back` restores. */
   former: z.object({ at: z.iso.datetime() }).nullable(),
@@ -78,7 +78,7 @@ const stateSchema = z.object({
   revision: z.string(),
   /** True if a change comes into force as soon as no payment runs. */
   isWaiting: z.boolean(),
-  /** Reason why changed settings could not be used: the previous settings stay in force. */
+  /** Reason why changed settings could not be used: the previous settings stay in use. */
   failure: failureSchema.nullable(),
 });
 export interface SettingsState extends z.infer<typeof stateSchema> {}
@@ -127,14 +127,14 @@ export type PersonFault =
   | 'manager-needed';
 
 /**
- * CFG_INVALID when the key is unknown, the value is not taken (context: setting, fault) or the setting is an
- * administrator's. CFG_CHANGED when another user changed it meanwhile (context: setting, value, by). CFG_PERSON when a
+ * CFG_INVALID when the key is unknown, the value is refused (context: setting, fault) or the setting is an
+ * administrator's. CFG_CHANGED when another user changed it first (context: setting, value, by). CFG_PERSON when a
  * change of a person is refused.
  */
 export const settingsProcedures = {
   /** Reads all settings. ROLE_… as for a change. */
   read: base.input(z.object(by)).output(settingsViewSchema),
-  /** Checks a value that is being typed without storing it; null if it has no fault. */
+  /** Checks a value that is being typed without storing it. Returns null if it has no fault. */
   check: base.input(z.object(typed)).output(settingFaultSchema.nullable()),
   /**
    * `text` is plain, or JSON where the setting takes JSON; `secret` is the exact text. Without both, the setting is

@@ -26,7 +26,7 @@ export type FaultContext = Readonly<Record<string, string | number | boolean | n
 
 interface Fault {
   readonly step: SetupStep;
-  /** Field to name if the context names none. */
+  /** Default field if the context contains none. */
   readonly field: SetupField;
 }
 

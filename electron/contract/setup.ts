@@ -38,10 +38,7 @@ export type SetupMode = z.infer<typeof setupModeSchema>;
 const setupMerchantSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /**
-   * True if the platform accepts payments for it, false if it is not approved yet, null if the platform does not report
-   * it.
-   */
+  /** True if the platform accepts payments for it, false while approval is pending, null if the platform omits it. */
   isApproved: z.boolean().nullable(),
 });
 export type SetupMerchant = z.infer<typeof setupMerchantSchema>;
@@ -94,7 +91,7 @@ const setupTestSchema = z.object({
 export type SetupTest = z.infer<typeof setupTestSchema>;
 
 const viewSchema = z.object({
-  /** Null: finished, or the till was set up in another way. */
+  /** Current step, or null if the setup has finished or the till was set up in another way. */
   step: z.enum(setupSteps).nullable(),
   /** True after the first answer. */
   isBegun: z.boolean(),
@@ -147,11 +144,11 @@ const answerSchema = z.discriminatedUnion('step', [
     locale: text,
     timeZone: text.nullable(),
   }),
-  /** `serial:PATH`, `tcp:HOST:PORT`, `hid:SERIALNUMBER`, `device:SERIALNUMBER`, or HOST:PORT as a person types it. */
+  /** `serial:PATH`, `tcp:HOST:PORT`, `hid:SERIALNUMBER`, `device:SERIALNUMBER`, or HOST:PORT as the user types it. */
   z.object({ step: z.literal('terminal'), address: text }),
   z.object({ step: z.literal('person'), name: text, pin: z.string().max(32) }),
   z.object({ step: z.literal('receipts'), printer: text.nullable() }),
-  /** Begins or continues the test payment; `again`: another one after a test that was voided or not paid. */
+  /** Begins or continues the test payment; `again`: another test after a test that was voided or not paid. */
   z.object({ step: z.literal('test'), again: z.boolean().optional() }),
   z.object({ step: z.literal('open') }),
 ]);
@@ -162,7 +159,7 @@ const by = { operator: operatorSchema.optional() };
 /**
  * @throws SETUP_ANSWER when an answer is not accepted; context: step, field, fault.
  * @throws SETUP_STEP when another step is current; context: step.
- * @throws ROLE_REQUIRED… when people have PINs.
+ * @throws ROLE_REQUIRED… when a person has a PIN.
  */
 export const setupProcedures = {
   state: base.output(setupViewSchema),
@@ -176,7 +173,7 @@ export const setupProcedures = {
   resume: base.input(z.object(by)).output(setupViewSchema),
   /**
    * Candidates for this till's terminal: on the cables now, and the account's Devices. Starts a search or joins the
-   * running one, and returns as soon as there is a new result.
+   * running search, and returns as soon as there is a new result.
    */
   terminals: base.output(
     z.object({
@@ -186,7 +183,7 @@ export const setupProcedures = {
       /** Ports that have answered or are excluded, out of `ports`. */
       searchedPorts: z.int(),
       ports: z.int(),
-      /** Null: the platform has not returned them. */
+      /** Devices of the account, or null until the platform has returned them. */
       devices: z.array(z.object({ serialNumber: z.string(), name: z.string().nullable() })).nullable(),
       /** Reason why `devices` is null. */
       failure: failureSchema.nullable(),

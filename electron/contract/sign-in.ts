@@ -17,7 +17,7 @@ export const sessionProcedures = {
    * @throws ROLE_REQUIRED for an unknown name or a missing PIN.
    */
   signIn: base.input(operatorSchema).output(signedInSchema.extend({ token: z.string() })),
-  /** Resumes a session after a reload of the page; null if it has ended. */
+  /** Resumes a session after a reload of the page. Returns null if it has ended. */
   resume: base.input(z.object({ token: z.string().max(64) })).output(signedInSchema.nullable()),
   /** Ends the session on every connection that resumed it. */
   signOut: base.output(z.void()),

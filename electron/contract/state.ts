@@ -28,11 +28,11 @@ export const selfTestSchema = z.object({
   at: instantSchema,
   /** True if no check failed. */
   isOk: z.boolean(),
-  /** In order. A platform that is not configured is not checked, and a disconnected terminal's health is not either. */
+  /** In order. An unconfigured platform is skipped, and so is the health of a disconnected terminal. */
   checks: z.array(
     z.object({
       what: z.enum(['cable', 'health', 'platform']),
-      /** Null: passed. */
+      /** Failure of the check, or null if the check passed. */
       failure: failureSchema.nullable(),
       /** Time since when the check has failed, or null if unknown. */
       since: instantSchema.nullable(),
@@ -45,7 +45,7 @@ export type SelfTest = z.infer<typeof selfTestSchema>;
  * Device of the platform that a terminal is matched to, by the one rule that payments, screens and command line share.
  */
 const deviceMatchSchema = z.object({
-  /** Null: payments name no Device. */
+  /** Id of the Device, or null if payments contain no Device. */
   id: z.string().nullable(),
   /** Reason why payments of the terminal are refused (DEVICE_OTHER_MERCHANT, DEVICE_TWICE…), or null. */
   failure: failureSchema.nullable(),
@@ -56,14 +56,14 @@ const deviceMatchSchema = z.object({
 export const terminalViewSchema = z.object({
   /**
    * Stable for this till, whatever port the terminal is on: its configured address, `practice`, FAMILY:SERIALNUMBER for
-   * a terminal found automatically, or `device:SERIALNUMBER` for one without a cable.
+   * a terminal found automatically, or `device:SERIALNUMBER` for a terminal without a cable.
    */
   id: z.string(),
   /** Current or last address; differs from the id if the terminal has moved to another port. */
   address: z.string(),
-  /** Null for a terminal without a cable: the platform drives it over its own network. */
+  /** Kind of connection, or null for a terminal without a cable: the platform drives it over its own network. */
   link: linkKindSchema.nullable(),
-  /** Paired route; absent: the cable. */
+  /** Paired route; absent for the cable. */
   route: paymentRouteSchema.optional(),
   state: terminalStateSchema,
   since: instantSchema,
@@ -83,13 +83,16 @@ export const terminalViewSchema = z.object({
   resetAt: instantSchema.nullable().optional(),
   /** Last daily self-test, or null before the first. */
   selfTest: selfTestSchema.nullable().optional(),
-  /** Absent: the platform has not answered yet, or is not configured. */
+  /** Absent until the platform has answered. */
   device: deviceMatchSchema.optional(),
-  /** False: this terminal is listed and watched, but takes no payments over its cable. Absent: it takes payments. */
+  /** False: this terminal is listed and watched, but accepts no payments over its cable. Absent if it accepts them. */
   takesPayments: z.literal(false).optional(),
   /** Card readers it has; absent if it has all three, or was not asked yet. */
   readers: z.array(readerSchema).optional(),
-  /** The card of the previous payment is still inserted; absent if it is not, or the terminal never reported it. */
+  /**
+   * The card of the previous payment is still inserted; absent if the card was removed or the terminal never reported
+   * it.
+   */
   card: cardInSlotSchema.optional(),
   /** Actions of the cable driver alone, whatever the platform's processor allows. */
   cableActions: z.array(deviceActionSchema),
@@ -106,7 +109,7 @@ export const terminalViewSchema = z.object({
 });
 export type TerminalView = z.infer<typeof terminalViewSchema>;
 
-/** Health of a terminal that was not queried, or that this scope may not see. */
+/** Health of a terminal that was not queried, or is hidden from this scope. */
 export const unknownHealth: TerminalView['health'] = {
   batteryPercent: null,
   temperatureCelsius: null,
@@ -147,9 +150,9 @@ export const deviceViewSchema = z.object({
   serialNumber: z.string().nullable(),
   merchant: z.string().nullable(),
   processor: z.string().nullable(),
-  /** Null: the platform does not report it. */
+  /** Null if the platform does not report it. */
   isEnabled: z.boolean().nullable(),
-  /** `unknown` if the platform was not asked or did not report it. */
+  /** `unknown` until the platform has reported the connection. */
   connection: z.enum(['open', 'closed', 'unknown']),
   idleMessage: z.string().nullable(),
   /** Time of the platform's report. */
@@ -162,7 +165,7 @@ export const deviceViewSchema = z.object({
 });
 export type DeviceView = z.infer<typeof deviceViewSchema>;
 
-/** Maximum Devices sent to a window unasked, and in each answer to a search; further ones must be searched for. */
+/** Maximum Devices sent to a window unasked, and in each answer to a search; further Devices must be searched for. */
 export const MAX_SHOWN_DEVICES = 50;
 
 /** Maximum length of the text for `device.find`, in characters. */
@@ -179,10 +182,7 @@ const deviceListSchema = z.object({
   isReading: z.boolean(),
   /** Time when it was last read to its end, or null if it never was: a missing Device then means nothing. */
   readAt: instantSchema.nullable(),
-  /**
-   * Number of Devices that the host knows. A window has those of this till's terminals and the first
-   * `MAX_SHOWN_DEVICES`.
-   */
+  /** Number of Devices on the host. A window has those of this till's terminals and the first `MAX_SHOWN_DEVICES`. */
   count: z.int().min(0).optional(),
 });
 export type DeviceListView = z.infer<typeof deviceListSchema>;
@@ -195,7 +195,7 @@ export const devicesChangeSchema = z.object({
 });
 export type DevicesChange = z.infer<typeof devicesChangeSchema>;
 
-/** A Device Metric. The specification does not list its fields: known ones are extracted, all are kept. */
+/** A Device Metric. The specification does not list its fields: known fields are extracted, all fields are kept. */
 export const deviceMetricSchema = z.object({
   id: z.string(),
   createdAt: z.string().nullable(),
@@ -226,7 +226,7 @@ export const practiceCardSchema = z.object({
 });
 export type PracticeCard = z.infer<typeof practiceCardSchema>;
 
-/** The practice terminal as seen from outside its cable: its display, its cards, its plug. */
+/** The practice terminal as the customer sees it: its display, its cards, its plug. */
 export const practiceViewSchema = z.object({
   terminalId: z.string(),
   isRunning: z.boolean(),
@@ -240,7 +240,7 @@ export const practiceViewSchema = z.object({
 });
 export type PracticeView = z.infer<typeof practiceViewSchema>;
 
-/** Ways of giving a receipt that the till offers besides the screen. */
+/** Ways of giving a receipt that the till offers in addition to the screen. */
 const receiptWaysSchema = z.object({
   /** A receipt printer is configured. */
   printer: z.boolean(),
@@ -255,33 +255,35 @@ export const tillViewSchema = tillSettingsSchema.extend({
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
   version: z.string(),
-  /** True if people with PINs are set up, so that acts with a role ask for a PIN; absent or false: a name is enough. */
+  /**
+   * True if people with PINs are set up, so that acts with a role ask for a PIN; absent or false if a name is enough.
+   */
   hasManagers: z.boolean().optional(),
   /**
-   * People in the order of the settings: forms offer their names and accept no others. Absent or empty: any name is
+   * People in the order of the settings: forms offer their names and accept no others. Absent or empty if any name is
    * accepted.
    */
   people: z.array(signedInSchema).optional(),
-  /** Set if people sign in; a session ends after `afterMs` without a command. Null or absent if sign-in is off. */
+  /** Set if cashiers sign in; a session ends after `afterMs` without a command. Null or absent if sign-in is off. */
   signIn: z
     .object({ afterMs: z.int().min(1) })
     .nullable()
     .optional(),
-  /** Ways of giving receipts; absent: only on screen and by the operating system's printing. */
+  /** Ways of giving receipts; absent if receipts are only shown or printed by the operating system. */
   receipts: receiptWaysSchema.optional(),
 });
 export type TillView = z.infer<typeof tillViewSchema>;
 
-/** State of the till's journal, as far as a user has to know it. */
+/** State of the till's journal, as far as it concerns a user. */
 export const journalViewSchema = z.object({
-  /** Reason why the journal cannot be written, so that no payment is started, or null. */
+  /** Reason why the journal is not writable, which blocks new payments, or null. */
   failure: failureSchema.nullable(),
   since: instantSchema,
   /** A damaged journal that was moved aside, as long as the file exists; a new journal has begun. */
   quarantined: z.object({ at: instantSchema, file: z.string() }).nullable(),
   /**
    * Set if the journal was found older than its recovery log, because a disk lost acknowledged writes or an older copy
-   * was restored: the time, the number of payments looked up then, and the file of the note, until a person deletes
+   * was restored: the time, the number of payments looked up then, and the file of the note, until the manager deletes
    * that file.
    */
   older: z.object({ at: instantSchema, payments: z.number(), file: z.string() }).nullable().optional(),
@@ -304,28 +306,31 @@ export const hostStateSchema = z.object({
   terminals: z.array(terminalViewSchema),
   platform: platformViewSchema,
   devices: z.array(deviceViewSchema),
-  /** Absent: the list was not requested since the host started. */
+  /** Absent until the list is requested. */
   deviceList: deviceListSchema.optional(),
-  /** Open attempts and the most recent finished ones, newest first, at most RECENT_ATTEMPTS. */
+  /** Open attempts and the most recent finished attempts, newest first, at most RECENT_ATTEMPTS. */
   attempts: z.array(attemptViewSchema),
   practice: practiceViewSchema.nullable(),
   /** Answers that matched no running attempt: kept and shown, never applied to another sale. */
   unmatched: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
-  /** Absent: there is nothing to report. */
+  /** Absent if there is nothing to report. */
   journal: journalViewSchema.optional(),
-  /** Absent: no window has published anything since the host started. */
+  /** Absent until a window publishes content. */
   display: displayContentSchema.optional(),
-  /** Number of open holds, however old; absent: not counted yet. */
+  /** Number of open holds, however old; absent until they are counted. */
   openTabs: z.int().min(0).optional(),
-  /** Unfinished payment links and the most recent finished ones, newest first; absent: none. */
+  /** Unfinished payment links and the most recent finished links, newest first; absent if there are none. */
   payLinks: z.array(payLinkViewSchema).optional(),
-  /** Noted tenders, newest first; absent: none. */
+  /** Noted tenders, newest first; absent if there are none. */
   otherTenders: z.array(otherTenderSchema).optional(),
-  /** Dismissed outcomes (`outcomeNameOf`), and ids of payment links left open for the next customer; absent: none. */
+  /**
+   * Dismissed outcomes (`outcomeNameOf`), and ids of payment links left open for the next customer; absent if there are
+   * none.
+   */
   dismissed: z.array(z.string()).optional(),
-  /** Progress of the setup; absent: set up, or no setup needed. */
+  /** Progress of the setup; absent if the till is set up or needs no setup. */
   setup: setupViewSchema.optional(),
-  /** Absent: this scope does not receive settings. */
+  /** Absent in a scope that does not receive settings. */
   settings: settingsStateSchema.optional(),
   /** Absent or null: no update is ready. */
   update: updateViewSchema.nullable().optional(),

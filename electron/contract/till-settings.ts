@@ -17,24 +17,24 @@ export const tillSettingsSchema = z.object({
   /** BCP 47 tag, for Intl. */
   locale: z.string(),
   maxAmountMinor: amountMinorSchema,
-  /** The till asks once before it charges a larger amount; if absent, the limit is ten times the usual payment here. */
+  /** The till asks once before it charges a larger amount; by default the limit is ten times the usual payment here. */
   askAboveMinor: live('payments', amountMinorSchema.optional(), { unit: 'money' }),
   /** Time for which the terminal waits for a card, milliseconds. */
   cardTimeoutMs: atStart('payments', z.int().min(1000).max(255_000), { unit: 'seconds' }),
   /**
-   * Time after a payment in which the till asks about the same card and amount, minutes; if absent, the default of
+   * Time after a payment in which the till asks about the same card and amount, minutes; by default that of
    * `sameCardWithinMsOf`.
    */
   sameCardMinutes: atStart('payments', z.int().min(1).max(60).optional(), { unit: 'minutes' }),
   /** Allows tabs: an amount is held on the card and captured later. */
   tabs: atStart('payments', z.boolean().optional()),
-  /** Tips that the till offers; if absent or empty, it does not ask for a tip. */
+  /** Tips that the till offers; without tips, it does not ask for a tip. */
   tips: tipSettingsSchema.optional(),
   /** Surcharge on card payments; absent for none. */
   surcharge: surchargeSettingsSchema.optional(),
-  /** Reading of typed digits; if absent, cents first. */
+  /** Reading of typed digits; by default cents first. */
   amountEntry: live('payments', amountEntrySchema.optional()),
-  /** Prefixes of barcodes that contain a price; if absent, 20..29, and if empty, none. */
+  /** Prefixes of barcodes that contain a price; by default 20..29, and none if the list is empty. */
   scanPricePrefixes: live('payments', pricePrefixesSchema.optional()),
 });
 

@@ -11,7 +11,7 @@ export interface Clock {
   after(delayMs: number, task: () => void): () => void;
 }
 
-/** Clock for waits and durations, which needs no time of day. */
+/** Clock for waits and durations, without the time of day. */
 export type ElapsedClock = Pick<Clock, 'monotonic' | 'after'>;
 
 /** Final part of a wait, during which arrived data is read. */

@@ -18,7 +18,7 @@ const numericCodes = codesOf(`
 /** All currencies by ISO 4217 code, in alphabetical order. */
 export const currencies: readonly string[] = Object.keys(numericCodes);
 
-/** Four-digit numeric code of a currency, such as `0840` for USD; undefined for an unknown currency. */
+/** Four-digit numeric code of a currency, such as `0840` for USD, or undefined for an unknown currency. */
 export function numericCurrency(currency: string): string | undefined {
   return numericCodes[currency];
 }
@@ -37,7 +37,7 @@ const decimalsOf = numbersOf(`
   BHD=3 CLP=0 ISK=0 JOD=3 JPY=0 KRW=0 KWD=3 OMR=3 PYG=0 TND=3 UGX=0 VND=0
 `);
 
-/** Decimals of a currency (2 for USD, 0 for JPY, 3 for KWD); undefined for an unknown currency. */
+/** Decimals of a currency (2 for USD, 0 for JPY, 3 for KWD), or undefined for an unknown currency. */
 export function currencyDecimals(currency: string): number | undefined {
   return currency in numericCodes ? (decimalsOf[currency] ?? 2) : undefined;
 }

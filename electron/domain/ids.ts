@@ -15,7 +15,7 @@ export function newAttemptId(now: number, random: Uint8Array): string {
 
 const ownId = new RegExp(`^A-[${alphabet}]{9}-[${alphabet}]{8}$`);
 
-/** Order as people know it; null if the till generated the name for an order without a reference. */
+/** Order as people know it, or null if the till generated the name for an order without a reference. */
 export function orderNameOf({ order }: { order: string | null }): string | null {
   return order === null || ownId.test(order) ? null : order;
 }

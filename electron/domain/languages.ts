@@ -1,6 +1,6 @@
 /**
  * Languages of Tillbridge's screens and receipts, by their own names, in the order of the language menu. `locales`
- * lists the countries that each is written for; a till may use any other.
+ * lists the countries that each language is written for; a till may use any other country.
  */
 export const languages = [
   { tag: 'en', name: 'English', locales: ['en-US', 'en-CA', 'en-GB'] },

@@ -37,13 +37,13 @@ export function decimalSignOf(locale: string): '.' | ',' | undefined {
   return sign === '.' || sign === ',' ? sign : undefined;
 }
 
-/** Separators of groups of three digits, besides point and comma. */
+/** Separators of groups of three digits, in addition to point and comma. */
 const GROUP_SIGNS = "\\u00a0\\u202f '’";
 const ANY_SIGN = new RegExp(`[.,${GROUP_SIGNS}]`);
 const DIGITS_AND_SIGNS = new RegExp(`^[0-9]*(?:[.,${GROUP_SIGNS}][0-9]*)*$`);
 
 /**
- * Whether the parts are groups such as `1`, `234`, `567` of 1,234,567: only the first may be shorter than three, and it
+ * True if the parts are groups such as `1`, `234`, `567` of 1,234,567: only the first may be shorter than three, and it
  * does not begin with zero.
  */
 function areGroups([head = '', ...groups]: readonly string[]): boolean {
@@ -52,8 +52,8 @@ function areGroups([head = '', ...groups]: readonly string[]): boolean {
 
 /**
  * Units and decimals of digits with separators, or null if they are not a number. A sign that occurs once before three
- * digits is a group separator or the decimal sign; the locale's decimal sign never separates groups. Without a locale
- * the point is the decimal sign, and a comma separates groups if the currency cannot have three decimals.
+ * digits is a group separator or the decimal sign; the locale's decimal sign never separates groups. If the locale is
+ * unknown, the point is the decimal sign, and a comma separates groups if the currency has fewer than three decimals.
  */
 function partsOf(text: string, decimals: number, decimalSign: '.' | ',' | undefined): [string, string] | null {
   const parts = text.split(ANY_SIGN);

@@ -2,7 +2,7 @@
 
 /**
  * Lowercase letters that look like Latin letters, from Unicode's confusables (UTS 39): Cyrillic, Greek, Armenian, and
- * unusual Latin ones.
+ * unusual Latin letters.
  */
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'ɑαа',

@@ -1,7 +1,7 @@
 /**
  * Removes characters that can make a line display something other than its content: control characters (escape
- * sequences begin with them), direction controls, fillers and blanks. U+200C and U+200D stay because emoji and several
- * scripts need them, and so does a variation selector after an emoji.
+ * sequences begin with them), direction controls, fillers and invisible spaces. U+200C and U+200D stay because emoji
+ * and several scripts need them, and so does a variation selector after an emoji.
  */
 import { maskCardNumbers } from './cards/find.ts';
 
@@ -17,7 +17,7 @@ export function visibleText(text: string): string {
   return text.toWellFormed().replace(unprintable, (run) => (blank.test(run) ? ' ' : ''));
 }
 
-/** Whether `visibleText` would change the text. */
+/** True if `visibleText` would change the text. */
 export const hidesSomething = (text: string): boolean => text.search(unprintable) !== -1;
 
 /** Applies `visibleText` to each line of a text. */

@@ -28,7 +28,10 @@ export function pathOf<Operation extends OperationId>(
   );
 }
 
-/** Whether a Service-Version value asks for cursor pagination. Any other value, or none, means offset pagination. */
+/**
+ * True if a Service-Version value asks for cursor pagination. Any other value, or a missing value, means offset
+ * pagination.
+ */
 export function usesCursorPagination(serviceVersion: string | null | undefined): boolean {
   return serviceVersion === versions.cursorPagination;
 }

@@ -1,4 +1,4 @@
-/** The two choices that messages make at run time. All else is fixed when the catalogues are built. */
+/** The two choices that messages make at run time. Everything else is fixed when the catalogues are built. */
 import type { LanguageTag } from '../domain/languages.ts';
 
 /** A value that a message shows: text unchanged, a number by its digits. */
@@ -34,14 +34,16 @@ export function textOf<Values extends object>(message: Message<Values>, values: 
   return typeof message === 'string' ? message : message(values);
 }
 
-/** Entry of a table for a key from outside, such as a code of the platform, or undefined. */
+/** Entry of a table for an untrusted key, such as a code of the platform, or undefined. */
 export function entryOf<Table extends object>(table: Table, key: string): Table[keyof Table] | undefined {
   return Object.hasOwn(table, key) ? table[key as keyof Table] : undefined;
 }
 
 export type Context = Readonly<Record<string, Value | boolean | null | undefined>>;
 
-/** Text of a message about a failure, whose context may lack values: a placeholder without a value shows nothing. */
+/**
+ * Text of a message about a failure, whose context may lack values: a placeholder for a missing value becomes empty.
+ */
 export function contextText(message: string | ((values: never) => string), context: Context): string {
   if (typeof message === 'string') return message;
   const values = new Proxy(context, { get: (all, name) => String(all[String(name)] ?? '') });

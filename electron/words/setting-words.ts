@@ -9,7 +9,7 @@ export interface SettingWords {
   readonly label: string;
   /** Sentence about the setting's effect. */
   readonly help: string;
-  /** Value that applies if the setting is absent and its schema has no default. */
+  /** Value that applies to an unset setting whose schema has no default. */
   readonly unset?: string;
   /** Names of the values that the setting may have. */
   readonly choices?: Readonly<Record<string, string>>;

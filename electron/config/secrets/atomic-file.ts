@@ -16,7 +16,7 @@ export function writeDurably(file: number, content: string | Uint8Array): void {
 /** Returns when the content is on disk. @throws the errors of the file system; the previous content is kept then */
 export function writePrivate(path: string, content: string | Uint8Array): void {
   const draft = `${path}.new`;
-  // A draft of a process that died may have another mode.
+  // A draft of a process that crashed may have a different mode.
   rmSync(draft, { force: true });
   try {
     writeDurably(openSync(draft, 'wx', 0o600), content);

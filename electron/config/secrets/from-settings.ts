@@ -16,7 +16,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 /**
  * Stores the password first and then removes it from the file and its former versions; after a kill the next start
  * continues.
- * @returns message for the user who starts the till, also if the password could not be moved; null if the file had none
+ * @returns message for the user who starts the till, also if the password could not be moved, or null if the file
+ * contained no password
  */
 export async function moveOutOfSettings(dataDir: string, secrets: SecretKeeper, env: Env = {}): Promise<string | null> {
   const file = new SettingsFile(dataDir);
@@ -41,7 +42,7 @@ export async function moveOutOfSettings(dataDir: string, secrets: SecretKeeper, 
 }
 
 /**
- * Account in the settings and the layers above them; null if they name none yet.
+ * Account in the settings and the layers above them, or null if they contain no account yet.
  * @throws TillError CFG_INVALID when they cannot be read
  */
 export const accountIn = (file: SettingsFile, env: Env = {}): SecretAccount | null =>

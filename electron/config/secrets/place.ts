@@ -16,7 +16,7 @@ export interface SecretPlace {
   readonly name: SecretPlaceName;
   /** Returns when the secret is stored durably. @throws PlaceError */
   put(id: string, secret: string): Promise<void>;
-  /** Null if there is no such secret. Waits for the user if the place is locked. @throws PlaceError */
+  /** Returns the secret, or null if it is missing. Waits for the user if the place is locked. @throws PlaceError */
   get(id: string): Promise<string | null>;
   /** Does nothing if there is no such secret. @throws PlaceError */
   drop(id: string): Promise<void>;

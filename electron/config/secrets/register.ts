@@ -10,14 +10,14 @@ const SECRETS_FILE = 'secrets.json';
 const entrySchema = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
   place: z.enum(secretPlaces),
-  /** Value of `accountKey`; null for a password of any account of this till. */
+  /** Value of `accountKey`, or null for a password of any account of this till. */
   account: z.string().nullable(),
   keptAt: z.iso.datetime(),
   /**
-   * Time since which the platform accepts the password; null before the first time, or while another password works.
+   * Time since which the platform accepts the password, or null before the first time, or while another password works.
    */
   worksSince: z.iso.datetime().nullable(),
-  /** True until the password is stored, so that a till that dies in between leaves no secret without an entry. */
+  /** True until the password is stored, so that every secret has an entry, even if the till crashes in between. */
   isPending: z.boolean().optional(),
 });
 export type Entry = z.infer<typeof entrySchema>;

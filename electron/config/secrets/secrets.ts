@@ -24,21 +24,21 @@ export interface SecretAccount {
 
 /** Passwords that a till sends to the platform. */
 export interface Passwords {
-  /** Null if no password is available now. */
+  /** Current password, or null if it is unavailable now. */
   readonly password: string | null;
   /** Former password, while both are tried. */
   readonly formerPassword?: string | undefined;
   /** True if the platform accepted the former password last: it is tried first. */
   readonly formerWorks?: boolean | undefined;
-  /** Reason why the newest password is not available. */
+  /** Reason why the newest password is unavailable. */
   readonly trouble?: SecretPlaceTrouble | undefined;
 }
 
 /** The store as the host and the command line use it. */
 export interface SecretKeeper {
   /**
-   * Stores a password and keeps the former one.
-   * @throws TillError JRNL_UNWRITABLE when no place, not even a file, takes it
+   * Stores a password and keeps the former password.
+   * @throws TillError JRNL_UNWRITABLE when every place, including the file, refuses it
    */
   keep(password: string, account: SecretAccount | null): Promise<KeptSecret>;
   /** Reads the passwords within a time limit. @throws TillError CFG_INVALID */
@@ -64,7 +64,7 @@ export interface SecretsOptions {
 }
 
 const READ_WITHIN_MS = 5_000;
-/** A new password that has worked this long replaces the former one, milliseconds. */
+/** A new password that has worked this long replaces the former password, milliseconds. */
 const PROVEN_AFTER_MS = 24 * 60 * 60_000;
 
 /**
@@ -203,8 +203,8 @@ export class Secrets implements SecretKeeper {
   }
 
   /**
-   * Entries to keep beside a new one: a single password of the same account, the working one if there is one, else the
-   * newest.
+   * Entries to keep next to a new entry: a single password of the same account, which is the working password if there
+   * is one, else the newest.
    */
   #besides(entries: readonly Entry[], account: string | null): Entry[] {
     const own = entries.filter((one) => one.account === account || one.account === null);

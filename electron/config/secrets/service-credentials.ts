@@ -12,7 +12,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Names of the credentials; the second exists only while the password is being changed. */
 const NAMES = ['tillbridge-password', 'tillbridge-former-password'] as const;
 
-/** Passwords of the environment, newest first. A former password alone is ignored: the new one would be unknown. */
+/**
+ * Passwords of the environment, newest first. A former password alone is ignored, because the new password would be
+ * unknown.
+ */
 export function environmentPasswords(env: Env): string[] {
   const { TILLBRIDGE_PASSWORD: password, TILLBRIDGE_FORMER_PASSWORD: former } = env;
   return password ? [password, ...(former ? [former] : [])] : [];

@@ -13,7 +13,7 @@ const base64Token = /[A-Za-z0-9+/_-]{10,}={0,2}/g;
 /** A tag and its length before Base64 may look like Base64 characters, so decode at every alignment. */
 const ALIGNMENTS = [0, 1, 2, 3] as const;
 
-/** Whether the bytes contain a card number in any of these forms. A plausible run of packed digits counts too. */
+/** True if the bytes contain a card number in any of these forms. A plausible run of packed digits counts too. */
 export function holdsCardNumber(bytes: Uint8Array): boolean {
   if (bytes.length < FEWEST_BYTES) return false;
   const text = latin1(bytes);
@@ -50,7 +50,7 @@ function isText(bytes: Uint8Array): boolean {
   return /[ -~]{4}/.test(text) || /^\0*(?:[ -~]+|(?:[ -~]\0)+[ -~]?)\0*$/.test(text);
 }
 
-/** Whether a decoded token is only a number or a track, because every long word is valid Base64. */
+/** True if a decoded token is only a number or a track, because every long word is valid Base64. */
 function isPackedAlone(decoded: string): boolean {
   const hex = hexOf(Uint8Array.from(decoded, (character) => character.charCodeAt(0)));
   return /^[0-9]{13,19}(?:D[0-9]*)?F*$/.test(hex) && findInHex(hex, 'any').length > 0;

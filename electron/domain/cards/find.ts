@@ -58,7 +58,7 @@ export function looksLikeCardNumber(text: string, options: FindOptions = {}): bo
   return findCardNumbers(text, options).length > 0;
 }
 
-/** Whether typed text contains a card number, which every field refuses. */
+/** True if typed text contains a card number, which every field refuses. */
 export const isCardNumberTyped = (text: string): boolean => looksLikeCardNumber(text, { inIdentifiers: true });
 
 /** Replaces every card number in a text; none of its digits remain. */
@@ -93,8 +93,8 @@ const address = new RegExp(String.raw`(?<![\d.])${octet}(?:\.${octet}){3}(?::\d{
 const telephone = /(?<!\d)(?:\+|00[ -]?)[1-9](?:[ ./()-]{0,2}\d){12}(?![ ./()-]{0,2}\d)/g;
 
 /**
- * Blanks identifiers, times, internet addresses and telephone numbers; the length stays, so that positions remain
- * valid.
+ * Overwrites identifiers, times, internet addresses and telephone numbers with spaces; the length stays, so that
+ * positions remain valid.
  */
 function blankFamiliar(text: string): string {
   let blanked = text;
@@ -182,7 +182,7 @@ function isFraction(text: string, start: number): boolean {
 }
 
 /**
- * Whether the digits belong to an identifier. Digits with adjacent letters only (`PAN4111…`, `4111…USD`) and tracks
+ * True if the digits belong to an identifier. Digits with adjacent letters only (`PAN4111…`, `4111…USD`) and tracks
  * (`B4111…`, `4111…D3012…`) do not; digits in a longer mix of letters and digits (hashes, platform ids, sortable ids)
  * do.
  */

@@ -31,7 +31,7 @@ const issuerRanges: readonly { from: string; to: string; lengths: readonly numbe
 export const MIN_DIGITS = 13;
 export const MAX_DIGITS = 19;
 
-/** Whether 13 to 19 digits pass Luhn and begin like an issued card number. Digits only, without separators. */
+/** True if 13 to 19 digits pass Luhn and begin like an issued card number. Expects digits only. */
 export function isPlausibleCardNumber(digits: string): boolean {
   const { length } = digits;
   if (length < MIN_DIGITS || length > MAX_DIGITS || !/^[0-9]+$/.test(digits)) return false;
@@ -43,7 +43,7 @@ export function isPlausibleCardNumber(digits: string): boolean {
 }
 
 /**
- * Whether the digits are a product's barcode (GTIN-13, also called EAN) with a valid check digit. Country prefixes
+ * True if the digits are a product's barcode (GTIN-13, also called EAN) with a valid check digit. Country prefixes
  * collide with card schemes' (40..44 Germany, 50 United Kingdom, 69 China), and card numbers of 13 digits have not been
  * issued for many years.
  */
@@ -51,12 +51,12 @@ export function isBarcode(digits: string): boolean {
   return digits.length === 13 && hasCheckDigit(digits);
 }
 
-/** Whether the last digit is the GS1 check digit of the others: weights 3 and 1 from the right, up to the next ten. */
+/** True if the last digit is the GS1 check digit of the others: weights 3 and 1 from the right, up to the next ten. */
 export function hasCheckDigit(digits: string): boolean {
   return weightedSum(digits, (digit) => digit * 3) % 10 === 0;
 }
 
-/** Whether the last digit is the Luhn check digit of the others (ISO/IEC 7812-1, annex B). Digits only. */
+/** True if the last digit is the Luhn check digit of the others (ISO/IEC 7812-1, annex B). Digits only. */
 export function passesLuhn(digits: string): boolean {
   return weightedSum(digits, luhnDouble) % 10 === 0;
 }
