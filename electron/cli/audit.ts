@@ -1,6 +1,6 @@
 /**
  * `tillbridge audit verify` and `audit export`: the audit log, and whether it is unchanged. A running till reads its
- * own journal; a stopped till's journal is read here, and nothing is started.
+ * own journal; a stopped till's journal is read here, and no process is started.
  */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
@@ -17,7 +17,7 @@ type Anchor = NonNullable<ReturnType<typeof parseAnchor>>;
 
 interface AuditSource {
   check(anchors: Anchor[]): AuditCheck | Promise<AuditCheck>;
-  /** Every row; the last one records this export. */
+  /** Every row; the last row records this export. */
   exported(by: { operator?: Operator }): Promise<AuditRow[]>;
 }
 

@@ -19,7 +19,7 @@ export interface Io {
 /** An invalid command line, detected too late for commander to refuse it: exit code 2. */
 export class UsageError extends TillError {}
 
-/** Prints text for people on both streams, or with --json one JSON value on standard output. */
+/** Prints readable text on both streams, or with --json one JSON value on standard output. */
 export class Cli {
   readonly io: Io;
   readonly isJson: boolean;
@@ -35,7 +35,7 @@ export class Cli {
     this.io.stdout.write(`${this.isJson ? visibleJson(value) : shown(text)}\n`);
   }
 
-  /** Prints progress for people, on standard error. */
+  /** Prints readable progress on standard error. */
   note(text: string): void {
     this.io.stderr.write(`${shown(text)}\n`);
   }
@@ -47,13 +47,13 @@ export class Cli {
     this.exitCode = exitCode;
   }
 
-  /** Folder that --data names, or this user's default. */
+  /** Folder in --data, or this user's default. */
   dataDir(named: string | undefined): string {
     return named ?? defaultDataDir(this.io.env, process.platform);
   }
 }
 
-/** Sentence with the reason that the platform gave, or null without one. */
+/** Sentence with the platform's reason, or null if there is none. */
 function platformReasonWords(failure: Failure): string | null {
   const reason = platformReason(failure);
   if (!reason) return null;

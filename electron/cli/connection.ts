@@ -1,6 +1,6 @@
 /**
  * Connection of device commands: to the running Tillbridge of the data folder if there is one (its host owns the cable
- * and knows the running payment), otherwise to a host started for the duration of the command.
+ * and holds the running payment), otherwise to a host started for the duration of the command.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ const OPEN_WITHIN_MS = 3_000;
 
 /**
  * Connects to the running host, or to a host started here.
- * @throws IPC_DISCONNECTED when no host runs and no platform flag is given
+ * @throws IPC_DISCONNECTED when the host is stopped and the platform flag is missing
  * @throws CFG_INVALID when the flags or credentials are invalid
  */
 export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connection> {
@@ -68,7 +68,7 @@ export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connect
   return connectOwn(cli, flags);
 }
 
-/** Connects to the running host of a data folder; null if there is none. */
+/** Connects to the running host of a data folder. Returns null if there is none. */
 export async function connectShared(dataDir: string): Promise<Connection | null> {
   const file = readHostFile(dataDir);
   // On Windows a pipe's name is in no folder: another program that saw the name while the host ran may have taken it.
@@ -111,8 +111,8 @@ export async function withShared<Done>(
 }
 
 /**
- * Starts a host in a temporary folder, which is deleted afterwards: it takes no payments. If people have PINs, their
- * acts and wrong PINs are recorded in the till's own journal.
+ * Starts a host in a temporary folder, which is deleted afterwards; this host accepts no payments. If people have PINs,
+ * their acts and wrong PINs are recorded in the till's own journal.
  * @throws JRNL_IN_USE while that till is running
  */
 async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection> {

@@ -101,7 +101,7 @@ function textOf({ entries, counts, totals, strays, from, to }: DayReport): strin
   ].join('\n');
 }
 
-/** Lines of each figure of a ledger; null for a figure that the report does not print. */
+/** Lines of each figure of a ledger, or null for a figure that the report does not print. */
 const linesOfFigures: Readonly<Record<keyof DayLedger, ((ledger: DayLedger) => string[]) | null>> = {
   currency: null,
   brands: null,

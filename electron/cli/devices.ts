@@ -127,7 +127,7 @@ async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
     const own = client
       ? await client.terminal.discover()
       : await discoverTerminals({ also: flags.also ?? [], notAsked: portRulesOf(dataDir) });
-    // The running till probes the ports that it lists; the addresses named here are probed from here.
+    // The running till probes the ports that it lists; the addresses on the command line are probed from here.
     const named = client && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
     const found = [...own, ...named];
     const tookMs = Math.round(performance.now() - started);

@@ -15,7 +15,7 @@ const FOLDERS = ['chromium', 'chromium-browser', 'opt/chrome', 'opt/edge'].map((
 const FILE = 'tillbridge-kiosk.json';
 
 /**
- * URL filter for the pages that forward our own browser to its link. Chromium unescapes the path of a filter but not
+ * URL filter for the pages that forward the till's browser to its link. Chromium unescapes the path of a filter but not
  * the address that it compares, so the path is escaped once more.
  */
 const ownPages = (dataDir: string) => `${pathToFileURL(join(resolve(dataDir), 'open')).href.replaceAll('%', '%25')}/`;
@@ -78,7 +78,7 @@ const SERVICE_FOLDER = '/var/lib/tillbridge';
 /**
  * Folder of the kiosk whose pages the policy allows. Root installs the policy, and a kiosk never runs with root's own
  * folder.
- * @throws TillError CFG_INVALID when root's own folder was named
+ * @throws TillError CFG_INVALID when the command line contains root's own folder
  */
 export function kioskFolder(
   cli: Pick<Cli, 'dataDir'>,

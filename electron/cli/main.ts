@@ -25,7 +25,7 @@ const exitCode = await run(process.argv.slice(2), {
   },
   quit: (code) => process.exit(code),
 });
-// Node takes a moment to exit by itself. A Ctrl+C in that moment, or an echo of one, would kill the process and lose
-// the exit code.
+// Node takes a moment to exit by itself. A Ctrl+C in that moment, or an echo of it, would kill the process and lose the
+// exit code.
 await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))));
 process.exit(exitCode);

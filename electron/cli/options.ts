@@ -67,7 +67,7 @@ export function amount(text: string): string {
 
 /**
  * Parses `text` to minor units.
- * @throws UsageError PAY_AMOUNT, naming the option
+ * @throws UsageError PAY_AMOUNT with the option
  */
 export function minor(text: string, currency: string, option: string): number {
   const parsed = parseAmount(text, currency, MAX_AMOUNT_MINOR);

@@ -24,7 +24,7 @@ export function ageOf(instant: string, now: number): string {
   return seconds < 2 * 86_400 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
 }
 
-/** Reason for the payment's state; empty if the state alone says it. */
+/** Reason for the payment's state; empty if the state alone is sufficient. */
 function reasonOf(view: AttemptView): string {
   if (view.checking) return `${view.checking.reason}, asked ${view.checking.tries}×`;
   if (view.declineCode !== null) return view.declineCode;
@@ -35,7 +35,7 @@ function reasonOf(view: AttemptView): string {
 
 /**
  * The same for programs: the reason of the doubt, the decline code, the person or part that cancelled it, the reason of
- * a decision, or the failure's code. Null if the state alone says it.
+ * a decision, or the failure's code. Returns null if the state alone is sufficient.
  */
 export function reasonCodeOf(view: AttemptView): string | null {
   const { checking, declineCode, cancelledBy, decision, failure } = view;
@@ -132,8 +132,8 @@ export function agoOf(minutes: unknown): string {
 }
 
 /**
- * Explains which payment this one seems to repeat, and the option for another purchase: a running command cannot ask
- * the cashier.
+ * Explains which payment the new payment seems to repeat, and the option for another purchase: a running command cannot
+ * ask the cashier.
  */
 export function repeatedWords({ context }: Failure): string {
   const { attempt, as, link, minutes } = context ?? {};

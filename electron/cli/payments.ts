@@ -155,7 +155,7 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
             },
           );
         },
-        // An open hold is success for the sale that made it, but not for its capture.
+        // An open hold is a success for its sale, and a failure for its capture.
         exitCode: (view) => captureExitCode(view, minor(flags.amount, view.currency, '--amount')),
       }),
     );
@@ -231,7 +231,7 @@ async function makePin(cli: Cli): Promise<void> {
   cli.print({ pin: hash, ...(warning ? { warning } : {}) }, hash);
 }
 
-/** Warning about a PIN that is guessed quickly from a copy of settings.json; null for a PIN that is long enough. */
+/** Warning about a PIN that is guessed quickly from a copy of settings.json, or null for a PIN that is long enough. */
 function shortPin(pin: string, guessMs: number): string | null {
   if (pin.length >= GOOD_PIN_LENGTH) return null;
   const [here, good] = [pin.length, GOOD_PIN_LENGTH].map((length) => spanOf(10 ** length * guessMs));
@@ -325,8 +325,8 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
 }
 
 /**
- * Runs a request about a payment. A failure that does not prove that nothing was done, such as the end of the running
- * till, exits with 3 and names the ids, so that the caller does not send the request again under another id; resolves
+ * Runs a request about a payment. If the request may have been carried out, for example when the running till ends, the
+ * command exits with 3 and prints the ids, so that the caller repeats the request under the same id. Then it resolves
  * to null.
  */
 async function orInDoubt(
@@ -345,7 +345,7 @@ async function orInDoubt(
   }
 }
 
-/** Adds the option that confirms the command, to a refusal that a person may override. */
+/** Adds the option that confirms the command, to a refusal that the cashier may override. */
 function withQuestion(error: unknown): unknown {
   const failure = toFailure(error);
   const { code, context } = failure;
@@ -396,7 +396,7 @@ async function operate(
   });
 }
 
-/** Waits until a person may decide: a host that has just started polls the platform first. */
+/** Waits until the manager may decide: a host that has just started polls the platform first. */
 async function untilDecidable(
   client: HostClient,
   attempt: string,
@@ -424,7 +424,7 @@ export async function asNamed<Done>(
 
 /**
  * Runs a task with an operator's name and PIN. The PIN comes from TILLBRIDGE_PIN; at a keyboard it is asked for if
- * needed. Never from an argument.
+ * needed. It is never accepted as an argument.
  */
 export async function asOperator<Done>(
   cli: Cli,

@@ -3,8 +3,8 @@ import type { HostConfig } from '../host/index.ts';
 import type { Cli } from './cli.ts';
 
 /**
- * Platform that a flag names, with credentials from the environment.
- * @throws CFG_INVALID with a sentence
+ * Platform in a flag, with credentials from the environment.
+ * @throws CFG_INVALID with a message for the user
  */
 export function platformFromFlags({ io: { env } }: Cli, url: string): NonNullable<HostConfig['platform']> {
   const username = env['TILLBRIDGE_USERNAME'];

@@ -197,7 +197,7 @@ function nextSpeed(address: string): string {
   return `${address.slice(0, at)}@${nextOf<number>(printerSpeeds, Number(address.slice(at + 1)))}`;
 }
 
-/** Stores the settings by the same procedure as every other setting; unchanged ones are skipped. */
+/** Stores the settings by the same procedure as every other setting; unchanged settings are skipped. */
 async function keep(
   cli: Cli,
   { address, columns, codePage: page }: Trial,

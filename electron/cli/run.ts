@@ -63,7 +63,7 @@ export function createProgram(cli: Cli, ground: ProgramLocation = programHere): 
 /**
  * Runs one command.
  * @param words without `node` and the script
- * @param ground folder of this program; tests of updates use another one
+ * @param ground folder of this program; tests of updates use another folder
  * @returns the exit code
  */
 export async function run(words: readonly string[], io: Io, ground: ProgramLocation = programHere): Promise<number> {

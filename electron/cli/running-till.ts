@@ -1,6 +1,6 @@
 /**
- * Till of a data folder across several process runs of its host: the running one if there is one, otherwise one that is
- * started for the duration of a command. A call that a restart interrupts is repeated.
+ * Till of a data folder across several process runs of its host: the running host if there is one, otherwise a host
+ * that is started for the duration of a command. A call that a restart interrupts is repeated.
  */
 import { resolve } from 'node:path';
 import { pause, systemClock } from '../domain/index.ts';
@@ -57,7 +57,7 @@ export class RunningTill {
   }
 
   /**
-   * Calls the till, and repeats the call if its host restarted meanwhile.
+   * Calls the till, and repeats the call if its host restarted during the call.
    * @throws TillError the till's own failure
    */
   async call<Answer>(verb: (client: HostClient) => Promise<Answer>): Promise<Answer> {

@@ -185,7 +185,7 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
     if ('code' in money) return cli.fail(money, 2, nothing);
     Object.assign(nothing, { amount: money.amountMinor, currency: money.currency });
     const host = await open(money);
-    // A running till follows its own unfinished payments, and names those that block this one.
+    // A running till follows its own unfinished payments, and lists those that block this payment.
     if (!isRunning && !(await interrupts.unless(isClear(cli, host, flags, since, nothing)))) return;
     const ready = await interrupts.unless(host.waitForTerminal(TERMINAL_WITHIN_MS));
     const taken = await takePayment(cli, host, { flags, money, ready, interrupts });
@@ -235,7 +235,7 @@ const refusedAmount = (option: string, reason: AmountRefusal): Failure => ({
   context: { reason },
 });
 
-/** Adds the next step if the command knows more than the failure says. */
+/** Adds the next step if the command has more details than the failure. */
 function withNext(failure: Failure): Failure {
   const remedy = deviceRemedies[failure.code];
   if (remedy === undefined) return withQuestion(failure);
@@ -256,7 +256,7 @@ function withQuestion(failure: Failure): Failure {
   };
 }
 
-/** Settings about questions to a person; a payment without a screen answers those by its options. */
+/** Settings about questions to the cashier; a payment without a screen answers those by its options. */
 const questionsOf = ({
   sameCardMinutes,
   tips,
@@ -267,7 +267,7 @@ const questionsOf = ({
 
 /**
  * The running till of the folder, or null.
- * @throws TillError JRNL_IN_USE when the command names another platform
+ * @throws TillError JRNL_IN_USE when the command line contains another platform
  */
 async function openRunning(cli: Cli, flags: SaleFlags, stops: (() => Promise<void>)[]): Promise<Selling | null> {
   const shared = await connectShared(cli.dataDir(flags.data));

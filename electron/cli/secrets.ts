@@ -1,7 +1,7 @@
 /**
  * `tillbridge secrets`: shows the place of the platform's password, and changes it. A running till does it itself, at
- * once; a stopped till's journal is opened to log the change. The value is prompted for: it is never an argument, and
- * never shown.
+ * once; a stopped till's journal is opened to log the change. The value is prompted for: it is never accepted as an
+ * argument or displayed.
  */
 import { Option, type Command } from 'commander';
 import { visibleLines } from '../domain/index.ts';
@@ -71,7 +71,7 @@ async function setPassword(cli: Cli, flags: SetFlags): Promise<void> {
   cli.print({ ...kept, trial: tried.trial.kind, source }, visibleLines(lines.join('\n')));
 }
 
-/** Null: the password must not be stored. */
+/** Returns null if the password must not be stored. */
 async function triedPassword(
   cli: Cli,
   { data, untaken }: SetFlags,

@@ -18,7 +18,7 @@ export interface Selling extends Pick<Host, 'client' | 'settled'> {
 
 const POLL_EVERY_MS = 150;
 
-/** @param wanted address or id of the terminal; undefined: any that is ready */
+/** @param wanted address or id of the terminal, or undefined for any ready terminal */
 export function runningTill(client: HostClient, wanted: string | undefined, card: PracticeCardName): Selling {
   const state = async (): Promise<HostState> => (await client.snapshot()).state;
   const isWanted = ({ id, address }: TerminalView) => wanted === undefined || wanted === id || wanted === address;
@@ -57,7 +57,7 @@ export function runningTill(client: HostClient, wanted: string | undefined, card
 
 /**
  * Acts as the customer at the practice terminal, once it waits for a card.
- * @returns whether it acted
+ * @returns true if it acted
  */
 async function presents(
   client: HostClient,

@@ -129,7 +129,7 @@ const fileOf = (cli: Cli, { data }: SettingsFlags): SettingsFile =>
   new SettingsFile(cli.dataDir(data), heldSettings({ env: cli.io.env }));
 
 /**
- * Reads the settings once and makes a row for each field: the value in force without secrets, null if the default
+ * Reads the settings once and makes a row for each field: the effective value without secrets, null if the default
  * applies, and the variable or administrator that overrides the file, or null.
  */
 function rowReader(cli: Cli, flags: SettingsFlags) {
@@ -143,7 +143,7 @@ function rowReader(cli: Cli, flags: SettingsFlags) {
 
 type Row = ReturnType<ReturnType<typeof rowReader>>;
 
-/** Names the layer that overrides the file, and the value in the file; null if no layer does. */
+/** Names the layer that overrides the file, and the value in the file. Returns null if no layer does. */
 function overWords({ from, by, written }: Row): string | null {
   if (by === null) return null;
   const who = from === 'environment' ? `${by} of the environment` : by;

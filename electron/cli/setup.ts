@@ -161,7 +161,7 @@ class SetupTalk {
     }
   }
 
-  /** Null: nothing is sent, and the till's state is read again. */
+  /** Returns null if nothing is sent; then the till's state is read again. */
   async #ask({ answers, test }: SetupView, step: SetupStep): Promise<SetupAnswer | null> {
     switch (step) {
       case 'mode': {

@@ -8,7 +8,7 @@ import { ageOf, attemptLine } from './payment-words.ts';
 
 const POLL_EVERY_MS = 200;
 const PRINT_EVERY_MS = 5_000;
-/** Number of the newest payments to search; payments resolved meanwhile are among them. */
+/** Number of the newest payments to search; payments that are resolved during the search are among them. */
 const LOOKED_AT = 200;
 
 /**
@@ -35,8 +35,8 @@ export interface Unfinished {
 }
 
 /**
- * Follows every unfinished payment until its outcome is known, waiting does not help, or the time is over, and waits
- * until the watched ones have been polled.
+ * Follows every unfinished payment until its outcome is known, waiting does not help, or the time has elapsed, and
+ * waits until the watched payments have been polled.
  * @param since milliseconds since 1970
  * @param of payments to poll: all that are watched, or only those that ended without a charge
  */
@@ -83,7 +83,7 @@ async function ended(client: HostClient, begun: string, followed: ReadonlySet<st
   return recent.filter(isEnded);
 }
 
-/** Returns a payment once its outcome is known, or its current state when the time is over. */
+/** Returns a payment once its outcome is known, or its current state when the time has elapsed. */
 export async function untilKnown(client: HostClient, attempt: string, withinMs: number): Promise<AttemptView> {
   const end = performance.now() + withinMs;
   for (;;) {

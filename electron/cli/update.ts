@@ -1,6 +1,6 @@
 /**
- * `tillbridge update`: installs another version of this program, from the signed feed that its package names. If the
- * system's package manager installed it, prints that manager's command.
+ * `tillbridge update`: installs another version of this program, from the signed feed whose address is in its package.
+ * If the system's package manager installed it, prints that manager's command.
  */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -85,7 +85,7 @@ function printApplied(cli: Cli, applied: Applied): void {
   cli.print({ ...applied }, `Tillbridge ${applied.version} is installed. ${when}`);
 }
 
-/** Null if this program does not update itself. */
+/** Returns null if this program does not update itself. */
 function updatesOf(cli: Cli, { data }: Flags, ground: ProgramLocation): Updates | null {
   const dataDir = cli.dataDir(data);
   const updates = ownUpdates({ ground, dataDir, env: cli.io.env, isIdle: () => isIdle(cli, dataDir) });

@@ -1,5 +1,5 @@
 /**
- * `tillbridge url`, `tillbridge sessions`: gets a new one-time URL from the running browser shell, and lists its
+ * `tillbridge url`, `tillbridge sessions`: creates a one-time URL from the running browser shell, and lists its
  * sessions.
  */
 import type { Command } from 'commander';

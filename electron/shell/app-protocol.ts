@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 
-/** The UI's own scheme and its only origin. Such a scheme has no cookies, no ports and no other origins. */
+/** The UI's own scheme and its only origin. Such a scheme lacks cookies, ports and other origins. */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://tillbridge';
 export const APP_URL = `${APP_ORIGIN}/index.html`;
@@ -47,7 +47,7 @@ export function fileFor(request: { url: string; method: string }, rendererDir: s
   if (path.includes('\0') || path.includes('\\')) return null;
   const root = resolve(rendererDir) + sep;
   const full = resolve(root, `.${path === '/' ? '/index.html' : path}`);
-  // The separator excludes a sibling folder whose name begins like ours.
+  // The separator excludes a sibling folder whose name begins with the name of this folder.
   if (!full.startsWith(root) || !(extname(full) in types)) return null;
   return full;
 }

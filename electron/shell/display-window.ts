@@ -15,14 +15,14 @@ export interface DisplayWindowDeps {
   readonly till: () => BrowserWindow | null;
   /** Passes one end of a channel to the host, as a display's connection; false while there is no host. */
   readonly connect: (port: unknown) => boolean;
-  /** Reason why there is no host, or null if there is one or none was reported. */
+  /** Reason why the host has stopped, or null if the host runs or the reason is unknown. */
   readonly whyDown: () => FailureCode | null;
 }
 
 /**
- * The customer's window. It connects to the contract as a display, so that it cannot start or cancel a payment, and it
- * never takes the keyboard focus from the till. If it is closed by hand, it stays closed until a user requests it or
- * connects a screen.
+ * The customer's window. It connects to the contract as a display, so it is unable to start or cancel a payment; the
+ * keyboard focus stays with the till. If it is closed by hand, it stays closed until a user requests it or connects a
+ * screen.
  */
 export class DisplayWindow {
   readonly #deps: DisplayWindowDeps;

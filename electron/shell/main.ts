@@ -54,7 +54,7 @@ try {
       isVerbose: flags.isVerbose,
       opensDisplay: flags.opensDisplay,
       version: app.getVersion(),
-      // Inside the packed archive both are in one folder; in a clone the UI is built beside it.
+      // Inside the packed archive both are in one folder; in a clone the UI is built in a separate folder.
       rendererDir: join(here, '../renderer'),
       preload: join(here, 'preload.cjs'),
       entries: {

@@ -153,7 +153,7 @@ export class Shell {
       },
     );
     this.#keeper = this.#keepUpdated(this.#stack);
-    // The code below handles the failure; meanwhile the window shows that the host is starting.
+    // The code below handles the failure; until then the window shows that the host is starting.
     this.#stack.ready.catch(() => {});
     await this.#openWindow();
     // A dark screen would hinder a customer who wants to pay.
@@ -247,7 +247,7 @@ export class Shell {
     let isMeant = true;
     try {
       const open = await this.#open();
-      // Another caller may have stopped the shell meanwhile, without asking.
+      // Another caller may have stopped the shell during the wait, without asking.
       if (open.length > 0 && !this.#stopping) {
         const question = quitQuestion(open, app.getLocale());
         const window = this.#window;

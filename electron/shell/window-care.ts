@@ -8,7 +8,7 @@ const QUICK_MS = 30_000;
 const SLOWED_MS = 5_000;
 
 /**
- * Loads a window's page again when its process is gone (killed, out of memory, "Aw, Snap!") or hangs. The host is not
+ * Loads a window's page again when its process has ended (killed, out of memory, "Aw, Snap!") or hangs. The host is not
  * involved: payments run there, and the page only shows them.
  */
 export function careForPage(

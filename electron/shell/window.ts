@@ -97,12 +97,12 @@ export function lockSession(session: Session, { savesFiles }: { savesFiles: bool
   });
 }
 
-/** True for a receipt or a list that our own page made: no foreign files, and nothing executable. Pure. */
+/** True for a receipt or a list that the till's page created; false for foreign and executable files. Pure. */
 export function isOwnFile(url: string, mimeType: string): boolean {
   return url.startsWith(`blob:${APP_ORIGIN}/`) && (mimeType === 'application/pdf' || mimeType === 'text/csv');
 }
 
-/** True for our own scheme, and for requests of Chromium's developer tools. Pure. */
+/** True for the till's own scheme, and for requests of Chromium's developer tools. Pure. */
 function isAllowedRequest(url: string): boolean {
   return (
     url.startsWith(`${APP_ORIGIN}/`) ||
@@ -112,7 +112,7 @@ function isAllowedRequest(url: string): boolean {
   );
 }
 
-/** True if a message comes from our window's main frame, on our origin. */
+/** True if a message comes from the main frame of a till's window, on the till's origin. */
 export function isTrustedSender(
   event: { sender: WebContents; senderFrame: { url: string; parent: unknown } | null },
   window: BrowserWindow | null,

@@ -1,11 +1,12 @@
-/** Reads DATA/host.json, which names the host that uses a data folder. */
+/** Reads DATA/host.json, which describes the host that uses a data folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProcessAlive } from './is-there.ts';
 import { hostFileSchema, type HostFile } from './protocol.ts';
 
 /**
- * File of the host that uses this folder; null if it is missing or incomplete. A killed host leaves its file behind.
+ * File of the host that uses this folder, or null if the file is missing or incomplete. A killed host leaves its file
+ * behind.
  */
 export function readHostFile(dataDir: string): HostFile | null {
   try {
@@ -17,7 +18,7 @@ export function readHostFile(dataDir: string): HostFile | null {
 
 /**
  * Name of the till that uses a data folder, for a sentence: with two versions on a computer, the user cannot see which
- * one runs. Commands and hosts of earlier versions give no name.
+ * one runs. Commands and hosts of earlier versions provide no name.
  */
 export function nameOfRunning(dataDir: string): string {
   const file = readHostFile(dataDir);

@@ -1,14 +1,14 @@
 import type { ElapsedClock } from '../domain/index.ts';
 
 /**
- * A host that is silent for this long hangs (stopped, or in a call that does not return), and its payments do not
- * continue: after a restart the host resumes them from the journal. Twice the limit of a page, because a slow disk may
- * delay a healthy host.
+ * A host that is silent for this long hangs (stopped, or in an endless call), and its payments are interrupted: after a
+ * restart the host resumes them from the journal. Twice the limit of a page, because a slow disk may delay a healthy
+ * host.
  */
 const SILENT_MS = 20_000;
 const CHECK_EVERY_MS = 1_000;
 /**
- * A check that is this late means that the computer was suspended, or too busy for silence to say anything about the
+ * A check that is this late means that the computer was suspended, or too busy for silence to be evidence about the
  * host.
  */
 const LATE_MS = 2_000;

@@ -1,4 +1,4 @@
-/** Whether a process with this id exists. A process that may not be signalled exists. */
+/** True if a process with this id exists. A process that may not be signalled exists. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,6 +1,6 @@
 /**
  * Mutual authentication on the host's local socket. On Windows the name of a pipe can be listed, and another program
- * can take the name once the host has ended. So each end proves that it knows a secret of this run of the host, without
+ * can take the name once the host has ended. So each end proves that it has a secret of this run of the host, without
  * sending the secret.
  *
  *   client ── number used once, HMAC(secret, "client" + number) ──► host: else 401
@@ -18,7 +18,7 @@ const PROOF = 'x-tillbridge-proof';
 
 export interface LocalAddress {
   readonly path: string;
-  /** Hexadecimal; empty if the address has no secret, which grants no access. */
+  /** Secret in hexadecimal, or an empty string, which denies access. */
   readonly secret: string;
 }
 
@@ -42,7 +42,7 @@ const proof = (secret: string, who: 'client' | 'host', number: string): string =
 const isSame = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
-/** Answer of the host to a client that knows the secret; null for another program. */
+/** Answer of the host to a client that has the secret, or null for another program. */
 export function answerChallenge(headers: IncomingHttpHeaders, { secret }: LocalAddress): string | null {
   const [number, given] = [headers[NUMBER], headers[PROOF]];
   if (secret === '' || typeof number !== 'string' || typeof given !== 'string') return null;

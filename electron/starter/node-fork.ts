@@ -9,13 +9,16 @@ export interface NodeForkOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Asks children to end through their channel, because a signal would end them at once; default true on Windows. */
   readonly asksByChannel?: boolean;
-  /** Folder of compiled code; if absent, each run compiles the code again. */
+  /** Folder of compiled code; by default each run compiles the code again. */
   readonly compiled?: string;
   /** Node binary; default the running binary. */
   readonly execPath?: string;
 }
 
-/** Variables that children never need and that `ps e` would otherwise show for three processes instead of one. */
+/**
+ * Variables that children never need and that `ps e` would otherwise show for three processes instead of a single
+ * process.
+ */
 const SECRET_VARIABLES = [
   'TILLBRIDGE_PASSWORD',
   'TILLBRIDGE_FORMER_PASSWORD',
@@ -67,7 +70,7 @@ export function nodeForker(options: NodeForkOptions): Fork {
       windowsHide: true,
       ...(options.execPath ? { execPath: options.execPath } : {}),
     });
-    // A write to a child that died is handled by its exit, not by an exception.
+    // A failed write to an exited child is handled by the `exit` event rather than an exception.
     child.stdin?.on('error', () => {});
     child.stdout?.setEncoding('utf8');
     child.stderr?.setEncoding('utf8');

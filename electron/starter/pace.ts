@@ -18,7 +18,7 @@ export class Pace {
     this.#at = nowMs();
   }
 
-  /** Takes `count` if at least one is left. @returns 0 if taken, else milliseconds until one is left */
+  /** Takes `count` if at least 1 is left. @returns 0 if taken, else milliseconds until 1 is left */
   take(count = 1): number {
     const now = this.#nowMs();
     this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) / 1_000) * this.#perSecond);
@@ -66,7 +66,7 @@ export class PacedInbox<Message> {
     } else if (!this.#timer) this.#drain();
   }
 
-  /** Drops the waiting messages and all later ones. */
+  /** Drops the waiting messages and all later messages. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

@@ -7,8 +7,8 @@
  *      │  {type:'connect'} + port  ───►   │   Electron only: one UI connection (oRPC over a MessagePort), and its scope
  *      │  {type:'closing'}         ───►   │   which payments a stop would leave; the answer: `{type:'closing', open}`
  *      │  ◄───  {type:'reload', signIns}  │   settings were changed and no payment runs: asks for a restart
- *      │  ◄───  {type:'live-changed'}     │   a live setting is in force: the next start of the host uses it too
- *      │  {type:'settings-refused'} ──►   │   they cannot be used: the previous settings stay in force
+ *      │  ◄───  {type:'live-changed'}     │   a live setting has changed: the next start of the host uses it too
+ *      │  {type:'settings-refused'} ──►   │   they are unusable: the previous settings stay in use
  *      │  ◄───  {type:'secret', ask, of}  │   uses the store of secrets, which the starter has
  *      │  {type:'passwords'}       ───►   │   passwords for the platform from now on
  *      │  ◄───  {type:'alive'}            │   every two seconds once the host is ready: a silent host hangs
@@ -58,7 +58,7 @@ export const toHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connect'), access: z.enum(scopes).optional() }),
   /** Asks which payments a stop would leave unfinished. */
   z.object({ type: z.literal('closing') }),
-  /** Changed settings cannot be used: the previous settings stay in force. */
+  /** Changed settings cannot be used: the previous settings stay in use. */
   z.object({ type: z.literal('settings-refused'), failure: failureSchema }),
   /** A changed password, or a password that has become available; it is used at once. */
   z.object({ type: z.literal('passwords'), passwords: passwordsSchema }),
@@ -85,7 +85,7 @@ export const fromHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update-now') }),
   /** Settings were changed, and no payment is shown. */
   z.object({ type: z.literal('reload'), signIns: z.array(keptSignInSchema) }),
-  /** A live setting was changed and is in force in this host. */
+  /** A live setting was changed and has taken effect in this host. */
   z.object({ type: z.literal('live-changed') }),
   z.object({ type: z.literal('secret'), ask: z.int(), of: secretAskSchema }),
 ]);
@@ -151,7 +151,8 @@ export const webSessionsSchema = z.object({
     }),
   ),
   /**
-   * Another program used the link for our browser first. Time of the last case, with the session that was ended for it.
+   * Another program used the link for the till's browser first. Time of the last case, with the session that was ended
+   * for it.
    */
   linkTaken: z.object({ id: z.string(), secondsAgo: z.int() }).optional(),
   /** Reason why a browser opened instead of the till's own window. */

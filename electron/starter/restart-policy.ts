@@ -1,7 +1,7 @@
 /**
- * Decides the delay before a restart of a process that died. Pure: the caller passes the time. After a single death the
- * process restarts at once, because the host must be back within a second. Only repeated deaths are delayed, so that a
- * broken installation does not use up the processor.
+ * Decides the delay before the restart of a process that ended unexpectedly. Pure: the caller passes the time. After a
+ * single crash the process restarts at once, because the host must be back within a second. Only repeated crashes delay
+ * the restart, so that a broken installation does not use up the processor.
  */
 
 /** Deaths within this many milliseconds count together. */
@@ -16,13 +16,13 @@ const BACKOFF_MS = [1_000, 2_000, 5_000] as const;
 export interface RestartDecision {
   /** Delay before the restart, milliseconds. */
   readonly delayMs: number;
-  /** Deaths to remember for the next decision, oldest first, milliseconds of the caller's clock. */
+  /** Crashes to pass to the next decision, oldest first, milliseconds of the caller's clock. */
   readonly deaths: readonly number[];
 }
 
 /**
- * Decides after a death at `nowMs`. Delays do not count as time without a death: the process has to run for the window
- * plus the longest delay before its deaths are forgotten.
+ * Decides after a crash at `nowMs`. Delays are not running time: a process must run for the window plus the longest
+ * delay before its crashes stop counting.
  */
 export function decideRestart(deaths: readonly number[], nowMs: number): RestartDecision {
   const longestDelay = BACKOFF_MS[BACKOFF_MS.length - 1] ?? 0;

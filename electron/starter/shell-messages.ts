@@ -25,13 +25,15 @@ export class ShellMessages {
     this.#beat.unref();
   }
 
-  /** Reports that the shell cannot start, has shown the reason to the user, and that no other shell could start. */
+  /**
+   * Reports that the shell failed to start, has shown the reason to the user, and that any other shell would fail, too.
+   */
   failureShown(): void {
     this.#send('told');
   }
 
   #send(message: 'up' | 'alive' | 'told'): void {
-    // Without a start script, or after its end, there is no listener.
+    // Only a running start script listens.
     if (this.#program.connected) this.#program.send?.(message, undefined, {}, () => {});
   }
 }

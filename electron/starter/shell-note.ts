@@ -25,7 +25,10 @@ export type ShellNote = z.infer<typeof shellNoteSchema>;
 const VARIABLE = 'TILLBRIDGE_SHELL_NOTE';
 const FILE = 'shell-note.json';
 
-/** Removes the note from the environment, so that no child inherits it; null if it is missing or unreadable. */
+/**
+ * Removes the note from the environment, so that children do not inherit it. Returns null if the note is missing or
+ * unreadable.
+ */
 export function takeShellNote(env: NodeJS.ProcessEnv): ShellNote | null {
   const text = env[VARIABLE];
   delete env[VARIABLE];

@@ -51,10 +51,10 @@ export interface StackDeps {
   readonly entries: StackEntries;
   readonly clock?: ElapsedClock;
   /**
-   * Reads the settings again after the host reports a change. Without it, settings stay in force until the next start.
+   * Reads the settings again after the host reports a change. Without it, settings stay in use until the next start.
    */
   readonly readSettings?: () => Promise<Settings>;
-  /** Store of the platform's password; without it the host cannot store one. */
+  /** Store of the platform's password; without it the host cannot store a password. */
   readonly secrets?: SecretKeeper;
   /** Called for each event of the processes, in order. */
   readonly onEvent?: (event: StackEvent) => void;
@@ -85,7 +85,7 @@ export type StackEvent =
       readonly failure: Failure | null;
       readonly retryInMs: number;
     }
-  /** Changed settings cannot be used: the previous settings stay in force. */
+  /** Changed settings cannot be used: the previous settings stay in use. */
   | { readonly type: 'settings-refused'; readonly failure: Failure }
   /** A user requests the update that is ready. */
   | { readonly type: 'update-now' }
@@ -104,11 +104,11 @@ export interface Stack {
   /** Payments that a stop would leave unfinished, oldest first; empty if no host answers in time. Never rejects. */
   closing(): Promise<readonly OpenPayment[]>;
   /**
-   * Whether the host reports that no payment runs, is checked or is being reversed; false without an answer. Never
+   * True if the host reports that no payment runs, is checked or is being reversed; false without an answer. Never
    * rejects.
    */
   isIdle(): Promise<boolean>;
-  /** Offers an update in the windows, also after a restart of the host; null if none is ready. */
+  /** Offers an update in the windows, also after a restart of the host, or null if no update is ready. */
   offerUpdate(update: UpdateView | null): void;
   /** Stops host, simulator and sandbox, in this order, each within a bound. Also while starting. Idempotent. */
   stop(): Promise<void>;
@@ -122,8 +122,8 @@ const HELPER_STOP_WITHIN_MS = 3_000;
 /** Interval of attempts to read a password that is not available, milliseconds. */
 const PASSWORD_RETRY_MS = 3_000;
 /**
- * A host that does not answer must not prevent quitting: the journal has its payments. On a busy computer an answer
- * takes seconds, and quitting without the question would interrupt a running payment.
+ * A silent host must not prevent quitting: the journal has its payments. On a busy computer an answer takes seconds,
+ * and quitting without the question would interrupt a running payment.
  */
 const CLOSING_WITHIN_MS = 5_000;
 
@@ -164,7 +164,7 @@ class SupervisedStack implements Stack {
   /** Pending requests for the payments that a stop would leave. */
   readonly #closingRequests = new Set<(closing: Closing) => void>();
   #update: UpdateView | null = null;
-  /** Reason why changed settings are not in force, which each new host has to show too. */
+  /** Reason why changed settings were refused, which each new host must show too. */
   #refused: Failure | null = null;
   #sandboxLine: SandboxLine | null = null;
   #simulatorLine: SimulatorLine | null = null;
@@ -296,9 +296,9 @@ class SupervisedStack implements Stack {
   }
 
   /**
-   * Reads changed settings, one change at a time. Settings that cannot be used are reported, and the till continues
-   * with the previous ones.
-   * @param signIns sign-ins of the host that requests a restart; null for a change of live settings
+   * Reads changed settings, one change at a time. Unusable settings are reported, and the till continues with the
+   * previous settings.
+   * @param signIns sign-ins of the host that requests a restart, or null for a change of live settings
    */
   #reload(signIns: readonly KeptSignIn[] | null): void {
     const { readSettings } = this.#deps;
@@ -330,7 +330,7 @@ class SupervisedStack implements Stack {
 
   /**
    * Restarts the host, and after a change of the mode also the helpers. If the helpers do not start, the previous
-   * settings stay in force.
+   * settings stay in use.
    */
   async #change(read: () => Promise<Settings>, signIns: readonly KeptSignIn[]): Promise<void> {
     await this.#host.suspend();
@@ -363,8 +363,8 @@ class SupervisedStack implements Stack {
   }
 
   /**
-   * Reads the stored passwords. If one is not available, the caller retries: a key store may be unlocked, or answer
-   * late.
+   * Reads the stored passwords. If a password is unavailable, the caller retries: a key store may be unlocked, or
+   * answer late.
    */
   async #passwordsNow(): Promise<Passwords | null> {
     const { platform } = this.#settings;
@@ -434,7 +434,7 @@ class SupervisedStack implements Stack {
             this.#simulatorLine,
           );
           if (this.#signIns.length > 0) config.signIns = [...this.#signIns];
-          // This applies to one run only: a person who signs out in that run stays signed out.
+          // This applies to one run only: a cashier who signs out in that run stays signed out.
           this.#signIns = [];
           child.send({ type: 'config', config } satisfies ToHost);
           return child;

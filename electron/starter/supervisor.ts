@@ -28,8 +28,8 @@ export interface Supervision<R> {
 export interface SupervisorEvents<R> {
   onUp(message: R): void;
   /**
-   * `retryInMs` is the time until the next start, `failure` the reason that the process gave, and `isMeant` is true if
-   * the supervisor ended it.
+   * `retryInMs` is the time until the next start, `failure` the reason from the process, and `isMeant` is true if the
+   * supervisor ended it.
    */
   onDown(end: { exit: ProcessExit; failure: Failure | null; retryInMs: number; isMeant: boolean }): void;
   /** A line of standard error of the process, and of its output once it is ready. */
@@ -53,9 +53,9 @@ const TAIL_LINES = 20;
 const NOISE = /^(Node\.js v|\s*at |$)/;
 
 /**
- * Keeps one process running: starts it, waits until it is ready, restarts it when it dies, and ends it on stop. A
- * failure of the first start is reported by `start()` and not retried, because a process that never worked will not
- * work the second time. Failures for which `waitsOut` is true are retried like later deaths.
+ * Keeps one process running: starts it, waits until it is ready, restarts it after a crash, and ends it on stop. A
+ * failure of the first start is final and reported by `start()`, because a process that has never worked would fail
+ * again. Failures for which `waitsOut` is true are retried like later crashes.
  */
 export class Supervisor<R> {
   readonly #supervision: Supervision<R>;
@@ -85,7 +85,7 @@ export class Supervisor<R> {
 
   /**
    * First start. Resolves with the message of the ready process.
-   * @throws TillError the failure that the process reported, HOST_STOPPING when stop() was called meanwhile,
+   * @throws TillError the failure that the process reported, HOST_STOPPING when stop() was called during the start,
    * HOST_INTERNAL otherwise
    */
   start(): Promise<R> {

@@ -1,5 +1,5 @@
 /**
- * Limits on the load that one session may put on this process and the host, over all of its connections: a customer
+ * Limits on the load that a session may put on this process and the host, over all of its connections: a customer
  * display that floods the till is slowed down, and the cashier is not.
  */
 import type { WebSocket } from 'ws';

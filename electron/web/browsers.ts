@@ -16,7 +16,7 @@ const PLACES_OF_ONE: Readonly<Record<SessionScope, number>> = { till: 16, kiosk:
 const MAX_EARLY = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
-/** Close reason for a page whose session has ended, so that its screen can say so. */
+/** Close reason for a page whose session has ended, so that its screen can show this. */
 const SESSION_ENDED = 'IPC_SESSION_ENDED' satisfies FailureCode;
 
 export class Browsers {
@@ -24,7 +24,7 @@ export class Browsers {
     noServer: true,
     maxPayload: MAX_FROM_BROWSER,
     perMessageDeflate: false,
-    // Pages do not ping, and a pong would be work that the browser's pace does not count.
+    // Pages never ping, and pongs would escape the browser's pace limit.
     autoPong: false,
     // Never choose a key: the chosen protocol is sent back.
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),

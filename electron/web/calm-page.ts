@@ -1,6 +1,6 @@
 /**
  * Last-resort screen, shown when the till's page fails to load after every attempt. It needs no host, server or script,
- * and states only known facts: it cannot know whether a payment runs, but no payment is lost.
+ * and states only known facts: a payment may be running, and every payment is safe in the journal.
  */
 import { languageOf } from '../domain/index.ts';
 import { broken } from '../words/generated/every/broken.ts';

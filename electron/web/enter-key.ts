@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether reading the keyboard would suspend this process: the system stops a background job (`npm start &`) that reads
+ * True if reading the keyboard would suspend this process: the system stops a background job (`npm start &`) that reads
  * its terminal. Only Linux reports this in a file; elsewhere the keyboard is read.
  */
 export function isInBackground(readStat: () => string = () => readFileSync('/proc/self/stat', 'utf8')): boolean {

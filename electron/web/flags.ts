@@ -23,7 +23,7 @@ export interface Flags {
 /** Port that is tried first, so that firewall and proxy rules keep working. */
 export const DEFAULT_PORT = 4780;
 
-/** Command that starts this program: a package has no sources and no npm. */
+/** Command that starts this program: a package lacks the sources and npm. */
 const COMMAND = existsSync(new URL(import.meta.url)) ? 'npm start --' : 'tillbridge-till';
 
 export const HELP = `Usage: ${COMMAND} [options]

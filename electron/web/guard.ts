@@ -38,7 +38,7 @@ export const cookieName = (port: number, scope: SessionScope) =>
   scope === 'till' ? `tillbridge-${port}` : `tillbridge-${port}-${scope}`;
 
 /**
- * Subprotocol of our WebSockets. A page offers its keys as further subprotocols, each with this prefix
+ * Subprotocol of the till's WebSockets. A page offers its keys as further subprotocols, each with this prefix
  * (renderer/store/bridge.ts).
  */
 export const SUBPROTOCOL = 'tillbridge';
@@ -57,10 +57,10 @@ export function offeredKeys(headers: IncomingHttpHeaders): string[] {
 }
 
 /**
- * Origin of one start: a random label under `.localhost`, which browsers resolve to this computer themselves. Anything
+ * Origin of a start: a random label under `.localhost`, which browsers resolve to this computer themselves. Anything
  * that another user serves while the till is closed (a service worker, a cached script, a cookie) belongs to another
- * origin, and other users cannot learn this one. `name` null: the bare address, for a browser that cannot resolve such
- * names.
+ * origin, and other users cannot learn this origin. `name` null: the bare address, for a browser that cannot resolve
+ * such names.
  */
 export const ownOrigin = (name: string | null, port: number): string =>
   `http://${name === null ? '127.0.0.1' : `${name}.localhost`}:${port}`;
@@ -74,13 +74,17 @@ export function isEarlierHost(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Requires exactly our own Host: a page that resolves its own name to 127.0.0.1 (DNS rebinding) still sends that name.
+ * Requires exactly the till's own Host: a page that resolves its own name to 127.0.0.1 (DNS rebinding) still sends that
+ * name.
  */
 export function isOwnHost(headers: IncomingHttpHeaders, origin: string): boolean {
   return headers.host === new URL(origin).host;
 }
 
-/** Requires exactly our own Origin. Browsers send it with every WebSocket and every request that is not a plain GET. */
+/**
+ * Requires exactly the till's own Origin. Browsers send it with every WebSocket and with every request except a plain
+ * GET.
+ */
 export function isOwnOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
   return headers.origin === origin;
 }
@@ -102,8 +106,8 @@ export function readCookies(headers: IncomingHttpHeaders, name: string): string[
 }
 
 /**
- * Session cookie: not readable by scripts, not sent from other sites, deleted with the browser. No Secure: loopback has
- * no TLS.
+ * Session cookie: hidden from scripts, withheld from requests of other sites, deleted with the browser. It lacks
+ * `Secure`, because loopback has no TLS.
  */
 export function sessionCookie(port: number, session: string, scope: SessionScope): string {
   return `${cookieName(port, scope)}=${session}; Path=/; HttpOnly; SameSite=Strict`;

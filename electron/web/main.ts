@@ -46,7 +46,7 @@ import { removeWebFile, writeWebFile } from './web-file.ts';
 const root = resolve(import.meta.dirname, '../..');
 const say = (line: string) => void process.stderr.write(`${visibleLines(line)}\n`);
 
-// The reader of the output has ended, or there never was one (Windows, without a console): the till continues to take
+// The reader of the output has ended or never existed (Windows, without a console): the till continues to take
 // payments.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
@@ -168,14 +168,14 @@ async function main(): Promise<void> {
   makeWay(stack);
   keeper = keepUpdated(stack, dataDir);
   await openUi(flags, web, dataDir, settings.till, run !== null);
-  // `stopping` may have been set meanwhile; an additional listener is harmless then.
+  // `stopping` may have been set in between; an additional listener is harmless then.
   started.unshift({
     name: 'the keyboard',
     stop: onEnter(process.stdin, () => sayNewLink(web)),
   });
 }
 
-/** Whether a till answers for a data folder; requests no link. */
+/** True if a till answers for a data folder; requests no link. */
 const isRunning = (dataDir: string): Promise<boolean> =>
   listSessions(dataDir).then(
     () => true,
@@ -205,8 +205,8 @@ async function showRunning(dataDir: string, link: string): Promise<void> {
 }
 
 /**
- * Restarts into a package installed over this one, once no payment runs. Not from a checkout, whose files change all
- * day.
+ * Restarts into a package installed over this package, once no payment runs. Not from a checkout, whose files change
+ * all day.
  */
 function makeWay(stack: Stack): void {
   if (!process.execPath.startsWith(join(root, 'bin'))) return;
@@ -369,7 +369,7 @@ async function openUi(
   else await opener.open(open);
 }
 
-/** Deletes the kiosk's browser profile, so that data of a guest or another server is gone at the next start. */
+/** Deletes the kiosk's browser profile, so that data of a guest or another server is deleted at the next start. */
 function emptyProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -13,16 +13,19 @@ export interface OwnBrowserDeps {
   readonly clock: ElapsedClock;
 }
 
-/** Time for the browser to open the link. After that, it cannot read the page, or the program is not a browser. */
+/**
+ * Time for the browser to open the link. After that, the browser is assumed to be unable to read the page, or the
+ * program to be no browser.
+ */
 const OPENS_WITHIN_MS = 30_000;
 
-/** Time for a lost page to come back after a reload, by the browser or by the cashier. */
+/** Time for a lost page to reconnect after a reload, by the browser or by the cashier. */
 const COMES_BACK_WITHIN_MS = 10_000;
-/** Time within which a page that is lost again is not opened a second time, because that did not help. */
+/** Time within which a page that is lost again stays closed, because opening it failed to help. */
 const OPENED_AGAIN_FOR_MS = 60_000;
 
 /**
- * Time that a slow computer's browser may need to open the page. The link in the page is used up meanwhile, so the file
+ * Time that a slow computer's browser may need to open the page. The link in the page is used up by then, so the file
  * is harmless.
  */
 const REMOVE_AFTER_MS = 60_000;
@@ -56,7 +59,7 @@ export class OwnBrowser {
     this.#deps.say('No browser could be opened; open the link above yourself.');
   }
 
-  /** Takes over the page that the previous process opened. */
+  /** Adopts the page that the previous process opened. */
   expect(start: (page: string) => Promise<boolean>): void {
     this.#start = start;
     this.pageLost();
@@ -75,8 +78,8 @@ export class OwnBrowser {
   }
 
   /**
-   * Called when the link was opened by any browser. The page stays for a while, so that our own browser can detect that
-   * it was not the first.
+   * Called when the link was opened by any browser. The page stays for a while, so that the till's browser can detect
+   * that another browser was first.
    */
   linkUsed(): void {
     this.#cancelWait();
@@ -98,7 +101,8 @@ export class OwnBrowser {
   }
 
   /**
-   * Called when the page of our own browser is gone without having been closed. A kiosk is watched by its own PageWatchdog.
+   * Called when the page of the till's browser is lost without having been closed. A kiosk is watched by its own
+   * PageWatchdog.
    */
   pageLost(): void {
     this.#cancelLost();

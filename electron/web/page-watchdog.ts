@@ -1,6 +1,6 @@
 /**
- * Watches whether a page responds, and restarts it if it does not. The host is never touched: payments run there, and
- * the page only shows them; the starter watches for a hung host.
+ * Watches whether a page responds, and restarts it if it does not. The host is left alone: payments run there, and the
+ * page only shows them; the starter watches for a hung host.
  *
  *   no beat for 10 s, or crashed ──► reload ──► no beat for 10 s ──► new browser ──► none for 30 s ──► …
  *   the third time: a calm screen that says what to do, and another try every minute
@@ -17,13 +17,14 @@ export interface PageWatchdogDeps {
   readonly replace: (isCalm: boolean) => void;
 }
 
-/** Time without a heartbeat after which a page counts as dead, hung or not drawn. */
+/** Time without a heartbeat after which a page counts as crashed, hung or not drawn. */
 const SILENT_MS = 10_000;
 /** Grace period for the first page load. */
 const OPENS_WITHIN_MS = 30_000;
 const CHECK_EVERY_MS = 1_000;
 /**
- * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which says nothing about the page.
+ * Delay of a check that shows that the whole computer was suspended (sleep, Ctrl+Z), which is no evidence about the
+ * page.
  */
 const LATE_MS = 3_000;
 /** Browsers in a row without a working page, after which the calm screen is shown. */
@@ -67,7 +68,7 @@ export class PageWatchdog {
   }
 
   /**
-   * Called when the page's process is gone. The page is loaded again at once, or in a new browser if reloads have not
+   * Called when the page's process has ended. The page is loaded again at once, or in a new browser if reloads have not
    * helped.
    */
   crashed(): void {

@@ -1,6 +1,6 @@
 /**
- * Plain pages of the browser shell, for requests without a session and so without the UI. They load no external styles
- * and contain nothing from the request.
+ * Plain pages of the browser shell, for requests without a session and so without the UI. They are free of external
+ * styles and of text from the request.
  */
 import { escapeHtml } from './escape-html.ts';
 import type { Opened } from './tokens.ts';
@@ -48,7 +48,8 @@ export const ENTER_SCRIPT_PATH = '/enter.js';
 
 /**
  * Shown briefly after a link is redeemed: passes the page's key, and preferences from earlier starts, to the storage of
- * our own origin, which no other port can read, then opens the UI. The key is in no address and in no cookie.
+ * the till's own origin, which other ports cannot read, then opens the UI. The key is kept out of addresses and
+ * cookies.
  */
 export const enterPage = ({ key, scope }: Opened, carried: Readonly<Record<string, string>> = {}) =>
   page(
@@ -88,8 +89,8 @@ Nothing is lost: payments continue.</p>
 export const notFoundPage = page('There is nothing here', '<p><a href="/">Open the till</a></p>');
 
 /**
- * Loads `/` once more from our own page: a link clicked in another site's page does not send the strict cookie, but
- * this second request does.
+ * Loads `/` once more from the till's own page: a link clicked in another site's page does not send the strict cookie,
+ * but this second request does.
  */
 export const secondRequestPage = page(
   'Opening the till',

@@ -2,7 +2,7 @@ import { WebSocket, type RawData } from 'ws';
 import { provenConnection } from '../starter/index.ts';
 import { pauseReading } from './browser-paces.ts';
 
-/** Close codes of RFC 6455 used here (the IANA registry names 1012 and 1013; 4000 and above are ours). */
+/** Close codes of RFC 6455 used here (the IANA registry defines 1012 and 1013; 4000 and above are the till's). */
 export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013, sessionEnded: 4401 } as const;
 
 /** Maximum bytes of a message from a browser: commands are small. */
@@ -16,8 +16,8 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /**
  * Connects a browser's WebSocket to the host's local socket and relays frames unchanged in both directions. The
- * returned function takes the browser's messages. `path` is the scope: the host offers `/display` nothing to act with.
- * When the host's side ends, the browser gets "service restart" (1012), and the UI reconnects.
+ * returned function takes the browser's messages. `path` is the scope: the host offers `/display` no commands. When the
+ * host's side ends, the browser gets "service restart" (1012), and the UI reconnects.
  */
 export function relay(
   browser: WebSocket,
@@ -32,7 +32,7 @@ export function relay(
     perMessageDeflate: false,
   });
   knock.watch(host);
-  // Nothing is read from the browser until the host is connected.
+  // Reading from the browser starts once the host is connected.
   pauseReading(browser, 'host', true);
   host.once('open', () => pauseReading(browser, 'host', false));
   pass(host, browser);

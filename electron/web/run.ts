@@ -1,8 +1,8 @@
 /**
  * State of a run of the till as its browsers depend on it: the origin, and the sessions. A run lasts as long as the
  * process that starts the browser shell (build/scripts/parts/shell-watch.mjs). That process holds the port's sockets
- * and this state in memory between a shell that crashed or hung and the next one, so that no other program can take the
- * port and no window is signed out. The state is never on disk and contains no secret.
+ * and this state in memory between a shell that crashed or hung and the next shell, so that the port stays reserved and
+ * windows stay signed in. The state is kept in memory only and is free of secrets.
  */
 import { z } from 'zod';
 import type { Handle, Handles } from './own-port.ts';
@@ -41,7 +41,7 @@ const SENT_WITHIN_MS = 5_000;
 
 type Starter = Pick<NodeJS.Process, 'on' | 'off' | 'send' | 'connected' | 'env'>;
 
-/** Run that this process continues, or null if it begins a new one. */
+/** Run that this process continues, or null if it begins a new run. */
 export async function takeOverRun(program: Starter): Promise<Run | null> {
   const isContinued = program.env[VARIABLE] !== undefined;
   delete program.env[VARIABLE];

@@ -51,17 +51,17 @@ export interface WebServerOptions extends TokenDeps {
   readonly onRun?: (run: RunState) => void;
   /** Scope of links other than a display's; default: till. */
   readonly scope?: SessionScope;
-  /** Whether a payment runs that needs its screen: sessions are not ended then. */
+  /** Resolves with true while a payment that needs its screen runs: sessions are kept then. */
   readonly isPaying?: () => Promise<boolean>;
-  /** Called when another browser opened our own browser's link first; its session has been ended. */
+  /** Called when another browser opened the link for the till's browser first; its session has been ended. */
   readonly onLinkTaken?: () => void;
   /** Called when a user ended a session of this scope. */
   readonly onSessionEnded?: (scope: SessionScope) => void;
   /** Called for each heartbeat of a page that runs and is drawn. */
   readonly onBeat?: (session: Session) => void;
-  /** Called when the last page of a session is gone without having been closed: the page or its browser crashed. */
+  /** Called when the last page of a session is lost without having been closed: the page or its browser crashed. */
   readonly onPageLost?: (session: Session) => void;
-  /** Called when any browser opened the link for our own browser. */
+  /** Called when any browser opened the link for the till's browser. */
   readonly onLinkUsed?: () => void;
   /** Preferences of windows, carried from one start to the next. */
   readonly carried?: StoredWindowPreferences;
@@ -103,7 +103,7 @@ export class WebServer {
     http: { headersTimeout: SILENT_MS, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 512 },
-    // Malformed addresses are refused before our own checks run, so the answer must not reveal details.
+    // Malformed addresses are refused before the till's checks run, so the answer must not reveal details.
     frameworkErrors: (_error, request, reply) => {
       const status = isOwnHost(request.headers, this.#origin) ? 400 : 403;
       return void plainText(reply.headers(securityHeaders(this.#origin)), status);
@@ -114,12 +114,12 @@ export class WebServer {
   });
   readonly #paces = new BrowserPaces();
   readonly #browsers = new Browsers(this.#paces);
-  /** Heartbeats of pages, on their own sockets: a busy or absent host says nothing about the page. */
+  /** Heartbeats of pages, on their own sockets: a busy or missing host is no evidence about the page. */
   readonly #beats = new Browsers(this.#paces);
   #inactivity: NodeJS.Timeout | undefined;
   #hostAddress: string | null = null;
   #whyNone: FailureCode | null = null;
-  /** Last session that another program opened with our own browser's link, and the time when it was ended. */
+  /** Last session that another program opened with the link for the till's browser, and the time when it was ended. */
   #linkTaken: { readonly id: string; readonly atMs: number } | null = null;
   // The origin is known once the server listens; no request is answered before.
   #origin = '';
@@ -146,7 +146,7 @@ export class WebServer {
     return ownOrigin(null, this.#port);
   }
 
-  /** Listening sockets, for the process that started this one. */
+  /** Listening sockets, for the process that started this process. */
   get port(): OwnPort | null {
     return this.#own;
   }
@@ -211,7 +211,7 @@ export class WebServer {
     this.#browsers.endAll(CLOSE.serviceRestart, why ?? '');
   }
 
-  /** Ends sessions that were not used for long, but never during a payment. */
+  /** Ends sessions that have been unused for a long time, except during a payment. */
   async endInactive(): Promise<void> {
     await this.#own?.takeOtherAddress();
     this.#keep();
@@ -247,7 +247,7 @@ export class WebServer {
     return readCookies(request.headers, cookieName(this.#port, scope));
   }
 
-  /** Whether a browser may load the UI's files, which contain no data of the till. */
+  /** True if a browser may load the UI's files, which contain no data of the till. */
   #hasScope(request: IncomingMessage, scope: SessionScope): boolean {
     return this.#tokens.sessionOf(this.#cookies(request, scope), scope) !== undefined;
   }
@@ -272,7 +272,8 @@ export class WebServer {
         // A page that stayed open since an earlier start asks whether its session is valid.
         return request.url === '/session' ? reply.code(401).send() : plain(reply, 403, earlierPage);
       }
-      // A GET needs no Origin, but a given one must be ours: other sites get no answer, so CORS is not needed either.
+      // A GET may lack an Origin, but an Origin must be the till's: requests of other sites are refused, so CORS is
+      // unnecessary.
       if (request.headers.origin !== undefined && !isOwnOrigin(request.headers, this.#origin)) {
         return plain(reply, 403, wrongNamePage);
       }
@@ -307,7 +308,7 @@ export class WebServer {
     return isSameSecret(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? '', this.secret);
   }
 
-  /** Routes for the command line and our own pages: new links, and sessions. */
+  /** Routes for the command line and the till's pages: new links, and sessions. */
   #answers(): void {
     const ends = (session: Session) => {
       this.#end(session);
@@ -320,7 +321,7 @@ export class WebServer {
       return { url: this.newLink(request.query.display === undefined ? undefined : 'display') };
     });
 
-    // This route is for a page whose connection is refused: a WebSocket does not tell a page the reason.
+    // This route is for a page whose connection is refused: a WebSocket hides the reason from the page.
     this.#app.get('/session', (request, reply) =>
       reply
         .header('cache-control', 'no-store')
@@ -430,7 +431,7 @@ export class WebServer {
       return refuse(socket, '403 Forbidden');
     }
     if (path === '/alive') return this.#takeBeats(request, socket, head);
-    // The till's own browser may open the display as well; a display's session opens nothing else.
+    // The till's own browser may open the display as well; a display's session opens only the display.
     const isDisplay = path === '/display';
     const session = this.#proven(request, isDisplay ? ['display', 'till', 'kiosk'] : ['till', 'kiosk']);
     if (!session) return refuse(socket, '401 Unauthorized');
@@ -469,7 +470,7 @@ export class WebServer {
     });
   }
 
-  /** Marks a session as used. An expired one is ended instead, unless a payment runs. */
+  /** Marks a session as used. An expired session is ended instead, unless a payment runs. */
   #use(session: Session): void {
     if (this.#tokens.isOver(session)) void this.endInactive();
     else session.usedMs = this.#options.nowMs();

@@ -1,6 +1,6 @@
 /**
- * Notifications to the surrounding system: systemd learns that the till is up and still answers, and the operating
- * system learns that the computer must not sleep while the till is open.
+ * Notifications to the surrounding system: systemd is notified that the till is up and still answers, and the operating
+ * system is asked to keep the computer awake while the till is open.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -51,8 +51,7 @@ export class ServiceNotice {
 
 function systemdNotify(messages: readonly string[]): void {
   const child = spawn('systemd-notify', messages, { stdio: 'ignore', env: withoutSecrets(process.env) });
-  // Without the program, systemd receives nothing and stops this process after its timeout; systemd's log shows the
-  // reason.
+  // If the program is missing, systemd stops this process after its timeout; systemd's log shows the reason.
   child.once('error', () => {});
 }
 
@@ -71,7 +70,7 @@ export function wakefulCommands(platform: NodeJS.Platform): readonly (readonly s
     '--mode=block',
     'cat',
   ];
-  // A service without a session may block the dark screen, but not sleep.
+  // A service without a session may only block the dark screen.
   return [inhibit('idle:sleep'), inhibit('idle')];
 }
 
@@ -83,7 +82,7 @@ function withoutService(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * Keeps the computer awake until the returned function is called, or until this process ends in any way: the pipe ends
- * with it. If the system refuses, nothing is blocked.
+ * with it. If the system refuses, the computer may sleep.
  */
 export function stayAwake(platform: NodeJS.Platform): () => void {
   let child: ChildProcess | null = null;
@@ -111,8 +110,8 @@ export const REPLACED = 75;
 const POLL_EVERY_MS = 5_000;
 
 /**
- * Detects that another program was completely installed over this one, and reports it as soon as no payment would be
- * interrupted.
+ * Detects that another program was completely installed over this program, and reports it as soon as all payments are
+ * at rest.
  */
 export class ReplacementWatch {
   readonly #file: string;

@@ -69,7 +69,7 @@ export interface KeptTokens {
   readonly sessions: readonly (readonly [string, KeptSession])[];
 }
 
-/** A redeemed link: the cookie's secret, and the key that only a page of our own origin receives. */
+/** A redeemed link: the cookie's secret, and the key that only a page of the till's own origin receives. */
 export interface Opened {
   readonly session: string;
   readonly key: string;
@@ -79,8 +79,8 @@ export interface Opened {
 }
 
 /**
- * One-time links and the sessions they are exchanged for. Only digests are kept, so the time of a lookup does not
- * depend on the token's text, and a memory dump grants no access.
+ * One-time links and the sessions they are exchanged for. Only digests are kept, so the time of a lookup is independent
+ * of the token's text, and a memory dump is useless to an attacker.
  */
 export class Tokens {
   readonly #deps: TokenDeps;
@@ -104,7 +104,7 @@ export class Tokens {
     return { links: [...this.#links], used: [...this.#used], sessions: [...this.#sessions] };
   }
 
-  /** Creates a one-time token. Above the maximum, the oldest unused ones are dropped. */
+  /** Creates a one-time token. Above the maximum, the oldest unused tokens are dropped. */
   mintLink(scope: SessionScope = 'till', isOwn = false): string {
     const token = mintSecret(this.#deps);
     this.#links.set(digest(token), { endsAt: this.#deps.nowMs() + LINK_LIFETIME_MS, scope, isOwn });
@@ -112,7 +112,7 @@ export class Tokens {
     return token;
   }
 
-  /** Exchanges a token for a session, once; null if it was used, has expired or never existed. */
+  /** Exchanges a token for a session, once. Returns null if the token was used, has expired or never existed. */
   redeem(token: string): Opened | null {
     const key = digest(token);
     const link = this.#links.get(key);
@@ -134,8 +134,8 @@ export class Tokens {
   }
 
   /**
-   * Ends the session that a link for our own browser opened before it was presented again: two browsers had the link,
-   * and one of them is not ours. Null for every other token.
+   * Ends the session that a link for the till's browser opened before the link was presented again: two browsers had
+   * the link, and one of them is an intruder. Returns null for every other token.
    */
   revokeByReuse(token: string): Session | null {
     const key = digest(token);
@@ -162,7 +162,7 @@ export class Tokens {
     return [...this.#sessions.values()];
   }
 
-  /** Whether a session has expired. It keeps working until it is ended, so that no payment is interrupted. */
+  /** True if a session has expired. It keeps working until it is ended, so that payments continue. */
   isOver({ scope, startedMs, usedMs }: Session): boolean {
     const nowMs = this.#deps.nowMs();
     const { idleMs, wholeMs } = LIFETIMES[scope];

@@ -26,11 +26,14 @@ const notesSchema = z
 
 const versionSchema = z.string().regex(/^[0-9]{1,5}\.[0-9]{1,5}\.[0-9]{1,5}$/);
 
-/** A plain file name: no folder, no path out of a folder, no characters with a meaning on Windows. */
+/** A plain file name: without folders, and without characters that are special on Windows. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 
 const packageSchema = z.strictObject({
-  /** Name of the file beside the feed. Checked by FILE_NAME on use, so that a bad name has its own refusal. */
+  /**
+   * Name of the package's file, in the folder of the feed. Checked by FILE_NAME on use, so that a bad name has its own
+   * refusal.
+   */
   name: z.string().min(1).max(120),
   /** Bytes. */
   size: z
@@ -65,7 +68,7 @@ const feedSchema = z.strictObject({
 });
 export type Feed = z.infer<typeof feedSchema>;
 
-/** @param form `tar` is unpacked beside the program, `installer` is run */
+/** @param form `tar` is unpacked next to the program, `installer` is run */
 export function packageKey(form: 'tar' | 'installer', platform: string, arch: string): string {
   return `${form}-${platform}-${arch}`;
 }
@@ -104,7 +107,7 @@ export function readFeed(bytes: Buffer, key: KeyObject): Feed {
   try {
     return feedSchema.parse(JSON.parse(content.toString('utf8')));
   } catch (error) {
-    // The feed is signed correctly, but in a form that this version does not know.
+    // The feed is signed correctly, but in a form that this version does not support.
     throw refused('not-a-feed', error instanceof z.ZodError ? z.prettifyError(error).slice(0, 200) : 'no JSON');
   }
 }

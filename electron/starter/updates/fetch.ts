@@ -13,7 +13,7 @@ export interface Way {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A server that is silent for this long is given up. */
+/** Silence of a server after which the download is cancelled. */
 const SILENT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 

@@ -21,7 +21,7 @@ import { updateFailure } from './refusal.ts';
 /**
  * - `folder`: the user unpacked a .tar.gz, `HOME/versions/VERSION` with the link `HOME/current`. An update changes the
  * link.
- * - `windows`: our installer, into a folder of the user. An update runs the next installer.
+ * - `windows`: the till's installer, into a folder of the user. An update runs the next installer.
  * - `system`: the package manager. The files belong to root and are never changed here.
  * - `administrator`: in a folder that this user cannot write.
  * - `checkout`: the sources.
@@ -110,7 +110,7 @@ export class Versions {
   }
 
   /**
-   * Unpacks a verified package beside the running version without using it yet.
+   * Unpacks a verified package next to the running version without using it yet.
    * @throws TillError UPDATE_FAILED (unpacking, no-room)
    */
   async unpack(archive: string, version: string): Promise<void> {
@@ -159,8 +159,8 @@ export class Versions {
 
 /**
  * Command line for `cmd /d /s /c` that runs the next installer on Windows. It waits for this program to end, because a
- * running file cannot be replaced, installs without questions into the same folder and, with `opensAgain`, opens the
- * till again. Pure.
+ * running file cannot be replaced, installs silently into the same folder and, with `opensAgain`, opens the till again.
+ * Pure.
  */
 export function installerCommand(installer: string, root: string, opensAgain: boolean): string {
   const then = opensAgain ? ` & start "" /min "${join(root, 'tillbridge-till.cmd')}"` : '';

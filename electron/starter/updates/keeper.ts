@@ -26,7 +26,7 @@ export interface UpdateKeeperOptions {
   readonly mayCheck: () => boolean;
 }
 
-/** Updates of a shell. Does nothing if this program does not update itself. */
+/** Updates of a shell. Idle in a program that another program updates. */
 export class UpdateKeeper {
   readonly #options: UpdateKeeperOptions;
   readonly #updates: Updates | null;

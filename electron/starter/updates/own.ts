@@ -21,12 +21,15 @@ export interface OwnUpdatesOptions {
   readonly ground: ProgramLocation;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether no payment runs, is checked or is being reversed; false also if that is unknown. */
+  /**
+   * True if all payments are at rest; false while a payment runs, is checked or is being reversed, and if that is
+   * unknown.
+   */
   readonly isIdle: () => Promise<boolean>;
 }
 
 /**
- * Null if this program does not update itself, or was built without a feed.
+ * Returns null if this program has no feed or another program updates it.
  * @throws the errors of the file system and zod
  */
 export function ownUpdates({ ground, dataDir, env, isIdle }: OwnUpdatesOptions): Updates | null {
@@ -39,7 +42,7 @@ export function ownUpdates({ ground, dataDir, env, isIdle }: OwnUpdatesOptions):
     origin,
     way: { allowsLoopback: ground.allowsLoopback, env },
     isIdle,
-    // This program has migrated the journal to its form. Without a known form there is no rollback.
+    // This program has migrated the journal to its form. Rollback requires a known form.
     journalForm: () => (existsSync(journalPathOf(dataDir)) ? (installed.journal ?? Number.MAX_SAFE_INTEGER) : 0),
     nowMs: Date.now,
   });

@@ -21,7 +21,7 @@ import { Stage } from './stage.ts';
 const originSchema = z.object({ feed: z.url(), publicKey: z.string() });
 export type UpdateOrigin = z.infer<typeof originSchema>;
 
-/** Source of updates of this program; null if this build has none. @throws the errors of JSON and zod */
+/** Source of updates of this program, or null if this build has none. @throws the errors of JSON and zod */
 export function updateOrigin(root: string): UpdateOrigin | null {
   const path = join(root, 'updates.json');
   return existsSync(path) ? originSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
@@ -32,7 +32,10 @@ export interface UpdatesOptions {
   readonly installed: Installed;
   readonly origin: UpdateOrigin;
   readonly way: Way;
-  /** Whether no payment runs, is checked or is being reversed; false also if that is unknown. */
+  /**
+   * True if all payments are at rest; false while a payment runs, is checked or is being reversed, and if that is
+   * unknown.
+   */
   readonly isIdle: () => Promise<boolean>;
   /** Current form of the journals in this folder; 0 if there is no journal. */
   readonly journalForm: () => number;
