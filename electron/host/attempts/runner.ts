@@ -1,7 +1,7 @@
 /**
- * Runs payments and payment links, which are folded from journaled events. For each event: next state, journal entry on
- * disk, new state committed and published, effects started, in that order and without a gap in which a crash could lose
- * money.
+ * Runs payments and payment links, whose state is folded from journaled events. The runner handles each event in a
+ * fixed order: it computes the next state, writes the journal entry to disk, commits and publishes the new state, and
+ * starts the effects. Because of this order, a crash between two steps loses no money.
  *
  *   event ──► step ──► write (fsync) ──► commit + publish ──► effects ──► (their answers are events)
  */
@@ -14,23 +14,21 @@ export interface MachineStep<State, Effect> {
   effects: Effect[];
 }
 
-/**
- * A pure machine, which returns undefined for an event without a meaning: then no entry is written and no effect runs.
- */
+/** A pure machine. It returns undefined for a meaningless event, which is then ignored. */
 export interface Machine<State, Event, Effect> {
-  /** Step of an event that begins a state; undefined for every other event. */
+  /** Step of an event that begins a state, or undefined for every other event. */
   begin(event: Event): MachineStep<State, Effect> | undefined;
   next(state: State, event: Event): MachineStep<State, Effect> | undefined;
 }
 
-/** State that journal entries describe; undefined if they do not start with the first event. */
+/** State that journal entries describe, or undefined if they do not start with the first event. */
 export function fold<State, Event>(
   machine: Machine<State, Event, unknown>,
   entries: readonly Entry[],
 ): State | undefined {
   let state: State | undefined;
   for (const entry of entries) {
-    // The journal is ours and versioned: an entry that was written as an event is read back as an event.
+    // The till writes the journal, with a version: an entry that was written as an event is read back as an event.
     const event = entry as unknown as Event;
     const first = machine.begin(event);
     state = first ? first.state : state && (machine.next(state, event)?.state ?? state);
@@ -38,7 +36,7 @@ export function fold<State, Event>(
   return state;
 }
 
-/** A payment or link in memory, with what is known besides the journal and lost by a restart. */
+/** A payment or link in memory. Its volatile state is not in the journal, so a restart loses it. */
 export interface Live<State, VolatileState> {
   state: State;
   volatile: VolatileState;
@@ -59,7 +57,7 @@ export interface RunnerOptions<State, Event extends Timed, Effect, VolatileState
   entries: (id: string) => readonly Entry[];
   /** Volatile state of a payment or link that was just read. */
   volatile: () => VolatileState;
-  /** Adds to an event what it has to know of the others, at the moment of its step, or replaces the event. */
+  /** Adds to an event the required facts of other payments, at the moment of its step, or replaces the event. */
   inform?: (event: Event, before: State) => Event;
   /** Writes a step to disk. If this throws, nothing has changed and nothing was sent. */
   write: (id: string, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void;
@@ -73,7 +71,7 @@ export interface RunnerOptions<State, Event extends Timed, Effect, VolatileState
   ) => void;
   /**
    * Called for an event that could not be written: `keep` leaves it first in line until `drain` is called again, `drop`
-   * forgets it.
+   * discards it.
    */
   refused: (id: string, failure: Failure) => 'keep' | 'drop';
   /** Called for an event that means nothing. */
@@ -88,7 +86,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
   readonly #live = new Map<string, Live<State, VolatileState>>();
   /** Events that could not be written yet; every later event waits for them. */
   readonly #unwritten: { id: string; event: Event }[] = [];
-  /** Callers that wait until nothing is unwritten. */
+  /** Callers that wait until every event is written. */
   #onWritten: (() => void)[] = [];
   #isClosed = false;
   /** An event is being applied; events that it causes wait until it is done. */
@@ -158,7 +156,7 @@ export class EventRunner<State, Event extends Timed, Effect, VolatileState> {
   }
 
   /**
-   * Applies an event that a person asked for: done, or refused by the disk without a trace.
+   * Applies an event that the user requested. If the disk refuses the event, nothing changes.
    * @throws JRNL_UNWRITABLE
    */
   apply(id: string, event: Event): void {

@@ -26,7 +26,7 @@ import { checkAmount, checkCapturedTip, checkTip, onlyTerminal } from './checks.
 export interface Caller {
   person: Person | null;
   operator: Operator | undefined;
-  /** @throws SIGN_IN_NEEDED when people sign in on this till and the window has no person */
+  /** @throws SIGN_IN_NEEDED when cashiers sign in on this till and no cashier is signed in to the window */
   needPerson?: () => void;
 }
 
@@ -92,8 +92,8 @@ export class Charges {
   }
 
   /**
-   * Releases a hold or a partial approval. A part that the cashier refuses belongs to the running sale; a kept hold is
-   * a person's decision.
+   * Releases a hold or a partial approval. Refusing a partial approval is part of the running sale; releasing a kept
+   * hold is an act that needs its role.
    */
   release(attempt: string, { person, operator }: Caller): AttemptView {
     const { engine, roles } = this.#options;
@@ -113,7 +113,7 @@ export class Charges {
     return orderService.openLink(asked);
   }
 
-  /** Notes money that was taken with another tender. */
+  /** Notes money that was received with another tender. */
   note(asked: OtherTenderRequest, { person, operator }: Caller): OtherTender {
     const { orderService, roles, state } = this.#options;
     const { id, way, amountMinor, currency } = asked;

@@ -27,7 +27,7 @@ type AskedTip = Pick<ChargeRequest, 'amountMinor' | 'tipMinor' | 'currency'> & {
 
 /**
  * Checks a tip on `amountMinor` of goods.
- * @throws PAY_TIP_LARGE when a person has to confirm that the tip is intended
+ * @throws PAY_TIP_LARGE when the cashier has to confirm that the tip is intended
  */
 export function checkTip(asked: AskedTip, { tips }: HostState['till']): void {
   const { amountMinor, tipMinor, currency, isTipMeant = false } = asked;
@@ -41,7 +41,7 @@ export function checkTip(asked: AskedTip, { tips }: HostState['till']): void {
 
 /**
  * Checks the tip in a capture of `amountMinor` in total; a tip that was agreed before passes.
- * @throws PAY_TIP_LARGE when a person has to confirm that the tip is intended
+ * @throws PAY_TIP_LARGE when the cashier has to confirm that the tip is intended
  */
 export function checkCapturedTip(
   { tipMinor, surchargeMinor, currency }: AttemptView,
@@ -54,7 +54,7 @@ export function checkCapturedTip(
 }
 
 /**
- * Terminal that a payment goes to if the request names none.
+ * Terminal that a payment goes to if the request contains none.
  * @throws TERM_NOT_FOUND
  */
 export function onlyTerminal(state: HostState): string {

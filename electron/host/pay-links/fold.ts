@@ -24,12 +24,12 @@ export const linkMachine: Machine<Link, TimedLinkEvent, LinkEffect> = {
   },
 };
 
-/** Link that journal entries describe; undefined if they do not start with its first event. */
+/** Link that journal entries describe, or undefined if they do not start with its first event. */
 export function foldLink(entries: readonly Entry[]): Link | undefined {
   return fold(linkMachine, entries);
 }
 
-/** Payment made through a link, by its id as a payment; undefined if there is none. */
+/** Payment made through a link, by its id as a payment, or undefined if there is none. */
 export function linkPaymentIn(book: Pick<PayLinkStore, 'entries'>, payment: string): Intent | undefined {
   const link = foldLink(book.entries(linkIdOf(payment)));
   return link && linkPaymentsOf(link).find(({ attempt }) => attempt === payment);

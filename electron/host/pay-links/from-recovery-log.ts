@@ -1,6 +1,6 @@
 /**
  * Recovers links that the recovery log has and the journal lacks, because the database was lost or quarantined as
- * damaged. Each is searched for at the platform by our tag; a link that can still be paid is watched again.
+ * damaged. Each link is searched for at the platform by its tag; a link that can still be paid is watched again.
  */
 import { toFailure } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
@@ -11,7 +11,7 @@ import type { PayLinks } from './service.ts';
 /** Links last minutes: a link of last week was settled long before. */
 const WITHIN_MS = 7 * 24 * 60 * 60_000;
 
-/** Intents of lost links, as far as their records describe them; the platform says the rest. Pure. */
+/** Intents of lost links, as far as their records describe them; the platform provides the rest. Pure. */
 export function lostLinks(
   records: readonly RecoveryRecord[],
   now: number,

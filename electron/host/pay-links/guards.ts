@@ -1,6 +1,6 @@
 /**
  * An order is paid once: these checks have to pass before it is charged, gets a link, or is noted as paid with another
- * tender. Each runs in the same turn as the step itself, so nothing can come between.
+ * tender. Each runs in the same turn as the step itself, so no other event can intervene.
  */
 import {
   isOpenAttempt,
@@ -38,7 +38,7 @@ export interface GuardSources {
   sameCardWithinMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Time since something ended; computed with `now` if absent. */
+  /** Time since something ended; by default computed from `now`. */
   ageMs?: (one: Ended) => number;
 }
 
@@ -50,8 +50,8 @@ export class Guards {
   }
 
   /**
-   * `isOtherCustomer`: the cashier said that a link which shares only its amount with the sale is another customer's.
-   * The context has `isAskable` if the cashier can be asked that.
+   * `isOtherCustomer`: the cashier answered that a link which shares only its amount with the sale is another
+   * customer's. The context has `isAskable` if the cashier can be asked that.
    * @throws PAY_LINK_OPEN while a link of the order is unfinished
    */
   noLink(sale: SaleFacts, isOtherCustomer = false): void {
@@ -65,7 +65,7 @@ export class Guards {
   }
 
   /**
-   * A tab rests, and a sale without a reference belongs to no other sale's order: neither is in the way.
+   * An open tab does not block a sale, and a sale without a reference belongs to no other sale's order.
    * @throws PAY_ORDER_OPEN while a payment with the order's own reference runs, is checked or awaits a decision, on any
    * terminal
    */
@@ -189,8 +189,7 @@ function isGivenBack({ paidMinor, reversedMinor = 0 }: PayLinkView): boolean {
 }
 
 /**
- * True for a card payment that was not reversed in full. If a person decided the payment, the verdict is all that is
- * known.
+ * True for a card payment that was not reversed in full. If the manager decided the payment, only the verdict is known.
  */
 function hasPaid({ kind, state, capturedMinor, reversedMinor, decision }: AttemptView): boolean {
   if (kind === 'refund') return false;

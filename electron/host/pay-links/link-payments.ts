@@ -9,7 +9,7 @@ import { linkViewOf, type Link, type LinkRecord } from './machine/index.ts';
 /** Separator between a link's id, which never contains it, and the number of a further payment through the link. */
 const PLACE = '.';
 
-/** Id of a payment through a link: the link's own id for the first payment, which is usually the only one. */
+/** Id of a payment through a link: the link's own id for the first payment, which is usually the only payment. */
 function paymentIdOf(link: string, index: number): string {
   return index === 0 ? link : `${link}${PLACE}${index + 1}`;
 }
@@ -19,7 +19,7 @@ export function linkIdOf(payment: string): string {
   return payment.split(PLACE)[0] ?? payment;
 }
 
-/** Payments through a link that the platform has named: only these can be reversed. */
+/** Payments through a link that the platform has reported: only these can be reversed. */
 export function linkPaymentsOf(link: Link): Intent[] {
   const { intent, phase } = link;
   if (phase.name !== 'done' || phase.outcome.kind !== 'paid') return [];

@@ -1,4 +1,4 @@
-/** Requests around an order other than a card at the terminal: links, and money taken with another tender. */
+/** Requests for an order that do not involve a card at the terminal: links, and money received with another tender. */
 import {
   TillError,
   type ChargeRequest,
@@ -87,7 +87,7 @@ export class OrderService {
   }
 
   /**
-   * Writes a note to disk, under the name `by`. A known id gives the note that is already there.
+   * Writes a note to disk, under the name `by`. A known id returns the existing note.
    * @throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE
    */
   note(asked: OtherTenderRequest & { by: string }): OtherTender {
@@ -119,7 +119,7 @@ export class OrderService {
   }
 
   /**
-   * Takes a mistaken note back. The same request twice counts as one.
+   * Withdraws a mistaken note. A repeated request counts once.
    * @throws PAY_NOT_FOUND, PAY_LINK_OPEN, PAY_ORDER_OPEN, JRNL_UNWRITABLE
    */
   takeBack({ note, reason, by }: { note: string; reason: string; by: string }): OtherTender {
@@ -149,7 +149,7 @@ export class OrderService {
     return text ? this.#options.clean(text) : null;
   }
 
-  /** The rest of a payment belongs to that payment's order, unless the request names an order. */
+  /** The rest of a payment belongs to that payment's order, unless the request contains an order. */
   #factsOf(asked: Pick<PayLinkRequest, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): SaleFacts {
     const order = this.#textOf(asked.order);
     const { amountMinor, currency } = asked;

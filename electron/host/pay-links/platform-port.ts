@@ -1,6 +1,6 @@
 /**
- * Payment links at the platform (specification, "Payment Links"). Links have no idempotency key, so a link carries our
- * own id as a tag and is found by it. Payments are read from the Transfer Attempts of the link and from their
+ * Payment links at the platform (specification, "Payment Links"). Links have no idempotency key, so a link carries the
+ * till's id as a tag and is found by this tag. Payments are read from the Transfer Attempts of the link and from their
  * Transfers; if the platform does not list attempts, from the Transfers that carry the link's tag.
  */
 import { isLoopback, LINK_TAG, type Clock } from '../../domain/index.ts';
@@ -21,7 +21,7 @@ import type { PayLinkPort } from './ports.ts';
 
 export interface LinkPortOptions {
   operations: Operations;
-  /** The platform's id of the merchant; null for the home merchant of the credentials. */
+  /** The platform's id of the merchant, or null for the home merchant of the credentials. */
   merchant: string | null;
   /** Platform's clock minus the till's: a search by date uses the platform's time. */
   offsetMs?: () => number;
@@ -70,7 +70,7 @@ export class PlatformPayLinks implements PayLinkPort {
         tags: tagsOf(intent),
       });
       if (made.kind !== 'answered') return failedCall(made);
-      // An answer about another link is no answer (money rule 7): ours is searched for.
+      // An answer about another link is no answer (money rule 7), so the till's link is searched for.
       const tag = made.value.tags?.[LINK_TAG];
       if (tag !== undefined && tag !== null && tag !== link) return { kind: 'unknown', failure: otherLink };
       return { kind: 'answered', record: recordOf(made.value, []) };
@@ -116,7 +116,7 @@ export class PlatformPayLinks implements PayLinkPort {
       if (page.kind === 'refused' && isUnknownList(page.details)) return this.#taggedTransfers(currency, by);
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
       for (const one of page.value.items) {
-        // A platform that does not know the filter also lists attempts of other links.
+        // A platform that does not support the filter also lists attempts of other links.
         if (one.entity_id !== id) continue;
         attempts.push({ transfer: one.transfer_id ?? null, state: one.state ?? 'UNKNOWN' });
       }
@@ -124,7 +124,7 @@ export class PlatformPayLinks implements PayLinkPort {
     const payments: LinkPayment[] = [];
     for (const { transfer, state } of attempts) {
       if (transfer === null) {
-        // A payment without an amount stays unresolved until a Transfer is named.
+        // A payment without an amount stays unresolved until a Transfer is reported.
         const unsaid = known(state) === 'SUCCEEDED' ? 'UNKNOWN' : known(state);
         payments.push({ transfer, state: unsaid, amountMinor: 0, currency: currency ?? '' });
         continue;
@@ -145,8 +145,8 @@ export class PlatformPayLinks implements PayLinkPort {
   }
 
   /**
-   * Reads by tag, at any time. If that gives other Transfers, or is not found, the filter proves nothing: then reads by
-   * date.
+   * Reads by tag, at any time. If the platform returns other Transfers or "not found", the filter is unreliable, so a
+   * search by date follows.
    */
   async #taggedTransfers(currency: string | null, { link, startedAt }: By): Promise<PlatformOutcome<LinkPayment[]>> {
     const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
@@ -178,7 +178,7 @@ export class PlatformPayLinks implements PayLinkPort {
     return { kind: 'answered', record: recordOf(raw, payments.record) };
   }
 
-  /** All links with our tag: more than one if the create request was delivered twice. */
+  /** All links with the till's tag: more than one if the create request was delivered twice. */
   async #tagged({ link, startedAt }: By): Promise<PlatformOutcome<RawLink[]>> {
     // Searches twice, since the platform may not know a filter: by tag, and through everything made around that time.
     const made = startedAt + this.#offsetMs();
@@ -197,12 +197,12 @@ export class PlatformPayLinks implements PayLinkPort {
         for (const one of own) found.set(one.id, one);
         isFiltered &&= own.length === page.value.items.length;
         isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
-        // A platform that does not know the filter lists every link it has; copies were made at about the same time.
+        // A platform that does not support the filter lists all of its links; copies were made at about the same time.
         if (filters === byTag && found.size > 0 && !isFiltered) break;
       }
       if (found.size > 0 && isFiltered) break;
     }
-    // A link without tags may be ours, so the answer is not "none".
+    // A link without tags may be the till's, so "none" is not proven.
     if (found.size === 0 && isNameless) return { kind: 'unknown', failure: nameless };
     return { kind: 'answered', record: [...found.values()] };
   }
@@ -220,8 +220,8 @@ export class PlatformPayLinks implements PayLinkPort {
   }
 
   /**
-   * Reads a link with the payments through its copies, which are taken out of use. Payments are reported even if
-   * something else is unknown.
+   * Reads a link with the payments through its copies, which are deactivated. Payments are reported even if something
+   * else is unknown.
    */
   async #readAll(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
     const own = await this.#read(id, by);
@@ -271,8 +271,9 @@ const nameless: Failure = { code: 'API_UNREADABLE', message: 'The list does not 
 const copyInUse: Failure = { code: 'API_UNREADABLE', message: 'A second link of the same request can still be paid.' };
 
 /**
- * The specification names the resource and shows no endpoint of it, so a platform may not have the list. A gateway's
- * error page does not prove that. The form of the error is not checked, because only another way of reading follows.
+ * The specification lists the resource and shows no endpoint for it, so a platform may lack the list. A gateway's error
+ * page does not prove that. The form of the error is ignored, because the only consequence is a different way of
+ * reading.
  */
 function isUnknownList({ status, platformCode }: { status: number; platformCode: string | null }): boolean {
   return platformCode !== null && (status === 404 || status === 405 || status === 403);
@@ -306,12 +307,12 @@ function known(state: string): LinkPayment['state'] {
   return paymentStates.has(state) ? (state as LinkPayment['state']) : 'UNKNOWN';
 }
 
-/** Currency code; null if none is given. */
+/** Currency code, or null if none is given. */
 function currencyOf(text: string | null | undefined): string | null {
   return text?.trim().toUpperCase() || null;
 }
 
-/** @param linkCurrency currency of a payment that names none: a link has a single currency */
+/** @param linkCurrency default currency for a payment without a currency: a link has a single currency */
 function paymentOf(
   transfer: {
     readonly id: string;
@@ -326,7 +327,7 @@ function paymentOf(
   const isWhole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
   return {
     transfer: id,
-    // A cancelled Transfer is over without a payment. Without amount and currency the paid amount is unknown.
+    // A cancelled Transfer has ended without a payment. Without amount and currency the paid amount is unknown.
     state: state === 'CANCELED' ? 'FAILED' : isWhole && currency !== null ? known(state ?? '') : 'UNKNOWN',
     amountMinor: isWhole ? amount : 0,
     currency: currency ?? '',

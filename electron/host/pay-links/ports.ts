@@ -9,13 +9,13 @@ export interface PayLinkPort {
    */
   create(intent: LinkIntent): Promise<PlatformOutcome<LinkRecord>>;
   /**
-   * Finds the link by our tag. `answered` with null: lists that were read to their end do not have it. If there are
-   * several links, one is left in use.
+   * Finds the link by the till's tag. `answered` with null if lists that were read to their end do not contain the
+   * link. If there are several links, one link is left in use.
    */
   find(by: Pick<LinkIntent, 'link' | 'startedAt'>): Promise<PlatformOutcome<LinkRecord | null>>;
   /**
-   * Reads the link first and the attempts to pay after it: after "not in use" no attempt can begin unseen. `ofCopies`:
-   * any other link with our tag is taken out of use, and payments through it are included; `unknown` if a copy can
+   * Reads the link first and the attempts to pay after it: after "not in use", every attempt has been seen. `ofCopies`:
+   * any other link with the till's tag is deactivated, and payments through it are included; `unknown` if a copy can
    * still be paid.
    */
   read(
@@ -23,7 +23,7 @@ export interface PayLinkPort {
     by: Pick<LinkIntent, 'link' | 'startedAt'>,
     ofCopies?: boolean,
   ): Promise<PlatformOutcome<LinkRecord>>;
-  /** Takes the link out of use if it is in use, then reads it with its copies. */
+  /** Deactivates the link if it is active, then reads it with its copies. */
   deactivate(id: string, by: Pick<LinkIntent, 'link' | 'startedAt'>): Promise<PlatformOutcome<LinkRecord>>;
   /** Has the platform send the link. `to` is an e-mail address or a telephone number. */
   send(id: string, way: LinkDelivery['way'], to: string): Promise<PlatformOutcome<null>>;

@@ -1,6 +1,6 @@
 /**
- * Runs payment links through their pure machine (attempts/runner.ts). The till learns a link's state by polling the
- * platform. So an answer that could not be written is dropped, unlike a payment's answer: the till polls again.
+ * Runs payment links through their pure machine (attempts/runner.ts). The till polls the platform for a link's state.
+ * So an answer that could not be written is dropped, unlike a payment's answer: the till polls again.
  */
 import { isUnfinishedLink, TillError, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
@@ -36,9 +36,9 @@ export interface PayLinkOptions {
   clock: Clock;
   /** Number in [0, 1) for jitter. */
   random: () => number;
-  /** Amount reversed of the payment with this id; absent: unknown. */
+  /** Amount reversed of the payment with this id; absent if unknown. */
   reversedMinorOf?: (payment: string) => number;
-  /** Transfer of a payment that has journal entries, or null. Absent: no payment has journal entries. */
+  /** Transfer of a payment that has journal entries, or null. Absent if no payment has journal entries. */
   transferOf?: (payment: string) => string | null;
   /** Called with every change of a link, in order. */
   publish: (link: PayLinkView) => void;
@@ -55,7 +55,7 @@ interface Polling extends LinkVolatileState {
   /** Time that timers waited since the last step on disk, and the age of the phase by timers. */
   waitedMs: number;
   phaseMs: number;
-  /** Stops the timer of the link's time; null once the time is over. */
+  /** Stops the timer of the link's time, or null once the time has elapsed. */
   stopEnd: (() => void) | null;
 }
 
@@ -119,8 +119,8 @@ export class PayLinks {
       live.volatile.phaseMs = ageAtStart(live.state, clock.now());
       this.#publish(live);
       if (!isUnfinished(live.state)) {
-        // The age of a link does not decide alone: if the journal is old, only a query shows that the link was paid
-        // meanwhile.
+        // The age of a link is insufficient: if the journal is old, only a query shows that the link was paid in the
+        // meantime.
         this.#wait(live, AFTER_START_MS * (1 + this.#options.random()));
         continue;
       }
@@ -142,7 +142,7 @@ export class PayLinks {
   // --- commands
 
   /**
-   * Opens a link. A known id gives the link that was already made under it. The caller checks the guards.
+   * Opens a link. A known id returns the link that was already created under it. The caller checks the guards.
    * @throws PAY_AMOUNT, HOST_STOPPING, JRNL_UNWRITABLE
    */
   open(request: LinkRequest): PayLinkView {
@@ -380,7 +380,7 @@ export class PayLinks {
   }
 }
 
-/** True for an open link whose time is over. */
+/** True for an open link whose time has elapsed. */
 function isOver({ state, volatile }: LiveLink): boolean {
   return state.phase.name === 'open' && volatile.stopEnd === null;
 }

@@ -1,7 +1,6 @@
 /**
- * The merchant account of a payment. "None under this key" is proof only within that account: a till that was set up
- * again, or started for practice on the same data folder, must not conclude that a payment of another account was never
- * made.
+ * The merchant account of a payment. "None under this key" is proof only within that account. A till that was set up
+ * again, or started for practice on the same data folder, must still search for a payment of another account.
  */
 import { createHash } from 'node:crypto';
 import { isLoopback } from '../../domain/index.ts';

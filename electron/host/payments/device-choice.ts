@@ -1,14 +1,14 @@
-/** Chooses the Device that a payment names: at its start, when the card was read, and for a CANCEL. Pure. */
+/** Chooses the Device of a payment: at its start, when the card was read, and for a CANCEL. Pure. */
 import { TillError, type Failure } from '../../contract/index.ts';
 import type { Intent } from './machine/index.ts';
 import type { DeviceMatch } from './ports.ts';
 
 type Asked = Pick<Intent, 'route' | 'device'>;
 
-/** The platform drives a cloud terminal, so the platform has to know it. */
+/** The platform drives a cloud terminal, so the platform must have its Device. */
 const noDevice: Failure = { code: 'DEVICE_NONE', message: 'The platform knows no Device for this terminal.' };
 
-/** Reason why no payment may go to this terminal now, known before any card; null if it may. */
+/** Reason why this terminal must not receive payments now, determined before any card is read, or null if it may. */
 export function refusalOf(match: DeviceMatch, route: Intent['route']): Failure | null {
   if (match.kind === 'refused') return match.failure;
   if (route === 'cable' || match.kind === 'matched') return null;
@@ -16,7 +16,7 @@ export function refusalOf(match: DeviceMatch, route: Intent['route']): Failure |
 }
 
 /**
- * Device for the first journal entry; absent while the platform has not said yet.
+ * Device for the first journal entry; absent until the platform has reported it.
  * @throws code of `refusalOf` when the terminal may not take the payment
  */
 export function deviceAtStart(match: DeviceMatch, route: Intent['route']): Pick<Intent, 'device'> {
@@ -28,7 +28,7 @@ export function deviceAtStart(match: DeviceMatch, route: Intent['route']): Pick<
 
 /**
  * Device for the create request, once the card was read: the journaled Device, unless payments to the terminal have
- * been refused meanwhile. A cable payment whose Device is still unknown goes without a Device, to the till's merchant
+ * been refused since then. A cable payment whose Device is still unknown goes without a Device, to the till's merchant
  * (README, Decisions).
  */
 export function deviceToCharge({ route, device }: Asked, match: DeviceMatch): { device: string | null } | Failure {

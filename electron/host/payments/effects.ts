@@ -59,8 +59,8 @@ export class EffectRunner {
   /** Platform calls in progress, each with its attempt. */
   readonly #underWay = new Map<Promise<boolean>, string>();
   /**
-   * Attempt whose CANCEL is in progress, by terminal. There is one at a time, because a CANCEL names a Device and no
-   * payment.
+   * Attempt whose CANCEL is in progress, by terminal. There is only one at a time, because a CANCEL contains a Device
+   * but no payment.
    */
   readonly #cancelling = new Map<string, string>();
 
@@ -69,9 +69,9 @@ export class EffectRunner {
   }
 
   /**
-   * Resolves once the effect is over; never rejects. `isWanted` is checked when the answer arrives, and an unwanted
-   * answer is dropped. Every effect ends in an event: an exception is a bug and must not leave an attempt without one.
-   * Resolves with false if the platform gave no answer.
+   * Resolves once the effect has ended; never rejects. `isWanted` is checked when the answer arrives, and an unwanted
+   * answer is dropped. Every effect ends in an event, even after an exception, which is a bug. Resolves with false if
+   * the platform gave no answer.
    */
   run(attempt: Attempt, effect: Effect, isCurrent: () => boolean = () => true): Promise<boolean> {
     const asked = this.#run(attempt, effect, isCurrent);
@@ -359,8 +359,7 @@ function isAboutDevice(outcome: PlatformOutcome<AuthorizationRecord>): boolean {
 }
 
 /**
- * A refusal caused by the Device's state gets the failure that names this state, instead of a general failure of the
- * request.
+ * A refusal caused by the Device's state gets the failure for this state, instead of a general failure of the request.
  */
 function inItsOwnWords(outcome: PlatformOutcome<AuthorizationRecord>): PlatformOutcome<AuthorizationRecord> {
   if (outcome.kind !== 'refused') return outcome;

@@ -58,8 +58,8 @@ export class PaymentEngine {
   // --- start and stop
 
   /**
-   * Folds the journal and resumes every unfinished attempt, and every attempt that the recovery log knows more about.
-   * Call once, before anything else.
+   * Folds the journal and resumes every unfinished attempt, and every attempt with additional steps in the recovery
+   * log. Call once, before anything else.
    */
   recover(further: ReadonlyMap<string, LaggingPayment> = new Map()): void {
     this.#steps.recover(further);
@@ -102,7 +102,7 @@ export class PaymentEngine {
   // --- commands
 
   /**
-   * Starts a payment. A known id gives the payment that was already started under it.
+   * Starts a payment. A known id returns the payment that was already started under it.
    * @throws PAY_STATE when the id belongs to a different payment; HOST_STOPPING, PAY_BUSY, JRNL_UNWRITABLE, PAY_AMOUNT,
    * TERM_NOT_READY, PAY_DUPLICATE, and the refusal of `deviceAtStart`
    */
@@ -169,7 +169,8 @@ export class PaymentEngine {
   }
 
   /**
-   * Passes the customer's choice of application on to the terminal. A choice moves no money, so it is not journaled.
+   * Passes the customer's choice of application on to the terminal. Money is unaffected, so the choice is not
+   * journaled.
    * @throws PAY_NOT_FOUND, or the terminal's failure (TERM_NOT_READY when there is nothing to choose)
    */
   async chooseApplication(id: string, index: number): Promise<void> {
@@ -185,8 +186,8 @@ export class PaymentEngine {
   }
 
   /**
-   * Answers whether a payment is intended although the same card paid the same amount minutes ago. The same answer
-   * twice counts as one.
+   * Answers whether a payment is intended although the same card paid the same amount minutes ago. A repeated answer
+   * counts once.
    * @throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE
    */
   answerRepeat(id: string, isMeant: boolean, by: string): AttemptView {
@@ -215,7 +216,7 @@ export class PaymentEngine {
   }
 
   /**
-   * Gives money of a captured payment back.
+   * Reverses a captured payment, or a part of it.
    * @throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, PAY_DUPLICATE, JRNL_UNWRITABLE
    */
   reverse(id: string, { reversal, amountMinor, by, reason, isRepeatMeant = false }: ReversalRequest): AttemptView {
@@ -248,7 +249,7 @@ export class PaymentEngine {
   }
 
   /**
-   * Applies a named person's decision about an attempt or a reversal whose outcome cannot be found out.
+   * Applies the manager's decision about an attempt or a reversal with an unknown outcome.
    * @throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE
    */
   decide(id: string, { reversal, verdict, by, reason }: DecisionRequest): AttemptView {
@@ -272,8 +273,8 @@ export class PaymentEngine {
   }
 
   /**
-   * Amount of a payment that was reversed, or may have been. The journal may not know a pay link's payment, so this
-   * gives 0.
+   * Amount of a payment that was reversed, or may have been. The journal may lack a pay link's payment, so this returns
+   * 0 then.
    */
   reversedMinorOf(id: string): number {
     const live = this.#options.journal.has(id) ? this.#steps.tryLoad(id) : undefined;
@@ -284,7 +285,7 @@ export class PaymentEngine {
     return this.getMany(this.#options.journal.recent(limit));
   }
 
-  /** Attempts in the order of `ids`, without those that cannot be read. */
+  /** Readable attempts, in the order of `ids`. */
   getMany(ids: readonly string[]): AttemptView[] {
     return ids.flatMap((id) => this.#steps.tryLoad(id) ?? []).map(viewOfLive);
   }
@@ -323,8 +324,8 @@ export class PaymentEngine {
         context: { attempt: waiting.id, state: waiting.state },
       });
     }
-    // A CANCEL names no payment: a late CANCEL for the payment before would stop this one. The wait ends by the
-    // CANCEL's own timeout.
+    // A CANCEL does not identify a payment: a late CANCEL for the previous payment would stop this payment. The wait
+    // ends by the CANCEL's own timeout.
     const cancelled = this.#steps.cancellingOn(terminal);
     if (cancelled === undefined) return;
     throw new TillError('PAY_BUSY', 'A CANCEL for the payment before is still on its way to this terminal.', {

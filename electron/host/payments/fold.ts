@@ -31,7 +31,7 @@ export const machine: Machine<Attempt, TimedEvent, Effect> = {
   },
 };
 
-/** Attempt that journal entries describe; undefined if they do not start with its first event. */
+/** Attempt that journal entries describe, or undefined if they do not start with its first event. */
 export function fold(entries: readonly Entry[]): Attempt | undefined {
   return foldEntries(machine, entries);
 }
@@ -46,7 +46,7 @@ export function hasBecomeHeld(before: Attempt | undefined, after: Attempt): bool
   return after.phase.name === 'held' && before?.phase.name !== 'held';
 }
 
-/** True for the step after which a hold awaits a person's answer. */
+/** True for the step after which a hold awaits the cashier's answer. */
 export function hasBegunAsking(before: Attempt | undefined, after: Attempt): boolean {
   return after.phase.name === 'asking' && before?.phase.name !== 'asking';
 }

@@ -112,7 +112,7 @@ export class LogRecovery {
   readonly #options: LogRecoveryOptions;
   readonly #stopping = new AbortController();
   readonly #waiting: LostPayment[];
-  /** Number of payments that the journal did not know. */
+  /** Number of payments that were missing from the journal. */
   readonly count: number;
   #left: number;
   /** Resolves when all payments have been resumed. Never rejects. */
@@ -138,7 +138,7 @@ export class LogRecovery {
     this.done = Promise.all([...withReversals, ...workers]).then(() => undefined);
   }
 
-  /** Number of payments that are not resumed yet, or whose first look-up has not ended. */
+  /** Number of payments that are waiting to be resumed or whose first look-up is running. */
   get left(): number {
     return this.#left;
   }
@@ -153,7 +153,7 @@ export class LogRecovery {
     const lost = (records: readonly RecoveryRecord[]): LostPayment[] =>
       lostPayments(records, clock.now(), serialNumberOf).filter((one) => !this.#isKnown(one));
     try {
-      // Usually nothing is missing. A missing payment may have begun earlier, so then all of the kept log is read.
+      // Usually the journal is complete. A missing payment may have begun earlier, so then all of the kept log is read.
       return lost(recent).length === 0 ? [] : lost(recordsOfPayments(journal, 0));
     } catch (error) {
       log('error', 'recovery log could not be read', { failure: toFailure(error) });

@@ -1,7 +1,7 @@
 /**
- * Ends a kiosk's wait for a customer who walked away. The terminal's own timeout ends most waits. On the cloud route
- * nothing ends a wait for minutes, and no terminal's own timeout is certain. So the host cancels a payment that the
- * customer does not continue.
+ * Ends a kiosk's wait for a customer who walked away. The terminal's own timeout ends most waits. On the cloud route a
+ * wait can last for minutes, and a terminal's own timeout is uncertain. So the host cancels a payment that the customer
+ * does not continue.
  */
 import { afterSilence, type Clock } from '../../domain/index.ts';
 import { PIN_MS, type AttemptView, type CancelledBy, type Prompt } from '../../contract/index.ts';
@@ -10,8 +10,8 @@ import { PIN_MS, type AttemptView, type CancelledBy, type Prompt } from '../../c
 export const GRACE_MS = 15_000;
 
 /**
- * Prompts that the customer must answer. No time runs while terminal and bank talk, or while a card only has to be
- * removed.
+ * Prompts that the customer must answer. The timeout pauses while terminal and bank communicate, or while a card only
+ * has to be removed.
  */
 const needsPerson: ReadonlySet<Prompt> = new Set([
   'present-card',

@@ -64,7 +64,7 @@ export interface Resumed {
   recovery: LogRecovery;
   /**
    * Number of payments that were further in the log than in the journal, or only in the log. 0 if only the very last
-   * record has no entry: then the host died between the two writes, and nothing was lost.
+   * record lacks an entry: then the host crashed between the two writes, and nothing was lost.
    */
   lost: number;
 }
@@ -101,7 +101,7 @@ function entriesOf({ journal, log }: ResumeOptions, attempt: string): readonly E
   }
 }
 
-/** True if one payment lacks the last step of the log, and nothing else is missing. */
+/** True if one payment lacks the last step of the log, and everything else is complete. */
 function isOnlyLast(records: readonly RecoveryRecord[], behind: ReadonlyMap<string, LaggingPayment>): boolean {
   const last = records.at(-1);
   if (!last) return false;

@@ -13,9 +13,9 @@ import {
   type TimedEvent,
 } from './machine/index.ts';
 
-/** Steps that only the log knows, of a payment that the journal has. */
+/** Steps that only the recovery log contains, of a payment that the journal contains. */
 export interface LaggingPayment {
-  /** Null if only reversals are missing. */
+  /** Event with the missing steps, or null if only reversals are missing. */
   behind: Extract<MachineEvent, { type: 'journal-behind' }> | null;
   reversals: Extract<MachineEvent, { type: 'reversal-adopted' }>[];
 }
@@ -55,8 +55,8 @@ export function loggedSteps(own: readonly RecoveryRecord[]): LoggedSteps {
 }
 
 /**
- * Counts the steps that the journal explains: those recorded before each of its entries, and those already taken up
- * from the log. Null if all of them were taken up by a version that did not count them.
+ * Counts the steps that the journal explains: those recorded before each of its entries, and those already adopted from
+ * the log. Returns null if a version that did not count them adopted all of them.
  */
 export function explainedSteps(entries: readonly Entry[]): LoggedSteps | null {
   const steps = new Map<string, number>();

@@ -1,11 +1,11 @@
 /**
  * The payment engine's dependencies: a terminal, a platform, a journal, a clock. All are parameters, so that tests and
- * simulations can replace each, and so that no code here can reach the real ones by itself.
+ * simulations can replace each, and code here cannot reach the real dependencies directly.
  */
 import type { AttemptKind, EntryMode, Failure, LinkKind, PaymentRoute, Prompt } from '../../contract/index.ts';
 import type { AuthorizationAnswer, TerminalEnd, TransferAnswer } from './machine/index.ts';
 
-/** Encrypted card data, opaque, on its way from terminal to platform. Never journaled, never logged. */
+/** Encrypted card data, opaque, on its way from terminal to platform. Never journaled or logged. */
 export interface CardPayload {
   encryptedEmvData: string;
   keySerialNumber: string;
@@ -36,7 +36,7 @@ export interface TerminalPort {
     serialNumber: string | null;
     link: LinkKind | null;
     isReady: boolean;
-    /** Route that the terminal is paired for; the cable if absent. */
+    /** Route that the terminal is paired for; by default the cable. */
     route?: PaymentRoute;
   };
   start(
@@ -57,7 +57,8 @@ export interface TerminalPort {
 
 /**
  * Record under an attempt's key: an Authorization, or for a refund the Transfer (then `transfer` is null and `isVoid`
- * false). Besides the fields that the journal keeps, it has those that the decision about this reply and the card need.
+ * false). In addition to the fields that the journal keeps, it has the fields that the decision about this reply and
+ * the card need.
  */
 export interface AuthorizationRecord extends AuthorizationAnswer {
   surchargeMinor: number | null;
@@ -102,8 +103,8 @@ export interface CreatePayment {
   isTipOnTerminal: boolean;
   currency: string;
   /**
-   * The platform's Device for the terminal; null if the platform knows none (README, Decisions), and then the merchant
-   * is named.
+   * The platform's Device for the terminal, or null if the platform has none (README, Decisions), and then the request
+   * contains the merchant.
    */
   device: string | null;
   /** Null on the cloud route: the platform reads the card itself. */
@@ -130,20 +131,20 @@ export interface ReversalKey {
 /** The platform as the engine sees it. No method ever rejects: a failure is part of the outcome. */
 export interface PlatformPort {
   /**
-   * The merchant account (`accountOf`); payments of another account are not searched for here. Absent: accounts are not
-   * distinguished.
+   * The merchant account (`accountOf`); payments of another account are not searched for here. Absent if accounts are
+   * not distinguished.
    */
   readonly account?: string;
   /**
-   * Time by the platform's clock, milliseconds since 1970, according to its last answer; null if no answer gave it.
-   * Absent: unknown.
+   * Time by the platform's clock, milliseconds since 1970, according to its last answer, or null if no answer contained
+   * it. Absent if the platform's time is unavailable.
    */
   now?(): number | null;
   /** Prepares the connection because an authorization is about to come. Callers do not wait for it. */
   preconnect?(): void;
   /** PENDING is an answer: the engine polls again. */
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;
-  /** `answered` with null: the platform says that there is none. */
+  /** `answered` with null: the platform reports that there is none. */
   findPayment(by: PaymentKey): Promise<PlatformOutcome<AuthorizationRecord | null>>;
   capture(request: {
     authorization: string;
@@ -155,17 +156,17 @@ export interface PlatformPort {
   }): Promise<PlatformOutcome<AuthorizationRecord>>;
   void(request: { authorization: string }): Promise<PlatformOutcome<AuthorizationRecord>>;
   findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>>;
-  /** CANCEL on the Device (cloud route). Its reply proves nothing about the payment. */
+  /** CANCEL on the Device (cloud route). Its reply is no evidence about the payment. */
   cancelOnDevice(request: { device: string }): Promise<PlatformOutcome<null>>;
   reverse(request: ReversalKey): Promise<PlatformOutcome<TransferRecord>>;
   /**
-   * `answered` with null: the platform says that there is none, and shows no record without a key that may be this
-   * reversal.
+   * `answered` with null: the platform reports that the reversal does not exist, and every other record provably
+   * belongs to another reversal.
    */
   findReversal(by: ReversalKey): Promise<PlatformOutcome<TransferRecord | null>>;
 }
 
-/** The platform's Device for a terminal, as far as the platform has said. */
+/** The platform's Device for a terminal, as far as the platform has reported it. */
 export type DeviceMatch =
   | { kind: 'matched'; device: string }
   /** Device of another merchant, found twice, or not enabled: no payment goes to this terminal. */
@@ -178,7 +179,7 @@ export type DeviceMatch =
 /** Known matches of the platform's Devices. Only `known` makes a caller wait for the platform. */
 export interface DevicePort {
   matchOf(serialNumber: string | null): DeviceMatch;
-  /** Waits for a limited time if nothing is known yet. Never rejects. */
+  /** Waits for a limited time if the match is still unknown. Never rejects. */
   known(serialNumber: string | null): Promise<DeviceMatch>;
   /**
    * The platform refused a payment because of this Device: it is queried again, and gets no payment while it is known

@@ -1,7 +1,7 @@
 /**
  * Payments of this till in the last minutes, which a new payment may repeat. Their age is measured by timers: setting
- * the clock cannot hide the question, and cannot invent it. For a payment that ended before this start the clocks give
- * the age, if it is plausible; otherwise the payment counts as recent until the window has passed since the start.
+ * the clock does not affect the question. For a payment that ended before this start the clocks give the age, if it is
+ * plausible; otherwise the payment counts as recent until the window has passed since the start.
  */
 import { TillError } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
@@ -22,12 +22,12 @@ export interface RecentPaymentsOptions {
   sameCardWithinMs: number;
   /** Time by the platform's clock, milliseconds since 1970, or null if unknown. */
   platformNow: () => number | null;
-  /** Current state of a payment; undefined if it cannot be read. */
+  /** Current state of a payment, or undefined if it is unreadable. */
   read: (id: string) => Attempt | undefined;
 }
 
 const MINUTE_MS = 60_000;
-/** A clock that gives a greater age may just as well have lost its date. */
+/** If a clock yields a greater age, it may have lost its date. */
 const PLAUSIBLE_MS = 90 * 24 * 60 * MINUTE_MS;
 
 export class RecentPayments {
@@ -43,8 +43,8 @@ export class RecentPayments {
   }
 
   /**
-   * Call when a payment began, or when money was taken with it. `isOfThisLife`: that was just now, and not before the
-   * start.
+   * Call when a payment began, or when its money was captured. `isOfThisRun`: true if that was just now rather than
+   * before the start.
    */
   add(id: string, isOfThisRun: boolean): void {
     const { clock, sameCardWithinMs } = this.#options;
@@ -96,14 +96,14 @@ export class RecentPayments {
     return undefined;
   }
 
-  /** Age of a payment that its timer still counts as recent; null if the clock was set meanwhile. */
+  /** Age of a payment that its timer still counts as recent, or null if the clock was set since then. */
   #within(ageMs: number): number | null {
     return ageMs >= 0 && ageMs <= this.#options.sameCardWithinMs ? ageMs : null;
   }
 
   /**
-   * Age of a payment that ended before this start; null if unknown, which counts as recent. If the till's clock and the
-   * platform's differ, the smaller age counts: an unneeded question costs one press.
+   * Age of a payment that ended before this start, or null if unknown, which counts as recent. If the till's clock and
+   * the platform's differ, the smaller age counts: an unneeded question costs one press.
    */
   #ageMs(endedMs: number, now: number): number | null | 'over' {
     const ages = [now, this.#options.platformNow()].flatMap((at) => (at === null ? [] : [at - endedMs]));

@@ -1,7 +1,7 @@
 /**
  * The reconciliation poll asks about attempts at rest that the platform may still have news of (late creates, captures
- * that were PENDING, holds, a person's decisions): soon at first, and then ever more rarely. A few attempts are polled
- * at a time, newest first, because the platform also serves the cashier's next sale.
+ * that were PENDING, holds, the manager's decisions): soon at first, and then less and less often. A few attempts are
+ * polled at a time, newest first, because the platform also serves the cashier's next sale.
  */
 import type { Clock } from '../../domain/index.ts';
 import { probe, watchUntil, type Attempt, type Effect } from './machine/index.ts';
@@ -56,7 +56,7 @@ export class ReconciliationPoll {
   /** Time of each attempt's next poll, by the monotonic clock. */
   readonly #due = new Map<string, number>();
   readonly #rests = new Map<string, Rest>();
-  /** Attempts at rest since an earlier process run: only the wall clock knows their age. */
+  /** Attempts at rest since an earlier process run: only the wall clock gives their age. */
   #earlier: ReadonlySet<string> | null = null;
   /** Attempts that are due and not polled yet. */
   readonly #waiting = new Set<string>();

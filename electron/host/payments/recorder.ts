@@ -1,4 +1,4 @@
-/** Writes to the journal, reports when writing fails and when it works again, and retries meanwhile. */
+/** Writes to the journal, reports when writing fails and when it works again, and retries until then. */
 import { toFailure, type Failure } from '../../contract/index.ts';
 import type { Clock } from '../../domain/index.ts';
 import type { Journal } from '../journal/index.ts';
@@ -35,7 +35,7 @@ export class Recorder {
     this.#is(null);
   }
 
-  /** Writes a test page to learn whether the journal can be written. Never throws. */
+  /** Writes a test page to determine whether the journal is writable. Never throws. */
   probe(): void {
     try {
       this.write(() => this.#options.journal.probe?.());

@@ -30,17 +30,17 @@ export class RecoveryRecords {
     const replaced = event.type === 'not-recorded' ? this.#written : null;
     if (replaced?.step.attempt.intent.attempt === attempt.intent.attempt) this.withdraw(replaced.event, replaced.step);
     for (const effect of effects) if (movesMoney(effect)) this.#record(attempt, effect);
-    // If the journal is lost, only this record tells a tab from a payment that its terminal never completed.
+    // If the journal is lost, only this record distinguishes a tab from a payment that its terminal never completed.
     if (hasBecomeHeld(before, attempt)) this.#record(attempt, { type: 'hold' });
-    // If the journal is lost, only this record tells a payment that awaits a person's answer from a payment whose
-    // customer has left.
+    // If the journal is lost, only this record distinguishes a payment that awaits the cashier's answer from a payment
+    // whose customer has left.
     if (hasBegunAsking(before, attempt)) this.#record(attempt, { type: 'ask' });
     this.#written = { event, step };
   }
 
   /**
-   * The journal refused the entry, and the event will not be tried again, so its requests are never sent. A further
-   * record says so, after the records that say that they might be sent.
+   * The journal refused the entry and the event is dropped, so its requests are never sent. An additional record states
+   * this, after the records that announced the requests.
    * @throws JRNL_UNWRITABLE
    */
   withdraw(event: TimedEvent, { attempt, effects }: Step): void {

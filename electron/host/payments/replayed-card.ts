@@ -6,7 +6,7 @@ import type { Attempt } from './machine/index.ts';
 
 export interface ReplayOptions {
   /**
-   * Payment that a card read belongs to: `attempt`, or another payment that it was seen with before. Absent: there is
+   * Payment that a card read belongs to: `attempt`, or another payment that it was seen with before. Absent if there is
    * no check.
    */
   cardReads?: { ownerOf(keySerialNumber: string, attempt: string): string };

@@ -16,7 +16,7 @@ export interface CaptureRequest {
   /** Total with tip; at most the authorized amount. */
   amountMinor: number;
   tipMinor: number;
-  /** Name of the person who asks. */
+  /** Name of the user who makes the request. */
   by: string;
 }
 
@@ -38,7 +38,7 @@ export interface DecisionRequest {
   reason: string;
 }
 
-/** Minutes for display, at least 1; null if a clock that was set back makes the age meaningless. */
+/** Minutes for display, at least 1, or null if a clock that was set back makes the age meaningless. */
 export function minutesOf(ageMs: number): number | null {
   return ageMs < 0 ? null : Math.max(1, Math.round(ageMs / 60_000));
 }
@@ -111,7 +111,8 @@ export function duplicateReversalOf({ intent }: Attempt, like: Attempt['reversal
 }
 
 /**
- * Error for an operation that does not fit the payment's state. The second of two callers learns what was done instead.
+ * Error for an operation that does not fit the payment's state. The second of two callers receives the action that was
+ * done instead.
  */
 export function wrongState(view: AttemptView, what: string, attempt?: Attempt): TillError {
   return new TillError('PAY_STATE', `This payment cannot be ${what}: it is ${view.state}.`, {
@@ -120,13 +121,13 @@ export function wrongState(view: AttemptView, what: string, attempt?: Attempt): 
 }
 
 /**
- * `instead`: a person's verdict and its author (`by`), the amount taken (`amountMinor`), or that the money is to be
- * returned.
+ * `instead`: the manager's verdict and its author (`by`), the captured amount (`amountMinor`), or that the money is to
+ * be returned.
  */
 function insteadOf({ phase, intent: { currency } }: Attempt, isVerdict: boolean): Failure['context'] {
   const outcome = phase.name === 'done' || phase.name === 'voiding' ? phase.outcome : null;
   if (outcome?.kind === 'decided') return { instead: outcome.verdict, by: outcome.by };
-  // The payment's state is not a person's verdict.
+  // The payment's state is not the manager's verdict.
   if (isVerdict) return {};
   const isRefused = outcome?.kind === 'failed' && outcome.failure.code === 'PAY_DUPLICATE';
   if (outcome?.kind === 'released' || isRefused) return { instead: 'given-back' };

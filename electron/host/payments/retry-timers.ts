@@ -10,12 +10,12 @@ export interface RetryTimersOptions {
   clock: Clock;
   /** Number in [0, 1) for jitter. */
   random: () => number;
-  /** `waitedMs`: length of the wait by a timer; the clock may have been set meanwhile. */
+  /** `waitedMs`: length of the wait by a timer; the clock may have been set during the wait. */
   onOver: (attempt: string, about: About, waitedMs: number) => void;
 }
 
 interface Timer {
-  /** The time is for a person's answer: `retryNow` does not end it. */
+  /** The time is for the cashier's answer: `retryNow` does not end it. */
   isForPerson: boolean;
   stop: () => void;
   delayMs: number;
@@ -31,12 +31,12 @@ export class RetryTimers {
     this.#options = options;
   }
 
-  /** Starts a timer in place of a running one. */
+  /** Starts a timer in place of a running timer. */
   begin(attempt: string, about: About, leastMs: number, isForPerson = false): void {
     const { clock, random, onOver } = this.#options;
     this.cancel(attempt, about);
-    // Up to a fifth longer, so that tills that lost the platform together do not come back together. Rounded, because
-    // it is journaled.
+    // Up to a fifth longer, so that tills that lost the platform together reconnect at different times. Rounded,
+    // because it is journaled.
     const delayMs = isForPerson ? leastMs : Math.round(leastMs * (1 + random() / 5));
     const stop = clock.after(delayMs, () => {
       this.#remove(attempt, about);
@@ -51,7 +51,7 @@ export class RetryTimers {
     this.#remove(attempt, about);
   }
 
-  /** Ends all timers now, except those for people's answers: the events are the same, only sooner. */
+  /** Ends all timers now, except those for the cashier's answers: the events are the same, only sooner. */
   retryNow(): void {
     const { clock, onOver } = this.#options;
     // The loop uses a copy, because a retry may start a new timer at once.

@@ -1,6 +1,6 @@
 /**
  * Carries out one event: its recovery record on disk, then its journal entry, the new state in memory and published,
- * and only then the requests that it sends. Events come from people (engine.ts), terminals, platform, timers and a
+ * and only then the requests that it sends. Events come from users (engine.ts), terminals, platform, timers and a
  * restart.
  */
 import { TillError, toFailure, type AttemptView, type Failure, type Prompt } from '../../contract/index.ts';
@@ -44,8 +44,8 @@ export interface StepOptions extends UnmatchedOptions, ReplayOptions {
   /** Number in [0, 1) for jitter. */
   random: () => number;
   /**
-   * Payment made through a payment link, by its id as a payment; undefined if there is none. Absent: the till has no
-   * links.
+   * Payment made through a payment link, by its id as a payment, or undefined if there is none. Absent if the till has
+   * no links.
    */
   linkPayment?: (id: string) => Intent | undefined;
   /** Time after a payment in which the same card and amount lead to a question. */
@@ -66,7 +66,7 @@ const progress: ReadonlySet<MachineEvent['type']> = new Set(['terminal-started',
 /** Number of newest payments that a payment is compared with after a start. */
 const RECENT_AT_START = 50;
 
-/** Progress of a terminal is not a state, so it is not journaled. */
+/** A terminal's progress is not part of the state, so it is kept in memory only. */
 interface VolatileState {
   prompt: Prompt | null;
   /** Choices of the prompt `choose-application`. */
@@ -90,8 +90,8 @@ export class PaymentSteps {
   /** The attempt that began last on each terminal, in the order of events and not by the clock. */
   readonly #lastBegun = new Map<string, string>();
   /**
-   * Effects of attempts that only the recovery log knew. The effects wait for `lookUpAdopted`, so that not all run at
-   * once.
+   * Effects of attempts that only the recovery log contained. The effects wait for `lookUpAdopted`, so that only a few
+   * run at once.
    */
   readonly #adopted = new Map<string, Effect[]>();
 
@@ -160,7 +160,8 @@ export class PaymentSteps {
   // --- start and stop
 
   /**
-   * Folds the journal and resumes every unfinished attempt, and every attempt that the recovery log knows more about.
+   * Folds the journal and resumes every unfinished attempt, and every attempt with additional steps in the recovery
+   * log.
    */
   recover(further: ReadonlyMap<string, LaggingPayment>): void {
     const { journal, log } = this.#options;
@@ -208,7 +209,7 @@ export class PaymentSteps {
     return this.#runner.loadOrThrow(id);
   }
 
-  /** For lists: undefined if the attempt does not exist, or cannot be read. */
+  /** Attempt for a list, or undefined if the attempt is missing or unreadable. */
   tryLoad(id: string): LivePayment | undefined {
     return this.#runner.tryLoad(id);
   }
@@ -254,7 +255,7 @@ export class PaymentSteps {
   }
 
   /**
-   * Applies an event that a person asked for: done, or refused without a trace.
+   * Applies an event that the user requested. A refused event changes nothing and is not journaled.
    * @throws PAY_NOT_FOUND, PAY_STATE, HOST_STOPPING, JRNL_UNWRITABLE
    */
   operate(id: string, event: MachineEvent, what: string): AttemptView {
@@ -266,7 +267,7 @@ export class PaymentSteps {
     return this.apply(id, timed);
   }
 
-  /** @throws JRNL_UNWRITABLE; then nothing has changed and nothing was sent */
+  /** @throws JRNL_UNWRITABLE; then state and platform are unchanged */
   apply(id: string, event: TimedEvent): AttemptView {
     try {
       this.#runner.apply(id, event);
@@ -277,7 +278,7 @@ export class PaymentSteps {
     return viewOfLive(this.loadOrThrow(id));
   }
 
-  /** Adds to an event what it has to know of other payments. A reply about another payment's record is no answer. */
+  /** Adds to an event the required facts of other payments. A reply about another payment's record is no answer. */
   #informed(event: TimedEvent, before: Attempt): TimedEvent {
     const failure = this.#notAboutIt(event, before);
     if (failure) {
@@ -297,13 +298,16 @@ export class PaymentSteps {
     return notAboutIt(event, intent, (record) => this.#options.journal.ownerOf(record));
   }
 
-  /** @throws when the journal cannot be written; then nothing has changed and nothing was sent */
+  /**
+   * @throws JRNL_UNWRITABLE when the disk refuses the entry; then the payment's state is unchanged and no request was
+   * sent
+   */
   #write({ state, effects }: MachineStep<Attempt, Effect>, event: TimedEvent, before: Attempt | undefined): void {
     // Records first. If the journal then refuses, the event is applied again, and its records are already on disk.
     this.#recorder.write(() => {
       this.#records.append(event, before, { attempt: state, effects });
       const { journal } = this.#options;
-      // A crash between the two writes leaves a payment without reversals, as the link's record says.
+      // After a crash between the two writes, the journal has the payment without reversals, like the link's record.
       if (before?.intent.paidByLink && !journal.has(before.intent.attempt))
         journal.append(rowOf(before), entryOf(beginEventOf(before.intent)));
       const mayBeLost = effects.length === 0 && progress.has(event.type);
@@ -347,8 +351,8 @@ export class PaymentSteps {
   }
 
   /**
-   * The disk is full and a card was read: the customer does not wait, and nothing is sent, now or later. The card is
-   * declined at once (which moves no money), and the unwritten event is replaced by one that says so.
+   * The disk is full and a card was read: the customer must not wait, so the request is never sent. The card is
+   * declined at once (which moves no money), and an event that records the decline replaces the unwritten event.
    */
   #refuseCards(failure: Failure): void {
     for (const [index, { id, event }] of this.#runner.unwritten.entries()) {
@@ -369,7 +373,7 @@ export class PaymentSteps {
   }
 
   /**
-   * A CANCEL names a Device and no payment, and would stop whatever runs there. An attempt that is done gives way to
+   * A CANCEL contains a Device but no payment, and would stop whatever runs there. An attempt that is done gives way to
    * any other open attempt. An attempt that is open (again: its record turned up late) gives way to the attempt that
    * began last.
    */
@@ -386,7 +390,7 @@ export class PaymentSteps {
 
   /**
    * The disk refused a requested step after its recovery record was written. The request never leaves, so a further
-   * record says that after the record that says it might. If the disk refuses the further record too, the look-up after
+   * record cancels the record that announced the request. If the disk refuses the further record too, the look-up after
    * a loss finds nothing.
    */
   #withdrawRecord(id: string, event: TimedEvent): void {
@@ -419,7 +423,7 @@ export class PaymentSteps {
     this.#timers.retryNow();
   }
 
-  /** Polls about an attempt at rest. The answer is dropped if the attempt has changed meanwhile. */
+  /** Polls about an attempt at rest. The answer is dropped if the attempt has changed since the poll was sent. */
   poll(attempt: Attempt, effect: Effect): Promise<boolean> {
     return this.#effects.run(attempt, effect, () => this.#isAsItWas(attempt));
   }

@@ -1,7 +1,7 @@
 /**
  * Compares this till's day with the platform's: every payment, reversal and payment link with its records, and every
- * record that belongs to none. Records are ours by their key, by an id that the journal knows, or, if they have no key,
- * by our tag. Pure.
+ * record that belongs to none of them. A record is the till's by its key, by an id in the journal, or, if it has no
+ * key, by the till's tag. Pure.
  */
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../domain/index.ts';
 import {
@@ -41,7 +41,7 @@ export function compareDay(facts: DayFacts): Comparison {
 class DayComparison {
   readonly #facts: DayFacts;
   readonly #records: RecordIndex;
-  /** Records that are ours, in the window or not, each with its first owner: a payment, a reversal or a link. */
+  /** Records of this till, in the window or not, each with its first owner: a payment, a reversal or a link. */
   readonly #ours = new Map<string, string>();
   readonly #entries: { at: string; entry: DayEntry }[] = [];
   readonly #totals = new Map<string, { hereMinor: number; thereMinor: number }>();
@@ -157,8 +157,8 @@ class DayComparison {
     });
     this.#addTotal(currency, isMoneyNow ? amountMinor : 0, 0);
     for (const record of there) {
-      // A till that was off learns the next day that a customer paid at night: both sides count the payment at the time
-      // when the till learned of it.
+      // A till that was off detects only the next day that a customer paid at night: both sides count the payment at
+      // the time when the till detected it.
       const isCounted = view.paidMinor === null ? this.#isInWindow(record.createdAt) : isMoneyNow;
       if (isCounted && !others.has(record.id)) this.#addTotal(record.currency, 0, movedMinor(record));
     }
@@ -178,7 +178,7 @@ class DayComparison {
     const link = this.#explanationOf(group);
     const tagged = group.find(({ attempt }) => attempt !== null)?.attempt ?? null;
     const parent = group.find(({ kind }) => kind === 'reversal')?.transfer ?? null;
-    // A reversal of our payment made elsewhere, or a second record with our tag: name the payment.
+    // A reversal of this till's payment made elsewhere, or a second record with the till's tag: report the payment.
     const near =
       (tagged === null ? undefined : attempts.findLast(({ id }) => id === tagged)) ??
       (parent === null ? undefined : attempts.find(({ transfer }) => transfer === parent));

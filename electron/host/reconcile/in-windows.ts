@@ -1,4 +1,4 @@
-/** Reads a list that is longer than the platform gives at once in shorter windows, each of them whole. */
+/** Reads a list that is longer than the platform returns at once in shorter windows, each of them whole. */
 import { TillError } from '../../contract/index.ts';
 import { platformDate } from '../platform/index.ts';
 

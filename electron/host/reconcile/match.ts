@@ -13,7 +13,7 @@ import {
 } from '../../contract/index.ts';
 
 export interface Match {
-  /** `nothing`: nothing was ever sent, and the platform has nothing. */
+  /** `nothing`: no request was sent, and the platform has no record. */
   verdict: Exclude<DayEntry['verdict'], 'explained' | 'only-there'> | 'nothing';
   reasons: DayReason[];
 }
@@ -60,7 +60,7 @@ function paid(view: AttemptView, { hold, money }: Records, amountMinor: number):
     : [];
   if (!money || !hasMoved(money)) reasons.push(reason('state', view.state, stateOf({ hold, money })));
   else {
-    // `amountMinor` is what was taken, which is more than the till had asked for.
+    // `amountMinor` is the captured amount, which exceeds the amount that the till had requested.
     const dueMinor = unsettledExcessOf(view) > 0 ? amountMinor - (view.overCapturedMinor ?? 0) : amountMinor;
     if (money.amountMinor !== dueMinor) reasons.push(reason('amount', dueMinor, money.amountMinor));
     if (money.tipMinor !== null && money.tipMinor !== view.tipMinor)
@@ -83,7 +83,7 @@ function held(view: AttemptView, { hold, money }: Records): Match {
   return different(reasons);
 }
 
-/** Nothing was taken: the platform may have taken and held nothing either. */
+/** Compares a payment that captured nothing. It matches only if the platform has no capture or active hold. */
 function unpaid(view: AttemptView, { hold, money }: Records, now: number): Match {
   if (!hold && !money) {
     if (view.authorization === null) return { verdict: 'nothing', reasons: [] };

@@ -3,10 +3,7 @@ import { LINK_TAG } from '../../domain/index.ts';
 import { type PlatformRecord } from '../../contract/index.ts';
 import { textAt } from '../platform/index.ts';
 
-/**
- * Fields that are read of an Authorization or Transfer; a field that was not sent, or cannot be read, is null or
- * missing.
- */
+/** Fields that are read of an Authorization or Transfer; a field that is absent or unreadable is null or missing. */
 export interface RawRecord {
   readonly id?: string | null | undefined;
   readonly state?: string | null | undefined;
@@ -27,7 +24,7 @@ export interface RawRecord {
 /** Types of Transfers that are not payments at a till (the platform's own accounting). */
 const accounting: ReadonlySet<string> = new Set(['FEE', 'ADJUSTMENT', 'DISPUTE', 'RESERVE', 'SETTLEMENT']);
 
-/** Null for a record without id or amount: it cannot be compared. */
+/** Returns null for a record that lacks id or amount and cannot be compared. */
 export function authorizationRecord(raw: RawRecord): PlatformRecord | null {
   const record = common(raw, 'authorization');
   if (!record) return null;
@@ -66,13 +63,13 @@ function common(raw: RawRecord, kind: PlatformRecord['kind']): PlatformRecord | 
   };
 }
 
-/** ISO 8601 with Z, whatever the offset of the value; null if it is not a date. */
+/** ISO 8601 with Z, whatever the offset of the value, or null if it is not a date. */
 function instant(value: string | null | undefined): string | null {
   const at = Date.parse(value ?? '');
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** Last four digits of a masked number; null for any other text. */
+/** Last four digits of a masked number, or null for any other text. */
 function lastFour(masked: string | null): string | null {
   return masked !== null && /[*xX•]/.test(masked) && /[0-9]{4}$/.test(masked) ? masked.slice(-4) : null;
 }

@@ -1,7 +1,7 @@
 /**
  * Compares a day of this till with the platform: reads both lists whole, reads by id what a list did not show, and
- * compares (compare.ts). Nothing is changed at the platform: differences are for people, or for the engine's own
- * reconciliation poll.
+ * compares (compare.ts). The platform's records stay as they are: differences are left to the manager, or to the
+ * engine's reconciliation poll.
  */
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -23,9 +23,9 @@ import { hasMoved } from './match.ts';
 import { authorizationRecord, transferRecord, type RawRecord } from './records.ts';
 
 export interface ReconcilerOptions {
-  /** Null while no platform is configured. */
+  /** Operations, or null while no platform is configured. */
   operations: Operations | null;
-  /** Merchant whose records are read; null for all that the credentials may see. */
+  /** Merchant whose records are read, or null for all that the credentials may see. */
   merchant: string | null;
   now: () => number;
   journal: Pick<JournalFile, 'activeBetween' | 'has' | 'unmatched'> & {
@@ -75,7 +75,7 @@ export class Reconciler {
     return this.#running;
   }
 
-  /** @throws CFG_INVALID when the window makes no sense, API_… when the platform could not be read whole */
+  /** @throws CFG_INVALID when the window is invalid, API_… when the platform's records could not be read completely */
   async reconcile(asked: { from: string; to: string; isMatchedListed?: boolean | undefined }): Promise<DayReport> {
     const { isMatchedListed = true } = asked;
     const { from, to } = windowOf(asked);
@@ -89,14 +89,14 @@ export class Reconciler {
       const entries = report.entries.filter(({ verdict }) => isMatchedListed || verdict !== 'matched');
       return { from: asked.from, to: asked.to, ...report, entries };
     } finally {
-      // A comparison that began after this one stays the running one.
+      // If another comparison has begun since, it stays the running comparison.
       if (this.#running === mine) this.#running = null;
     }
   }
 
   /**
    * Writes a manager's explanation of a platform record.
-   * @throws PAY_NOT_FOUND when the explanation names an unknown payment, JRNL_UNWRITABLE
+   * @throws PAY_NOT_FOUND when the explanation contains an unknown payment, JRNL_UNWRITABLE
    */
   link(link: Omit<DayLink, 'at'>): DayLink {
     const { journal, attempt, now } = this.#options;
@@ -118,7 +118,7 @@ export class Reconciler {
     // platform.
     const askedAt = now();
     const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
-    // Payments of this till from another day that a record of this day names.
+    // Payments of this till from another day that a record of this day contains.
     for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
     for (const id of this.#noteElsewhere(listed)) ids.add(id);
     const attempts: AttemptView[] = [];
@@ -179,7 +179,7 @@ export class Reconciler {
     return [...holds, ...moved];
   }
 
-  /** Records that the journal names and the window's lists lack: made at another time, or missing. */
+  /** Records that the journal contains and the window's lists lack: made at another time, or missing. */
   async #notListed(
     attempts: readonly AttemptView[],
     payLinks: readonly PayLinkView[],
@@ -251,7 +251,7 @@ async function whole(
   return records;
 }
 
-/** Null only if the platform itself says that there is none. */
+/** Returns null only if the platform itself reports that there is none. */
 function one(answer: ApiOutcome<RawRecord>, read: (raw: RawRecord) => PlatformRecord | null): PlatformRecord | null {
   if (answer.kind === 'answered') return read(answer.value);
   if (isNone(answer)) return null;

@@ -1,5 +1,5 @@
 /**
- * A payment link as the machine knows it. Pure data: it is folded from journal entries and from nothing else.
+ * State of a payment link in the machine. Pure data, folded from journal entries alone.
  *
  *   creating ─┬─► open ──┬─► confirming ─► done (paid)
  *       │     │    ▲     ├──────────────► done (paid)
@@ -7,9 +7,9 @@
  *   in-doubt ─┴────┘            ▲
  *       └──► done (failed) ─────┘  a link that appears late is closed: no customer ever got its address
  *
- * `creating` is sent once. Whatever happens to its answer, the link is then searched for by our tag, so one request
- * never makes two links. Only the platform's record makes a link `paid`. `closed` needs the platform's answer that the
- * link is out of use, and that nothing was or is being paid through it.
+ * `creating` is sent once. Whatever happens to its answer, the link is then searched for by the till's tag, so one
+ * request never makes two links. Only the platform's record makes a link `paid`. `closed` needs the platform's answer
+ * that the link is out of use, and that nothing was or is being paid through it.
  */
 import { backoff } from '../../../domain/index.ts';
 import { type Failure, type LinkDelivery } from '../../../contract/index.ts';
@@ -39,7 +39,7 @@ export function linkTotalOf(intent: Pick<LinkIntent, 'amountMinor' | 'tipMinor'>
 
 /** An attempt to pay through a link, by the platform's record. */
 export interface LinkPayment {
-  /** Id of the Transfer; null if the payment failed before there was one. */
+  /** Id of the Transfer, or null if the payment failed before a Transfer was created. */
   transfer: string | null;
   /** An undocumented state is UNKNOWN: it may still become a payment. */
   state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'UNKNOWN';
@@ -54,7 +54,7 @@ export interface LinkRecord {
   state: 'ACTIVE' | 'DEACTIVATED' | 'COMPLETED' | 'EXPIRED' | 'UNKNOWN';
   /** Payments through the link, and through the copies of it that were found. */
   payments: LinkPayment[];
-  /** The platform has other links with our tag: the create request was delivered twice. */
+  /** The platform has other links with the till's tag: the create request was delivered twice. */
   hasCopies?: true;
 }
 
@@ -70,13 +70,16 @@ export type LinkOutcome =
   /** `mayAppear`: the request may have arrived, so the till searches for the link for a while. */
   | { kind: 'failed'; failure: Failure; mayAppear: boolean };
 
-/** Reason for closing a link: a person's request, the end of its time, or that it turned up after it was given up. */
+/**
+ * Reason for closing a link: a cashier's request, the end of its time, or its late discovery after the search had
+ * ended.
+ */
 export type CloseReason = 'asked' | 'time' | 'late';
 
 export type LinkPhase =
   /** The create request is journaled and may have been sent. */
   | { name: 'creating' }
-  /** The create's answer is missing: the link is searched for by our tag. */
+  /** The create's answer is missing: the link is searched for by its tag. */
   | {
       name: 'in-doubt';
       why: 'no-answer' | 'restarted';
@@ -84,26 +87,29 @@ export type LinkPhase =
       notFound: number;
       /** Duration of the search, by timers and across restarts. */
       waitedMs: number;
-      /** The create was refused: a single look-up that finds nothing is enough. */
+      /** The create was refused: a single empty look-up is enough. */
       refusal?: Failure;
     }
   /** The link can be paid. `isBeingPaid`: a customer is paying. */
   | { name: 'open'; isBeingPaid: boolean }
-  /** The platform says that the link was paid, and has not named the payment yet. */
+  /** The platform reports the link as paid, and has not reported the payment yet. */
   | {
       name: 'confirming';
       since: number;
       unnamed: number;
-      /** A payment in another currency is not counted as ours, but is not nothing either: the link stays in doubt. */
+      /** A payment in another currency is not counted as paid, but it exists: the link stays in doubt. */
       isOtherCurrency: boolean;
     }
-  /** The platform was asked to take the link out of use, and is read until it says how that ended. */
+  /** The platform was asked to deactivate the link, and is polled until it reports the result. */
   | {
       name: 'closing';
       why: CloseReason;
       since: number;
       inquiry: 'no-answer' | 'being-paid' | null;
-      /** Time that the link has been out of use without a payment in progress, by timers; null if it is not. */
+      /**
+       * Time that the link has been inactive without a payment in progress, by timers, or null while the link is in
+       * use.
+       */
       outMs: number | null;
     }
   | { name: 'done'; outcome: LinkOutcome; at: number };
@@ -115,7 +121,7 @@ export interface Link {
   /** The platform's id and address, once known. */
   id: string | null;
   url: string | null;
-  /** The platform made the link more than once. All copies but this one are out of use, and may have been paid. */
+  /** The platform made the link more than once. All copies except this link are deactivated, and may have been paid. */
   hasCopies?: true;
   /**
    * Latest time of closing, milliseconds since 1970, by the till's own clock: with the platform's time, a computer
@@ -123,7 +129,7 @@ export interface Link {
    * this value.
    */
   endsAt: number;
-  /** Name of the person who asked to close it, or null. */
+  /** Name of the cashier who asked to close it, or null. */
   closeAsked: string | null;
   /** An end without a payment was reported, and the platform has reported a different state since. */
   wasReported: boolean;
@@ -142,7 +148,7 @@ export function isUnfinished(link: Link): boolean {
 }
 
 /**
- * A query of the platform about a link. `ofCopies`: other links with our tag are searched for, and taken out of use.
+ * A query of the platform about a link. `ofCopies`: other links with the till's tag are searched for and deactivated.
  */
 export type LinkQuery =
   | { type: 'look-up' }
@@ -150,8 +156,8 @@ export type LinkQuery =
   | { type: 'deactivate'; id: string };
 
 /**
- * Next query about a link. A request that was delivered twice shows nowhere, so copies are searched for whenever a link
- * is over; customers do not have their address.
+ * Next query about a link. A request that was delivered twice leaves no sign, so copies are searched for whenever a
+ * link has ended; customers never received their address.
  */
 export function queryOf({ id, phase, hasCopies }: Link): LinkQuery {
   if (id === null) return { type: 'look-up' };
@@ -168,15 +174,15 @@ const POLL_MAX_MS = 30 * SECOND_MS;
 const missedPollMs = backoff({ firstMs: SECOND_MS, maxMs: POLL_MAX_MS });
 
 /**
- * A link out of use counts as closed when a second query, this much later, finds no payment in progress either: lists
+ * A deactivated link counts as closed when a second query, this much later, finds no payment in progress either: lists
  * can lag.
  */
 export const CLOSE_PROOF_MS = 5 * SECOND_MS;
 
 /**
- * Delay before the next query; null for no more queries. `ageMs`: age of the phase by timers, so that setting the clock
- * changes nothing. `missed`: queries without an answer in a row. An open link is queried often while a customer is at
- * the counter, and ever more rarely after.
+ * Delay before the next query, or null for no more queries. `ageMs`: age of the phase by timers, so that setting the
+ * clock changes nothing. `missed`: queries without an answer in a row. An open link is queried often while a customer
+ * is at the counter, and then less and less often.
  */
 export function nextPollMs(link: Link, ageMs: number, missed: number): number | null {
   const { phase } = link;
@@ -208,7 +214,7 @@ function watchedForMs(outcome: LinkOutcome): number {
   return outcome.payments.some(({ transfer }) => transfer === null) ? DAY_MS : 10 * MINUTE_MS;
 }
 
-/** Time until which a start resumes a finished link, milliseconds since 1970; null for never again. */
+/** Time until which a start resumes a finished link, milliseconds since 1970, or null for never again. */
 export function linkWatchedUntil({ phase }: Link): number | null {
   if (phase.name !== 'done') return null;
   const forMs = watchedForMs(phase.outcome);
@@ -216,8 +222,8 @@ export function linkWatchedUntil({ phase }: Link): number | null {
 }
 
 /**
- * Age of a phase when the till starts, in milliseconds. Only the clock gives it, and the clock may have been set
- * meanwhile, so the age is limited to what the phase can last. A link in doubt is queried at once.
+ * Age of a phase when the till starts, in milliseconds. Only the clock gives it, and the clock may have been set since
+ * then, so the age is limited to what the phase can last. A link in doubt is queried at once.
  */
 export function ageAtStart({ intent, phase }: Link, now: number): number {
   if (phase.name === 'open') return Math.min(Math.max(0, now - intent.startedAt), intent.minutes * MINUTE_MS);

@@ -1,4 +1,4 @@
-/** (link, event) → link and effects. Pure: no clock, no randomness, no I/O. The graph is drawn in graph.md. */
+/** (link, event) → link and effects. Pure: it uses no clock, randomness or I/O. The graph is drawn in graph.md. */
 import type { Failure, LinkDelivery } from '../../../contract/index.ts';
 import {
   CLOSE_PROOF_MS,
@@ -24,16 +24,16 @@ export type LinkEvent =
   | { type: 'restarted' }
   /** The platform's answer to any query. */
   | { type: 'record'; record: LinkRecord }
-  /** The platform has no link with our tag. */
+  /** The platform has no link with the till's tag. */
   | { type: 'not-found' }
-  /** The create was provably never sent, so there is no link. (Earlier journals also have it for a refusal.) */
+  /** The create was provably never sent, so the link does not exist. (Earlier journals also have it for a refusal.) */
   | { type: 'not-made'; failure: Failure }
   /** The create was refused. A platform also refuses what it is doing or has done, so the link is searched for once. */
   | { type: 'create-refused'; failure: Failure }
   /** A query got no usable answer. */
   | { type: 'no-answer' }
   | { type: 'close-asked'; by: string }
-  /** The link's time is over by the till's clock. */
+  /** The link's time has elapsed by the till's clock. */
   | { type: 'ended' }
   | { type: 'sent'; delivery: LinkDelivery };
 
@@ -43,7 +43,7 @@ export type LinkEvent =
  */
 export type TimedLinkEvent = LinkEvent & { at: number; waitedMs?: number | string };
 
-/** `look-up` searches by our tag; `deactivate` asks the platform to take the link out of use, then reads it. */
+/** `look-up` searches by the till's tag; `deactivate` asks the platform to deactivate the link, then reads it. */
 export type LinkEffect = { type: 'create' } | LinkQuery;
 
 export interface LinkStep {
@@ -61,7 +61,7 @@ const LINK_NOT_FOUND_MS = 75_000;
  * minute.
  */
 const WAITED_STEP_MS = 25_000;
-/** Number of queries after which a paid link is believed without a named payment. */
+/** Number of queries after which a paid link is accepted without a record of the payment. */
 const LINK_UNNAMED_TRIES = 4;
 
 export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' }): LinkStep {
@@ -82,7 +82,7 @@ export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' })
   return { link, effects: [{ type: isNew ? 'create' : 'look-up' }] };
 }
 
-/** Null: the event changes nothing, so nothing is written and nothing is done. */
+/** Returns null for an event that changes nothing; then the journal stays unchanged and no effect runs. */
 export function nextLink(link: Link, event: TimedLinkEvent): LinkStep | null {
   // The table's type guarantees row by row that phase and handler belong together.
   const row = linkTable[link.phase.name] as AnyRow;
@@ -105,7 +105,7 @@ function to(link: Link, phase: LinkPhase, ...effects: LinkEffect[]): LinkStep {
   return { link: { ...link, phase }, effects };
 }
 
-/** Looks for the link: the create's answer is missing, or cannot be believed. */
+/** Looks for the link: the create's answer is missing or not trusted. */
 function startLookUp(link: Link, why: 'no-answer' | 'restarted', at: number, refusal?: Failure): LinkStep {
   const phase = inDoubt(why, at);
   return to(link, refusal ? { ...phase, refusal } : phase, { type: 'look-up' });
@@ -119,13 +119,13 @@ const always: Row<LinkPhaseName> = {
   sent: (link, { delivery }) => ({ link: { ...link, deliveries: [...link.deliveries, delivery] }, effects: [] }),
 };
 
-/** The first person who asks is remembered. While there is no link yet, closing waits for the create's outcome. */
+/** The name of the first cashier who asks is stored. Until the link exists, closing waits for the create's outcome. */
 const unfinished: Row<LinkPhaseName> = {
   ...always,
   'close-asked': closeAsked((link) => ({ link, effects: [] })),
 };
 
-/** For each phase the events that mean something in it; a phase without a row does not compile. */
+/** Meaningful events by phase; a phase without a row does not compile. */
 export const linkTable: { readonly [Name in LinkPhaseName]: Row<Name> } = {
   creating: {
     ...unfinished,
@@ -185,7 +185,7 @@ function closeAsked(
   return (link, { by, at }) => (link.closeAsked === null ? then({ ...link, closeAsked: by }, at) : null);
 }
 
-/** Takes the link out of use, once the platform has it. */
+/** Deactivates the link, once the platform has it. */
 function closeNow(link: Link, why: CloseReason, at: number): LinkStep {
   if (link.id === null) return { link, effects: [] };
   return to(link, closing(why, at, null), { type: 'deactivate', id: link.id });
@@ -199,7 +199,7 @@ function closing(
   return { name: 'closing', why, since, inquiry, outMs: null };
 }
 
-/** Step that a record causes in a phase; null if the phase stays. */
+/** Step that a record causes in a phase, or null if the phase stays. */
 type Reading<Name extends LinkPhaseName> = (link: LinkIn<Name>, record: LinkRecord, time: Times) => LinkStep | null;
 
 interface Times {
@@ -230,14 +230,14 @@ function onRecord<Name extends LinkPhaseName>(
   };
 }
 
-/** Changes that a record brings besides payments. */
+/** Changes that a record brings in addition to payments. */
 function news(link: Link, before: Link): LinkStep | null {
   const isNews =
     link.url !== before.url || link.refusedTries !== before.refusedTries || link.hasCopies !== before.hasCopies;
   return isNews ? { link, effects: [] } : null;
 }
 
-/** True if money came in another currency than the link's. Called only if no money came in the link's currency. */
+/** True if money came in a currency other than the link's. Called only if no money came in the link's currency. */
 function isPaidOtherwise({ payments }: LinkRecord): boolean {
   return payments.some(({ state }) => state === 'SUCCEEDED');
 }
@@ -251,7 +251,7 @@ function whenPaidOtherwise(link: Link, at: number): LinkStep | null {
   return to({ ...link, wasReported }, confirming(at, true));
 }
 
-/** Reads a paid link until the platform names its payment. */
+/** Reads a paid link until the platform reports its payment. */
 function unlessCompleted<Name extends LinkPhaseName>(then: Reading<Name>): Reading<Name> {
   return (link, record, time) =>
     record.state === 'COMPLETED' ? to(link, confirming(time.at)) : then(link, record, time);
@@ -279,7 +279,7 @@ function whenInUse(link: LinkIn<'creating' | 'in-doubt' | 'open'>, record: LinkR
   }
   if (phase.name === 'open' && phase.isBeingPaid === isPaying) return null;
   const open = to(link, { name: 'open', isBeingPaid: isPaying });
-  // The cashier requested closing before the till knew whether there is a link.
+  // The cashier requested closing before the till had determined whether there is a link.
   return phase.name !== 'open' && link.closeAsked !== null ? closeNow(open.link, 'asked', time.at) : open;
 }
 
@@ -304,8 +304,8 @@ function whenClosing(link: LinkIn<'closing'>, record: LinkRecord, time: Times): 
 }
 
 /**
- * The link is out of use. A single empty list does not prove that no customer paid in the last moment: a second query,
- * some seconds later, does.
+ * The link is deactivated. After a single empty list, a customer may still have paid in the last moment: only a second
+ * query, some seconds later, proves that the link is unpaid.
  */
 function whenOut(link: LinkIn<'closing'>, isPaying: boolean, { at, waitedMs }: Times): LinkStep | null {
   const { phase } = link;
@@ -359,10 +359,7 @@ function isSamePaid(a: Paid, b: Paid | undefined): boolean {
   return a.transfer === b?.transfer && a.amountMinor === b.amountMinor;
 }
 
-/**
- * A named payment takes the place of a payment that was believed without a name. A payment that was found is never lost
- * again.
- */
+/** A payment with a record replaces a payment that was accepted without a record. A payment that was found stays. */
 function mergedPayments(known: readonly Paid[], found: readonly Paid[]): Paid[] {
   const named = known.filter(({ transfer }) => transfer !== null);
   const news = found.filter(({ transfer }) => transfer !== null && !named.some((one) => one.transfer === transfer));
@@ -370,7 +367,7 @@ function mergedPayments(known: readonly Paid[], found: readonly Paid[]): Paid[] 
   return all.length > 0 ? all : [...known];
 }
 
-/** The same Transfer twice is one payment; a payment in another currency is not ours. */
+/** The same Transfer twice is one payment; a payment in another currency is not counted. */
 function paidOf(record: LinkRecord, currency: string): Paid[] {
   const paid = new Map<string, Paid>();
   for (const one of record.payments) {

@@ -2,7 +2,7 @@
 import type { LinkDoubtReason, PayLinkState, PayLinkView } from '../../../contract/index.ts';
 import { linkTotalOf, type Link } from './state.ts';
 
-/** State that only the runner knows, and that a restart loses. */
+/** State that only the runner keeps, and that a restart loses. */
 export interface LinkVolatileState {
   /** Time of the platform's last answer about the link, milliseconds since 1970, or null. */
   polledAt: number | null;

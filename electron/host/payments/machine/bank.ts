@@ -28,7 +28,7 @@ import {
 import { listLagOf, type Attempt, type AttemptIn, type Inquiry, type Intent, type Outcome } from './state.ts';
 
 /**
- * Time after the start of the inquiry from which "not found" is believed. On the cable it is the lag of the platform's
+ * Time after the start of the inquiry from which "not found" is accepted. On the cable it is the lag of the platform's
  * lists. On the cloud route the platform may hold a create open for five minutes, and a Device may be in use for six
  * (facts, 2.2 and 4.1). For a refund see `REFUND_WINDOW_MS`.
  */
@@ -37,7 +37,7 @@ export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind' | 'listLa
   return intent.route === 'cloud' ? 360_000 : listLagOf(intent);
 }
 
-/** Number of reads that say PENDING after which a CANCEL is sent again. */
+/** Number of PENDING answers after which a CANCEL is sent again. */
 const CANCEL_EVERY = 2;
 
 /** Delay between two reads of a PENDING payment on the cable route. */
@@ -78,7 +78,7 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
   if (answer.transfer !== null) return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(known) });
   const isTooLate = known.isCancelTooLate && intent.recovered === 'completed';
   if ((known.cancel && !isTooLate) || intent.recovered === 'released') return releaseHold(known, at);
-  // The recovery log says how far the payment had come: a tab stays a tab, and a customer who left with a completed
+  // The recovery log shows how far the payment had come: a tab stays a tab, and a customer who left with a completed
   // sale has paid.
   if (intent.recovered === 'held') return held(known, at);
   if (intent.recovered === 'completed') return completed(known, at);
@@ -89,8 +89,8 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
 }
 
 /**
- * Goes on after PENDING, or after a read of a PENDING payment that brought no news: this is normal for a while, and
- * then puts the payment in doubt.
+ * Continues after PENDING, or after an unchanged record of a PENDING payment: this is normal for a while, and then puts
+ * the payment in doubt.
  */
 export function pending(known: Undecided, at: number): Step {
   const step = stillPending(known, at);
@@ -118,7 +118,7 @@ function stillPending(known: Undecided, at: number): Step {
   };
 }
 
-/** The record is inconclusive: poll until it is final. */
+/** The record is inconclusive, so it is polled until it is final. */
 function unclear(known: Undecided, at: number): Step {
   const { phase } = known;
   if (phase.name === 'polling') return enterDoubt(known, 'no-answer', at, phase.pendingMs !== undefined);
@@ -146,10 +146,11 @@ export function authorizationCallFailed(
 
 export function notFound(attempt: AttemptIn<'in-doubt'>, at: number): Step {
   const { phase } = attempt;
-  // A record with a known id did exist: "not found" proves nothing now.
+  // A record with a known id did exist, so "not found" is unreliable now.
   const times = attempt.authorization ? 0 : phase.notFound + 1;
   if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {
-    // Nothing is held under our key. If a create still arrives, the reconciliation poll finds it (`lateAnswer`).
+    // Nothing is held under the payment's key. If a create still arrives, the reconciliation poll finds it
+    // (`lateAnswer`).
     return notPaid(attempt, unpaidOutcome(attempt), '05', at);
   }
   const lackMs = notFoundWindowMs(attempt.intent) - inquiredMs(phase.inquiry, at);

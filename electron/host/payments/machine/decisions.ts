@@ -1,12 +1,12 @@
 /**
- * A person decides if the platform was asked without an answer. A later answer of the platform still counts
+ * The manager decides if the platform was asked without an answer. A later answer of the platform still counts
  * (late-responses.ts). Pure.
  */
 import type { TimedEvent } from './events.ts';
 import { cancelOnDevice, done, type Step } from './inquiry.ts';
 import type { Attempt, AttemptIn, InquiringPhase } from './state.ts';
 
-/** True if the platform was asked without an answer, so that a person may have to decide. */
+/** True if the platform was asked without an answer, so that the manager may have to decide. */
 export function canDecide({ phase }: Attempt): boolean {
   if (phase.name === 'in-doubt' || phase.name === 'voiding') return phase.inquiry.tries > 1;
   return (phase.name === 'capturing' || phase.name === 'confirming') && (phase.inquiry?.tries ?? 0) > 1;

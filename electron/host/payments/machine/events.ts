@@ -7,7 +7,9 @@ import type { AuthorizationFacts, Intent, Repeated, TerminalEnd, Verdict } from 
 
 export type PlatformState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
 
-/** The platform's record under our key (for a refund: the Transfer), reduced to the fields that may be kept. */
+/**
+ * The platform's record under the payment's key (for a refund: the Transfer), reduced to the fields that may be kept.
+ */
 export interface AuthorizationAnswer extends AuthorizationFacts {
   state: PlatformState;
   isVoid: boolean;
@@ -26,7 +28,7 @@ export interface TransferAnswer {
   /** Absent in the same journals as in `AuthorizationAnswer`. */
   currency?: string;
   /**
-   * Amount that the capture asked for, from the tag that this program gives it; null if there is no tag. Absent in
+   * Amount that the capture asked for, from the tag that this program gives it, or null if there is no tag. Absent in
    * earlier journals.
    */
   captureAsked?: string | null;
@@ -39,7 +41,7 @@ export interface TransferAnswer {
  */
 export type FailedCall = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Failure };
 
-/** The payment that this one seems to repeat, determined at the moment its money would be taken (same-card.ts). */
+/** The earlier payment that this payment seems to repeat, determined just before the capture (same-card.ts). */
 type Compared = { repeated?: Repeated };
 
 export type MachineEvent =
@@ -50,15 +52,16 @@ export type MachineEvent =
   | { type: 'terminal-refused'; failure: Failure }
   | { type: 'online-request'; entryMode: EntryMode }
   /**
-   * The card was read, but the read could not be written, or the card data belong to another payment: nothing was or
-   * will be sent, and the card is declined.
+   * The card was read, but the event could not be journaled, or the card data belongs to another payment: the create is
+   * never sent, and the card is declined.
    */
   | { type: 'not-recorded'; failure: Failure }
   | ({ type: 'authorization'; answer: AuthorizationAnswer } & Compared)
   | { type: 'authorization-missing'; missing: FailedCall }
   /**
-   * Answer of a look-up; null if the platform has nothing under this key. `heardAt`: time of the answer by the
-   * platform's clock, which people at the till cannot set; absent if the platform gives none, and in earlier journals.
+   * Answer of a look-up, or null if the platform has nothing under this key. `heardAt`: time of the answer by the
+   * platform's clock, which users of the till cannot set; absent if the platform gives no time, and in earlier
+   * journals.
    */
   | ({ type: 'found'; answer: AuthorizationAnswer | null; heardAt?: number } & Compared)
   | { type: 'lookup-missing'; missing: FailedCall }
@@ -94,7 +97,7 @@ export type MachineEvent =
   /** Decision about the attempt itself, or about a reversal of it. */
   | { type: 'operator-decided'; reversal?: string; verdict: Verdict; by: string; reason: string }
   | { type: 'reversal-asked'; reversal: string; amountMinor: number; by: string; reason: string | null }
-  /** Reversal that has only its recovery record left, is looked up, and is never sent again. */
+  /** A reversal of which only the recovery record is left. It is looked up and never sent again. */
   | { type: 'reversal-adopted'; reversal: string; amountMinor: number }
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
   /** Reversal made elsewhere, on the platform's own pages. `givenAt`: time by the platform's record. */
@@ -103,17 +106,18 @@ export type MachineEvent =
   | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null; heardAt?: number }
   | { type: 'reversal-lookup-missing'; reversal: string; missing: FailedCall }
   /**
-   * The wait between two tries, or for a person's answer, is over. `about`: a reversal, or null for the attempt itself.
-   * `waitedMs`: length of the wait by a timer and not by the clock, which may be set meanwhile; absent in earlier
-   * journals. `pendingMs`: time that a payment has been PENDING so far, measured in the same way; left out for other
-   * payments and in earlier journals.
+   * The wait between two tries, or for the cashier's answer, has elapsed. `about`: a reversal, or null for the attempt
+   * itself. `waitedMs`: length of the wait, measured by a timer because the clock may be set during the wait; absent in
+   * earlier journals. `pendingMs`: time that a payment has been PENDING so far, measured in the same way; left out for
+   * other payments and in earlier journals.
    */
   | { type: 'retry'; about?: string | null; waitedMs?: number; pendingMs?: number }
   /** The host started and found this attempt unfinished. */
   | { type: 'restarted' }
   /**
-   * The host started and found the recovery log further than the journal. `ahead`: steps that only the log knows;
-   * `recovered`: how far they had come (`Intent`); `logged`: every step in the log by now, so that each counts once.
+   * The host started and found the recovery log further than the journal. `ahead`: steps that only the log contains;
+   * `recovered`: the progress that they prove (`Intent`); `logged`: every step in the log at that time, so that each
+   * counts once.
    */
   | {
       type: 'journal-behind';
@@ -145,14 +149,17 @@ export type Effect =
   | { type: 'authorize' }
   | { type: 'look-up' }
   | { type: 'capture'; authorization: string; amountMinor: number; tipMinor: number }
-  /** Reads the record under our key by its id: an Authorization, or for a refund the Transfer. */
+  /** Reads the record under the payment's key by its id: an Authorization, or for a refund the Transfer. */
   | { type: 'read-authorization'; authorization: string }
   | { type: 'read-transfer'; transfer: string }
   | { type: 'void'; authorization: string }
   | { type: 'reverse'; reversal: string; transfer: string; amountMinor: number }
   | { type: 'find-reversal'; reversal: string; transfer: string }
   | { type: 'read-reversal'; reversal: string; transfer: string }
-  /** `isForPerson`: the wait is for a person's answer. Such a wait has exactly this length, and no retry ends it. */
+  /**
+   * `isForPerson`: the wait is for the cashier's answer. Such a wait has exactly this length; retries leave it
+   * unchanged.
+   */
   | { type: 'wait'; delayMs: number; about: string | null; isForPerson?: true };
 
 /**

@@ -27,12 +27,12 @@ export interface Step {
 
 const retryDelayMs = backoff({ firstMs: 500, maxMs: 30_000 });
 
-/** A single look-up that finds nothing proves nothing: a late create can follow a timeout (rule 4). */
+/** A single empty look-up is no proof: a late create can follow a timeout (rule 4). */
 export const NOT_FOUND_TRIES = 3;
 
 /**
- * Time from which "not found" is believed of a reversal. A refund that arrives late has paid money out at once, with no
- * hold to release: it is called "failed" only once no request can be on its way.
+ * Time from which "not found" is accepted for a reversal. A refund that arrives late has paid money out at once, with
+ * no hold to release: it is called "failed" only once no request can be on its way.
  */
 export const REFUND_WINDOW_MS = 600_000;
 
@@ -82,7 +82,7 @@ const noAnswer: Failure = {
 };
 const answeredTooLate = notCompleted("The bank's answer came after the terminal had given up.");
 
-/** Failure for card data that do not belong to the payment; nothing was sent to the platform. */
+/** Failure for card data that belongs to another payment; nothing was sent to the platform. */
 export function cardDataFailure(fault: CardDataFault): Failure {
   const message = `The terminal's card data do not belong to this payment (${fault}); nothing was sent.`;
   return { code: 'TERM_CARD_DATA', message, context: { fault } };
@@ -129,8 +129,8 @@ export const platformEnds: Readonly<Record<string, Failure>> = {
 };
 
 /**
- * Origin of a cancel that was not requested: the decision "not paid" sent a CANCEL from this till. Null: it came from
- * elsewhere.
+ * Origin of a cancel that was not requested: the decision "not paid" sent a CANCEL from this till. Returns null if the
+ * cancel came from elsewhere.
  */
 function deciderOf({ phase }: Attempt): 'cashier' | null {
   const outcome = phase.name === 'done' ? phase.outcome : null;
@@ -178,13 +178,13 @@ export function reasonOf({ failure }: FailedCall): DoubtReason {
   return reasons[failure.code] ?? 'no-answer';
 }
 
-/** The reason, if a person can act on it; undefined otherwise. */
+/** The reason if the cashier can act on it, or undefined. */
 export function actionableReason(call: FailedCall): DoubtReason | undefined {
   const reason = reasonOf(call);
   return reason.startsWith('other-') ? reason : undefined;
 }
 
-/** Updates the reason of the inquiry: a reason that a person can act on replaces any other. */
+/** Updates the reason of the inquiry: a reason that the cashier can act on replaces any other. */
 export function withReason<Known extends AttemptIn<InquiringPhase>>(
   attempt: Known,
   { missing: call, at }: CallFailed,
@@ -201,7 +201,7 @@ export interface CallFailed {
   at: number;
 }
 
-/** A new inquiry, which asks once and does not wait yet. */
+/** A new inquiry, whose first query is sent at once. */
 export function firstInquiry(reason: DoubtReason, at: number): Inquiry {
   return { reason, since: at, tries: 1, nextTryAt: null };
 }
@@ -244,7 +244,7 @@ export function stamp<Known extends Attempt>(attempt: Known, step: string, at: n
 
 const BANK_APPROVED = 'bank-approved';
 
-/** Remembers the bank's approval for all later steps; a repeated approval is the same approval. */
+/** Stores the bank's approval for all later steps; a repeated approval is the same approval. */
 export function stampApproved<Known extends Attempt>(attempt: Known, at: number): Known {
   return wasApproved(attempt) ? attempt : stamp(attempt, BANK_APPROVED, at);
 }
@@ -254,10 +254,7 @@ export function wasApproved({ timings }: Attempt): boolean {
   return timings.some(({ step }) => step === BANK_APPROVED);
 }
 
-/**
- * Time that an inquiry has lasted, measured by timers: a clock set forward proves nothing, and a clock set back hides
- * nothing.
- */
+/** Time that an inquiry has lasted, measured by timers: setting the clock cannot change it. */
 export function inquiredMs({ since, waitedMs }: Inquiry, at: number): number {
   return waitedMs ?? at - since;
 }
@@ -322,7 +319,7 @@ export function hasRunOut(expiresAt: number | null, { at, heardAt = at }: Omit<A
   return expiresAt !== null && Math.min(at, heardAt) >= expiresAt;
 }
 
-/** Puts the attempt in doubt: look-ups have to find out whether the platform has our request, and its outcome. */
+/** Puts the attempt in doubt: look-ups have to find out whether the platform has the request, and its outcome. */
 export function enterDoubt(attempt: Attempt, reason: DoubtReason, at: number, hasPended = false): Step {
   const pended = hasPended ? { hasPended } : {};
   const phase: Phase = { name: 'in-doubt', inquiry: firstInquiry(reason, at), notFound: 0, ...pended };

@@ -1,7 +1,6 @@
 /**
  * The recovery log is further than the journal: the disk lost what it had acknowledged, or an older copy was restored.
- * The journaled state is out of date, whatever it says, so the platform is asked before anything else is reported or
- * done. Pure.
+ * The journaled state is out of date, so the platform is asked before anything else is reported or done. Pure.
  */
 import type { TimedEvent } from './events.ts';
 import { enterDoubt, idle, lookUp, type Step } from './inquiry.ts';
@@ -36,7 +35,7 @@ export function doubtFromLogUnless<Known extends Attempt>(
     event.ahead.every((one) => one === step) ? restarted(attempt, event) : doubtFromLog(attempt, event);
 }
 
-/** Handles an attempt that is done as far as the journal knows. */
+/** Handles an attempt that is done according to the journal. */
 export function reopenFromLog(attempt: AttemptIn<'done'>, event: Behind): Step {
   const { outcome } = attempt.phase;
   switch (outcome.kind) {

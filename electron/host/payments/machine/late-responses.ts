@@ -1,6 +1,7 @@
 /**
  * Evidence that arrives after an attempt was done or at rest: late creates, holds that were changed elsewhere, and the
- * platform's answer after a person's decision. The platform's state replaces ours, and nothing stays held. Pure.
+ * platform's answer after the manager's decision. The platform's state replaces the till's state, and nothing stays
+ * held. Pure.
  */
 import type { Effect, TimedEvent } from './events.ts';
 import { held, holdExpired, startCapture, startVoid } from './release-hold.ts';
@@ -30,7 +31,7 @@ const LATE_MS = 15 * MINUTE_MS;
 const UNHEARD_MS = 7 * DAY_MS;
 /** Time for which a PENDING Transfer is read again. */
 const BATCH_MS = 5 * DAY_MS;
-/** Time for which a person's decision is compared with the platform. */
+/** Time for which the manager's decision is compared with the platform. */
 const DECIDED_MS = 30 * DAY_MS;
 /** A till may be off for a season: until the platform was asked, an expired hold stays an open tab. */
 const HELD_MS = 400 * DAY_MS;
@@ -41,7 +42,7 @@ function seen<Known extends Attempt>(attempt: Known, { answer, at }: Answered): 
   return answer.state === 'SUCCEEDED' ? stampApproved(known, at) : known;
 }
 
-/** Handles an answer about an attempt that is done. Undefined if it brings nothing new. */
+/** Handles an answer about an attempt that is done. Returns undefined if the answer brings nothing new. */
 export function lateAnswer(attempt: AttemptIn<'done'>, { answer, at }: Answered): Step | undefined {
   const { phase } = attempt;
   const known = seen(attempt, { answer, at });
@@ -84,7 +85,7 @@ function isWithin(ms: number, since: number, at: number): boolean {
   return at >= since && at < since + ms;
 }
 
-/** The platform holds a payment that a person had already decided about: applies the decision to it. */
+/** The platform holds a payment that the manager had already decided: applies the decision to it. */
 function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { kind: 'decided' }>, at: number): Step {
   const { authorization, intent } = known;
   if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'releasing', at);
@@ -93,9 +94,9 @@ function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { k
     const amountMinor = Math.min(capture.amountMinor, takeableOf(known));
     return startCapture(known, amountMinor, Math.min(capture.tipMinor, amountMinor), isHold);
   }
-  // Keep a hold whose capture was never requested: the person decided only that it exists.
+  // Keep a hold whose capture was never requested: the manager decided only that it exists.
   if (isHold) return held(known, at);
-  // A sale has no room for a tip that the customer did not give.
+  // A sale contains only tips that the customer gave.
   const amountMinor = takeableOf(known);
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, amountMinor);
   return startCapture(known, amountMinor, tipMinor, false);
@@ -124,7 +125,8 @@ export function mayStillArrive({ phase, authorization, timings }: Attempt): bool
 }
 
 /**
- * Handles "not found" for an attempt that is done: late enough, it ends the search. Undefined: the search continues.
+ * Handles "not found" for an attempt that is done: late enough, it ends the search. Returns undefined while the search
+ * continues.
  */
 export function notFoundAfterDone(attempt: AttemptIn<'done'>, { at, heardAt }: Heard): Step | undefined {
   if (!mayStillArrive(attempt) || attempt.isSearched) return undefined;
@@ -150,7 +152,7 @@ function searchOf(
   return heardAt >= searchedFrom + forMs ? 'over' : undefined;
 }
 
-/** The same for a reversal that was given up. */
+/** The same for a reversal whose search has ended. */
 export function searchOfReversal(
   phase: { at: number; searchedFrom?: number },
   heard: Heard,
@@ -197,7 +199,7 @@ export function probe(attempt: Attempt): Effect[] {
   const captured = phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.transfer : null;
   const transfer = captured ?? attempt.authorization?.transfer ?? null;
   const effects: Effect[] = [];
-  // Do not read an attempt that is watched only for its reversals: its known state would be news again and again.
+  // Do not read an attempt that is watched only for its reversals: its known state would be reported repeatedly.
   if (ownWatchUntil(attempt) !== null) {
     if (captured !== null) effects.push({ type: 'read-transfer', transfer: captured });
     else effects.push(...lookUp(attempt));
@@ -217,7 +219,7 @@ const answersOf: { readonly [Type in Effect['type']]?: readonly TimedEvent['type
   'find-reversal': ['reversal-found', 'reversal-lookup-missing'],
 };
 
-/** True if an event answers an effect that `probe` has for this attempt: an answer without news is then normal. */
+/** True if an event answers an effect that `probe` has for this attempt: an unchanged answer is then normal. */
 export function answersProbe(attempt: Attempt, event: TimedEvent): boolean {
   return probe(attempt).some(({ type }) => answersOf[type]?.includes(event.type));
 }

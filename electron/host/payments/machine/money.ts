@@ -55,7 +55,7 @@ export function captureCallFailed(attempt: AttemptIn<'capturing'>, missed: CallF
   const phase = { ...attempt.phase, inquiry: attempt.phase.inquiry ?? newInquiry(call, at) };
   if (call.kind !== 'refused' || !isFinalRefusal(call))
     return continueInquiry(withReason({ ...attempt, phase }, missed), at);
-  // "Already captured" is a refusal too, so the record is read before the till believes it.
+  // "Already captured" is a refusal too, so the record is read before the refusal is accepted.
   return { attempt: { ...attempt, phase: { ...phase, refused: call.failure } }, effects: read(attempt) };
 }
 
@@ -92,7 +92,7 @@ export function byWhom({ intent, phase }: Attempt): Pick<Asked, 'by'> {
   return isUnknown ? {} : { by: 'elsewhere' };
 }
 
-/** A person may decide while a capture is in doubt, and a capture that was refused permanently ends a sale. */
+/** The manager may decide while a capture is in doubt, and a capture that was refused permanently ends a sale. */
 function mayHaveAsked(outcome: Outcome): boolean {
   if (outcome.kind === 'decided') return true;
   return outcome.kind === 'failed' && isFinalRefusal(outcome);
@@ -130,8 +130,8 @@ type Confirming = Pick<PhaseOf<'confirming'>, 'tipMinor' | 'askedMinor' | 'by'>;
 function capturedBy(transfer: TransferAnswer, { intent }: Attempt, confirming: Confirming): Outcome {
   const { tipMinor, askedMinor } = confirming;
   const isElsewhere = isCapturedElsewhere(transfer, confirming);
-  // A requested tip is part of the requested amount: a smaller capture, or another client's, contains only the tip that
-  // it names.
+  // A requested tip is part of the requested amount: a smaller capture, or another client's, contains only the tip in
+  // its record.
   const isWhole = !isElsewhere && transfer.amountMinor >= (askedMinor ?? owedOf(intent));
   const heldTipMinor = isWhole || transfer.captureAsked === undefined ? tipMinor : 0;
   return {
@@ -146,9 +146,9 @@ function capturedBy(transfer: TransferAnswer, { intent }: Attempt, confirming: C
 }
 
 /**
- * A capture of the requested amount counts as ours: a second copy of our request is refused, too. A capture of another
- * amount is ours if the platform said so, or if its tag has our requested amount. Journals from before tags were
- * compared do not say.
+ * A capture of the requested amount counts as the till's, because a second copy of its request is refused, too. A
+ * capture of another amount counts as the till's if the platform said so, or if its tag contains the requested amount.
+ * Journals from before tags were compared lack this information.
  */
 function isCapturedElsewhere({ amountMinor, captureAsked }: TransferAnswer, { askedMinor, by }: Confirming): boolean {
   if (captureAsked === undefined || by === 'till') return false;
@@ -195,7 +195,7 @@ export function voidRead(attempt: AttemptIn<'voiding'>, { answer, ...times }: An
   // Another client captured the hold after all: the payment is paid.
   if (answer.transfer !== null)
     return confirm(known, answer.transfer, { tipMinor: answer.tipMinor, ...byWhom(attempt) });
-  // The hold expired meanwhile: there is nothing to release, and a void would be refused forever.
+  // The hold has expired: there is nothing to release, and a void would be refused forever.
   if (hasRunOut(answer.expiresAt, times)) return settle(known, phase.outcome, at);
   return continueInquiry(known, at);
 }

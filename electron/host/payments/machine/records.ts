@@ -1,6 +1,6 @@
 /**
- * Platform records that a reply names, and their owners: an authorization, Transfer or reversal belongs to one payment.
- * A reply about another payment's record, or in another currency, is no answer (money rule 7). Pure.
+ * Platform records in a reply, and their owners: an authorization, Transfer or reversal belongs to one payment. A reply
+ * about another payment's record, or in another currency, is no answer (money rule 7). Pure.
  */
 import { reversalIdempotencyIdOf } from '../../../domain/index.ts';
 import { type Failure } from '../../../contract/index.ts';
@@ -16,7 +16,7 @@ interface NamedRecord {
 /** Payments through the same link have the link as their owner. */
 const ownerOf = ({ attempt, paidByLink }: Intent): string => paidByLink?.link ?? attempt;
 
-/** Records that an event names, each with the owner that it would get. */
+/** Records in an event, each with the owner that it would get. */
 export function recordsNamedBy(event: TimedEvent, intent: Intent): NamedRecord[] {
   const owner = ownerOf(intent);
   if (event.type === 'begin' || event.type === 'adopted')
@@ -28,8 +28,8 @@ export function recordsNamedBy(event: TimedEvent, intent: Intent): NamedRecord[]
 }
 
 /**
- * Reason why a reply is not about this payment; null if it may be.
- * @param ownerOfRecord owner of a record, if it was named before
+ * Reason why a reply is not about this payment, or null if it may be about this payment.
+ * @param ownerOfRecord owner of a record that appeared before
  */
 export function notAboutIt(
   event: TimedEvent,
@@ -65,7 +65,7 @@ const failedCallTypes = {
   'reversal-found': 'reversal-lookup-missing',
 } as const;
 
-/** Event of a call with unknown outcome, in place of the event that believes the reply. */
+/** Event of a call with unknown outcome, in place of the event that accepts the reply. */
 export function asUnknownOutcome(event: TimedEvent, failure: Failure): TimedEvent {
   const type = failedCallTypes[event.type as keyof typeof failedCallTypes];
   const call: FailedCall = { kind: 'unknown', failure };

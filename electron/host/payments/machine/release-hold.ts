@@ -40,12 +40,12 @@ export function completed(attempt: Attempt, at: number): Step {
 export function keep(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  // The recovery records say that the capture was about to be sent, so a person had answered.
+  // The recovery records show that the capture was about to be sent, so the cashier had answered.
   if (attempt.repeated && !attempt.repeated.answer && intent.recovered !== 'completed') {
     return intent.repeat === 'refuse' ? releaseUnconfirmedRepeat(attempt, at) : waitForAnswer(attempt, at);
   }
   if (intent.kind === 'authorization') return held(attempt, at);
-  // The tip in the reply counts, if there is one (rule 9); a part that does not cover the goods contains none.
+  // A tip in the reply counts (rule 9); a part below the price of the goods contains no tip.
   const surchargeMinor = intent.surchargeMinor + surchargeChangeOf(attempt);
   const amountMinor = takeableOf(attempt);
   const room = Math.max(0, amountMinor - intent.amountMinor - surchargeMinor);
@@ -53,16 +53,18 @@ export function keep(attempt: Attempt, at: number): Step {
   return startCapture(attempt, amountMinor, tipMinor, false);
 }
 
-/** Time for a person to answer before the hold is released. Measured by a timer, never by the clock. */
+/** Time for the cashier or guest to answer before the hold is released. Measured by a timer, never by the clock. */
 export const ANSWER_WITHIN_MS = 60_000;
 
-/** The same card again (same-card.ts): nothing is taken before a person says that another payment is intended. */
+/**
+ * The same card again (same-card.ts): nothing is captured before the cashier confirms that another payment is intended.
+ */
 function waitForAnswer(attempt: Attempt, at: number): Step {
   const wait: Effect = { type: 'wait', delayMs: ANSWER_WITHIN_MS, about: null, isForPerson: true };
   return { attempt: stamp({ ...attempt, phase: { name: 'asking', since: at } }, 'asked', at), effects: [wait] };
 }
 
-/** Releases the hold: no person said that another payment is intended. */
+/** Releases the hold: the cashier did not confirm that another payment is intended. */
 export function releaseUnconfirmedRepeat(attempt: Attempt, at: number): Step {
   const context = { attempt: attempt.repeated?.attempt ?? null, minutes: attempt.repeated?.minutes ?? null };
   const message = 'The same card paid the same amount earlier, and no person confirmed another payment.';
@@ -79,12 +81,12 @@ export function repeatAnswered(
   return isMeant ? keep(answered, at) : voidAsked(answered, { by, at });
 }
 
-/** The hold rests until a person decides about it. */
+/** The hold waits for the cashier's decision: capture or release. */
 export function held(attempt: Attempt, at: number): Step {
   return { attempt: stamp({ ...attempt, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
 }
 
-/** Starts the capture. Without an authorization there is nothing to capture. */
+/** Starts the capture. Does nothing if the attempt has no authorization. */
 export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: number, isFromHold: boolean): Step {
   const { authorization } = attempt;
   if (!authorization) return { attempt, effects: [] };

@@ -1,6 +1,6 @@
 /**
- * Reversals of a captured attempt: money returned, in full or in parts, never more than was captured. Each reversal has
- * its own key; like a payment, it is looked up by its key if the answer is missing. Pure.
+ * Reversals of a captured attempt: money that is returned in full or in parts, up to the captured amount. Each reversal
+ * has its own key; like a payment, it is looked up by its key if the answer is missing. Pure.
  */
 import { backoff } from '../../../domain/index.ts';
 import type { Effect, FailedCall, TimedEvent, TransferAnswer } from './events.ts';
@@ -76,7 +76,7 @@ export function capturedMinorOf(attempt: Attempt): number {
   return phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.capturedMinor : 0;
 }
 
-/** False for a reversal that is proven to have failed, or that a person decided as not paid out. */
+/** False for a reversal that is proven to have failed, or that the manager decided was not paid out. */
 function countsAsGiven({ phase }: Reversal): boolean {
   if (phase.name === 'decided') return phase.verdict === 'paid';
   return phase.name !== 'failed' || !phase.isProven;
@@ -96,7 +96,7 @@ export function repeatedReversal(
   );
 }
 
-/** True once the till knows whether the platform has the reversal. */
+/** True once it is proven whether the platform has the reversal. */
 function isReversalProven(phase: ReversalPhase): boolean {
   if (phase.name === 'failed') return phase.isProven;
   return phase.name !== 'sending' && phase.name !== 'in-doubt';
@@ -145,8 +145,8 @@ function reversalAdopted(
 }
 
 /**
- * Adds a reversal that was made elsewhere. Undefined if the reversal is known, or if it may be this till's own and its
- * answer is missing: then it is found by its own key.
+ * Adds a reversal that was made elsewhere. Returns undefined if the reversal is known, or if it may be this till's own
+ * and its answer is missing: then it is found by its own key.
  */
 function reversalSeen(
   attempt: Attempt,
@@ -173,10 +173,13 @@ function sentAgainUnseen(attempt: Attempt, known: Reversal, phase: ReversalPhase
   return change({ ...attempt, reversals }, known.id, phase, effects);
 }
 
-/** The same reversal requested again: only a reversal that was never found is sent again, under the same key. */
+/**
+ * Handles a repeated request for a known reversal. The reversal is sent again, under the same key, only if it failed
+ * because it was never found.
+ */
 function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number): Step | undefined {
   if (known.phase.name !== 'failed' || known.phase.isProven) return undefined;
-  // Since then the platform may have named a smaller capture, or other reversals.
+  // Since then the platform may have reported a smaller capture, or other reversals.
   if (reversedMinorOf(attempt) > capturedMinorOf(attempt)) return undefined;
   const { id, amountMinor } = known;
   const reversals = attempt.reversals.map((one) => (one.id === id ? { ...one, isSentAgain: true } : one));
@@ -185,13 +188,13 @@ function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number)
   ]);
 }
 
-/** True if the platform was asked about the reversal without an answer, so that a person may have to decide. */
+/** True if the platform was asked about the reversal without an answer, so that the manager may have to decide. */
 export function canDecideReversal({ phase }: Reversal): boolean {
   return phase.name === 'in-doubt' && phase.inquiry.tries > 1;
 }
 
 /**
- * Applies a person's decision. The reversal is still searched for, and a record that is found replaces the decision
+ * Applies the manager's decision. The reversal is still searched for, and a record that is found replaces the decision
  * (`reversalRead`).
  */
 function reversalDecided(
@@ -241,7 +244,7 @@ function reversalCallFailed(attempt: Attempt, id: string, call: FailedCall, at: 
     if (reversal.isSentAgain) return change(attempt, id, neverArrived(at));
     return change(attempt, id, { name: 'failed', failure: call.failure, isProven: true, isFinal: true, at });
   }
-  // A refusal may be about a key that was used before: believe it once nothing is found under the key.
+  // A refusal may be about a key that was used before: accept it once nothing is found under the key.
   const refused = call.kind === 'refused' && isFinalRefusal(call) ? call.failure : null;
   const isConflict = call.kind === 'unknown' && call.failure.code === 'API_CONFLICT';
   const phase: ReversalPhase = {

@@ -1,14 +1,14 @@
 /**
- * The same card, the same amount, minutes apart: two coffees, or one charged twice. The question comes once the card is
- * known and before anything is taken. Brand and last four are coarse on purpose: no more is kept of a card, and an
- * unneeded question costs one press. Pure.
+ * The same card, the same amount, minutes apart: two coffees, or one coffee charged twice. The question comes once the
+ * card is known and before the capture. Brand and last four digits are coarse on purpose: the till keeps no more of a
+ * card, and an unneeded question costs one press. Pure.
  */
 import { chargeTotalOf } from '../../../contract/index.ts';
 import { mayStillArrive } from './late-responses.ts';
 import { reversedMinorOf } from './reversals.ts';
 import type { Attempt, Outcome, PhaseName, Repeated } from './state.ts';
 
-/** Phases in which nothing has been taken or kept. */
+/** Phases in which nothing has been captured or held for later. */
 const undecided: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'completing', 'deciding']);
 
 /**
@@ -22,7 +22,9 @@ export function isToBeCompared(before: Attempt, after: Attempt): boolean {
   return undecided.has(before.phase.name) && (phase.name === 'held' || phase.name === 'capturing');
 }
 
-/** State of a payment that another payment may repeat; null if nothing was taken with it, or all of it was reversed. */
+/**
+ * State of a payment that another payment may repeat, or null if the payment captured nothing or was fully reversed.
+ */
 function takenAs(attempt: Attempt): Repeated['as'] | null {
   const { phase } = attempt;
   if (phase.name === 'held') return 'held';
@@ -46,7 +48,10 @@ function isSameCard(a: Attempt, b: Attempt): boolean | 'unknown' {
   return one.brand === other.brand && one.lastFour === other.lastFour;
 }
 
-/** State of the earlier payment that `own` may repeat; null if it does not repeat it. Both are within the window. */
+/**
+ * State of the earlier payment that `own` may repeat, or null if `own` does not repeat it. Both payments are within the
+ * window.
+ */
 export function repeats(own: Attempt, earlier: Attempt): Repeated['as'] | null {
   const [a, b] = [own.intent, earlier.intent];
   if (
@@ -60,12 +65,12 @@ export function repeats(own: Attempt, earlier: Attempt): Repeated['as'] | null {
   if (as === null) return null;
   const hasOrders = a.order !== null && b.order !== null;
   if (hasOrders && a.order !== b.order) return null;
-  // A refund's money is paid out at once: no card is known before, and no hold waits.
+  // A refund's money is paid out at once: the card is unknown until then, and no hold waits.
   if (a.kind === 'refund') return a.terminal === b.terminal ? as : null;
   const isSame = isSameCard(own, earlier);
   if (isSame !== 'unknown') return isSame ? as : null;
   if (hasOrders) return as;
-  // The card of a payment with a lost outcome is unknown: an unnecessary question is better than a missing one.
+  // The card of a payment with a lost outcome is unknown: an unnecessary question is better than a missing question.
   const isInDoubt = as === 'checking' || (earlier.phase.name === 'done' && earlier.phase.outcome.kind === 'decided');
   return isInDoubt && earlier.authorization === null ? as : null;
 }

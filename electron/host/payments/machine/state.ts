@@ -1,5 +1,5 @@
 /**
- * The payment attempt as the machine knows it. Pure data: it is folded from journal entries and from nothing else.
+ * State of a payment attempt in the machine. Pure data, folded from journal entries alone.
  *
  *   cable: starting ─ waiting ─┬─ stopping ──────────────────────────────────► done
  *                              └─ authorizing ─┬─ refusing ──────────────────► done (declined, failed)
@@ -40,7 +40,7 @@ export interface Intent {
   amountMinor: number;
   tipMinor: number;
   surchargeMinor: number;
-  /** Held on top so that a tip fits; never taken by itself. Absent in journals from before it existed. */
+  /** Additional hold for a later tip; never captured by itself. Absent in journals from before it existed. */
   tipRoomMinor?: number;
   /** The terminal asks for the tip (cloud route); the reply has its amount. */
   isTipOnTerminal: boolean;
@@ -49,7 +49,7 @@ export interface Intent {
   currency: string;
   terminal: string;
   terminalSerialNumber: string | null;
-  /** The platform's Device for the payment; null if the platform has none. Absent if it was unknown at the start. */
+  /** The platform's Device for the payment, or null if the platform has none. Absent if it was unknown at the start. */
   device?: string | null;
   terminalLink: LinkKind | null;
   order: string | null;
@@ -63,17 +63,17 @@ export interface Intent {
   /** Milliseconds since 1970. */
   startedAt: number;
   /**
-   * The same card may not pay the same amount again without a question: a person is asked, or the hold is released if
-   * no person can be asked (`refuse`). Absent if another payment is intended, and in journals from before cards were
+   * Handling of the same card paying the same amount again: the cashier is asked (`ask`), or the hold is released if no
+   * cashier is present (`refuse`). Absent if another payment is intended, and in journals from before cards were
    * compared.
    */
   repeat?: 'ask' | 'refuse';
   /** Merchant account of the payment (account.ts). Absent in journals from before it was written. */
   account?: string;
   /**
-   * Progress of the payment, known from its recovery records only: held on purpose, completed at the terminal and about
-   * to be captured, or about to be released. Absent if the journal knows the progress, or if the records do not tell
-   * it.
+   * Progress of the payment according to its recovery records only: held on purpose, completed at the terminal and
+   * about to be captured, or about to be released. Absent if the journal contains the progress, or if the records do
+   * not show it.
    */
   recovered?: 'held' | 'completed' | 'released';
   /**
@@ -104,19 +104,19 @@ export function owedOf(intent: Pick<Intent, 'amountMinor' | 'tipMinor' | 'surcha
 }
 
 /**
- * Kept facts of the platform's record under our key: an Authorization, or for a refund the Transfer. No card data
- * beyond brand and last four.
+ * Stored facts of the platform's record under the payment's key: an Authorization, or for a refund the Transfer. The
+ * only card data is the brand and the last four digits.
  */
 export interface AuthorizationFacts {
   id: string;
   /** Approved amount; less than `requestedMinor` is a partial approval. */
   amountMinor: number;
   requestedMinor: number;
-  /** Tip given on the terminal, or null if the platform names none. */
+  /** Tip given on the terminal, or null if the platform reports none. */
   tipMinor: number | null;
-  /** Surcharge that the platform names; absent if it names none, and in journals from before it was read. */
+  /** Surcharge in the platform's reply; absent if the reply contains none, and in journals from before it was read. */
   surchargeMinor?: number | null;
-  /** Time when the hold can no longer be captured, milliseconds since 1970 by the till's clock; null if unknown. */
+  /** Time when the hold can no longer be captured, milliseconds since 1970 by the till's clock, or null if unknown. */
   expiresAt: number | null;
   transfer: string | null;
   card: {
@@ -126,15 +126,15 @@ export interface AuthorizationFacts {
     approvalCode: string | null;
     applicationLabel: string | null;
     applicationIdentifier: string | null;
-    /** For the receipt; absent if the platform names no EMV data. */
+    /** For the receipt; absent if the platform reports no EMV data. */
     emv?: EmvView;
   };
 }
 
-/** End of a payment at the terminal; null while the terminal is still running it. */
+/** End of a payment at the terminal, or null while the terminal is still running it. */
 export type TerminalEnd =
   | { kind: 'approved'; wantsSignature: boolean }
-  /** `isUnanswered`: the terminal had been given no approval, so no bank has refused the card. */
+  /** `isUnanswered`: the card received no approval from the till, so the decline is not the bank's. */
   | { kind: 'declined'; isUnanswered?: true }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
   /** `waitedFor`: absent for the card, and in journals from before this was recorded. */
@@ -168,12 +168,12 @@ export type Outcome =
   | { kind: 'cancelled'; by: CancelledBy | null }
   /** Approved, but not completed: the hold was voided. */
   | { kind: 'voided'; failure: Failure }
-  /** A hold that was released by a person or at the platform, or that expired. */
+  /** A hold that was released by the cashier or at the platform, or that expired. */
   | { kind: 'released'; by: string }
   | { kind: 'failed'; failure: Failure }
   /**
-   * The outcome could not be found out, so a person decided. Revised automatically if the platform later disagrees.
-   * `capture`: the capture that had been requested, if any; only that amount is taken of a hold.
+   * The outcome was unknown, so the manager decided. Revised automatically if the platform later disagrees. `capture`:
+   * the capture that had been requested, if any; only that amount of a hold is captured.
    */
   | {
       kind: 'decided';
@@ -205,14 +205,14 @@ export type Phase =
   | { name: 'starting' }
   /** The terminal waits for a card or reads it. The platform has no record. */
   | { name: 'waiting' }
-  /** A cancel is on its way to the terminal. The platform still has nothing, and nothing will be sent. */
+  /** A cancel is on its way to the terminal. The platform has not received a request, and will not receive one. */
   | { name: 'stopping' }
   /** The create request is journaled and may have been sent. */
   | { name: 'authorizing' }
   /**
    * The platform has the payment and has not decided: PENDING. This is normal for a while. `pendingMs`: time that it
-   * has been PENDING, by a clock that people cannot set. Before the first wait, and in earlier journals, the phase is
-   * over at `until`.
+   * has been PENDING, by a clock that users cannot set. Before the first wait, and in earlier journals, the phase ends
+   * at `until`.
    */
   | { name: 'polling'; tries: number; until: number; pendingMs?: number }
   /**
@@ -228,7 +228,10 @@ export type Phase =
   | { name: 'finishing'; outcome: Extract<Outcome, { kind: 'refunded' }> }
   /** Held, the terminal has completed, and it is less than was asked for: the cashier decides. */
   | { name: 'deciding' }
-  /** Held, and the same card paid the same amount minutes ago: a person decides whether this payment is intended. */
+  /**
+   * Held, and the same card paid the same amount minutes ago: the cashier or guest confirms that this payment is
+   * intended.
+   */
   | { name: 'asking'; since: number }
   /** Held on purpose, to be captured or released later. `refused`: reason why the last capture was not done. */
   | { name: 'held'; refused: Failure | null }
@@ -270,7 +273,7 @@ export type ReversalPhase =
   /** The request is journaled and may have been sent. */
   | { name: 'sending' }
   /**
-   * No usable answer: it is looked up by its key. `refused`: the platform's refusal, believed once nothing is found.
+   * No usable answer: it is looked up by its key. `refused`: the platform's refusal, accepted once nothing is found.
    * `isConflict`: the platform reported that it is already working on it, so that the search lasts longer.
    */
   | { name: 'in-doubt'; inquiry: Inquiry; notFound: number; refused: Failure | null; isConflict?: true }
@@ -283,7 +286,7 @@ export type ReversalPhase =
    * `searchedFrom`: as in an attempt that is done.
    */
   | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number; searchedFrom?: number }
-  /** The outcome could not be found out, so a person decided. Revised automatically if the platform later disagrees. */
+  /** The outcome was unknown, so the manager decided. Revised automatically if the platform later disagrees. */
   | { name: 'decided'; verdict: Verdict; by: string; reason: string; at: number };
 
 /** Reversal of a captured attempt, in full or in part. Each reversal has its own key. */
@@ -309,7 +312,7 @@ export interface Reversal {
 export interface Repeated {
   attempt: string;
   as: 'paid' | 'held' | 'checking';
-  /** Age at that time; null if unknown, because the till started or the clock was set since. */
+  /** Age at that time, or null if unknown, because the till started or the clock was set since. */
   minutes: number | null;
 }
 
@@ -328,9 +331,9 @@ export interface Attempt {
   authorization: AuthorizationFacts | null;
   entryMode: EntryMode;
   reversals: readonly Reversal[];
-  /** The payment that this one seems to repeat, and the answer to that question. */
+  /** The earlier payment that this payment seems to repeat, and the answer to that question. */
   repeated?: Repeated & { answer?: { isMeant: boolean; by: string } };
-  /** Done, and the platform still had no record when no request could be on its way any more. */
+  /** Done, and the platform still had no record after the latest possible arrival of a request. */
   isSearched?: boolean;
   /** Time from the start to each step, in order. */
   timings: readonly { step: string; atMs: number }[];
@@ -340,8 +343,8 @@ export interface Attempt {
 export type AttemptIn<Name extends PhaseName> = Attempt & { phase: PhaseOf<Name> };
 
 /**
- * Tip given on the terminal, owed on top of the requested amount. Nothing before the reply names it. A Device may ask
- * for a tip by itself; then the platform's statement of what it asked the bank for shows a partial approval.
+ * Tip given on the terminal, owed on top of the requested amount. Only the reply contains it. A Device may ask for a
+ * tip by itself; then the platform's statement of what it asked the bank for shows a partial approval.
  */
 export function terminalTipOf({ intent, authorization }: Attempt): number {
   const tipMinor = authorization?.tipMinor ?? 0;
@@ -353,7 +356,7 @@ export function terminalTipOf({ intent, authorization }: Attempt): number {
 /**
  * Difference between the surcharge that the platform asked the bank for and the till's: waived for a debit card, or
  * added by the platform. The difference counts only if the platform's statement of the whole requested amount agrees; a
- * surcharge that is merely named differently is a part of the same amount.
+ * surcharge that is merely reported differently is a part of the same amount.
  */
 export function surchargeChangeOf(attempt: Attempt): number {
   const { intent, authorization } = attempt;
@@ -364,8 +367,8 @@ export function surchargeChangeOf(attempt: Attempt): number {
 }
 
 /**
- * Amount of the approval that may be captured: the requested amount, plus what the platform names as a tip or a
- * surcharge on top. If a bank approves more than that, the customer does not owe the rest.
+ * Amount of the approval that may be captured: the requested amount, plus a tip or a surcharge that the platform
+ * reports on top. If a bank approves more than that, the customer owes only this amount.
  */
 export function takeableOf(attempt: Attempt): number {
   const { intent, authorization } = attempt;
@@ -390,7 +393,7 @@ export function isRunning(attempt: Attempt): boolean {
   return isOpen(attempt) || attempt.reversals.some(isReversalOpen);
 }
 
-/** Whether the customer may have been charged, or may have a hold, in each phase. For `done` the outcome decides. */
+/** True if the customer may have been charged, or may have a hold, in each phase. For `done` the outcome decides. */
 const charging: Readonly<Record<PhaseName, boolean>> = {
   starting: false,
   waiting: false,
@@ -411,7 +414,7 @@ const charging: Readonly<Record<PhaseName, boolean>> = {
 };
 
 /**
- * Whether the customer may have been charged, or may have a hold, as far as is known now. False only if the journal
+ * True if the customer may have been charged, or may have a hold, as far as is known now. False only if the journal
  * proves that no request was sent, or if the platform's answer proves that nothing is held.
  */
 export function mayHaveCharged({ phase, intent }: Attempt): boolean {

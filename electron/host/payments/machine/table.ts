@@ -1,9 +1,9 @@
 /**
- * The payment machine as one table: for each phase the events that have a meaning in it. An event that a row does not
- * name is ignored there, and a phase without a row does not compile. Money rules are numbered as in the README.
+ * The payment machine as one table: for each phase the events that have a meaning in it. An event that a row lacks is
+ * ignored there, and a phase without a row does not compile. Money rules are numbered as in the README.
  *
- * Events about a reversal of an attempt are not in the table, because they are handled in the same way in every phase
- * (reversals.ts). The graph that the table describes is drawn in graph.md.
+ * Events about a reversal of an attempt are handled in the same way in every phase, so they are in reversals.ts. The
+ * graph that the table describes is drawn in graph.md.
  */
 import { authorizationCallFailed, decided, inquiryRestarted, notFound, pending } from './bank.ts';
 import { doubtFromLog, reopenFromLog, doubtFromLogUnless } from './journal-lag.ts';

@@ -69,8 +69,8 @@ export function stopTerminal(attempt: Attempt): Step {
 }
 
 /**
- * The create is held open, and a CANCEL was lost, or reached a Device that did not know the payment yet: the CANCEL is
- * sent again until the create is answered. A payment that is PENDING or looked up is polled anyway (bank.ts).
+ * The create is held open, and a CANCEL was lost, or reached a Device before the payment did: the CANCEL is sent again
+ * until the create is answered. A payment that is PENDING or looked up is polled anyway (bank.ts).
  */
 export function cancelAgainLater(attempt: AttemptIn<'authorizing'>): Step {
   const { cancel, intent } = attempt;
@@ -105,8 +105,8 @@ export function ended<Known extends Attempt>(
 const unapproved: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'refusing', 'voiding']);
 
 /**
- * Adds the meaning of the terminal's end to the event: if the card was given no approval, no bank has refused it.
- * Journals of versions before this distinction lack it.
+ * Adds the meaning of the terminal's end to the event: if the card received no approval, the bank has not refused the
+ * card. Journals of versions before this distinction lack it.
  */
 export function withMeaning(event: TimedEvent, { phase }: Attempt): TimedEvent {
   if (event.type !== 'terminal-finished' || !unapproved.has(phase.name)) return event;
@@ -115,7 +115,9 @@ export function withMeaning(event: TimedEvent, { phase }: Attempt): TimedEvent {
   return isGivenUp ? { ...event, end: { ...end, isUnanswered: true } } : event;
 }
 
-/** The bank's approval did not reach the card, or the terminal cannot confirm it: the hold is released (rule 5). */
+/**
+ * The bank's approval failed to reach the card, or the terminal failed to confirm it: the hold is released (rule 5).
+ */
 export function answerUndelivered(attempt: Attempt, { failure, at }: EventOf<'respond-failed'>): Step {
   const end: TerminalEnd = attempt.terminalEnd ?? { kind: 'failed', reason: failure.message };
   return releaseHold({ ...attempt, terminalEnd: end }, at);

@@ -1,6 +1,6 @@
 /**
- * The payment machine: (attempt, event) -> attempt and effects. Pure and total: a pair that its table does not know
- * gives undefined, which the runner logs.
+ * The payment machine: (attempt, event) -> attempt and effects. Pure and total: for a pair that its table lacks it
+ * returns undefined, which the runner logs.
  */
 import type { TimedEvent } from './events.ts';
 import { confirm } from './money.ts';
@@ -46,7 +46,7 @@ export function begin(event: Extract<TimedEvent, { type: 'begin' | 'adopted' }>)
   return { attempt, effects: [{ type: 'start-terminal' }] };
 }
 
-/** The link's record says what was paid; if the record is lost, the Transfer does. */
+/** The link's record contains the paid amount; if the record is lost, the Transfer contains it. */
 function paidByLink(attempt: Attempt, { transfer, at }: PaidByLink, type: 'begin' | 'adopted'): Step {
   if (type === 'adopted') return confirm(attempt, transfer, { tipMinor: null });
   const capturedMinor = owedOf(attempt.intent);

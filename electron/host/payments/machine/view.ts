@@ -26,8 +26,8 @@ import {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /**
- * `prompt` is the terminal's last request to the customer, `choices` the options that it offers. Both are progress, not
- * state, and are not journaled.
+ * `prompt` is the terminal's last request to the customer, `choices` the options that it offers. Both are progress
+ * rather than state, so they are not journaled.
  */
 export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonly string[] | null = null): AttemptView {
   const { intent, phase, authorization } = attempt;
@@ -103,7 +103,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const terminalTipMinor = terminalTipOf(attempt);
   const surchargeChangeMinor = surchargeChangeOf(attempt);
-  // A record that failed or waits names an amount too, but the bank has not approved it.
+  // A record that failed or waits contains an amount too, but the bank has not approved it.
   const isHold =
     authorization !== null && intent.kind !== 'refund' && authorization.amountMinor > 0 && wasApproved(attempt);
   const moved =
@@ -111,7 +111,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   return {
     amountMinor: intent.amountMinor,
     tipMinor: outcome?.kind === 'captured' ? outcome.tipMinor : (authorization?.tipMinor ?? intent.tipMinor),
-    // The surcharge in the reply counts, if the reply names one (rule 9).
+    // A surcharge in the reply counts (rule 9).
     surchargeMinor: authorization?.surchargeMinor ?? intent.surchargeMinor,
     ...(intent.tipRoomMinor === undefined ? {} : { tipRoomMinor: intent.tipRoomMinor }),
     totalMinor: chargeTotalOf(intent),
@@ -217,9 +217,10 @@ function promptOf({ cancel, intent, phase: { name } }: Attempt, prompt: Prompt |
   return shown === 'asking-bank' && intent.route === 'cloud' ? 'follow-terminal' : shown;
 }
 
-/** Reason for the state `checking`; null while the payment proceeds normally. */
+/** Reason for the state `checking`, or null while the payment proceeds normally. */
 function inquiryOf({ phase, cancel, terminalEnd, updatedAt }: Attempt): Inquiry | null {
-  // The terminal is gone or gave up while the bank is being asked: the cashier cannot tell the customer anything yet.
+  // The terminal disconnected or ended the payment while the bank is being asked: the cashier cannot tell the customer
+  // anything yet.
   if ((phase.name === 'authorizing' || phase.name === 'polling') && terminalEnd) {
     const reason = terminalEnd.kind === 'lost' ? 'terminal-lost' : 'taking-back';
     return { reason, since: updatedAt, tries: 1, nextTryAt: null };
