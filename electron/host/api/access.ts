@@ -14,9 +14,7 @@ import { refusalError } from './implement.ts';
 import type { HostRouter } from './router.ts';
 import { viewsOf, type View } from './views.ts';
 
-/**
- * Scope named by a local connection's path, such as `/display`, or null. `/contract` is the scope of a till's window.
- */
+/** Scope in a local connection's path, such as `/display`, or null. `/contract` is the scope of a till's window. */
 export function scopeOfPath(path: string | undefined): Scope | null {
   const asked = path?.slice(1);
   return asked === 'contract' ? 'till' : (scopes.find((one) => one === asked) ?? null);

@@ -44,8 +44,8 @@ export class Hub {
   }
 
   /**
-   * Items after `after` of `epoch`, starting with a snapshot if the events in between are gone. Ends when `signal`
-   * aborts.
+   * Items after `after` of `epoch`, starting with a snapshot if the events in between are no longer buffered. Ends when
+   * `signal` aborts.
    */
   async *items(from: { epoch: string; after: number }, signal?: AbortSignal): AsyncGenerator<StreamItem, void, void> {
     const snapshotItem = (): StreamItem => ({ kind: 'snapshot', snapshot: this.snapshot() });

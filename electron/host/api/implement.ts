@@ -80,7 +80,7 @@ export function implementContract({ log, roles }: Around): Implementer {
     });
 }
 
-/** Whether the request may need a PIN: a sign-in or an audited act. A new payment needs a PIN only for a refund. */
+/** True if the request may need a PIN: a sign-in or an audited act. A new payment needs a PIN only for a refund. */
 function asksForPin(path: readonly string[], input: unknown): boolean {
   const name = path.join('.');
   if (name === 'payment.start') return (input as { kind?: unknown } | undefined)?.kind === 'refund';

@@ -1,13 +1,13 @@
 /**
  * Serves the contract over WebSocket on a local socket in the data folder, or on a named pipe on Windows. The browser
  * shell relays its browsers here, and the command line connects here. Only the till's own user may open the socket, and
- * each client proves that it knows the socket's secret.
+ * each client proves that it has the socket's secret.
  *
  * A named pipe has no folder to protect it. Its name is random, new at each start, and written only to host.json, which
  * only the till's user can read. libuv creates pipes with Windows' default access list (uv_pipe_bind2, no attributes;
  * Node's `readableAll` and `writableAll` stay off): full access for this user, administrators and the system; read
- * access for all others. Pipe names can be listed, but a process that opens the pipe, or reuses the name of a dead
- * host, does not know the secret that both ends prove to each other (starter/local-socket-proof.ts).
+ * access for all others. Pipe names can be listed, but a process that opens the pipe, or reuses the name of an ended
+ * host, lacks the secret that both ends prove to each other (starter/local-socket-proof.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ export async function openLocalSocket(
   { dataDir, isKiosk, version, contextFor }: LocalSocketOptions,
 ): Promise<LocalSocket> {
   const hostFile = join(dataDir, 'host.json');
-  // The host already holds the journal's lock, so an existing socket file belongs to a dead host.
+  // The host already holds the journal's lock, so an existing socket file belongs to a host that has ended.
   if (process.platform !== 'win32') clearSocketOf(hostFile, dataDir);
   const path = socketPath(dataDir);
   const address = newLocalAddress(path);
@@ -77,7 +77,7 @@ export async function openLocalSocket(
     server: http,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    // Windows never ping, and a pong would be work that the pace does not count.
+    // Windows never ping, and pongs would escape the pace limit.
     autoPong: false,
     verifyClient: ({ req }: { req: IncomingMessage }) => answerChallenge(req.headers, address) !== null,
   });
@@ -156,7 +156,7 @@ function placeForSockets(): string {
   return isOwn ? own : tmpdir();
 }
 
-/** Removes the socket and the folder that a dead host left behind. */
+/** Removes the socket and the folder that an ended host left behind. */
 function clearSocketOf(hostFile: string, dataDir: string): void {
   rmSync(join(dataDir, 'host.sock'), { force: true });
   try {
@@ -165,7 +165,7 @@ function clearSocketOf(hostFile: string, dataDir: string): void {
     rmSync(socket, { force: true });
     removeFolderOf(socket, dataDir);
   } catch {
-    // No socket was left, or it is already gone.
+    // The socket is already deleted.
   }
 }
 

@@ -37,7 +37,7 @@ const nothing = (): Pick<HostState, 'devices' | 'unmatched' | 'attempts' | 'prac
   practice: null,
 });
 
-/** Code without message and context, which name ports, files, people and other payments. */
+/** Code without message and context, which may contain ports, files, people and other payments. */
 const codeOf = (failure: Failure | null): Failure | null => failure && { code: failure.code, message: failure.code };
 
 /** Failure codes that a customer may see. The reason of a decline is never among them. */
@@ -56,7 +56,7 @@ function platformOf({ platform: { state, since, askedAt } }: Pick<HostState, 'pl
   return { state, since, askedAt, failure: null, host: null };
 }
 
-/** Picks the named fields; absent fields stay absent. */
+/** Picks the listed fields; missing fields stay missing. */
 function pick<Whole extends object, Name extends keyof Whole>(whole: Whole, ...names: Name[]): Pick<Whole, Name> {
   return Object.fromEntries(names.flatMap((name) => (name in whole ? [[name, whole[name]]] : []))) as Pick<Whole, Name>;
 }
@@ -116,7 +116,7 @@ function attemptOf(attempt: AttemptView): AttemptView {
     terminal: { id: veiled(terminal.id), serialNumber: null, link: terminal.link },
     authorization: null,
     transfer: null,
-    // The entry mode tells whether the customer has the card back.
+    // The entry mode shows whether the customer has the card back.
     card: card && {
       entryMode: card.entryMode,
       brand: null,
@@ -307,7 +307,7 @@ const kioskView: View = {
         if (![before, after].some((host) => kioskAttempts(host).some((one) => one.id === id))) return null;
         return { type: 'attempt', attempt: kioskAttempt(event.attempt) };
       }
-      // Names only: the kiosk page learns that its dismissals were saved.
+      // Names only: they show the kiosk page that its dismissals were saved.
       case 'dismissed':
         return { type: 'dismissed', add: event.add, remove: event.remove };
       case 'terminal':

@@ -49,7 +49,7 @@ const hopeless = new Set<FailureCode>([
 /**
  * The first ready terminal.
  * @throws the terminal's own failure (such as LINK_NOT_FOUND or FRAME_GARBAGE) when repeated attempts fail for a reason
- * that waiting does not fix, or when the time is over; TERM_SILENT when no terminal reported a failure
+ * that waiting does not fix, or when the time has elapsed; TERM_SILENT when no terminal reported a failure
  */
 export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number): Promise<TerminalView> {
   const readyOf = ({ terminals }: HostState) => terminals.find((terminal) => terminal.state === 'ready');
@@ -76,7 +76,8 @@ export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number):
 }
 
 /**
- * Resolves when the platform has matched terminal `id` to a Device, the platform is unreachable, or the time is over.
+ * Resolves when the platform has matched terminal `id` to a Device, the platform is unreachable, or the time has
+ * elapsed.
  */
 export async function untilDeviceKnown(hub: Hub, clock: Clock, id: string, withinMs: number): Promise<void> {
   await waitFor(hub, clock, withinMs, ({ platform, terminals }) => {
@@ -95,7 +96,8 @@ export async function untilReady(hub: Hub, clock: Clock, id: string, withinMs: n
 }
 
 /**
- * The attempt once it is final, or its current state after `cardMs` running or `inDoubtMs` in doubt; null if unknown.
+ * The attempt once it is final, or its current state after `cardMs` running or `inDoubtMs` in doubt, or null if
+ * unknown.
  */
 export async function untilSettled(
   hub: Hub,

@@ -1,7 +1,7 @@
 /**
- * For processes that only run the host. The contract library tests every message for being a form, and merely naming
- * FormData makes Node load its fetch: 26 ms on the first press, and memory until the host exits. The contract has no
- * forms.
+ * For processes that only run the host. The contract library tests every message for being a form, and merely
+ * mentioning FormData makes Node load its fetch: 26 ms on the first press, and memory until the host exits. The
+ * contract has no forms.
  */
 export function withoutForms(): void {
   const none = (): never => {

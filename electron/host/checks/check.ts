@@ -99,7 +99,7 @@ export function failureFinding(
   return { check, of, state, fault: String(fault), context, detail };
 }
 
-/** Settings in force, or null if the settings are unreadable; the settings check reports the reason. */
+/** Settings in use, or null if the settings are unreadable; the settings check reports the reason. */
 export async function settled(facts: CheckFacts): Promise<InForce | null> {
   try {
     return await facts.inForce();

@@ -22,8 +22,8 @@ const shares: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Kind of network share that holds a folder, by file-system number or full path; null for a local disk, as far as the
- * system reports.
+ * Kind of network share that holds a folder, by file-system number or full path, or null for a local disk, as far as
+ * the system reports.
  */
 export function shareKind(platform: NodeJS.Platform, { type, path }: { type: number; path: string }): string | null {
   if (platform === 'win32') return /^[\\/]{2}(?![.?][\\/])/.test(path) ? 'SMB' : null;

@@ -111,7 +111,7 @@ export class AccountChecks {
     const inForce = await settled(facts);
     if (!inForce) return notChecked(check);
     const { platform } = inForce;
-    // Without a password the platform cannot be asked; the password check reports why it is missing.
+    // A query needs the password; the password check reports why it is missing.
     if (!platform || platform.password === null) return [];
     const known = { ...platform, password: platform.password };
     return say(known, await this.#ask(known, facts, isAnew));

@@ -29,7 +29,7 @@ export const printer: Check = async (facts) => {
   return [fine('printer', health.isHeard ? 'ready' : 'reached; it does not say how it is', of)];
 };
 
-/** Whether the system may renumber the port at each start. A name below /dev/serial stays with its adapter. */
+/** True if the system may renumber the port at each start. A name below /dev/serial stays with its adapter. */
 const hasPassingName = (address: string): boolean =>
   address.startsWith('serial:/dev/') && !address.startsWith('serial:/dev/serial/');
 

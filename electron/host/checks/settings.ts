@@ -106,7 +106,10 @@ export const password: Check = async (facts) => {
     : [faultFinding('password', 'problem', 'password-none')];
 };
 
-/** Mode chosen in the setup. The settings do not tell sandbox from live, and the two differ in their messages only. */
+/**
+ * Mode chosen in the setup. The settings do not distinguish sandbox from live, and the two differ only in their
+ * messages.
+ */
 export function wantedMode(dataDir: string, url: string): 'sandbox' | 'live' {
   try {
     const mode = new SetupStore(dataDir).read()?.answers.mode;

@@ -49,7 +49,7 @@ export const ports: Check = async (facts) => {
   if (facts.running && isPaying(facts.running())) return [faultFinding('ports', 'note', 'payment-runs')];
   const [seen, meddlers] = await Promise.all([facts.discover(), conflictingProgramsRunning()]);
   const own = new Set(inForce.terminals.map(({ address }) => address));
-  // A till that names all its terminals needs USB only if an address names it.
+  // A till whose settings list all terminals needs USB only if an address begins with `hid:`.
   const needsUsb = own.size === 0 || [...own].some((address) => address.startsWith('hid:'));
   const findings = await Promise.all(seen.map((one) => portFinding(one, own.has(one.address), needsUsb)));
   const none = findings.length === 0 ? [info('ports', 'no serial port and no HID device seen')] : [];
@@ -91,7 +91,7 @@ async function portFinding(one: Discovered, isOwn: boolean, needsUsb: boolean): 
   return verdict === 'terminal' ? fine('ports', detail, address) : info('ports', detail, address);
 }
 
-/** Remedy that a technician can copy: the link's message names the port's group or the missing udev rule. */
+/** Remedy that a technician can copy: the link's message contains the port's group or the missing udev rule. */
 const remedyOf = ({ message }: Failure): string => message.replace(/^.*?permission denied; /, '');
 
 /** Checks that payments have a terminal. */

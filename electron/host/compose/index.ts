@@ -44,7 +44,7 @@ export interface Host {
   /** Address of the local socket (starter/local-socket-proof.ts), or null if the configuration asks for none. */
   readonly socket: string | null;
   state(): HostState;
-  /** Reports that the new settings are unusable, so the current settings stay in force. */
+  /** Reports that the new settings are unusable, so the current settings stay in use. */
   settingsRefused(failure: Failure): void;
   /** Reports a message from the starter that breaks their protocol. */
   notUnderstood(): void;
@@ -55,7 +55,7 @@ export interface Host {
    * @throws the terminal's failure when no terminal becomes ready
    */
   waitForTerminal(withinMs: number): Promise<TerminalView>;
-  /** The attempt once it is final, or its current state when the time is over. */
+  /** The attempt once it is final, or its current state when the time has elapsed. */
   settled(
     attempt: string,
     within: { cardMs: number; inDoubtMs: number },

@@ -14,7 +14,7 @@ export function passwordUser({ protect }: Base, platform: Platform): (passwords:
 
 /**
  * Reports to the store which password the platform accepts, so that it is tried first next time and the other is
- * eventually forgotten.
+ * eventually deleted.
  */
 export function passwordReporter(
   secrets: SecretKeeper | undefined,

@@ -37,22 +37,24 @@ import type { Base } from './base.ts';
 export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'devices' | 'publish'>;
 
 /**
- * Parts that crash tests replace; an absent part is the real one. Shells pass `onFatal` only, and the command line
- * passes `auditJournal`.
+ * Parts that crash tests replace; the default for each part is its real implementation. Shells pass `onFatal` only, and
+ * the command line passes `auditJournal`.
  */
 export interface HostParts {
   /**
-   * Called when the journal is damaged or gone while the host runs. Only a restart helps, which begins a new journal
+   * Called when the journal is damaged or missing while the host runs. Only a restart helps, which begins a new journal
    * (host/journal).
    */
   onFatal?: (failure: Failure) => void;
-  /** Restarts the host with new settings and keeps these sign-ins. If absent, settings apply at the next start. */
+  /**
+   * Restarts the host with new settings and keeps these sign-ins. Without `reload`, settings apply at the next start.
+   */
   reload?: (signIns: KeptSignIn[]) => void;
-  /** Called when a live setting is in force, so that the starter uses it too. */
+  /** Called when a live setting has taken effect, so that the starter uses it too. */
   liveChanged?: () => void;
-  /** Makes the starter install the offered update. If absent, updates are not offered. */
+  /** Makes the starter install the offered update. Without `updateNow`, updates are not offered. */
   updateNow?: () => void;
-  /** The starter's store of the platform's password. If absent, a password cannot be stored. */
+  /** The starter's store of the platform's password. Without `secrets`, a password cannot be stored. */
   secrets?: SecretKeeper;
   /** Environment of this process; names the proxies on the way to a platform under trial. */
   env?: Readonly<Record<string, string | undefined>>;

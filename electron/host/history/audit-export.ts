@@ -9,8 +9,8 @@ const hidden = /[\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-
 const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Exports the rows. `jsonl` is exact, so that the hashes can be recomputed from it. `csv` is for reading: cells cannot
- * be formulas and hide no characters.
+ * Exports the rows. `jsonl` is exact, so that the hashes can be recomputed from it. `csv` is for reading: formulas are
+ * escaped, and hidden characters become visible.
  */
 export function auditExport(rows: AuditRow[], format: 'csv' | 'jsonl'): string {
   if (format === 'jsonl') return rows.map((row) => `${JSON.stringify(row).replace(hidden, escaped)}\n`).join('');

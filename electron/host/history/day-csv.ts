@@ -90,7 +90,7 @@ export function dayCsv({ views, links, notes }: DayRecord, window: TimeWindow): 
 }
 
 /**
- * Escapes formulas after blanks, which some programs still evaluate. Also reveals hidden characters and masks card
+ * Escapes formulas after spaces, which some programs still evaluate. Also reveals hidden characters and masks card
  * numbers of earlier versions.
  */
 export function csvSafe(value: string): string {
@@ -167,7 +167,8 @@ function linkRows(link: PayLinkView, window: TimeWindow): Row[] {
 }
 
 /**
- * Row of another tender; `payment` is the note's id. It adds no money for the bank, and counts as 0 when taken back.
+ * Row of another tender; `payment` is the note's id. It adds no money for the bank, and counts as 0 after its
+ * withdrawal.
  */
 function noteRow({ id, at, way, order, currency, amountMinor, by, note, part, takenBack }: OtherTender): Row {
   return {

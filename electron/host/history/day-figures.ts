@@ -1,4 +1,4 @@
-/** Figures of a day from the till's own journal: money taken and money reversed, in totals that add up. Pure. */
+/** Figures of a day from the till's own journal: money captured and money reversed, in totals that add up. Pure. */
 import { personKey } from '../../domain/index.ts';
 import {
   isUnfinishedLink,
@@ -166,7 +166,7 @@ function paidLinkOf(link: PayLinkView, paidMinor: number, at: string): DayPaidLi
   return { id, order, note, paidMinor, ...given, currency, at, transfers: transfersOf(link) };
 }
 
-/** Transfers of a link that the platform has named. */
+/** Transfers of a link that the platform has reported. */
 export function transfersOf({ payments }: PayLinkView): string[] {
   return payments.flatMap(({ transfer }) => transfer ?? []);
 }
@@ -205,7 +205,7 @@ function addReversal(ledger: DayLedger, { payLink }: AttemptView, { netMinor }: 
   if (!isOfLink) ledger.netMinor += netMinor;
 }
 
-/** The ledger's line of a person; a null name is the line without a name. */
+/** The ledger's line of a person; null selects the line without a name. */
 function personOf({ people }: DayLedger, name: string | null): DayPersonLines {
   const known =
     people.find((one) => one.name === name) ??
@@ -217,8 +217,8 @@ function personOf({ people }: DayLedger, name: string | null): DayPersonLines {
 }
 
 /**
- * Name of the person who reversed the payment; null if it was reversed on the platform's pages, or if the name was lost
- * with a journal.
+ * Name of the person who reversed the payment, or null if it was reversed on the platform's pages, or if the name was
+ * lost with a journal.
  */
 function giverOf({ by, isElsewhere }: ReversalView): string | null {
   return isElsewhere || by === 'unknown' ? null : by;

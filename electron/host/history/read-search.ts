@@ -51,7 +51,7 @@ function together(
 }
 
 function oneWord(word: string, around: SearchSurroundings): SearchCondition {
-  // A currency sign beside a number adds nothing.
+  // A currency sign next to a number does not narrow the search.
   if (/^\p{Sc}+$/u.test(word) || around.currencies.some((currency) => currency.toLowerCase() === word))
     return { all: [] };
   const texts = new Set([word, bareWord(word)]);

@@ -27,7 +27,7 @@ type Range = readonly [number, number];
 
 function rangesOf(text: string, decimals: number): Range[] {
   if (!/^[0-9.,'’ ]+$/.test(text) || !/[0-9]/.test(text)) return [];
-  // A blank separates groups of three digits only; otherwise "20 4412" would be an amount.
+  // A space separates groups of three digits only; otherwise "20 4412" would be an amount.
   if (text.includes(' ') && !/^[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]*)?$/.test(text)) return [];
   const sign = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const head = digitsOf(sign < 0 ? text : text.slice(0, sign));
@@ -56,7 +56,7 @@ const outer = /^[-−–+(]+\s*|\s*[-−–)]+$/g;
 
 /** Removes brackets, minus signs and currency signs. */
 function withoutSigns(text: string, currency: string, locale: string): string {
-  // Letters beside a sign belong to it: "US$42", "R$ 42", "42 $us".
+  // Letters next to a sign belong to the sign: "US$42", "R$ 42", "42 $us".
   let rest = text
     .replace(/^([-−–+(]?\s*)\p{L}{0,3}\p{Sc}/u, '$1')
     .replace(/\p{Sc}\p{L}{0,3}(\s*[)−–-]?)$/u, '$1')

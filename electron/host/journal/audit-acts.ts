@@ -1,7 +1,7 @@
 /**
- * Compares acts in the audit log with what the journal says of them: name and amount. The audit log is a chain and the
- * journal is not, so an edited journal entry differs here, whatever its checksum says. An act without an entry is not a
- * fault: the log is written first, and the act may have been refused.
+ * Compares acts in the audit log with their journal entries: name and amount. Only the audit log is a chain, so an
+ * edited journal entry differs here, whatever its checksum says. An act may lack an entry, because the log is written
+ * first and the act may have been refused.
  */
 import type { AuditFinding, AuditRow } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
@@ -15,7 +15,7 @@ interface LoggedAct {
 }
 
 interface Kind {
-  /** Act of a row of the audit log, or null if the row names none. */
+  /** Act of a row of the audit log, or null if the row contains none. */
   logged(row: AuditRow, data: Row): LoggedAct | null;
   /** Every act with this id in the journal. */
   kept(db: JournalDatabase, id: string): string[];
@@ -33,8 +33,8 @@ function entriesOf(db: JournalDatabase, attempt: string, type: string): Row[] {
 const ofAttempt = (id: string): [attempt: string, part: string] => JSON.parse(id) as [string, string];
 
 /**
- * Kinds of acts, by the action of the log. Each needs a person with a role, or is logged for every person, so the log
- * lacks none.
+ * Kinds of acts, by the action of the log. Each act needs a person with a role, or is logged for every person, so the
+ * log is complete.
  */
 const kinds: Readonly<Record<string, Kind>> = {
   reverse: {

@@ -1,5 +1,5 @@
 /**
- * The anchor of the audit log: its number of rows and the newest row's hash, in a file beside the database, written
+ * The anchor of the audit log: its number of rows and the newest row's hash, in a file next to the database, written
  * after every row. A log that was cut off at its end is consistent in itself; the anchor shows that rows are missing. A
  * second copy has another name, because the first copy is moved or deleted with the database: into quarantine, or with
  * `rm journal.sqlite*`.
@@ -14,7 +14,7 @@ export interface AuditAnchor {
   head: string;
 }
 
-/** `none`: there is no such file; null: its content is not an anchor. */
+/** `none` if the file is missing, or null if its content is not an anchor. */
 export type AnchorRead = AuditAnchor | 'none' | null;
 
 /** Both copies of the anchor of one journal. */
@@ -26,10 +26,10 @@ export interface AnchorsRead {
 const auditAnchorOf = (journal: string): string => `${journal}.audit-anchor`;
 const secondAnchorOf = (journal: string): string => join(dirname(journal), `audit-anchor.${basename(journal)}`);
 
-/** `COUNT:HASH`, the form in which an anchor is printed, and accepted from a person. */
+/** `COUNT:HASH`, the form in which an anchor is printed, and accepted as input. */
 export const anchorText = ({ count, head }: AuditAnchor): string => `${count}:${head}`;
 
-/** Null if the text is not an anchor. */
+/** Returns null if the text is not an anchor. */
 export function parseAnchor(text: string): AuditAnchor | null {
   const [, count, head] = /^([0-9]{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   return count === undefined || head === undefined ? null : { count: Number(count), head };

@@ -1,7 +1,7 @@
 /**
- * The audit log as a chain: each row carries the SHA-256 of itself and of the row before, so that a row cannot be
- * changed, removed, inserted or moved without changing every hash after it. The database itself refuses a row that does
- * not continue the chain.
+ * The audit log as a chain: each row carries the SHA-256 of itself and of the row before, so that changing, removing,
+ * inserting or moving a row changes every hash after it. The database itself refuses a row that does not continue the
+ * chain.
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -39,8 +39,8 @@ const appendOnly = (name: string, when: string): [string, string] => [
 ];
 
 /**
- * Triggers by name, as they are in the database. The last one also catches INSERT OR REPLACE, which deletes without the
- * trigger for deletion: a row must be the next one, and name the hash of the newest.
+ * Triggers by name, as they are in the database. The last trigger also catches INSERT OR REPLACE, which bypasses the
+ * trigger for deletion: a new row must have the next number and contain the hash of the newest row.
  */
 export const auditTriggers: ReadonlyMap<string, string> = new Map([
   appendOnly('audit_stays', 'UPDATE ON audit'),

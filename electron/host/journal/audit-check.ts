@@ -1,6 +1,6 @@
 /**
  * Checks that the audit log is what was written: its chain row by row, the triggers that guard it, the anchors of its
- * length, logs that were set aside, and what it says of the journal.
+ * length, logs that were set aside, and its statements about the journal.
  */
 import type { AuditCheck, AuditFinding, AuditRow } from '../../contract/index.ts';
 import { LoggedActs } from './audit-acts.ts';
@@ -41,9 +41,9 @@ export function* auditRows(db: JournalDatabase): Generator<AuditRow> {
 }
 
 /**
- * Yields after each page. Rows that are written meanwhile are not checked: the newest row, the anchors and the triggers
- * are those of the first step. So `read` must have been read in the same turn as that step.
- * @param kept anchors that a person kept elsewhere, to compare the log with
+ * Yields after each page. Rows that are written after the first step are not checked: the newest row, the anchors and
+ * the triggers are those of the first step. So `read` must have been read in the same turn as that step.
+ * @param kept anchors that the manager kept elsewhere, to compare the log with
  */
 export function* checkAuditLog(
   db: JournalDatabase,
@@ -90,7 +90,7 @@ export function* checkAuditLog(
   return { count, head: before?.hash ?? GENESIS, anchored, findings };
 }
 
-/** Logs that were set aside, by the rows of the log itself, or by their files if no row names them yet. */
+/** Logs that were set aside, by the rows of the log itself, or by their files if no row lists them yet. */
 export function setAsideLogsOf(db: JournalDatabase): (SetAside & { row: number | null })[] {
   const noted = db.all('SELECT seq, data FROM audit WHERE action = ? ORDER BY seq', LOG_SET_ASIDE).map((row) => {
     const { file, count, head } = objectOrNull(String(row['data'])) ?? {};
@@ -168,7 +168,7 @@ function anchorFinding(anchor: AuditAnchor, count: number, hashes: ReadonlyMap<n
   return [{ how: 'changed', row: anchor.count, what }];
 }
 
-/** Finding if a row does not continue the row before it; null if it does. */
+/** Finding if a row does not continue the row before it, or null if it does. */
 function misfitOf(db: JournalDatabase, before: AuditRow | null, row: AuditRow): AuditFinding | null {
   const expected = before?.hash ?? GENESIS;
   const isContent = auditHash(row) === row.hash;
@@ -180,7 +180,7 @@ function misfitOf(db: JournalDatabase, before: AuditRow | null, row: AuditRow): 
     return finding('changed', row.seq, `row ${row.seq} was changed`);
   }
   if (isNext) {
-    // The chain is intact, but the row's number or form is not the one that it was given.
+    // The chain is intact, but the row's number or form differs from the original.
     const isNumbered = row.form === 0 || row.seq === (before?.seq ?? 0) + 1;
     const isForm = row.form === 1 || (row.form === 0 && (before === null || before.form === 0));
     return isNumbered && isForm ? null : finding('changed', row.seq, `row ${row.seq} has another number or form`);

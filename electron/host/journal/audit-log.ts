@@ -1,4 +1,7 @@
-/** The journal's audit log: appended to before an act, chained (audit-chain.ts), and anchored beside the database. */
+/**
+ * The journal's audit log: appended to before an act, chained (audit-chain.ts), and anchored in a file next to the
+ * database.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { TillError, type AuditCheck, type AuditRow } from '../../contract/index.ts';
 import { readAnchors, writeAnchor, type AuditAnchor } from './audit-anchor.ts';
@@ -30,7 +33,7 @@ interface AuditPage {
 export class AuditLog {
   readonly #db: JournalDatabase;
   readonly #seals: JournalSeals;
-  /** Number of rows; null until this run has counted them. */
+  /** Number of rows, or null until this run has counted them. */
   #count: number | null = null;
 
   constructor(db: JournalDatabase) {
@@ -57,7 +60,7 @@ export class AuditLog {
     if (seal) this.append(seal);
   }
 
-  /** Newest entries, newest first; only those about one payment if it is named. */
+  /** Newest entries, newest first; only those about `attempt` if it is set. */
   newest(limit: number, attempt?: string): AuditEntry[] {
     if (attempt !== undefined) return this.#entries('WHERE attempt = ? ORDER BY seq DESC LIMIT ?', [attempt, limit]);
     return newestOf(this.#entriesBackwards(), limit);
@@ -90,7 +93,7 @@ export class AuditLog {
 
   /**
    * Changes nothing.
-   * @param kept anchors that a person kept elsewhere
+   * @param kept anchors that the manager kept elsewhere
    */
   check(kept: readonly AuditAnchor[] = []): AuditCheck {
     const steps = this.#checking(kept);
@@ -111,8 +114,7 @@ export class AuditLog {
   }
 
   /**
-   * A page of an export. `until`: number of the row that records the export of the log, which is the newest row if
-   * absent.
+   * A page of an export. `until`: number of the row that records the export of the log, by default the newest row.
    * @throws IPC_INVALID when that row records something else
    */
   exported({ after, until = this.#last().seq, limit }: AuditPage): { rows: AuditRow[]; until: number } {
@@ -151,8 +153,8 @@ export class AuditLog {
   }
 
   /**
-   * Runs before the first row of a run: changes made to the log meanwhile are noted in it, since the next anchor would
-   * hide them. Returns the number of rows.
+   * Runs before the first row of a run: changes made to the log since the previous run are recorded in it, because the
+   * next anchor would hide them. Returns the number of rows.
    */
   #begin(at: number): number {
     const found = quickCheckAuditLog(this.#db, readAnchors(this.#db.path));
@@ -208,8 +210,8 @@ export class AuditLog {
 }
 
 /**
- * Keeps only the newest row of each person for actions that a person without a PIN may repeat without limit, so that
- * these push nothing else out of the list. Seals of the journal are for checks only.
+ * Keeps only the newest row of each person for actions that a person without a PIN can repeat indefinitely. Such
+ * actions thus cannot push other rows out of the list. Seals of the journal are for checks only.
  */
 function newestOf(entries: Iterable<AuditEntry>, limit: number): AuditEntry[] {
   const found: AuditEntry[] = [];

@@ -1,4 +1,4 @@
-/** Detects damage, and leaves a note beside the file that makes the next start check all of it (quarantine.ts). */
+/** Detects damage, and leaves a note next to the file that makes the next start check all of it (quarantine.ts). */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 /** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), extended codes included. */
@@ -14,7 +14,7 @@ export function isSuspect(path: string): boolean {
   return existsSync(markOf(path));
 }
 
-/** Leaves the note. If the disk takes no note, the next reader finds the damage again. */
+/** Writes the note. If the disk refuses it, the next reader detects the damage again. */
 export function markSuspect(path: string): void {
   try {
     writeFileSync(markOf(path), '', { mode: 0o600 });

@@ -11,7 +11,7 @@ import { crcOf, type Entry, type Row } from './rows.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 
 export interface JournalOptions {
-  /** Database file; the recovery log is beside it. */
+  /** Database file; the recovery log is in the same folder. */
   path: string;
   /** Keeps card numbers out at the sink: takes the JSON text and returns it clean (host/log). */
   clean: (text: string) => string;
@@ -21,7 +21,7 @@ export class JournalDatabase {
   readonly path: string;
   readonly clean: (text: string) => string;
   readonly #db: DatabaseSync;
-  /** The file that was opened: another file may come to be at its path. */
+  /** The file that was opened: another file may replace it at its path. */
   readonly #file: string | null;
   readonly #statements = new Map<string, StatementSync>();
   /** Time of the last entry that was written in this run, milliseconds since 1970, or null. */
@@ -48,7 +48,7 @@ export class JournalDatabase {
     return this.#read(() => this.#statement(sql).all(...values));
   }
 
-  /** The same for a query that is not repeated, so that its statement is not kept. */
+  /** The same for a query that runs only once, so its statement is discarded. */
   allOnce(sql: string, values: readonly SQLInputValue[]): Row[] {
     return this.#read(() => this.#db.prepare(sql).all(...values));
   }
@@ -142,7 +142,7 @@ export class JournalDatabase {
       // After some errors (disk full) SQLite has rolled back by itself.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
     } catch {
-      // The error that led to the rollback says why.
+      // The error that led to the rollback contains the reason.
     }
   }
 
@@ -195,7 +195,7 @@ function openDatabase(path: string): DatabaseSync {
   try {
     keepPrivate(path);
     db = new DatabaseSync(path);
-    // Exclusive: the first write takes the lock, and the kernel releases it when this process dies, however it dies.
+    // Exclusive: the first write takes the lock, and the kernel releases it when this process ends, even by a crash.
     db.exec(
       `PRAGMA busy_timeout = 1500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
        PRAGMA wal_autocheckpoint = ${TIDY_AT_THE_LATEST};`,
@@ -214,9 +214,9 @@ function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * Restricts the files to their owner, whatever the folder allows; SQLite makes the files beside the database with its
- * mode. Refuses symbolic links. Works by name only: closing a file that is open elsewhere in this process would release
- * SQLite's lock.
+ * Restricts the files to their owner, whatever the folder allows; SQLite creates the files next to the database with
+ * the database's mode. Refuses symbolic links. Works by name only: closing a file that is open elsewhere in this
+ * process would release SQLite's lock.
  */
 function keepPrivate(path: string): void {
   if (process.platform === 'win32') return;
@@ -239,7 +239,7 @@ function tryChmod(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // The disk is read-only, and nothing is written to it either.
+    // The disk is read-only, so it stays unchanged.
   }
 }
 
@@ -266,17 +266,20 @@ function unwritable(what: 'read' | 'written' | 'opened', path: string, cause: un
 }
 
 const SQLITE_FULL = 13;
-/** Size by which SQLite's files beside the journal grow at once. */
+/** Size by which SQLite's files next to the journal grow at once. */
 const STEP_BYTES = 64 * 1024;
 
-/** If the files beside the journal find no room, SQLite reports only an input or output error, so the disk is asked. */
+/**
+ * If the disk has no room for the files next to the journal, SQLite reports only an input or output error, so the disk
+ * is asked.
+ */
 function isFull(path: string, cause: unknown): boolean {
   if (((cause as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_FULL) return true;
   try {
     const { bavail, bsize } = statfsSync(dirname(path));
     return bavail * bsize < STEP_BYTES;
   } catch {
-    return false; // a folder that does not exist is not full
+    return false; // a missing folder has room
   }
 }
 
@@ -292,7 +295,7 @@ function examine(db: DatabaseSync, path: string): void {
     ['pay_link_entry', 'link'],
   ] as const;
   for (const [table, owner] of kinds) {
-    // A journal of an early version has no checksums, or no payment links.
+    // A journal of an early version lacks checksums or payment links.
     if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'crc'`).get()) return;
     for (const row of db.prepare(`SELECT ${owner} AS id, at, type, data, crc FROM ${table}`).iterate()) {
       entryOf(row, { path, id: String(row['id']) });
@@ -314,7 +317,7 @@ function parsed(path: string, json: string): object {
   }
 }
 
-/** Failure of a damaged journal. Leaves a note beside the file that makes the next start check all of it. */
+/** Failure of a damaged journal. Leaves a note next to the file that makes the next start check all of it. */
 function corrupt(path: string, cause: unknown): TillError {
   markSuspect(path);
   return new TillError('JRNL_CORRUPT', 'The payment journal is damaged.', { context: { path }, cause });
@@ -326,7 +329,7 @@ function fileOf(path: string): string | null {
   return found ? `${found.dev}/${found.ino}` : null;
 }
 
-/** A full disk may be freed, but a damaged or deleted journal does not come back. */
+/** A full disk may be freed, but a damaged or deleted journal stays lost. */
 export function isPermanent({ code, context }: Failure): boolean {
   return code === 'JRNL_CORRUPT' || context?.['reason'] === 'gone';
 }

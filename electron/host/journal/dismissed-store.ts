@@ -1,6 +1,6 @@
 /**
- * The journal's store of dismissed items. The store has nothing to do with money: an item whose name is lost is shown
- * once more.
+ * The journal's store of dismissed items. The store is unrelated to money: an item whose name is lost is shown once
+ * more.
  */
 import type { DismissedChange } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 /**
- * Entries of payments or of payment links: one row for each event, and one row for each attempt with what a start has
- * to know.
+ * Entries of payments or of payment links: a row for each event, and a row for each attempt with the facts that a start
+ * needs.
  */
 import type { JournalDatabase } from './database.ts';
 import { crcOf, iso, type AttemptRow, type Entry } from './rows.ts';
@@ -20,7 +20,7 @@ export const paymentShape: Shape = {
   entries: 'entry',
   owner: 'attempt',
   rows: 'attempt',
-  // The order in which the payments began, whatever the clock said.
+  // The order in which the payments began, whatever the clock showed.
   openInOrder: '(SELECT MIN(seq) FROM entry WHERE entry.attempt = attempt.id)',
   watchedInOrder: 'started_at DESC',
 };
@@ -106,8 +106,8 @@ export class EntryTable {
   }
 
   /**
-   * Ids that may have changed from `from` to `to`, milliseconds since 1970, oldest first, whatever was done to the
-   * clock meanwhile. The plus makes SQLite use the index of last changes, because mostly today is asked for.
+   * Ids that may have changed from `from` to `to`, milliseconds since 1970, oldest first, even if the clock was set in
+   * between. The plus makes SQLite use the index of last changes, because mostly today is asked for.
    */
   activeBetween(from: number, to: number): string[] {
     return this.#ids('+started_at <= ? AND updated_at >= ? ORDER BY +started_at', iso(to), iso(from));

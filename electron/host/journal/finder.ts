@@ -21,7 +21,7 @@ export type SearchCondition =
   /** The payment began at `from` or later, and before `until`; milliseconds since 1970. */
   | { from: number; until: number };
 
-/** Maximum results for a word of the platform's, which names one payment. */
+/** Maximum number of results for an id of the platform, which identifies a single payment. */
 const MAX_NAMED = 5;
 
 /**
@@ -38,7 +38,7 @@ export interface Position {
 
 export interface Search {
   want: SearchCondition;
-  /** Milliseconds since 1970, both included; null for no bound. */
+  /** Milliseconds since 1970, both included, or null for no bound. */
   from: number | null;
   to: number | null;
   group: PaymentGroup | null;
@@ -127,7 +127,9 @@ export class Finder {
     };
   }
 
-  /** Start time of the earliest payment in the next stretch; null if the stretch has all the rest. */
+  /**
+   * Start time of the earliest payment in the next stretch, or null if this stretch contains all remaining payments.
+   */
   #stretchBefore({ sql, values }: Sql, count: number): string | null {
     const [row] = this.#db.allOnce(
       `SELECT started_at FROM payment WHERE ${sql} ORDER BY started_at DESC LIMIT 1 OFFSET ?`,
@@ -156,7 +158,7 @@ export class Finder {
     return [...new Set([...held, ...this.#db.ids(`${ofOrder} ORDER BY started_at DESC LIMIT ?`, reference, newest)])];
   }
 
-  /** Ids of the payments that a word of the platform's names, such as a Transfer's id; newest first. */
+  /** Ids of the payments with an id of the platform's, such as a Transfer's; newest first. */
   named(word: string): string[] {
     const search = 'SELECT id FROM payment WHERE instr(words, ?) > 0 ORDER BY started_at DESC LIMIT ?';
     return this.#db.ids(search, foldText(word), MAX_NAMED);
@@ -220,7 +222,7 @@ export class Finder {
     });
   }
 
-  /** Position of the indexing; null when nothing is left to do. */
+  /** Position of the indexing, or null when the indexing is complete. */
   #reached(): Position | null {
     const row = this.#db.get('SELECT version, reached_at, reached_id FROM sorting');
     if (row?.['version'] !== SEARCH_TERMS_VERSION) return { startedAt: '9', id: '' };

@@ -1,4 +1,6 @@
-/** Locks a data folder whose records are in a separate folder (training), so that only one till uses it. */
+/**
+ * Locks a data folder whose records are in a separate folder (training), so that only a single till uses the folder.
+ */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,7 +17,7 @@ export function lockFolder(dataDir: string, recordsDir: string): () => void {
     mkdirSync(recordsDir, { recursive: true, mode: 0o700 });
     if (!existsSync(context.path)) closeSync(openSync(context.path, 'a', 0o600));
     lock = new DatabaseSync(context.path);
-    // Nothing is ever written: the lock ends with the process, however it ends.
+    // The file stays empty: the lock ends with the process, however the process ends.
     lock.exec('PRAGMA busy_timeout = 1500; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock?.close();
@@ -32,7 +34,7 @@ export function lockFolder(dataDir: string, recordsDir: string): () => void {
 const SQLITE_FULL = 13;
 const SQLITE_READONLY = 8;
 
-/** Reason that a person can act on; SQLite and the file system use different codes. */
+/** Reason that the manager can act on. SQLite and the file system use different codes. */
 function whyUnusable(cause: unknown): string {
   const { code, errcode } = cause as NodeJS.ErrnoException & { errcode?: number };
   const sqlite = (errcode ?? 0) & 0xff;

@@ -1,6 +1,6 @@
 /**
  * Seals of the journal in the audit log: each is a row with the hash of everything that was written to the journal
- * since the seal before. A checksum in an entry shows a flipped digit; a person who edits the entry makes a new
+ * since the seal before. A checksum in an entry shows a flipped digit; an attacker who edits the entry also updates its
  * checksum, and the seal shows that. No seal is made while a payment runs. Entries that a killed till left after its
  * last seal are compared with acts only (audit-acts.ts).
  */
@@ -28,7 +28,7 @@ const names = Object.keys(tables) as Table[];
 type Sealed = Record<Table, number>;
 const nothing: Sealed = { entry: 0, pay_link_entry: 0, link: 0 };
 
-/** Content of a seal; null if the row's data is not a seal. */
+/** Content of a seal, or null if the row's data is not a seal. */
 function sealOf(data: string): (Sealed & { hash: string }) | null {
   try {
     const { hash, ...ends } = JSON.parse(data) as Sealed & { hash: unknown };
@@ -42,7 +42,7 @@ function sealOf(data: string): (Sealed & { hash: string }) | null {
 
 export class JournalSeals {
   readonly #db: JournalDatabase;
-  /** Null until the log was read. */
+  /** Newest seal, or null until the log has been read. */
   #sealed: Sealed | null = null;
 
   constructor(db: JournalDatabase) {

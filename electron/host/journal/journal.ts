@@ -1,7 +1,6 @@
 /**
  * The journal: every event of every attempt, on disk (WAL, synchronous FULL) before its effects run (money rule 1).
- * State is folded from the journal, and nothing else is kept. The database is locked exclusively, so one process at a
- * time can open it.
+ * State is folded from the journal alone. The database is locked exclusively, so one process at a time can open it.
  */
 import { AuditLog } from './audit-log.ts';
 import { CardReadStore } from './card-read-store.ts';
@@ -32,14 +31,14 @@ export interface Journal {
    * @throws JRNL_CORRUPT when an entry was changed
    */
   entries(attempt: string): Entry[];
-  /** Ids of attempts without an outcome, in the order in which they began, whatever the clock said. */
+  /** Ids of attempts without an outcome, in the order in which they began, whatever the clock showed. */
   open(): string[];
   /** Ids of attempts at rest that are still polled at `now` (milliseconds since 1970). */
   watched(now: number): string[];
   /** Ids of the newest attempts, newest first. */
   recent(limit: number): string[];
   has(attempt: string): boolean;
-  /** Owner of a platform record (`AttemptRow`); undefined while no entry has named the record. */
+  /** Owner of a platform record (`AttemptRow`), or undefined until an entry contains the record. */
   ownerOf(record: string): string | undefined;
   keepUnmatched(message: UnmatchedMessage): void;
   /** Unmatched messages, newest first. */
@@ -49,7 +48,7 @@ export interface Journal {
    * @throws JRNL_UNWRITABLE
    */
   audit(entry: AuditEntry): void;
-  /** Newest entries of the audit log, newest first; only those about one payment if it is named. */
+  /** Newest entries of the audit log, newest first; only those about `attempt` if it is set. */
   audited(limit: number, attempt?: string): AuditEntry[];
   readonly recoveryLog: RecoveryLog;
   close(): void;
@@ -84,7 +83,7 @@ export class JournalFile extends EntryTable implements Journal {
   readonly auditLog: AuditLog;
   readonly #db: JournalDatabase;
 
-  /** Database path; the files beside it share its prefix. */
+  /** Database path; the files next to it share its prefix. */
   get path(): string {
     return this.#db.path;
   }
@@ -112,10 +111,12 @@ export class JournalFile extends EntryTable implements Journal {
     this.#seal(SEALED_AFTER);
   }
 
-  /** Ignores failures: a disk that takes no seal fails the next payment or act too, and each of these reports it. */
+  /**
+   * Ignores failures: a disk that refuses a seal also refuses the next payment or act, and each of these reports it.
+   */
   #seal(fewest: number): void {
     const { writtenAt } = this.#db;
-    // A command that only reads does not vouch for rows that it did not see being written.
+    // A command that only reads cannot vouch for rows that another process wrote.
     if (writtenAt === null) return;
     try {
       this.auditLog.seal(writtenAt, fewest);

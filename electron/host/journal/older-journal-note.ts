@@ -1,6 +1,6 @@
 /**
- * A note beside a journal that turned out older than its recovery log. The note stays until a person removes it: a disk
- * that lost writes once does so again.
+ * A note next to a journal that turned out older than its recovery log. The note stays until the manager removes it: a
+ * disk that lost writes once does so again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -13,7 +13,7 @@ export interface OlderJournal {
 
 const noteOf = (journal: string): string => `${journal}.older`;
 
-/** Leaves the note, and returns its path. A disk that takes no note is reported elsewhere. */
+/** Writes the note, and returns its path. A disk that refuses the note is reported elsewhere. */
 export function noteOlderJournal(journal: string, { at, payments }: OlderJournal): string {
   try {
     writeFileSync(noteOf(journal), `${new Date(at).toISOString()} ${payments}\n`, { mode: 0o600 });

@@ -44,7 +44,7 @@ export interface PayLinkStore {
    */
   takeBack(note: string, takenBack: TakenBack): void;
   noted(id: string): OtherTender | null;
-  /** Notes, newest first; only those of one payment, or of one order, if it is named. */
+  /** Notes, newest first; only those of a payment or an order, if `of` contains one. */
   notes(limit: number, of?: { part?: string | undefined; order?: string | undefined }): OtherTender[];
   /** Notes from `from` to `to`, milliseconds since 1970, both included, oldest first. */
   notesBetween(from: number, to: number): OtherTender[];

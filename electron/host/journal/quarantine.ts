@@ -1,8 +1,8 @@
 /**
- * Handles a damaged journal, which is never repaired in place and never deleted: the file is quarantined under a name
- * with the time, a new journal begins, and the recovery log says which payments to ask the platform about.
+ * Handles a damaged journal, which is never repaired in place or deleted: the file is quarantined under a name with the
+ * time, a new journal begins, and the recovery log lists the payments to look up at the platform.
  *
- *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open checks all of it ─► JRNL_CORRUPT
+ *   damage found (reading, writing) ─► `.suspect` next to the file ─► next open checks it all ─► JRNL_CORRUPT
  *   JRNL_CORRUPT at open, and recovery log or kiosk ─► quarantine, new journal      else: refuse to start, and report it
  */
 import { existsSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { replaceFile } from '../../config/files/index.ts';
 interface Quarantined {
   /** Time of the quarantine, milliseconds since 1970. */
   at: number;
-  /** File name, beside the journal. */
+  /** File name, in the journal's folder. */
   file: string;
 }
 
@@ -33,8 +33,8 @@ export interface OpenedJournal {
 const PARTS = ['', '-wal', '-shm', '.audit-anchor'] as const;
 
 /**
- * Opens the journal, or begins a new one in place of a damaged one if that loses nothing: if the recovery log names the
- * payments to ask about, or in a kiosk, which must not wait for a person.
+ * Opens the journal. Begins a new journal in place of a damaged journal in two cases: if the recovery log lists the
+ * payments to look up, so that nothing is lost, or in a kiosk, where no manager is nearby.
  * @throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER, JRNL_UNWRITABLE
  */
 export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: () => number }): OpenedJournal {

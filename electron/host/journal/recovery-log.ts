@@ -1,6 +1,6 @@
 /**
  * The second record: an append-only text file with one line before every step that may move money, on disk before the
- * step. The log survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1).
+ * step. The log survives a lost or corrupt database, and lists the keys to look up at the platform (money rule 1).
  * Lines older than a month are cut off, except those of the newest 31 days on which a line was written, whatever the
  * clock says.
  */
@@ -18,7 +18,9 @@ import {
 import { TillError } from '../../contract/index.ts';
 import { isHeld, replaceFile, syncFolder } from '../../config/files/index.ts';
 
-/** Flags for appending, but never through a link in the file's place; Windows has no such links made by strangers. */
+/**
+ * Flags for appending, but never through a link in the file's place; on Windows, other users cannot create such links.
+ */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW | 0);
 
 export interface RecoveryRecord {
@@ -84,7 +86,7 @@ export function hasRecoveryRecords(journal: string): boolean {
 
 /**
  * Opens or creates the log of the database at `journal`; call it with the database's lock held. A file under the
- * earlier name is taken over first.
+ * earlier name is merged first.
  * @param clean keeps card numbers out of typed text
  * @throws JRNL_UNWRITABLE
  */
@@ -95,9 +97,9 @@ export function openRecoveryLog(journal: string, clean = (text: string): string 
 }
 
 /**
- * After a downgrade both names exist: the older version wrote the newer lines. Its lines are put behind ours in one
- * file, which replaces ours before theirs is removed, so that a crash in between loses nothing and the next start
- * finishes it.
+ * After a downgrade both names exist: the older version wrote the newer lines. Its lines are appended to the current
+ * lines in a new file. The new file replaces the current file before the earlier file is removed, so that a crash in
+ * between loses nothing and the next start finishes the merge.
  */
 function takeOver(earlier: string, path: string): void {
   if (!existsSync(earlier)) return;
@@ -120,7 +122,7 @@ function ended(text: string): string {
 class RecoveryLogFile implements RecoveryLog {
   readonly #path: string;
   readonly #clean: (text: string) => string;
-  /** Null while the file could not be opened again; the next line tries once more. */
+  /** File descriptor, or null after a failed reopening; the next line tries again. */
   #fd: number | null;
   #trimmedAt: number | null = null;
   /** A full disk took only a part of the last line: the next line must not continue it. */
@@ -158,7 +160,7 @@ class RecoveryLogFile implements RecoveryLog {
     if (held !== null) closeSync(held);
   }
 
-  /** Keeps the last month. Throws like any write: a disk that cannot do this will not take the line either. */
+  /** Keeps the last month. Throws like any write: a disk that refuses this also refuses the new line. */
   #trim(now: number): void {
     this.#trimmedAt = now;
     const lines = readFileSync(this.#path, 'utf8')
@@ -246,7 +248,7 @@ function inPresentForm(lines: readonly string[]): readonly string[] {
   return lines.map((line, index) => (index < until && firstVersionPattern.test(line) ? `${line} sale unknown` : line));
 }
 
-/** Record of a line as it was written; null for anything else, half a line included. */
+/** Record of a line as it was written, or null for any other text, including half a line. */
 export function parseRecord(line: string): RecoveryRecord | null {
   const [, moment, what, attempt, key, amount, currency, kind, terminal, route, account, link, transfer, order] =
     linePattern.exec(line) ?? [];
@@ -299,7 +301,7 @@ function openAppending(path: string): number {
   return fd;
 }
 
-/** Replaces the file at `path` by this text, which is on disk before it has the name. */
+/** Replaces the file at `path` by this text, which is on disk before the file is renamed. */
 export function replace(path: string, text: string): void {
   closeSync(drafted(path, text));
   replaceFile(draftOf(path), path);
@@ -308,7 +310,7 @@ export function replace(path: string, text: string): void {
 const draftOf = (path: string): string => `${path}.new`;
 
 /**
- * Makes a file with this text beside `path`, on disk, and open for appending. A draft that a crash left is replaced.
+ * Creates a file with this text next to `path`, on disk, and open for appending. A draft that a crash left is replaced.
  */
 function drafted(path: string, text: string): number {
   // The file is removed instead of truncated: Windows does not truncate a file that is open for appending.

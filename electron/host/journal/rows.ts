@@ -9,7 +9,7 @@ export interface Entry {
   [field: string]: unknown;
 }
 
-/** A payment or payment link: what a start has to know before it reads entries. */
+/** A payment or payment link: the facts that a start needs before it reads entries. */
 export interface AttemptRow {
   id: string;
   startedAt: number;
@@ -19,7 +19,7 @@ export interface AttemptRow {
   watchUntil: number | null;
   /** Search terms as they are after the entry. */
   found?: SearchTerms;
-  /** Platform records that the entry names, each with its owner: a payment, a link, or a reversal by its key. */
+  /** Platform records in the entry, each with its owner: a payment, a link, or a reversal by its key. */
   records?: readonly { id: string; owner: string }[];
 }
 
@@ -31,7 +31,7 @@ export interface UnmatchedMessage {
   what: string;
 }
 
-/** An act of a person that needs a name and a reason. Append-only. */
+/** A manual act that needs a name and a reason. Append-only. */
 export interface AuditEntry {
   at: number;
   operator: string;

@@ -11,14 +11,14 @@ export interface SearchTerms {
   currency: string;
   /** Amounts in minor units, each once. */
   amounts: readonly number[];
-  /** Folded words, separated by blanks. */
+  /** Folded words, separated by spaces. */
   words: string;
 }
 
 /** Grows whenever `searchTermsOf` finds more, or differently: all payments are then indexed again. */
 export const SEARCH_TERMS_VERSION = 3;
 
-/** Text for comparison: without accents, case and invisible marks, and with one blank for every gap. */
+/** Text for comparison: without accents, case and invisible marks, and with a single space for every gap. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Journals that went into quarantine, and the length of the audit log that went with each. */
+/** Lists quarantined journals, each with the length of its audit log. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readAnchor, type AuditAnchor } from './audit-anchor.ts';
@@ -7,19 +7,19 @@ const MARK = '.damaged-';
 const ANCHOR = '.audit-anchor';
 
 export interface SetAside {
-  /** File name of the journal, beside the journal that was begun in its place. */
+  /** File name of the damaged journal, in the folder of the journal that replaced it. */
   file: string;
-  /** Number of rows of its audit log and hash of the newest row; null if its anchor is missing or unreadable. */
+  /** Number of rows of its audit log and hash of the newest row, or null if its anchor is missing or unreadable. */
   anchor: AuditAnchor | null;
 }
 
 export const setAsideName = (path: string, at: number): string =>
   `${path}${MARK}${new Date(at).toISOString().replace(/[-:]/g, '').replace('.', '')}`;
 
-/** Names of the damaged journals beside this one, oldest first. */
+/** File names of the damaged journals in the same folder, oldest first. */
 export const damagedBeside = (path: string): string[] => namesBeside(path).filter((name) => name.endsWith('Z'));
 
-/** Oldest first. A crash may leave a journal's anchor under another time than the journal. */
+/** Oldest first. After a crash, the times in the file names of a journal and of its anchor may differ. */
 export function setAsideLogs(path: string): SetAside[] {
   const names = namesBeside(path).map((name) => (name.endsWith(ANCHOR) ? name.slice(0, -ANCHOR.length) : name));
   return [...new Set(names.filter((name) => name.endsWith('Z')))]

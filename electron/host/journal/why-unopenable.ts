@@ -1,4 +1,4 @@
-/** Checks a journal that no process has open, and changes nothing in it. */
+/** Checks a closed journal without changing it. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
@@ -6,8 +6,8 @@ import { isDamage } from './damage.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /**
- * Failure if it cannot be opened as it is (JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE); null if it can,
- * or if there is none yet.
+ * Failure if the journal cannot be opened as it is (JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE), or null
+ * if it can be opened or does not exist yet.
  */
 export function whyUnopenable(path: string): Failure | null {
   if (!existsSync(path)) return null;

@@ -1,6 +1,6 @@
 /**
  * Loggers, and the hub that they write to. There is no global state: the composition creates one hub, passes it to the
- * parts, and installs the sinks once it knows the data folder. Earlier lines wait in a buffer.
+ * parts, and installs the sinks once the data folder has been determined. Earlier lines wait in a buffer.
  *
  *   createLogger('platform', hub) ──► hub ──► redaction ──► memory ring
  *                                                      └──► installed sinks (rotating file, standard error)

@@ -1,4 +1,4 @@
-/** Redacts every log line: secrets and card data are removed before a line is stored. */
+/** Redacts every log line: card data and secrets are removed before a line is stored. */
 import { maskCardNumbers } from '../../domain/index.ts';
 
 const REMOVED = '[removed]';
@@ -36,7 +36,7 @@ const MAX_TEXT = 4096;
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const secrets = new Set<string>();
   const protect = (secret: string): void => {
-    // Shorter texts would blank ordinary words, and are too short for real secrets.
+    // Shorter texts would mask ordinary words, and are too short for real secrets.
     if (secret.length >= 6) secrets.add(secret);
   };
   for (const secret of options.secrets ?? []) protect(secret);
@@ -88,7 +88,7 @@ function isSecret(key: string, value: unknown): boolean {
   return secretKey.test(key) && !harmlessKey.test(key);
 }
 
-/** A blank value hides no secret, and its absence is worth logging. */
+/** An empty value hides no secret, and its absence is worth logging. */
 function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === '' || typeof value === 'boolean';
 }

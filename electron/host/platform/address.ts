@@ -4,7 +4,8 @@ import { TillError } from '../../contract/index.ts';
 import type { PlatformConfig } from './call.ts';
 
 /**
- * @throws API_NOT_CONFIGURED or CFG_INVALID. The message names the fault and never contains a value that may be secret.
+ * @throws API_NOT_CONFIGURED or CFG_INVALID. The message states the fault and never contains a value that may be
+ * secret.
  */
 export function checkBaseUrl(config: PlatformConfig): { origin: string; host: string; prefix: string } {
   if (config.baseUrl === '' || config.username === '' || config.password === '') {
@@ -27,7 +28,7 @@ export function checkBaseUrl(config: PlatformConfig): { origin: string; host: st
       context: { host: url.host },
     });
   }
-  // A line break here would inject a header; undici would refuse it later without naming the field.
+  // A line break here would inject a header; undici would refuse it later without stating the field.
   if (/[^\x20-\x7e]/.test(`${config.version ?? ''}${config.userAgent ?? ''}`)) {
     throw new TillError('CFG_INVALID', 'header values must be plain text');
   }

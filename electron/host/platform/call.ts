@@ -53,9 +53,9 @@ export interface ApiCall<T> {
   signal?: AbortSignal;
   /** Reads the body of a success; returns null if the body is invalid. */
   read: (body: Json) => T | null;
-  /** Value of a success without a body, if the operation may return none. */
+  /** Value of a success without a body, for operations that allow this. */
   whenEmpty?: T;
-  /** Takes a 200 as a file instead of JSON; `read` returns the file, or the reason why it is the wrong one. */
+  /** Reads a 200 as a file instead of JSON; `read` returns the file, or the reason why it is the wrong file. */
   file?: { maxBytes: number; read: (headers: AnswerHeaders, bytes: Buffer) => { value: T } | string };
 }
 
@@ -66,11 +66,11 @@ export interface PlatformConfig {
    */
   baseUrl: string;
   username: string;
-  /** Null if the password is unavailable; nothing is sent then (API_NO_PASSWORD). */
+  /** Password, or null if it is unavailable; then nothing is sent (API_NO_PASSWORD). */
   password: string | null;
-  /** Previous password, tried when the platform refuses the new one during a password change. */
+  /** Previous password, tried when the platform refuses the new password during a password change. */
   formerPassword?: string | undefined;
-  /** Whether to try the former password first. */
+  /** True if the former password is to be tried first. */
   formerWorks?: boolean | undefined;
   trouble?: Passwords['trouble'];
   /** Name of the version header. Default `Service-Version`. */

@@ -29,7 +29,7 @@ export function classify<T>(
   if (!isSuccess) {
     const meaning = meaningOf(status);
     const error = answerError(operation, meaning.code, meaning.words, details);
-    // A gateway may answer a write that the platform has carried out, so its error proves nothing.
+    // A gateway may answer a write that the platform has carried out, so its error is no evidence.
     const isProof = request.method === 'GET' || details.isOwn;
     return { kind: isProof ? meaning.kind : 'unknown', error, details };
   }

@@ -13,10 +13,10 @@ const httpDate = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]
  */
 export class ClockOffset {
   #ms = 0;
-  /** Whether an answer has contained the platform's time. */
+  /** True if an answer has contained the platform's time. */
   isKnown = false;
 
-  /** Platform's clock minus the till's, in milliseconds; 0 until an answer says otherwise. */
+  /** Platform's clock minus the till's, in milliseconds; 0 until an answer shows otherwise. */
   get ms(): number {
     return this.#ms;
   }

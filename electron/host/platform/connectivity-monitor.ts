@@ -1,4 +1,4 @@
-/** Monitors whether the platform is reachable: probes every half minute, and learns from every other call. */
+/** Monitors whether the platform is reachable: probes every half minute, and also evaluates every other call. */
 import { backoff, type Clock } from '../../domain/index.ts';
 import { type PlatformView } from '../../contract/index.ts';
 import { PROBE_EVERY_MS, READ_TIMEOUT_MS } from './call.ts';

@@ -1,6 +1,6 @@
 /**
- * Password to send: one, or two during a password change. The platform decides which one is valid: the one that worked
- * last is tried first, and the other after a 401.
+ * Password to send. During a password change there are two, and the platform decides which password is valid: the
+ * password that worked last is tried first, and the other after a 401.
  */
 import type { Passwords } from '../../config/index.ts';
 
@@ -12,7 +12,7 @@ export interface Credential {
   readonly secrets: readonly string[];
 }
 
-/** Interval of the reports that tell the store how long the new password has worked. */
+/** Interval of the reports to the store about how long the new password has worked. */
 const REPORT_EVERY_MS = 60 * 60_000;
 
 export class Credentials {
@@ -21,7 +21,7 @@ export class Credentials {
   readonly #monotonic: () => number;
   #all: readonly Credential[] = [];
   #first: Credential | null = null;
-  /** Reason why the password, or the newest one, is unavailable. */
+  /** Reason why the password, or the newest of several passwords, is unavailable. */
   #trouble: Passwords['trouble'];
   /** Credential that was reported last. */
   #reported: Credential | null = null;

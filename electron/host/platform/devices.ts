@@ -14,7 +14,7 @@ export interface PlatformDevices {
   page(from: ListFilters): Promise<ApiOutcome<Page<DeviceRecord>>>;
   get(id: string): Promise<ApiOutcome<DeviceRecord>>;
   /**
-   * Performs an action. The reply's shape is unreliable (facts, 1.5), so `answered` only says that the platform
+   * Performs an action. The reply's shape is unreliable (facts, 1.5), so `answered` only means that the platform
    * accepted the action: read the Device back.
    */
   act(
@@ -24,7 +24,7 @@ export interface PlatformDevices {
   ): Promise<ApiOutcome<null>>;
   metrics(id: string, limit: number): Promise<ApiOutcome<DeviceMetric[]>>;
   /**
-   * Processor of a merchant. `answered` with null if the platform does not say (the specification shows no such
+   * Processor of a merchant. `answered` with null if the platform does not report it (the specification lacks such an
    * endpoint).
    */
   processorOf(merchant: string): Promise<ApiOutcome<string | null>>;
@@ -76,9 +76,9 @@ export interface DeviceRecord {
   model: string | null;
   serialNumber: string | null;
   merchant: string | null;
-  /** Null if the platform does not say. */
+  /** Null if the platform does not report it. */
   isEnabled: boolean | null;
-  /** An absent value means "not requested", not "closed". Platforms differ in the case of the value. */
+  /** An absent value means "not requested", as opposed to "closed". Platforms differ in the case of the value. */
   connection: 'open' | 'closed' | 'unknown';
   idleMessage: string | null;
 }
@@ -114,7 +114,7 @@ const knownMetricFields: ReadonlySet<string> = new Set([
 /** Maximum depth of metric fields; deeper fields are dropped. */
 const METRIC_DEPTH = 4;
 
-/** Scalars of a record; nested ones under dotted names, such as `battery.percent`. */
+/** Scalars of a record; nested scalars under dotted names, such as `battery.percent`. */
 function scalarsOf(record: Json, prefix = '', depth = 1): DeviceMetric['other'] {
   const scalars: DeviceMetric['other'] = {};
   for (const [key, value] of Object.entries(record)) {
@@ -127,8 +127,8 @@ function scalarsOf(record: Json, prefix = '', depth = 1): DeviceMetric['other'] 
 }
 
 /**
- * The specification does not list a metric's fields, so the fields named by the filters are read and every other scalar
- * is kept.
+ * The specification does not list a metric's fields, so the fields in its filters are read and every other scalar is
+ * kept.
  */
 function readMetric(record: Json): DeviceMetric | null {
   const id = textAt(record, 'id');

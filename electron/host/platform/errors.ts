@@ -9,11 +9,11 @@ import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
 export interface ErrorDetails {
   status: number;
   /**
-   * Whether the platform itself answered: its envelope with a status that it uses for refusals. Other answers may be a
+   * True if the platform itself answered: its envelope with a status that it uses for refusals. Other answers may be a
    * gateway's.
    */
   isOwn: boolean;
-  /** `code` of the envelope, such as INVALID_FIELD; null if the body is not an envelope. */
+  /** `code` of the envelope, such as INVALID_FIELD, or null if the body is not an envelope. */
   platformCode: string | null;
   /** `failure_code`, such as INSUFFICIENT_FUNDS. */
   failureCode: string | null;
@@ -23,7 +23,7 @@ export interface ErrorDetails {
   /** Transfer and Authorization behind a decline or a repeated idempotency id. */
   transfer: string | null;
   authorization: string | null;
-  /** Id of each resource that the error names, by kind, such as `{ subscription: 'SU1' }`. */
+  /** Id of each resource in the error, by kind, such as `{ subscription: 'SU1' }`. */
   resources: Readonly<Record<string, string>>;
   /** Field that a 422 is about. */
   field: string | null;
@@ -76,7 +76,7 @@ export function readErrorDetails(
   };
 }
 
-/** Names under which an error may name a resource, such as `payment_instrument` for `paymentInstruments`. */
+/** Names under which an error may contain a resource, such as `payment_instrument` for `paymentInstruments`. */
 const kinds: ReadonlySet<string> = new Set(
   Object.keys(resources).map((name) =>
     name
@@ -107,8 +107,8 @@ const ownStatuses: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 405, 
 
 /**
  * Meaning of a status outside 200..299. `refused`: the platform answered and did nothing. `unknown`: it may have acted.
- * A server fault or a gateway's timeout proves nothing about the request behind it, and a redirect does not come from
- * the platform.
+ * A server fault or a gateway's timeout leaves the outcome of the request open, and a redirect comes from another
+ * server.
  */
 export function meaningOf(status: number): { kind: 'refused' | 'unknown'; code: FailureCode; words: string } {
   if (status >= 500) return { kind: 'unknown', code: 'API_SERVER', words: `server error ${status}` };
@@ -147,7 +147,7 @@ export function answerError(operation: string, code: FailureCode, words: string,
   return new TillError(code, `${operation}: ${words}`, { context });
 }
 
-/** `Retry-After` in seconds or as an HTTP date, as milliseconds from now; null if absent or unreadable. */
+/** `Retry-After` in seconds or as an HTTP date, as milliseconds from now, or null if missing or unreadable. */
 export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
@@ -171,7 +171,7 @@ export function createCleaner(secrets: readonly string[]): (text: string) => str
     let clean = text;
     for (const secret of worthRemoving) clean = clean.replace(secret, '[removed]');
     clean = clean.replace(longHex, '[removed]');
-    // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not reach a log
+    // oxlint-disable-next-line no-control-regex -- control characters must be kept out of a log
     return maskCardNumbers(clean.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim(), { hex: 'any' });
   };
 }

@@ -37,7 +37,7 @@ export type ExchangeResult =
 
 /**
  * Carrier of requests: undici's own contract, with `onRequestStart` right before the first byte leaves. The origin is
- * an argument, so that one transport can serve several.
+ * an argument, so that one transport can serve several origins.
  */
 export type Transport = Pick<Dispatcher, 'dispatch' | 'destroy'> & Partial<Pick<Agent, 'stats'>>;
 
@@ -76,7 +76,7 @@ export class Exchanger {
     return exchange.result;
   }
 
-  /** Whether an open connection is idle, or null if the transport does not know (a proxy, a simulation). */
+  /** True if an open connection is idle, or null if the transport cannot determine it (a proxy, a simulation). */
   get hasFreeConnection(): boolean | null {
     const { stats } = this.#transport;
     return stats ? Object.values(stats).some((one) => 'free' in one && one.free > 0) : null;
@@ -98,7 +98,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #brokenReason: () => FailReason;
   readonly #stopTimer: () => void;
   readonly #onAbort = (): void => this.fail('aborted', undefined);
-  /** Null until the first byte is about to be sent. */
+  /** Controller of the request, or null until the first byte is about to be sent. */
   #controller: Dispatcher.DispatchController | null = null;
   #isSettled = false;
   #status = 0;

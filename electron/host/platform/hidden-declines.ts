@@ -14,7 +14,7 @@ const besideCode: ReadonlySet<string> = new Set(['failure_message', 'message', '
 const aboutFailure: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages']);
 const inWords = /\b(?:lost|stolen|pick[- ]?up)\b/i;
 
-/** Whether `hideSensitiveDeclines` may change a text of this JSON, which must contain no escapes. */
+/** True if `hideSensitiveDeclines` may change a text of this JSON, which must be free of escapes. */
 export const mayContainDeclineReason = (json: string): boolean => hidden.test(json) || inWords.test(json);
 
 /** Copy of a JSON value with those codes replaced and the revealing texts removed. */

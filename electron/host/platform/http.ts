@@ -1,6 +1,6 @@
 /**
  * HTTP client of the platform: HTTP Basic, version header, timeouts, retries of safe reads, and outcomes that separate
- * "refused", "not sent" and "unknown" for money. It never rejects and never throws.
+ * "refused", "not sent" and "unknown" for money. It never rejects or throws.
  */
 import { isLoopback, pause, type Clock } from '../../domain/index.ts';
 import { TillError } from '../../contract/index.ts';
@@ -104,7 +104,7 @@ export class Http {
       const outcome = await this.#tryOnce(request, Math.max(1, deadline - this.monotonic()));
       if (tries >= MAX_TRIES || isOver() || !isWorthRetrying(outcome, rule)) return outcome;
       const delayMs = Math.max(callRetryMs(tries, this.#random()), retryAfterOf(outcome) ?? 0);
-      // The delay would pass the deadline, so give up now.
+      // The delay would pass the deadline, so end the retries now.
       if (this.monotonic() + delayMs >= deadline) return outcome;
       await pause(this.#clock, delayMs, this.#closing.signal, ...(request.signal ? [request.signal] : []));
       if (isOver()) return outcome;
@@ -118,7 +118,7 @@ export class Http {
     this.#clean = createCleaner(this.#secrets);
   }
 
-  /** Whether the platform's last answer accepted the present passwords. False before its first answer. */
+  /** True if the platform's last answer accepted the present passwords. False before its first answer. */
   get isPasswordAccepted(): boolean {
     return this.#isPasswordAccepted;
   }
@@ -152,7 +152,7 @@ export class Http {
     return this.#offset.isKnown ? this.now() + this.#offset.ms : null;
   }
 
-  /** Whether a connection is free for the next request, or null if unknown. */
+  /** True if a connection is free for the next request, or null if unknown. */
   get hasFreeConnection(): boolean | null {
     return this.#exchanger.hasFreeConnection;
   }
@@ -164,8 +164,9 @@ export class Http {
   }
 
   /**
-   * Sends with the password that worked last, and after a 401 with the other one. A 401 proves that the request was not
-   * processed, so every request may be repeated. Even if a gateway has forwarded both, they share one idempotency id.
+   * Sends with the password that worked last, and after a 401 with the other password. A 401 proves that the request
+   * was not processed, so every request may be repeated. Even if a gateway has forwarded both, they share one
+   * idempotency id.
    */
   async #tryOnce<T>(request: ApiCall<T>, timeoutMs: number): Promise<ApiOutcome<T>> {
     const deadline = this.monotonic() + timeoutMs;
@@ -261,7 +262,7 @@ export class Http {
 }
 
 /**
- * An answer is the platform's own if it is a success or its error envelope. A gateway's page and clock prove nothing.
+ * An answer is the platform's own if it is a success or its error envelope. A gateway's page and clock are no evidence.
  */
 function isPlatformsOwn(outcome: ApiOutcome<unknown>): boolean {
   return outcome.kind === 'answered' || detailsOf(outcome)?.isOwn === true;

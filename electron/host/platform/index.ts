@@ -26,7 +26,7 @@ export { textAt } from './read.ts';
 export { isNone } from './refusals.ts';
 
 export interface Platform {
-  /** Null if no platform is configured. */
+  /** Devices API, or null if no platform is configured. */
   readonly devices: PlatformDevices | null;
   /** All operations of the platform, or null if no platform is configured. */
   readonly operations: Operations | null;

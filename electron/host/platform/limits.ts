@@ -28,12 +28,12 @@ export function checkTags(tags: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Converts text to a valid tag value: quotes, commas and backslashes become blanks. May return an empty string. */
+/** Converts text to a valid tag value: quotes, commas and backslashes become spaces. May return an empty string. */
 export function tagText(text: string | null): string {
   return text?.replaceAll(/[\\,"']/g, ' ').trim() ?? '';
 }
 
-/** Whether the text can be an id of the platform: plain characters that cannot address another resource. */
+/** True if the text can be an id of the platform: plain characters that cannot address another resource. */
 export function isId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,99}$/.test(text);
 }

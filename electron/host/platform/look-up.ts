@@ -25,12 +25,12 @@ const SLACK_MS = 10 * MINUTE_MS;
 /**
  * Time window of a search, by the platform's clock: from a little before the start to a day after it, because a create
  * may be decided late.
- * @param isAlone whether this is the only usable filter; the window then begins a day before
+ * @param isAlone true if this is the only usable filter; the window then begins a day before
  */
 function windowOf(http: Http, startedAt: number, isAlone: boolean) {
   const now = http.now() + http.offsetMs();
   const start = startedAt + http.offsetMs();
-  // A start in the future means that the till's clock was corrected meanwhile.
+  // A start in the future means that the till's clock was corrected since then.
   const isFromAnotherClock = start > now + SLACK_MS;
   const at = Math.min(start, now);
   const before = isAlone || isFromAnotherClock ? DAY_MS : SLACK_MS;
@@ -38,8 +38,8 @@ function windowOf(http: Http, startedAt: number, isAlone: boolean) {
 }
 
 /**
- * Outcome of a search that found records without a key: the attempt's record may be among them, so "none" is not
- * proven.
+ * Outcome of a search that found records without a key: the attempt's record may be among them, so "none" remains
+ * unproven.
  */
 function keyless(operation: string): ApiOutcome<never> {
   const words = 'the list does not say under which keys its records stand';
@@ -50,7 +50,7 @@ function keyless(operation: string): ApiOutcome<never> {
 interface Candidate {
   payment: AuthorizationRecord;
   tag: string | null;
-  /** Whether the Transfer is a capture or a reversal, not a refund; such Transfers may lack both key and tag. */
+  /** True if the Transfer is a capture or a reversal, not a refund; such Transfers may lack both key and tag. */
   isOtherKind: boolean;
 }
 
@@ -68,11 +68,11 @@ function candidate(
 }
 
 /**
- * Searches three times, because the platform may not know a filter: by key, by tag, and through everything created
+ * Searches three times, because the platform may not support a filter: by key, by tag, and through everything created
  * around the time in question, comparing keys. Key and tag searches have no time limit, so that a till with a wrong
- * clock finds its own payments. A list that returns other payments does not know the filter, so the next search
- * decides. The same applies to a 404: some platforms answer an empty result that way, and some have no such list. The
- * result "none" requires that each list that knows its filter, and the last list in any case, was read to the end.
+ * clock finds its own payments. A list that returns other payments ignores the filter, so the next search decides. The
+ * same applies to a 404: some platforms answer an empty result that way, and some have no such list. The result "none"
+ * requires that each list that supports its filter, and the last list in any case, was read to the end.
  */
 export async function findPayment(
   http: Http,
@@ -89,7 +89,7 @@ export async function findPayment(
     return tag === null ? isOtherKind : tag !== attempt;
   };
   const searches = [
-    // A search by key finds one record, or the platform does not know the filter; a short page shows which.
+    // A search by key finds one record, or the platform does not support the filter; a short page shows which.
     {
       filters: { idempotency_id: idempotencyId },
       pageSize: 20,
@@ -144,8 +144,8 @@ export async function findPayment(
 
 /**
  * Finds the reversal with a key among all reversals of a Transfer. A reversal without a key may be the attempt's, so
- * "none" is not proven, unless the reversal has another attempt's tag, another amount, or an earlier time: a reversal
- * made on the platform's own pages has no key.
+ * "none" is proven only if each such reversal has another attempt's tag, another amount, or an earlier time: a reversal
+ * made on the platform's own pages lacks a key.
  * @param transfer id of the Transfer to give back
  */
 export async function findReversal(
@@ -179,7 +179,7 @@ export async function findReversal(
 /** Time, by the platform's clock, before which a record cannot belong to a request made at `startedAt` or later. */
 function earliestOf(http: Http, startedAt: number): number {
   const now = http.now();
-  // A start in the future means that the till's clock was corrected meanwhile, so the time is unknown.
+  // A start in the future means that the till's clock was corrected since then, so the time is unknown.
   if (startedAt > now + SLACK_MS) return Number.NEGATIVE_INFINITY;
   return Math.min(startedAt, now) + http.offsetMs() - SLACK_MS;
 }

@@ -1,5 +1,5 @@
 /**
- * Merchants of the platform. The specification names the resource without fields or endpoints, so every known name of a
+ * Merchants of the platform. The specification lists the resource without fields or endpoints, so every known name of a
  * field is read, and the platform may lack the endpoints.
  */
 import type { ApiOutcome } from './call.ts';
@@ -10,7 +10,7 @@ import { codeAt, flagAt, idAt, textAt, type Json } from './read.ts';
 export interface MerchantRecord {
   id: string;
   name: string | null;
-  /** Whether the platform takes payments for the merchant, or null if it does not say. */
+  /** True if the platform accepts payments for the merchant, or null if it does not report this. */
   isApproved: boolean | null;
   processor: string | null;
 }
@@ -62,7 +62,7 @@ function isApproved(record: Json): boolean | null {
 }
 
 /**
- * Whether the platform lacks the endpoint, which the specification does not show, or denies it to these credentials.
+ * True if the platform lacks the endpoint, which the specification does not show, or denies it to these credentials.
  */
 export function isUnavailable(outcome: ApiOutcome<unknown>): boolean {
   return outcome.kind === 'refused' && [403, 404, 405].includes(outcome.details.status);

@@ -129,8 +129,8 @@ const block = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
  * Certificates of a PEM file, in order.
- * @throws CFG_INVALID when the file is unreadable, contains no certificate or an invalid one, or contains none that is
- * still valid at `nowMs`; the message contains the reason and the path
+ * @throws CFG_INVALID when the file is unreadable, contains no certificate or an invalid certificate, or if all its
+ * certificates have expired at `nowMs`; the message contains the reason and the path
  */
 export function readAuthorities(path: string, nowMs: number): Authority[] {
   const fail = (words: string, cause?: unknown): never => {

@@ -59,7 +59,7 @@ export function retryRuleOf({ id, method }: RuledOperation, body: unknown): Retr
   return hasKey || neverAgain.has(id) ? 'never' : 'unsent';
 }
 
-/** Whether the body contains the key itself, or a multipart field with JSON that contains it. */
+/** True if the body contains the key itself, or a multipart field with JSON that contains it. */
 function namesKey(body: object): boolean {
   return Object.entries(body).some(
     ([name, value]) => name === 'idempotency_id' || (typeof value === 'string' && /"idempotency_id"\s*:/.test(value)),

@@ -250,7 +250,7 @@ async function exchange(
     ...(signal === undefined ? {} : { signal }),
     timeoutMs: timeoutMs ?? timeoutOf(ruled),
     retry: retryRuleOf(ruled, body),
-    // If the document names no body, an empty answer and any JSON object are valid.
+    // If the document specifies no body, an empty answer and any JSON object are valid.
     ...(shape === null ? { whenEmpty: null } : {}),
     read: (answer) => {
       if (shape === null) return 'errors' in (asObject(answer['_embedded']) ?? {}) ? null : answer;

@@ -28,8 +28,8 @@ export interface ListRequest<T> {
 export interface Page<T> {
   items: T[];
   /**
-   * Query of the next page; null on the last page; `unsaid` if the reply does not say whether there is more; `too-long`
-   * if the list is longer than offsets reach.
+   * Query of the next page; null on the last page; `unsaid` if the reply does not show whether there is more;
+   * `too-long` if the list is longer than offsets reach.
    */
   next: ListFilters | 'unsaid' | 'too-long' | null;
 }
@@ -107,7 +107,7 @@ export async function* itemsOf<T>(http: Http, request: ListRequest<T>): AsyncGen
 function readPage<T>(body: Json, request: ListRequest<T>, pageSize: number): Page<T> | null {
   const page = objectAt(body, 'page');
   const embedded = body['_embedded'];
-  // An empty list has no `_embedded` but always names its page; a body with neither is not a list.
+  // An empty list lacks `_embedded` but always contains its page; a body that lacks both is not a list.
   if (!page && embedded === undefined) return null;
   const records = embedded === undefined || embedded === null ? [] : listIn(embedded, request.key);
   if (records === null) return null;

@@ -16,8 +16,8 @@ function stateAt(record: Json): PaymentState {
 }
 
 /**
- * Reads an Authorization. Null if id, amount or currency is missing, or if the Transfer's id is invalid: such a record
- * decides nothing.
+ * Reads an Authorization. Returns null if id, amount or currency is missing, or if the Transfer's id is invalid: such a
+ * record decides nothing.
  */
 export function readAuthorization(record: Json): AuthorizationRecord | null {
   const id = textAt(record, 'id');
@@ -72,8 +72,8 @@ function identifierAt(emv: Json): string | null {
 }
 
 /**
- * Data that card schemes want on a receipt. Public material names `tags` without its form (facts, 2.5), so it is read
- * only if it is a map of tags. A value that is not hexadecimal of the tag's length is dropped.
+ * Data that card schemes want on a receipt. Public material mentions `tags` without its form (facts, 2.5), so it is
+ * read only if it is a map of tags. A value that is not hexadecimal of the tag's length is dropped.
  */
 function receiptFacts(emv: Json): { emv?: EmvView } {
   const tags = objectAt(emv, 'tags') ?? {};
@@ -124,7 +124,7 @@ function tipAt(record: Json): number | null {
   return amountAt(record, 'tip_amount') ?? amountAt(objectAt(record, 'amount_breakdown') ?? {}, 'tip_amount');
 }
 
-/** Sum of all buyer charges (facts, 2.1), or null if none is named. */
+/** Sum of all buyer charges (facts, 2.1), or null if there is none. */
 function surchargeAt(record: Json): number | null {
   const charges = objectAt(record, 'additional_buyer_charges') ?? {};
   const named = [amountAt(charges, 'convenience_amount'), amountAt(charges, 'rent_surcharge_amount')];
@@ -137,7 +137,7 @@ function instantAt(record: Json, key: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Last four digits of a masked number such as `************0059`; null if the number is not masked. */
+/** Last four digits of a masked number such as `************0059`, or null if the number is not masked. */
 function lastFourOf(masked: string | null): string | null {
   return masked === null ? null : (/^[^0-9]+([0-9]{4})$/.exec(masked)?.[1] ?? null);
 }

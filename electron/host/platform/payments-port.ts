@@ -26,9 +26,9 @@ export interface PaymentsPortOptions {
   merchant: string | null;
   /** Name of the till, sent as a tag with every payment, if set. */
   till?: string;
-  /** Result of `accountOf`; if absent, payments are not separated by account. */
+  /** Result of `accountOf`; without it, payments are not separated by account. */
   account?: string;
-  /** Opens a connection in advance; if absent, the first request opens it. */
+  /** Opens a connection in advance; without it, the first request opens the connection. */
   preconnect?: () => void;
 }
 
@@ -74,7 +74,7 @@ export class PaymentsPort implements PlatformPort {
 
   capture(request: Parameters<PlatformPort['capture']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
     const { authorization, amountMinor, tipMinor, attempt, order, note = null } = request;
-    // A Transfer without tags would take the Authorization's; the final tip is known only now.
+    // Without its own tags, a Transfer would inherit the Authorization's; the final tip is known only now.
     const tags = { ...this.#tagsOf({ attempt, order, note, tipMinor }), [CAPTURE_TAG]: String(amountMinor) };
     const body = { capture_amount: amountMinor, tags };
     return this.#update(
@@ -181,7 +181,7 @@ export class PaymentsPort implements PlatformPort {
   }
 
   /**
-   * Record behind a refused create: the one that the refusal names (a decline, a repeated key), otherwise the one under
+   * Record behind a refused create: the record in the refusal (a decline, a repeated key), otherwise the record under
    * the create's key.
    */
   async #behind(
@@ -193,7 +193,7 @@ export class PaymentsPort implements PlatformPort {
     const id = (kind === 'refund' ? details?.transfer : details?.authorization) ?? null;
     if (id !== null) {
       const read = await this.#find({ kind, startedAt, id });
-      // The named record exists but could not be read, so "none" is not proven.
+      // The record exists but is unreadable, so "none" is not proven.
       if (read.kind !== 'answered') return { kind: 'unknown', error: read.error, details: null };
       if (read.value !== null && isUnder(read.value, idempotencyId)) return read;
     }
@@ -239,7 +239,7 @@ export function createUnconfiguredPort(): PlatformPort {
   };
 }
 
-/** Body of a create. The Device implies the merchant; without a Device the merchant is named. */
+/** Body of a create. The Device implies the merchant; without a Device the body contains the merchant. */
 function bodyOf(request: CreatePayment, merchant: string | null, tags: Tags) {
   const { kind, device, amountMinor, surchargeMinor, currency, idempotencyId, isTipOnTerminal, card } = request;
   const operationKey = kind === 'refund' ? 'CARD_PRESENT_UNREFERENCED_REFUND' : 'CARD_PRESENT_AUTHORIZATION';
@@ -286,7 +286,7 @@ function isUnder(record: { idempotencyId: string | null }, idempotencyId: string
 
 /**
  * Accepts a record without a key as the attempt's, unless it has another attempt's tag, or is a capture while the
- * attempt refunds: captures have no key, and a capture in the answer to a refund is not the refund (money rule 7).
+ * attempt refunds: captures lack keys, and a capture in the answer to a refund is not the refund (money rule 7).
  */
 function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherType: 'DEBIT' | null) {
   return (record: Json): T | null => {
@@ -296,7 +296,7 @@ function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherTy
   };
 }
 
-/** Null if the platform itself says that the record does not exist. */
+/** Returns null if the platform itself reports that the record does not exist. */
 function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
   return isNone(read) ? { kind: 'answered', record: null } : toPlatformOutcome(read);
 }
@@ -313,7 +313,7 @@ export async function failureAsOutcome<Value>(
   }
 }
 
-/** Once the request is sent, an exception proves nothing about it, whatever its code. */
+/** Once the request is sent, an exception is no evidence about its outcome, whatever its code. */
 async function settled<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
   try {
     return await task();

@@ -24,8 +24,8 @@ type Received<T> = T extends string
 export type ReceivedRecord<T> = Received<T> & (T extends { id: string } ? { readonly id: string } : unknown);
 
 /**
- * Reads a reply or a list's record by the name of its shape; null if it is not an object or lacks the id that its shape
- * requires.
+ * Reads a reply or a list's record by the name of its shape. Returns null if it is not an object or lacks the id that
+ * its shape requires.
  */
 export function readRecord(shape: string | null, body: Json): Json | null {
   const fields = shape === null ? undefined : fieldsOf(`@${shape}`);

@@ -17,9 +17,9 @@ export function toPlatformOutcome<Value>(outcome: ApiOutcome<Value>): PlatformOu
 
 /**
  * Outcome of a request that may have moved money: one rule for payments, refunds and reversals. A refusal is the
- * platform's own (classify.ts), and is believed once the platform also shows no record under the request's key: a
+ * platform's own (classify.ts), and is accepted once the platform also shows no record under the request's key: a
  * gateway may have sent the request twice, or have answered in the platform's form after the request took effect.
- * @param wasPasswordAccepted whether the platform accepted this till's password before the request
+ * @param wasPasswordAccepted true if the platform accepted this till's password before the request
  */
 export async function afterCreate<Value>(
   outcome: ApiOutcome<Value>,
@@ -39,16 +39,16 @@ export async function afterCreate<Value>(
 
 type ErrorAnswer<Value> = Extract<ApiOutcome<Value>, { details: unknown }> & { details: ErrorDetails };
 
-/** Whether the outcome is a 4xx from any source; the record is read before such an answer is believed. */
+/** True if the outcome is a 4xx from any source; the record is read before such an answer is accepted. */
 export function isErrorAnswer<Value>(outcome: ApiOutcome<Value>): outcome is ErrorAnswer<Value> {
   const status = detailsOf(outcome)?.status ?? 0;
   return status >= 400 && status < 500;
 }
 
 /**
- * Whether the till's requests are denied altogether, both the create and the search, so that the create had no effect:
- * the platform itself denies both, or has never accepted the password. A gateway's page proves nothing about a password
- * that the platform had accepted.
+ * True if the till's requests are denied altogether, both the create and the search, so that the create had no effect:
+ * the platform itself denies both, or has never accepted the password. A gateway's page is no evidence against a
+ * password that the platform had accepted.
  */
 function isAccessDenied(create: ErrorDetails, lookUp: ErrorDetails | null, wasPasswordAccepted: boolean): boolean {
   const { status } = create;
@@ -58,8 +58,8 @@ function isAccessDenied(create: ErrorDetails, lookUp: ErrorDetails | null, wasPa
 
 /**
  * Outcome of a refused create without a visible record. A conflict, or a refusal about the key itself, means that the
- * platform knows a first request ("is being processed"), so the till keeps polling for that request as it does without
- * an answer. A conflict that names the Device concerns the terminal's activity, not this request.
+ * platform has a first request ("is being processed"), so the till keeps polling for that request as it does after a
+ * missing answer. A conflict about the Device concerns the terminal's activity, not this request.
  */
 export function notFoundAfter(outcome: Refused): PlatformOutcome<never> {
   const { status, field, failureCode } = outcome.details;
@@ -115,7 +115,7 @@ function unknown({ error }: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>):
   return { kind: 'unknown', failure: error.toFailure() };
 }
 
-/** Whether the platform itself says that the record does not exist. */
+/** True if the platform itself reports that the record does not exist. */
 export function isNone(read: ApiOutcome<unknown>): boolean {
   return read.kind === 'refused' && read.details.status === 404 && read.details.isOwn;
 }
