@@ -109,8 +109,8 @@ function fail(failure: Failure): void {
 }
 
 /**
- * Asks about payments that are unknown or undecided only. Reversals in progress need no cashier, but the host is not
- * idle until they end.
+ * The question covers only unknown or undecided payments. Reversals in progress need no cashier, but the host is busy
+ * until they end.
  */
 function closingOf({ open }: { open: readonly AttemptView[] }): { open: OpenPayment[]; isIdle: boolean } {
   return {
@@ -126,7 +126,7 @@ function closingOf({ open }: { open: readonly AttemptView[] }): { open: OpenPaym
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // A terminal or platform that does not answer must not delay the shutdown; the journal is on disk.
+  // A silent terminal or platform must not delay the shutdown; the journal is already on disk.
   setTimeout(() => process.exit(0), EXIT_WITHIN_MS).unref();
   await host?.close();
   process.exit(0);

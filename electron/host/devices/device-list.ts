@@ -1,6 +1,6 @@
 /**
  * List of the platform's Devices, joined with the till's terminals. Devices of this till's terminals appear as soon as
- * the platform has named them. All others appear once a screen asks for the list, which is read page by page and
+ * the platform has reported them. All others appear once a screen asks for the list, which is read page by page and
  * published as it changes.
  */
 import {

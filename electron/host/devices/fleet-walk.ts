@@ -10,7 +10,7 @@ export interface FleetWalkOptions {
   devices: Pick<PlatformDevices, 'page'>;
   clock: Clock;
   log: Logger;
-  /** Whether to request a page now. */
+  /** True if a page is to be requested now. */
   isWanted: () => boolean;
   /** `askedAt` is the time of the page's request, in milliseconds since 1970. */
   onPage: (records: readonly DeviceRecord[], askedAt: number) => void;

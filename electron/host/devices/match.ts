@@ -23,8 +23,8 @@ export function hasSerialNumber(device: Pick<DeviceRecord, 'serialNumber'>, seri
 
 /**
  * Every Device belongs to a merchant, and a payment without a merchant goes to the Device's (specification, "Devices";
- * facts, 1.1 and 2.1). A record without a merchant, named or linked, belongs to an unknown merchant, so it is not
- * charged. A filter by merchant proves nothing either, because a platform may ignore the filter.
+ * facts, 1.1 and 2.1). A record that lacks a merchant belongs to an unknown merchant, so it is never charged. A filter
+ * by merchant is no proof, because a platform may ignore the filter.
  */
 export function isOfMerchant(device: Pick<DeviceRecord, 'merchant'>, merchant: string | null): boolean {
   return merchant === null || device.merchant === merchant;

@@ -61,13 +61,13 @@ function reasonOf({ code, message, context }: Failure): Failure {
 /** State of one serial number. */
 interface Watched {
   serialNumber: string;
-  /** Ids of the ready terminals with this serial number; without any, the platform is not polled. */
+  /** Ids of the ready terminals with this serial number; the platform is polled only if there are any. */
   ready: Set<string>;
   /** Devices with this serial number, or null until the platform has answered. */
   records: readonly DeviceRecord[] | null;
   match: DeviceMatch;
   askedAt: number;
-  /** Number of updates; a poll overtaken by another update is repeated. */
+  /** Number of updates; a poll that another update overtook is repeated. */
   version: number;
   failures: number;
   polling: Promise<void> | null;
@@ -78,7 +78,7 @@ export class DeviceMatches implements DevicePort {
   readonly #options: DeviceMatchesOptions;
   readonly #watched = new Map<string, Watched>();
   readonly #walk: FleetWalk | null;
-  /** Whether the platform has ignored the filter and returned Devices with other serial numbers. */
+  /** True if the platform has ignored the filter and returned Devices with other serial numbers. */
   #isUnfiltered = false;
   #isClosed = false;
 
@@ -149,7 +149,7 @@ export class DeviceMatches implements DevicePort {
     void this.#poll(watched);
   }
 
-  /** Match as screens show it; undefined until the platform has answered. */
+  /** Match as screens show it, or undefined until the platform has answered. */
   viewOf(serialNumber: string | null, route: PaymentRoute): TerminalView['device'] {
     const watched = serialNumber === null ? undefined : this.#watched.get(serialKeyOf(serialNumber));
     if (!watched || watched.match.kind === 'unknown') return undefined;
@@ -158,7 +158,7 @@ export class DeviceMatches implements DevicePort {
     return { id: match.kind === 'matched' ? match.device : null, failure: refusalOf(match, route), askedAt };
   }
 
-  /** Newest answer about the Devices with this serial number; empty if there is no answer or no Device. */
+  /** Newest answer about the Devices with this serial number; empty without an answer or a Device. */
   recordsOf(serialNumber: string): { records: readonly DeviceRecord[]; askedAt: number } {
     const { records, askedAt } = this.#watched.get(serialKeyOf(serialNumber)) ?? { records: null, askedAt: 0 };
     return { records: records ?? [], askedAt };
@@ -294,7 +294,7 @@ export class DeviceMatches implements DevicePort {
     const isSame = (record: DeviceRecord): boolean => hasSerialNumber(record, serialNumber);
     const all: DeviceRecord[] = [];
     const isKnown = known !== null && known.length > 0;
-    // Do not list all Devices on every poll: known Devices are read by id, and the fleet walk finds new ones.
+    // Do not list all Devices on every poll: known Devices are read by id, and the fleet walk finds new Devices.
     if (!this.#isUnfiltered || !isKnown) {
       for await (const record of devices.list({ serial_number: serialNumber })) all.push(record);
     }

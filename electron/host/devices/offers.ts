@@ -15,15 +15,15 @@ export interface OfferFacts {
   device: DeviceRecord;
   /**
    * Processor of the Device, or null if unknown; all actions are then offered, and the platform refuses unsupported
-   * ones.
+   * actions.
    */
   processor: string | null;
   /** Terminal of this till with the same serial number, or null; its `link` is null if it has no cable here. */
   terminal: (Pick<TerminalView, 'state' | 'cableActions'> & Partial<Pick<TerminalView, 'link'>>) | null;
-  /** Whether a payment of this till is open on that terminal. */
+  /** True if a payment of this till is open on that terminal. */
   hasRunningPayment: boolean;
   /**
-   * Whether that payment is still running rather than only being checked: a Device must not be taken away during a
+   * True while that payment is running, false if it is only being checked: a Device must not be removed during a
    * payment.
    */
   isPaymentWorking?: boolean;

@@ -106,8 +106,8 @@ export class DeviceService {
     const offer = before.offers.find((one) => one.action === action);
     const terminal = before.terminalId === null ? null : terminals.byId(before.terminalId);
     const running = terminal && action !== 'CANCEL' ? payments.openOn(terminal.id) : null;
-    // A Device must not be taken away during a payment. Checked again here, because a payment may have started
-    // meanwhile.
+    // A Device must not be removed during a payment. Checked again here, because a payment may have started since the
+    // first check.
     if (offer?.reason === 'busy' || (running && (running.state === 'working' || offer?.route === 'cable'))) {
       throw busy({ device, action, attempt: running?.id ?? null });
     }

@@ -63,7 +63,7 @@ export function amountRows(
   }
 }
 
-/** Row of a payment that a manager decided about: money taken or reversed, or a hold that was never captured. */
+/** Row of a payment that a manager decided about: money captured or reversed, or a hold that was never captured. */
 function decidedRow(
   attempt: AttemptView,
   total: (label: string, amountMinor: number) => ReceiptLine[],

@@ -19,7 +19,7 @@ const methods: Readonly<Record<number, Verification>> = {
 
 /**
  * Cardholder verification, or null if unknown. The terminal's request for a signature has priority: "PIN verified" must
- * not appear alone beside a signature line. If the PIN was not verified, the method decides.
+ * not appear alone next to a signature line. If the PIN was not verified, the method decides.
  */
 function verificationOf({ wantsSignature, card }: Pick<AttemptView, 'wantsSignature' | 'card'>): Verification | null {
   if (wantsSignature) return 'signature';

@@ -1,6 +1,6 @@
 /**
- * Composes a receipt: named lines in one language from an attempt. Pure: no clock, no printer, no state. Unknown values
- * have no line.
+ * Composes a receipt from an attempt: lines with names, in a single language. Pure: it uses no clock, printer or state.
+ * Unknown values have no line.
  */
 import {
   decisionWord,
@@ -23,18 +23,18 @@ import { pickWords, type ReceiptWords } from './words.ts';
 
 export interface ComposeOptions {
   copy: ReceiptCopy;
-  /** Id of the reversal that the receipt is about; null for the payment itself. */
+  /** Id of the reversal that the receipt is about, or null for the payment itself. */
   reversal: string | null;
   isDuplicate: boolean;
   isTraining: boolean;
   till: { shop: string; name: string };
   /** BCP 47 locale of words, amounts and dates. */
   locale: string;
-  /** IANA time zone; null for the computer's. */
+  /** IANA time zone, or null for the computer's. */
   timeZone: string | null;
   header: readonly string[];
   footer: readonly string[];
-  /** Whether the customer's copy has the payment's reference as a QR code. */
+  /** True if the customer's copy has the payment's reference as a QR code. */
   hasCode: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface DrawerOpening {
 }
 
 export interface DrawerOptions {
-  /** Settings in force. */
+  /** Current settings. */
   readonly settings: () => ReceiptSettings;
   readonly printer: Printer;
   readonly opened: ReceiptCopies;
@@ -43,7 +43,7 @@ export class CashDrawer {
     this.#options = options;
   }
 
-  /** Whether a pulse was sent for this id, or is about to be. */
+  /** True if a pulse was sent for this id, or is about to be. */
   wasOpened(id: string): boolean {
     return this.#running.has(id) || this.#options.opened.has(keyOf(id));
   }

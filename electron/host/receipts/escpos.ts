@@ -38,7 +38,7 @@ type Paper = Pick<PaperSettings, 'columns' | 'codePage' | 'language'>;
 
 /**
  * Begins a job that prints amounts with signs that the paper has.
- * @throws CFG_INVALID when the encoder does not know the code page
+ * @throws CFG_INVALID when the encoder does not support the code page
  */
 export async function encoderFor(paper: Paper): Promise<Encoder> {
   const encoder = await plainEncoderFor(paper);
@@ -50,7 +50,7 @@ export async function encoderFor(paper: Paper): Promise<Encoder> {
 
 /**
  * Begins a job that shows how the code page prints each sign.
- * @throws CFG_INVALID when the encoder does not know the code page
+ * @throws CFG_INVALID when the encoder does not support the code page
  */
 export async function plainEncoderFor({ columns, codePage, language }: Paper): Promise<Encoder> {
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
@@ -58,7 +58,7 @@ export async function plainEncoderFor({ columns, codePage, language }: Paper): P
     columns,
     language,
     feedBeforeCut: FEED_BEFORE_CUT,
-    // Skips parts that the printer cannot print, because a receipt without its QR code is still a receipt.
+    // Skips unprintable parts, because even a receipt without its QR code is useful.
     errors: 'relaxed',
   });
   encoder.initialize();
@@ -102,7 +102,7 @@ export async function drawerJob(settings: Omit<PaperSettings, 'drawer'>): Promis
 
 /**
  * Complete job: start, lines, QR code, feed, cut; with a drawer pulse if one is configured and `opensDrawer` is set.
- * @throws CFG_INVALID when the encoder does not know the code page
+ * @throws CFG_INVALID when the encoder does not support the code page
  */
 export async function printJob(
   receipt: Receipt,

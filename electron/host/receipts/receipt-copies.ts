@@ -1,6 +1,6 @@
 /**
- * Remembers which receipt copies were given, so that the next copy says DUPLICATE. The copies have a separate file with
- * one line each: the journal is for money. If the file is unusable, the receipt is printed without that mark.
+ * Stores which receipt copies were given, so that the next copy is marked DUPLICATE. The copies have a separate file
+ * with one line each: the journal is for money. If the file is unusable, the receipt is printed without that mark.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ReceiptCopy } from '../../contract/index.ts';

@@ -31,8 +31,8 @@ export function figuresFor(locale: string, currency: string, timeZone: string | 
 }
 
 /**
- * Cleans text for paper: one line, no control characters (a printer would execute them), no direction marks, and plain
- * spaces, because few printers know the narrow ones.
+ * Cleans text for paper: a single line of plain characters. Removes control characters, which a printer would execute,
+ * and direction marks, and replaces narrow spaces, which few printers support.
  */
 export function onPaper(text: string): string {
   return text

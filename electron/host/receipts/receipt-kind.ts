@@ -17,8 +17,8 @@ export function reversalOf(attempt: AttemptView, id: string): ReversalView {
 }
 
 /**
- * A running payment, or one that waits for a decision on a partial approval, has no receipt, because it would soon be
- * wrong. A payment in doubt gets a slip that says so, for a customer who cannot wait.
+ * A running payment, or a payment that waits for a decision on a partial approval, has no receipt, because it would
+ * soon be wrong. A payment in doubt gets a slip that says so, for a customer who cannot wait.
  * @throws PAY_STATE
  */
 export function kindOf(attempt: AttemptView): Exclude<ReceiptKind, 'reversal'> {
@@ -47,7 +47,7 @@ export function kindOf(attempt: AttemptView): Exclude<ReceiptKind, 'reversal'> {
   }
 }
 
-/** Whether money moved from the card to the shop or is held for it, so that the cardholder may have to sign. */
+/** True if money moved from the card to the shop or is held for it, so that the cardholder may have to sign. */
 export function isSignable(kind: ReceiptKind): boolean {
   return kind === 'sale' || kind === 'partly-paid' || kind === 'authorization';
 }

@@ -14,7 +14,7 @@ import { notConfigured, type ApiOutcome, type Operations } from '../platform/ind
 import { kindOf, reversalOf } from './receipt-kind.ts';
 
 export interface SenderOptions {
-  /** Null if no platform is configured. */
+  /** Operations, or null if no platform is configured. */
   operations: Pick<Operations, 'receipts' | 'receiptDeliveryAttempts'> | null;
   clock: Clock;
 }

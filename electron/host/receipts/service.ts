@@ -1,6 +1,6 @@
 /**
  * Receipt commands of the contract. The service reads attempts without changing them, so a failed print or message
- * never affects the payment.
+ * leaves the payment unchanged.
  */
 import { join } from 'node:path';
 import {
@@ -28,7 +28,7 @@ import { Printer, type PrinterHealth } from './printer/printer.ts';
 import { ReceiptSender, type SenderOptions } from './sender.ts';
 
 export interface ReceiptServiceOptions {
-  /** Settings in force. The printer's address and language are fixed at start. */
+  /** Current settings. The printer's address and language are fixed at start. */
   settings: () => ReceiptSettings;
   till: () => { shop: string; name: string; locale: string };
   isTraining: boolean;
@@ -82,7 +82,7 @@ export class ReceiptService {
     });
   }
 
-  /** @param by name of the person who prints, because the print may open the cash drawer */
+  /** @param by name of the user who prints, because the print may open the cash drawer */
   async print(which: WhichReceipt, by = 'cashier'): Promise<PrintResult> {
     const { log } = this.#options;
     const settings = this.#options.settings();
@@ -131,7 +131,7 @@ export class ReceiptService {
     return page === null ? { holds: 'text', data: short } : { holds: 'link', data: page };
   }
 
-  /** Whether the drawer opens when cash is noted. */
+  /** True if the drawer opens when cash is noted. */
   opensForCash(): boolean {
     const { drawerOnCash, printer } = this.#options.settings();
     return drawerOnCash && printer !== null;

@@ -20,7 +20,7 @@ export function rulerOf(columns: number): string {
   return '1234567890'.repeat(Math.ceil(columns / 10)).slice(0, columns);
 }
 
-/** @throws CFG_INVALID when the encoder does not know the code page */
+/** @throws CFG_INVALID when the encoder does not support the code page */
 export async function testPage({ columns, codePage, language, shop, locale }: TestPage): Promise<Uint8Array> {
   const { words } = pickWords(locale);
   const text = words.testPage;

@@ -1,6 +1,6 @@
 /**
  * Delays and locks after wrong PINs. Wrong PINs are counted from the audit log, so that a restart or a separate command
- * does not reset the count. One person's typos delay that person only; many wrong PINs, under any names, delay the till.
+ * does not reset the count. A user's typos delay that user only; many wrong PINs, under any names, delay the till.
  *
  *   consecutive wrong PINs  1    2    3    4     5 and more
  *   the person waits        2 s  4 s  8 s  30 s  10 min, 20, 40, then an hour each: locked until their right PIN
@@ -32,7 +32,7 @@ const personWaitMs = (wrong: number): number =>
   wrong < TRIES ? (WAITS_MS[wrong - 1] ?? 0) : lockedMs(wrong - TRIES + 1);
 const tillWaitMs = (wrong: number): number => (wrong < 10 ? 0 : wrong < 20 ? 30_000 : 120_000);
 
-/** Consecutive wrong PINs, and the time of the last one in milliseconds since boot. */
+/** Consecutive wrong PINs, and the time of the last wrong PIN in milliseconds since boot. */
 interface Count {
   wrong: number;
   at: number;

@@ -40,7 +40,7 @@ export function pinFault(pin: string): 'pin-form' | 'pin-easy' | null {
   return [0, 1, -1].some((step) => steps.every((one) => one === step)) ? 'pin-easy' : null;
 }
 
-/** Whether the PIN matches; false for an invalid hash. Blocks the thread, unlike `isPinOnWorker`. */
+/** True if the PIN matches; false for an invalid hash. Blocks the thread, unlike `isPinOnWorker`. */
 export function isPin(pin: string, hash: PinHash): boolean {
   const parts = partsOf(hash);
   return parts !== null && isSame(parts.wanted, scryptSync(plain(pin), parts.salt, LENGTH, parts.options));

@@ -16,7 +16,7 @@ export function recordAct(
   { act, operator, data }: { act: Act; operator: Operator | undefined; data: AuditEntry['data'] },
 ): void {
   const audit = (entry: AuditEntry): void => journal.audit(entry);
-  // Without an operator there is no PIN to count, so that even a partly unreadable log can be exported.
+  // PINs are counted only for an operator, so that even a partly unreadable log can be exported.
   const pins = operator ? journal.auditLog.pins() : [];
   const roles = new Roles({
     people,

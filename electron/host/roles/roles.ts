@@ -1,8 +1,8 @@
 /**
  * Checks which person may perform an act (contract/rights.ts): refunds, voids, an operator's decision, Devices. The
  * host makes the check, and audits each such act in the append-only audit log before performing it. If no people are
- * configured (training, or a shop with one person), any name is accepted; otherwise only theirs. If any person has a
- * PIN, the act needs the PIN of a person with its role, and a wrong PIN makes that person wait.
+ * configured (training, or a shop with one person), any name is accepted; otherwise only the configured names. If any
+ * person has a PIN, the act needs the PIN of a person with its role, and a wrong PIN makes that person wait.
  */
 import { crc32 } from 'node:zlib';
 import { personKey, type Person } from '../../domain/index.ts';
@@ -73,7 +73,7 @@ export class Roles {
     this.#check(act, operator);
   }
 
-  /** Whether the person with this name has a PIN. */
+  /** True if the person with this name has a PIN. */
   hasPin(name: string): boolean {
     return this.#named(name)?.pin !== undefined;
   }
@@ -103,14 +103,14 @@ export class Roles {
 
   /**
    * Verifies a PIN on a worker thread in advance, because `record` would block a running payment. Returns a function to
-   * call when the act is over. Skipping this is correct but slower.
+   * call when the act has ended. Skipping this is correct but slower.
    */
   async prove(operator: Operator | undefined, signal?: AbortSignal): Promise<() => void> {
     const { lockOut } = this.#options;
     if (!operator?.pin || this.#known.length === 0) return () => undefined;
     const { pin, name } = operator;
     const proof = this.#lastProof.then(async () => {
-      // The caller has gone or must wait, so skip the work.
+      // The caller has disconnected or must wait, so skip the work.
       if (signal?.aborted || lockOut.waitMs(name) > 0) return;
       this.#proofs.set(proofKey(operator), await isPinOnWorker(pin, this.#claimed(name).hash));
     });
@@ -189,7 +189,7 @@ export class Roles {
     return ({ roles }) => role === null || roles.includes(role) || (isManaged && roles.includes('manager'));
   }
 
-  /** @throws ROLE_PIN_WRONG or ROLE_LOCKED unless this is the PIN of the named person */
+  /** @throws ROLE_PIN_WRONG or ROLE_LOCKED unless this is the PIN of the operator */
   #prove(operator: Operator & { pin: string }, act?: Act): Known {
     const { lockOut } = this.#options;
     const { person, hash } = this.#claimed(operator.name);
@@ -217,7 +217,7 @@ export class Roles {
   }
 }
 
-/** Whether the signed-in person performs an act without a role, under no name or their own. */
+/** True if the act needs no role and the signed-in person performs it, either without a name or under their name. */
 function isOwn(act: Act, operator: Operator | undefined, signedIn: Person | null): signedIn is Person {
   if (signedIn === null || acts[act].role !== null) return false;
   return !operator || (!operator.pin && personKey(operator.name) === personKey(signedIn.name));

@@ -24,7 +24,7 @@ export interface SignInOptions {
   clock: Clock;
   /** Sign-ins of the previous host run, if it ended for new settings. */
   kept?: readonly KeptSignIn[];
-  /** Whether a payment of this till is in progress. */
+  /** True if a payment of this till is in progress. */
   isPaying: () => boolean;
   /**
    * Appends to the audit log; returns when the entry is on disk.
@@ -151,7 +151,7 @@ export class SignIns {
     signedIn.usedAt = this.#options.clock.monotonic();
   }
 
-  /** Signs out idle people. The idle time pauses while a payment runs. */
+  /** Signs out idle users. The idle time pauses while a payment runs. */
   endIdle(): void {
     const { clock, isPaying, afterMs, log } = this.#options;
     const isBusy = isPaying();

@@ -47,8 +47,8 @@ export class SettingsInForce {
   }
 
   /**
-   * Applies a content that differs from the one at the start in live settings only.
-   * @returns whether a setting changed
+   * Applies a content that differs from that at the start in live settings only.
+   * @returns true if a setting changed
    */
   use(content: SettingsFileContent): boolean {
     const { signIn: _signIn, receipts: _receipts, ...others } = this.#config;

@@ -1,13 +1,13 @@
 /**
- * Compares the settings and the version of each start, and each change in the running host, with the previous ones: the
- * audit log has a difference before the host uses it. The log itself keeps the last known settings, so that a change
- * between two starts is noticed:
+ * Compares the settings and the version of each start, and each change in the running host, with the previous settings
+ * and version: the audit log records a difference before the host uses it. The log itself keeps the last known
+ * settings, so that a change between two starts is noticed:
  *
  *   settings-known    { version, settings, because }   once, and again if it cannot be read
  *   settings-changed  { key, from, to, mark? }         for each changed key
  *   updated           { from, to }                     after a change of the program version
  *
- * For a secret the log has only 16 bits of a salted hash, which reveal most changes but not the secret.
+ * For a secret the log has only 16 bits of a salted hash, which reveal most changes and keep the secret.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { peopleOf, type HostConfig } from '../../config/index.ts';
@@ -47,7 +47,7 @@ export class SettingsNotice {
     this.#config = options.config;
   }
 
-  /** Takes over a configuration; `write` records its differences. */
+  /** Adopts a configuration; `write` records its differences. */
   about(config: HostConfig): void {
     this.#config = config;
     this.#isWritten = false;
@@ -130,7 +130,7 @@ function markOf(secret: string, salt = randomBytes(8).toString('hex')): string {
 const isMarkOf = (mark: string, secret: string): boolean => markOf(secret, mark.split(':')[0]) === mark;
 const shown = (key: string, value: string): string => (isSecret(key) ? markOf(value) : value);
 
-/** Settings that the log knows last, or the reason why they are not known. */
+/** Newest settings in the log, or the reason why the log has none. */
 function knownOf(rows: readonly { action: string; data: object | null }[]): Known | 'first' | 'damaged' {
   let known: Known | 'first' | 'damaged' = 'first';
   for (const { action, data } of rows) {

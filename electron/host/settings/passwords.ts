@@ -1,5 +1,5 @@
 /**
- * The platform's password in a running till. The starter stores it, a change is in force at once, and it is never
+ * The platform's password in a running till. The starter stores it, a change takes effect at once, and it is never
  * logged or returned.
  */
 import { TillError, type ForgottenSecrets, type KeptSecret, type SecretsView } from '../../contract/index.ts';
@@ -14,9 +14,9 @@ import {
 
 export interface PasswordServiceOptions {
   readonly keeper: SecretKeeper | undefined;
-  /** Platform in force; null in training. */
+  /** Platform in use, or null in training. */
   readonly platform: PlatformSettings | null;
-  /** Written settings, which may name another account than the platform in force. */
+  /** Written settings, whose account may differ from that of the platform in use. */
   readonly file: SettingsFile;
   /** Called after a change of the passwords, which may allow settings that were refused without a password. */
   readonly changed: () => void;
@@ -51,7 +51,7 @@ export class PasswordService {
     return this.where();
   }
 
-  /** Password to try an account before it is in force; null if none is stored for it. */
+  /** Password to try an account before it is in use, or null if no password is stored for the account. */
   async of(account: SecretAccount): Promise<string | null> {
     return (await this.#options.keeper?.passwords(account))?.password ?? null;
   }
@@ -63,8 +63,8 @@ export class PasswordService {
   }
 
   /**
-   * The written account if it changed since the start, because it needs a password; otherwise the account in force,
-   * which a flag may decide.
+   * The written account if it changed since the start, because it needs a password; otherwise the account in use, which
+   * a flag may decide.
    */
   #account(): SecretAccount | null {
     const { platform } = this.#options;

@@ -11,7 +11,7 @@ export interface ReloadOptions {
   readonly isPaying: () => boolean;
   /** Requests the restart. */
   readonly reload: () => void;
-  /** Called with true while a changed setting is not in force yet. */
+  /** Called with true while a changed setting is waiting to take effect. */
   readonly onPending: (isPending: boolean) => void;
 }
 
@@ -43,7 +43,7 @@ export class ReloadWhenIdle {
       if (!isQuiet || isPaying()) return this.#checkIdle();
       this.#stopIdleCheck = null;
       reload();
-      // If no setting differs from the ones in force, the starter does not restart the host.
+      // The starter restarts the host only if a setting differs from those in use.
       onPending(false);
     });
   }

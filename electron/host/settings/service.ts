@@ -1,6 +1,6 @@
 /**
  * The settings of a running till. The file is authoritative: each answer reads it again, a change is one step on disk,
- * and a change by hand is noticed and never overwritten. Live settings are in force at once; all others keep their
+ * and a change by hand is noticed and never overwritten. Live settings take effect at once; all others keep their
  * values until the host restarts.
  */
 import {
@@ -43,7 +43,7 @@ export interface SettingsServiceOptions {
   readonly publish: (state: SettingsState) => void;
   /** Restarts the host as soon as no payment runs. */
   readonly reload: () => void;
-  /** Applies live settings; null if each change needs a restart. */
+  /** Applies live settings, or null if each change needs a restart. */
   readonly useLive: ((content: SettingsFileContent) => void) | null;
   /** Rows of the audit log about settings, newest first. */
   readonly changes: (limit: number) => Pick<AuditView, 'operator' | 'at' | 'data'>[];
@@ -54,7 +54,7 @@ type LastChange = NonNullable<SettingView['changed']>;
 
 export class SettingsService {
   readonly #options: SettingsServiceOptions;
-  /** Content of the file when the host started; null if it could not be read. */
+  /** Content of the file when the host started, or null if it was unreadable. */
   readonly #begunWith: JsonObject | null;
   #state: SettingsState;
   #stopPolling: (() => void) | null = null;
@@ -80,7 +80,7 @@ export class SettingsService {
     this.#publish(isWaiting ? { isWaiting, failure: null } : { isWaiting });
   }
 
-  /** Reports that changed settings cannot be used: the previous settings stay in force. */
+  /** Reports that changed settings cannot be used: the previous settings stay in use. */
   refused(failure: Failure): void {
     this.#options.log('warn', 'settings refused', { failure });
     this.#publish({ failure });
@@ -172,7 +172,7 @@ export class SettingsService {
   /**
    * Applies the file: live settings at once, all others with a restart. An invalid file also requests a restart, which
    * refuses it.
-   * @returns whether a restart was requested
+   * @returns true if a restart was requested
    */
   apply(): boolean {
     const { file, held, useLive, reload } = this.#options;
@@ -212,7 +212,7 @@ export class SettingsService {
   }
 }
 
-/** Null if the file cannot be read. */
+/** Returns null if the file is unreadable. */
 function readable<Read>(read: () => Read): Read | null {
   try {
     return read();
@@ -221,7 +221,7 @@ function readable<Read>(read: () => Read): Read | null {
   }
 }
 
-/** People have a separate page. */
+/** The list of people has a separate page. */
 const isOfPeople = (key: string): boolean => key === 'people' || key === 'managers';
 
 const holderOf = (held: HeldSetting | undefined): SettingHolder | null =>

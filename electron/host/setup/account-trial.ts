@@ -66,7 +66,7 @@ const MAX_PASSWORD = 1_000;
 const SANDBOX_PROCESSOR = 'DUMMY_V1';
 
 /**
- * Tries the account; returns it in stored form with its merchants, approved ones first.
+ * Tries the account; returns it in stored form with its merchants, approved merchants first.
  * @throws SETUP_ANSWER with field and remedy
  */
 export async function tryAccount(typed: AccountTyped, options: TrialOptions): Promise<TriedAccount> {
@@ -175,7 +175,7 @@ async function asked(client: Http, tried: Tried, onAnswer: () => void): Promise<
   const operations = createOperations(client);
   const role = await operations.users.fetch(tried.typed.username, { timeoutMs: TRY_WITHIN_MS });
   const isAnswered = role.kind === 'answered';
-  // A user may have no access to its own record, have another name there, or have a name that is not an id.
+  // A user may lack access to its own record, have another name there, or have a name that is not an id.
   if (!isAnswered && !/^API_(?:FORBIDDEN|NOT_FOUND|INVALID)$/.test(role.error.code)) throw faultOf(role, tried);
   onAnswer();
   const isReadOnly = isAnswered && role.value.role === 'ROLE_MERCHANT';
@@ -224,9 +224,9 @@ export interface AskedAccount {
   readonly offsetMs: number | null;
   /** Merchants of the account, or null if unreadable. */
   readonly merchants: SetupMerchant[] | null;
-  /** False if the platform has no merchant list; a missing merchant then proves nothing. */
+  /** False if the platform has no merchant list; a missing merchant is then no evidence. */
   readonly isListed: boolean;
-  /** SETUP_ANSWER with the reason why the account cannot take payments, in the setup's words; null if it can. */
+  /** SETUP_ANSWER with the reason why the account cannot take payments, in the setup's words, or null if it can. */
   readonly failure: Failure | null;
 }
 

@@ -29,7 +29,7 @@ export interface SearchResults {
   /** Number of `ports` that have answered or must not be probed. */
   readonly searchedPorts: number;
   readonly ports: number;
-  /** Devices of the account; null until they are known, or if `failure` says why they are not. */
+  /** Devices of the account, or null until they are known. If the query failed, `failure` contains the reason. */
   readonly devices: ListedDevice[] | null;
   readonly failure: Failure | null;
 }
@@ -70,8 +70,8 @@ export class CableSearch {
   }
 
   /**
-   * Starts a search unless one is running. Resolves with the next result, at the end of the search, or after a moment.
-   * Rejects if the ports cannot be listed.
+   * Starts a search unless a search is running. Resolves with the next result, at the end of the search, or after a
+   * moment. Rejects if the ports cannot be listed.
    */
   async next(): Promise<SearchResults> {
     if (this.#held === 0 && this.#running === null) {
@@ -91,7 +91,7 @@ export class CableSearch {
     };
   }
 
-  /** Runs a task that uses a port; searches are suspended meanwhile. */
+  /** Runs a task that uses a port; searches are suspended until it ends. */
   async without<T>(task: () => Promise<T>): Promise<T> {
     this.#held += 1;
     try {
@@ -112,7 +112,7 @@ export class CableSearch {
         search.ports = count;
       },
       onFound: (one) => {
-        // A result after the abort proves nothing about its port.
+        // A result after the abort is no evidence about its port.
         if (stop.signal.aborted) return;
         found.push(one);
         this.#notify();
@@ -124,7 +124,7 @@ export class CableSearch {
       .finally(() => {
         this.#running = null;
       });
-    // `next` reports a rejection; without a caller it must not be unhandled.
+    // `next` reports a rejection; if no caller waits, the rejection is ignored here.
     search.end.catch(() => undefined);
     return search;
   }

@@ -2,7 +2,7 @@ import { setupFaults, setupFields, TillError, type FaultContext, type SetupFault
 import { setup } from '../../words/generated/en/setup.ts';
 import { setupFaultText } from '../../words/setup-fault.ts';
 
-/** @param context values that the message shows; `field` names the field if the step has several of its kind */
+/** @param context values that the message shows; `field` is the field if the step has several of its kind */
 export function setupRefused(fault: SetupFault, context: FaultContext = {}, cause?: unknown): TillError {
   const { step, field } = setupFaults[fault];
   const named = typeof context['field'] === 'string' ? context['field'] : setupFields[field];

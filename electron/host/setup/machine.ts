@@ -1,6 +1,6 @@
 /**
- * State machine of the setup: (state, event) → state. Pure: no clock, no randomness, no I/O; the stored state is all it
- * knows. An event that does not fit returns null and changes nothing.
+ * State machine of the setup: (state, event) → state. Pure: it uses no clock, randomness or I/O, only the stored state.
+ * For an unsuitable event it returns null.
  *
  *   mode → account → merchant → shop → terminal ─┬─(settings written, the till starts as a live one)─► person → receipts → test → open
  *             └── one merchant ──────►┘          └─ skipped: no test
@@ -25,7 +25,7 @@ export type Answered =
   | { step: 'terminal'; value: NonNullable<SetupAnswers['terminal']> }
   | { step: 'person'; value: NonNullable<SetupAnswers['person']> }
   | { step: 'receipts'; value: NonNullable<SetupAnswers['receipts']> }
-  /** The test payment is over and was successful. */
+  /** The test payment has ended successfully. */
   | { step: 'test' }
   | { step: 'open' };
 
@@ -36,7 +36,7 @@ export type SetupEvent =
   | { type: 'left' }
   /**
    * The manager continues the setup. `isPractising` means that the till went back to training, so the answers are no
-   * longer in force.
+   * longer in use.
    */
   | { type: 'resumed'; isPractising: boolean }
   /** The till runs with the answers. */
@@ -64,10 +64,10 @@ export const freshSetup: SetupState = {
 /** Steps that may be skipped. Without a terminal the test is skipped too. */
 const skippable: ReadonlySet<SetupStep> = new Set(['terminal', 'person', 'receipts', 'test']);
 
-/** Whether the test may hold money: until this is settled, nothing may be changed, skipped or gone back to. */
+/** True if the test may hold money: until this is settled, changing, skipping and going back are refused. */
 export const isTestOpen = ({ test }: SetupState): boolean => test?.state === 'planned' || test?.state === 'held';
 
-/** Whether the step is about a till that already runs with the earlier answers. */
+/** True if the step is about a till that already runs with the earlier answers. */
 export const isLiveStep = (step: SetupState['step']): boolean =>
   step !== 'done' && setupSteps.indexOf(step) > setupSteps.indexOf('terminal');
 
@@ -184,13 +184,13 @@ function skipped(state: SetupState, step: SetupStep): SetupState {
   return { ...known, step: step === 'person' ? 'receipts' : 'open' };
 }
 
-/** Without a terminal there is nothing to test. */
+/** A test needs a terminal. */
 function afterReceipts(state: SetupState): SetupState {
   if (!state.skipped.includes('terminal')) return { ...state, step: 'test' };
   return { ...state, step: 'open', skipped: [...state.skipped.filter((one) => one !== 'test'), 'test'] };
 }
 
-/** Step before this one, or null for the first step and after the last. */
+/** Previous step, or null for the first step and after the last. */
 function stepBefore({ step, answers, skipped: later }: SetupState): SetupStep | null {
   if (step === 'done') return null;
   for (let at = setupSteps.indexOf(step) - 1; at >= 0; at -= 1) {

@@ -51,7 +51,7 @@ export function writeTill(file: SettingsFile, { account, merchant, shop, termina
   });
 }
 
-/** Whether the running till uses the answers. */
+/** True if the running till uses the answers. */
 export function isTillOf(config: HostConfig, { account, merchant, shop, terminal }: SetupAnswers): boolean {
   const { mode, platform, till, terminals } = config;
   return (

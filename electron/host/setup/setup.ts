@@ -1,5 +1,5 @@
 /**
- * Runs the setup machine: validates and stores answers, writes settings, and makes the one test payment. Every step is
+ * Runs the setup machine: validates and stores answers, writes settings, and makes a single test payment. Every step is
  * on disk (store.ts) before its effects start, so that a killed host continues where it stopped.
  */
 import {
@@ -37,7 +37,7 @@ import { checkPrinter } from './printer.ts';
 import { TestPayment, type TestPaymentOptions } from './test-payment.ts';
 
 export interface SetupOptions extends Omit<TestPaymentOptions, 'config' | 'state' | 'take' | 'setFailure'> {
-  /** Settings in force. */
+  /** Current settings. */
   readonly config: () => HostConfig;
   readonly store: SetupStore;
   readonly settings: SettingsFile;
@@ -68,7 +68,7 @@ export class Setup {
   readonly #options: SetupOptions;
   #state: SetupState | null;
   #failure: Failure | null = null;
-  /** Password typed in this host run, for asking the account before it is in force. */
+  /** Password typed in this host run, for trying the account before it is in use. */
   #password: string | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -107,7 +107,7 @@ export class Setup {
     this.#test.close();
   }
 
-  /** Whether payments other than the test are refused: the till is live, and its setup is unfinished. */
+  /** True if payments other than the test are refused: the till is live, and its setup is unfinished. */
   get refusesPayments(): boolean {
     return this.#options.config().mode === 'live' && this.#state !== null && this.#state.step !== 'done';
   }
@@ -186,7 +186,7 @@ export class Setup {
     });
   }
 
-  /** Whether the next step needs a till that runs with the answers, but this till is in training. */
+  /** True if the next step needs a till that runs with the answers, but this till is in training. */
   #isPractising({ step, isWriting }: SetupState): boolean {
     return this.#options.config().mode === 'training' && isLiveStep(step) && !isWriting;
   }
@@ -212,7 +212,7 @@ export class Setup {
     );
   }
 
-  /** Current state; a fresh one for a training till without a setup, or null if there is nothing to set up. */
+  /** Current state; a fresh state for a training till without a setup, or null if there is nothing to set up. */
   #current(): SetupState | null {
     const isPractising = this.#options.config().mode === 'training';
     if (this.#state === null) return isPractising ? freshSetup : null;
@@ -377,7 +377,7 @@ export class Setup {
   #resumeWriting({ answers }: SetupState): void {
     const { config, log } = this.#options;
     if (isTillOf(config(), answers)) return this.#mustTake({ type: 'written' });
-    // The host died before it wrote the file, or before it published the change.
+    // The host crashed before it wrote the file, or before it published the change.
     try {
       this.#writeTill();
     } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * The one test payment of a setup: a hold of the smallest amount, which is released. The release counts only after the
- * platform has confirmed it in a second request. The payment's id is on disk before it begins, so that there is one
- * payment however often the host dies.
+ * The test payment of a setup: a hold of the smallest amount, which is released. The release counts only after the
+ * platform has confirmed it in a second request. The payment's id is on disk before it begins, so that there is only
+ * one payment, however often the host crashes.
  */
 import {
   chargeDefaults,
@@ -76,7 +76,7 @@ export class TestPayment {
         cardTimeoutMs: config.till.cardTimeoutMs,
       });
     } catch (error) {
-      // The payment never started under this id, so nothing has to be undone.
+      // The payment never started under this id, so there is nothing to undo.
       take({ type: 'test-not-paid', outcome: 'failed' });
       throw setupRefused('test-terminal', { why: toFailure(error).code }, error);
     }
@@ -96,7 +96,7 @@ export class TestPayment {
     this.watch();
   }
 
-  /** Follows the stored test until it is over. */
+  /** Follows the stored test until it has ended. */
   watch(): void {
     const attempt = this.#options.state()?.test?.attempt;
     if (attempt === undefined || this.#watched === attempt) return;
@@ -112,7 +112,7 @@ export class TestPayment {
       try {
         while (this.#isFollowed(attempt) && (await this.#step(attempt)));
       } catch (error) {
-        // The disk may be full, or a person may have acted on the payment.
+        // The disk may be full, or the manager may have acted on the payment.
         this.#options.setFailure(toFailure(error));
       }
       const delayMs = Math.min(ASK_AGAIN_MS * 2 ** tries, ASK_AGAIN_MAX_MS);
@@ -147,8 +147,8 @@ export class TestPayment {
   }
 
   /**
-   * Whether the till was killed between the bank's approval and the terminal's end. This counts as a test; another
-   * would be a second one.
+   * True if the till was killed between the bank's approval and the terminal's end. This counts as a test; another test
+   * would be a second payment.
    */
   #isCutOff({ id, state }: AttemptView): boolean {
     return state === 'voided' && id === this.#resumed;

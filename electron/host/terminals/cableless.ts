@@ -12,7 +12,7 @@ export function cablelessSerialNumber(address: string): string | null {
 }
 
 /**
- * View of the pairing: always ready, because nothing on this side can be missing.
+ * View of the pairing: always ready, because it needs nothing on the till's side.
  * @param since milliseconds since 1970
  */
 export function cablelessView(id: string, serialNumber: string, since: number): TerminalView {

@@ -39,7 +39,7 @@ export interface ConnectorOptions {
 
 /** Delay before other ports are probed, because a pulled cable is usually plugged in again. */
 const PROBE_AFTER_MS = 2_000;
-/** Silent ports that one search may probe; sets its time limit. */
+/** Maximum number of silent ports that a search may probe; it sets the search's time limit. */
 const PROBE_PORTS = 3;
 
 export class Connector {
@@ -141,7 +141,7 @@ export class Connector {
     }
   }
 
-  /** Claims port and terminal together; null if another slot has a terminal with this serial number. */
+  /** Claims port and terminal together. Returns null if another slot has a terminal with this serial number. */
   #claimTerminal({ identity }: Terminal, release: () => void): (() => void) | null {
     const { id, ports } = this.#options;
     if (identity.serialNumber.trim() === '') return release;
@@ -255,9 +255,9 @@ export class Connector {
       for (const port of [...named, ...unnamed.filter(mayAsk)]) {
         const { address } = port;
         stopUnlessWanted(attempt);
-        // The time is over or the ports have changed, so start again at the slot's own address.
+        // The time has elapsed or the ports have changed, so start again at the slot's own address.
         if (portSearch.signal.aborted) break;
-        // Another slot may have probed the port meanwhile.
+        // Another slot may have probed the port since the list was made.
         if (!named.includes(port) && !mayAsk(port)) continue;
         try {
           if (named.includes(port)) return await this.#openPaired(address, paired, bounded, timeouts);
@@ -276,7 +276,7 @@ export class Connector {
   }
 }
 
-/** Whether the USB serial number identifies the paired terminal on this port. */
+/** True if the USB serial number identifies the paired terminal on this port. */
 function isNamedBy({ serialNumber }: Candidate, paired: Pairing): boolean {
   if (serialNumber === null) return false;
   return (
@@ -285,7 +285,7 @@ function isNamedBy({ serialNumber }: Candidate, paired: Pairing): boolean {
   );
 }
 
-/** Whether USB shows a device other than the one that the paired terminal was on. */
+/** True if USB shows a device other than the USB device of the paired terminal. */
 function isForeign(there: Candidate, { usbId, usbSerialNumber }: Pairing): boolean {
   const id = usbIdOf(there);
   if (usbId && id && id !== usbId) return true;

@@ -37,7 +37,9 @@ export interface ConfiguredTerminal {
   isPractice: boolean;
   /** Driver of payments; default: the cable. */
   route?: PaymentRoute | undefined;
-  /** Serial number of the Device, if a cable is configured besides the cloud route; default: the terminal's own. */
+  /**
+   * Serial number of the Device, if a cable is configured in addition to the cloud route; default: the terminal's own.
+   */
   serialNumber?: string | undefined;
 }
 
@@ -59,7 +61,7 @@ export interface ManagerOptions {
   /** Managers' decisions about ports; default: in memory. */
   decisions?: PortDecisions;
   /**
-   * Watches serial ports and HID devices; without it terminals are not searched on other ports. Stopped with the
+   * Watches serial ports and HID devices; without it, terminals are searched only on their own ports. Stopped with the
    * manager.
    */
   watcher?: PortWatcher;
@@ -83,7 +85,7 @@ export interface ManagerOptions {
 /** Callbacks and abort signal of a port search. */
 type Watched = Pick<DiscoverOptions, 'signal' | 'onListed' | 'onFound'>;
 
-/** Time limit for a port that the manager has named; enough to open it and try every family. */
+/** Time limit for a port that the manager has chosen; enough to open it and try every family. */
 const PROBE_WITHIN_MS = 20_000;
 
 type Named = Pick<TerminalView, 'id' | 'serialNumber'>;
@@ -256,7 +258,7 @@ export class TerminalManager {
 
   /**
    * Ends a terminal's pairing: a configured slot pairs with the terminal now at its address; an adopted terminal is
-   * gone until it is found again.
+   * removed until it is found again.
    * @throws TERM_NOT_FOUND; TERM_BUSY while a payment holds the terminal
    */
   async forget(id: string): Promise<void> {
@@ -301,7 +303,7 @@ export class TerminalManager {
     return slot;
   }
 
-  /** Passes a terminal that one slot has opened to the slot that is paired with it. */
+  /** Passes an opened terminal to the slot that is paired with the terminal. */
   #passOn(terminal: Terminal, address: string): boolean {
     if (this.#isStopped) return false;
     for (const slot of this.#slots.values()) if (slot.take(terminal, address)) return true;
@@ -363,7 +365,7 @@ export class TerminalManager {
 
   #describe(id: string): ReturnType<TerminalPort['describe']> {
     const device = this.#cableless.get(id);
-    // The terminal has no cable, so it is not ready for cable payments.
+    // Without a cable, the terminal cannot accept cable payments.
     if (device) return { id, serialNumber: device.serialNumber, link: null, isReady: false, route: 'cloud' };
     const supervisor = this.#supervisorOf(id);
     const { route, serialNumber } = this.#configured.get(id) ?? {};

@@ -13,7 +13,7 @@ import { StoredFile, type Report } from './stored-file.ts';
 const pairingSchema = z.object({
   /** Id of the terminal on this till (TerminalView.id). */
   id: z.string().min(1),
-  /** Whether the terminal was adopted, without an address in the settings. */
+  /** True if the terminal was adopted rather than listed in the settings. */
   isAdopted: z.boolean(),
   family: familySchema,
   model: z.string(),
@@ -21,7 +21,9 @@ const pairingSchema = z.object({
   serialNumber: z.string().min(1),
   /** Serial number of its USB device (its own or an adapter's), or null if the system reports none. */
   usbSerialNumber: z.string().nullable(),
-  /** Vendor and product of that USB device, `0403:6001`; null if there is none, absent in files of older versions. */
+  /**
+   * Vendor and product of that USB device, `0403:6001`, or null if there is none; absent in files of older versions.
+   */
   usbId: z.string().nullable().optional(),
   /** Last address. */
   address: z.string(),
@@ -42,7 +44,7 @@ export interface Pairings {
   forget(id: string): void;
 }
 
-/** Compares serial numbers as people read them. */
+/** Compares serial numbers in the form in which users read them. */
 export function isSameTerminal(
   one: { family: string; serialNumber: string },
   other: { family: string; serialNumber: string },

@@ -14,7 +14,7 @@ const EARLY_MS = 60_000;
 /** Time after which an announced restart is no longer expected. */
 const OVERDUE_MS = 60_000;
 
-/** Monotonic time of a restart announced `inSeconds` ahead; null if it happens now. */
+/** Monotonic time of a restart announced `inSeconds` ahead, or null if it happens now. */
 export function resetTime(now: number, inSeconds: number | null): number | null {
   return inSeconds === null || inSeconds <= 1 ? null : now + inSeconds * 1000;
 }
@@ -24,12 +24,12 @@ export function pendingReset(now: number, resetAt: number | null): number | null
   return resetAt !== null && now < resetAt + OVERDUE_MS ? resetAt : null;
 }
 
-/** Whether new payments are held back. Bounded, so that a restart that does not come frees the terminal. */
+/** True if new payments are held back. Bounded, so that the terminal becomes free even if the restart is cancelled. */
 export function isHeldBack(now: number, resetAt: number | null): boolean {
   return pendingReset(now, resetAt) !== null && now >= (resetAt ?? 0) - HOLD_BEFORE_MS;
 }
 
-/** Whether a disconnect or a silence now is the announced restart. */
+/** True if a disconnect or a silence now is the announced restart. */
 export function isAnnouncedReset(now: number, resetAt: number | null): boolean {
   return pendingReset(now, resetAt) !== null && now >= (resetAt ?? 0) - EARLY_MS;
 }

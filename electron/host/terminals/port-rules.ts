@@ -100,7 +100,7 @@ export function notAskedOf(facts: {
   return (port) => rules.notAsked(port);
 }
 
-/** Whether a name of the settings matches: `serial:PATH`, `usb:VENDOR` or `usb:VENDOR:PRODUCT` in hexadecimal. */
+/** True if a name of the settings matches: `serial:PATH`, `usb:VENDOR` or `usb:VENDOR:PRODUCT` in hexadecimal. */
 function isNamed({ address, vendorId, productId }: Port, name: string): boolean {
   if (!name.startsWith('usb:')) return plainAddress(name) === plainAddress(address);
   const [vendor, product] = name.slice('usb:'.length).toLowerCase().split(':');
@@ -108,11 +108,12 @@ function isNamed({ address, vendorId, productId }: Port, name: string): boolean 
 }
 
 /**
- * Minimum length of a unique serial number: makers of cheap adapters give all of them the same number, such as 0001.
+ * Minimum length of a unique serial number: makers of cheap adapters assign the same number to all of them, such as
+ * 0001.
  */
 const TELLING_LENGTH = 6;
 
-/** Whether it is the same USB device, on any port; a device without a unique serial number must be on the same port. */
+/** True if it is the same USB device, on any port; a device without a unique serial number must be on the same port. */
 function isSamePort(one: Port, other: Port): boolean {
   if (one.vendorId !== other.vendorId || one.productId !== other.productId) return false;
   if (one.serialNumber !== null && one.serialNumber.length >= TELLING_LENGTH) {

@@ -1,5 +1,6 @@
 /**
- * Claims of ports by parts of this till: a port is never opened twice, and never probed during a payment or a receipt.
+ * Claims of ports by parts of this till: a port is opened only once at a time, and left alone during a payment or a
+ * receipt.
  */
 import { realpathSync } from 'node:fs';
 import { serialKeyOf } from '../../contract/index.ts';
@@ -34,7 +35,7 @@ export class PortBook {
     this.#printer = printer;
   }
 
-  /** Whether the address is the receipt printer's port, under any name. */
+  /** True if the address is the receipt printer's port, under any name. */
   isPrinter(address: string): boolean {
     // Resolve each time: after a replug the same name may be another node.
     return this.#printer !== null && plainAddress(this.#printer) === plainAddress(address);
@@ -46,7 +47,7 @@ export class PortBook {
     return this.#users.get(plainAddress(address))?.user ?? null;
   }
 
-  /** Claims a terminal by serial number for one slot; null if another slot has such a terminal. */
+  /** Claims a terminal by serial number for a slot, or null if another slot has such a terminal. */
   claimTerminal({ family, serialNumber }: { family: string; serialNumber: string }, user: string): (() => void) | null {
     return this.claim(terminalName(family, serialNumber), user);
   }
@@ -57,7 +58,8 @@ export class PortBook {
   }
 
   /**
-   * Claims the port; null if another part of the till has it. Returns an idempotent function that releases the port.
+   * Claims the port. Returns null if another part of the till has it. Returns an idempotent function that releases the
+   * port.
    */
   claim(address: string, user: string): (() => void) | null {
     const plain = plainAddress(address);

@@ -98,6 +98,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a line that is not JSON contains no state
+    return undefined; // only a JSON line contains a state
   }
 }

@@ -42,8 +42,8 @@ export function minutesOf(time: string): number {
 }
 
 /**
- * Whether a test is due: there was none today, or today's test time has passed since the last one. Uses the calendar
- * instead of an interval, so that a sleeping computer or a clock set forward misses no test.
+ * True if a test is due: either today had no test, or today's test time has passed since the last test. Uses the
+ * calendar instead of an interval, so that a sleeping computer or a clock set forward misses no test.
  * @param last time of the last test, or null
  */
 export function isSelfTestDue(now: LocalTime, last: LocalTime | null, atMinutes: number): boolean {
@@ -90,7 +90,7 @@ export function selfTestOf(
 
 /** Terminal to test. */
 interface SelfTestTarget {
-  /** Time of the last test in milliseconds since 1970; null forces a test. */
+  /** Time of the last test in milliseconds since 1970, or null to force a test. */
   last: number | null;
   /** Tests the terminal; if a payment holds it, the next poll tries again. */
   run: () => Promise<unknown>;
@@ -103,7 +103,7 @@ export interface SelfTesterOptions {
   /** Default: the computer's time zone. */
   localTime?: (at: number) => LocalTime;
   targets: () => readonly SelfTestTarget[];
-  /** Whether all expected terminals are present; the first test after a start waits for this. */
+  /** True if all expected terminals are present; the first test after a start waits for this. */
   isSettled: () => boolean;
 }
 

@@ -24,7 +24,7 @@ export class StoredFile<T> {
     this.#report = report;
   }
 
-  /** Last written value; null if there is none, or if the file is unreadable, which is reported. */
+  /** Last written value, or null if the file is missing or unreadable; an unreadable file is reported. */
   read(): T | null {
     let text: string;
     try {

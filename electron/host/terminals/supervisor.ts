@@ -70,7 +70,7 @@ export class TerminalSupervisor {
   /** Latest connection attempt; a terminal found by an older attempt is closed. */
   #latestTry: symbol | null = null;
   #nextHealthAt = 0;
-  /** Logged reasons why the terminal was not taken; cleared when it is taken. */
+  /** Logged reasons why the terminal was not adopted; cleared when the terminal is adopted. */
   readonly #logged = new Set<string>();
   #stopBeat: (() => void) | null = null;
   #stopRetry: (() => void) | null = null;
@@ -164,7 +164,9 @@ export class TerminalSupervisor {
     }
   }
 
-  /** Waits until the previous payment's card is removed, as long as the terminal reports it; nothing is sent before. */
+  /**
+   * Waits until the previous payment's card is removed, as long as the terminal reports it; no request is sent before.
+   */
   async #slotEmpty(
     terminal: Terminal,
     request: TransactionRequest,
@@ -190,11 +192,12 @@ export class TerminalSupervisor {
   async reboot(): Promise<void> {
     const terminal = this.terminal();
     await terminal.reboot();
-    // The terminal may have gone before its answer was read; if it is already back, there is nothing to wait for.
+    // The terminal may have disconnected before its answer was read. If it is already connected again, there is nothing
+    // to wait for.
     if (this.#terminal === terminal || !this.#terminal) this.#become('rebooting');
   }
 
-  /** Whether a payment holds the terminal, from its request on. */
+  /** True if a payment holds the terminal, from its request on. */
   hasPayment(): boolean {
     return this.#holder !== null;
   }
@@ -217,8 +220,8 @@ export class TerminalSupervisor {
   }
 
   /**
-   * Tests cable and health now; the platform's state is the monitor's. Never rejects; null while a payment holds the
-   * terminal.
+   * Tests cable and health now; the platform's state is the monitor's. Never rejects; returns null while a payment
+   * holds the terminal.
    */
   async selfTest(platform: PlatformCheck | null): Promise<SelfTest | null> {
     if (this.#holder) return null;
@@ -226,7 +229,7 @@ export class TerminalSupervisor {
     const tested = record.state === 'ready' ? this.#terminal : null;
     const away = record.failure ?? { code: 'TERM_NOT_READY' as const, message: `It is ${record.state}.` };
     const answer = tested ? await checkTerminal(tested) : { cable: away, health: null, reported: null };
-    // A payment started meanwhile and uses the terminal, so this test proves nothing.
+    // A payment has started and uses the terminal, so this test is inconclusive.
     if (this.#holder) return null;
     if (answer.reported && this.#terminal === tested) record.health = answer.reported;
     const since = answer.cable === null ? null : new Date(record.since).toISOString();
@@ -286,7 +289,7 @@ export class TerminalSupervisor {
     } catch (error) {
       if (!isWanted()) return;
       const why = toFailure(error);
-      // An attempt without a result does not start a new state.
+      // An inconclusive attempt keeps the previous state.
       Object.assign(record, before);
       this.#retryLater();
       const next = afterFailedTry({
@@ -445,7 +448,7 @@ export class TerminalSupervisor {
     this.#publish();
   }
 
-  /** Whether a payment has begun on the terminal; a payment that waits for the slot only holds it. */
+  /** True if a payment has begun on the terminal; a payment that waits for the slot only holds it. */
   get #isAtPayment(): boolean {
     return this.#holder !== null && !this.#slotWait.isRunning;
   }

@@ -34,7 +34,7 @@ export interface TerminalRecord {
   /** Last identified terminal; kept while the terminal is disconnected. */
   identity: Terminal['identity'] | null;
   cableActions: readonly DeviceAction[];
-  /** Card readers of the model; empty if it takes no payments, null if unknown. */
+  /** Card readers of the model; empty if it accepts no payments, null if unknown. */
   readers: readonly Reader[] | null;
   /** Chip card of the previous payment, or null. */
   card: CardInSlot | null;
@@ -88,7 +88,7 @@ export function shownMoment(clock: Pick<Clock, 'now' | 'monotonic'>, at: number 
   return at === null ? null : Math.round((clock.now() + at - clock.monotonic()) / 1000) * 1000;
 }
 
-/** Whether the readable cards must be listed, because the terminal lacks some readers. */
+/** True if the readable cards must be listed, because the terminal lacks some readers. */
 function isPartial(readers: readonly Reader[] | null): readers is readonly Reader[] {
   return readers !== null && readers.length > 0 && readers.length < readerSchema.options.length;
 }

@@ -3,7 +3,7 @@ import { backoff } from '../../domain/index.ts';
 import { type Failure, type FailureCode, type TerminalState } from '../../contract/index.ts';
 import { isAnnouncedReset } from './planned-reset.ts';
 
-/** Maximum duration of a restart, which takes about 20 s; a longer one is a loss or never happened. */
+/** Maximum duration of a restart, which takes about 20 s; a longer restart is a loss or never happened. */
 const REBOOT_WITHIN_MS = 60_000;
 /** Failed attempts after which a terminal that was never connected is reported as failed. */
 const CONNECT_TRIES = 3;
@@ -20,7 +20,7 @@ export interface StateSince {
   begunAt: number;
 }
 
-/** Whether a restart that began at `begunAt` should be over. */
+/** True if a restart that began at `begunAt` should have ended. */
 export function isRestartOverdue({ state, begunAt }: StateSince, now: number): boolean {
   return state === 'rebooting' && now - begunAt >= REBOOT_WITHIN_MS;
 }

@@ -12,7 +12,7 @@ export function endedAt({ finishedAt, updatedAt }: Pick<Ended, 'finishedAt' | 'u
   return Date.parse(finishedAt ?? updatedAt);
 }
 
-/** Maximum remembered events, above any number within the time limits that callers use. */
+/** Maximum number of stored events, above any number within the time limits that callers use. */
 const MAX_AGES = 1_000;
 
 /** Ages of events. Events of this host run are measured with a clock that cannot be set. */

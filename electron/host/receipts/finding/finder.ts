@@ -31,7 +31,7 @@ interface ListedSerialPort {
 }
 
 export interface FinderOptions {
-  /** Settings in force. */
+  /** Current settings. */
   readonly settings: () => ReceiptSettings;
   /** Printer of the settings. */
   readonly printer: Printer;
@@ -69,12 +69,12 @@ export class PrinterFinder {
     return this.#options.timeoutFactor ?? 1;
   }
 
-  /** All possible printers, usable ones first. Never rejects because of a printer. */
+  /** All possible printers, usable printers first. Never rejects because of a printer. */
   async list(): Promise<FoundPrinter[]> {
     const chosen = this.#options.settings().printer;
     const [usb, serial, system] = await Promise.all([this.#usb(), this.#serial(), this.#system()]);
     const found = [...usb, ...serial, ...system];
-    // Network printers, and ports without a name in the operating system, are not found by the searches above.
+    // The searches above miss network printers and ports that have no name in the operating system.
     if (chosen !== null && !found.some(({ isChosen }) => isChosen)) found.unshift(await this.#asked(chosen));
     return found.sort(
       (a, b) =>
@@ -101,7 +101,7 @@ export class PrinterFinder {
   }
 
   /**
-   * Prints a test page. The printer in force queues it behind receipts.
+   * Prints a test page. The configured printer queues it behind receipts.
    * @throws PRINTER_… or CFG_INVALID
    */
   async test(
@@ -222,7 +222,7 @@ export class PrinterFinder {
     }
   }
 
-  /** Uses the queue of the printer in force; any other printer is opened once. */
+  /** Uses the queue of the configured printer; any other printer is opened once. */
   async #withPrinter<Result>(address: string, use: (printer: Printer) => Promise<Result>): Promise<Result> {
     const { settings, printer } = this.#options;
     if (address === settings().printer) return use(printer);

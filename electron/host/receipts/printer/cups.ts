@@ -1,4 +1,4 @@
-/** Queues of CUPS, through its own commands; a computer without these commands has no queues. */
+/** Queues of CUPS, through its own commands; a computer without these commands yields an empty list. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -9,7 +9,7 @@ const WITHIN_MS = 4_000;
 
 export interface Queue {
   name: string;
-  /** Whether the queue accepts jobs. */
+  /** True if the queue accepts jobs. */
   isAccepting: boolean;
 }
 

@@ -64,7 +64,7 @@ export async function openPath(
 
 const NO_PRINTER = 'it is not a printer';
 
-/** Checks the open file too, because the name may have become a link to another file meanwhile. */
+/** Checks the open file too, because the name may have become a link to another file since the first check. */
 async function openDevice(path: string, flags: number, isWindows: boolean): Promise<FileHandle> {
   if (isWindows) {
     if (!isWindowsPrinterName(path)) throw new Error(NO_PRINTER);

@@ -17,7 +17,7 @@ export interface PrinterOptions {
   /** Configured address, or null if there is no printer. */
   address: string | null;
   now: () => number;
-  /** Whether the printer's language supports status queries. */
+  /** True if the printer's language supports status queries. */
   isEscPos: boolean;
   openWithinMs?: number;
   /** Time limit of a status query without a job. */
@@ -30,7 +30,7 @@ export interface PrinterOptions {
 export interface Printed {
   printer: string;
   tookMs: number;
-  /** Whether the printer reported "ready" after the job. */
+  /** True if the printer reported "ready" after the job. */
   isConfirmed: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface PrinterHealth {
   trouble: PrinterTrouble | null;
   /** Reason why the printer is unreachable, or null. */
   failure: Failure | null;
-  /** Whether the printer answers status queries; many never do. */
+  /** True if the printer answers status queries; many never do. */
   isHeard: boolean;
 }
 
@@ -75,7 +75,7 @@ export class Printer {
   }
 
   /**
-   * Prints a job. `onSending` is called just before the first byte of the job leaves; if it was not called, nothing was
+   * Prints a job. `onSending` is called just before the first byte of the job leaves; without this call, nothing was
    * printed.
    * @throws PRINTER_… or CFG_INVALID
    */
@@ -89,7 +89,7 @@ export class Printer {
     return printed;
   }
 
-  /** Queries the state, queued behind the jobs. Prints nothing and never rejects. */
+  /** Queries the state, queued behind the jobs. Never prints or rejects. */
   async health(): Promise<PrinterHealth> {
     const { address, isEscPos, openWithinMs = OPEN_WITHIN_MS, statusWithinMs = STATUS_WITHIN_MS } = this.#options;
     const { timeoutFactor = 1 } = this.#options;

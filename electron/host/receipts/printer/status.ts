@@ -1,6 +1,6 @@
 /**
  * Status of an ESC/POS printer. It answers DLE EOT n at once, even when out of paper (Epson's ESC/POS reference,
- * "Transmit real-time status"). Many printers and print servers never answer, so silence proves nothing.
+ * "Transmit real-time status"). Many printers and print servers never answer, so silence is no evidence.
  */
 import { afterSilence, systemClock } from '../../../domain/index.ts';
 import { TillError } from '../../../contract/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Printer behind a print queue: CUPS gets the raw bytes (`-o raw`). CUPS accepts the job and reports nothing about the
- * paper, so such a printer never answers.
+ * Printer behind a print queue: CUPS gets the raw bytes (`-o raw`). CUPS accepts the job without reporting the paper's
+ * state, so such a printer never answers.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ async function submit(printer: string, queue: string, bytes: Uint8Array, signal:
   });
   let output = '';
   lp.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  // `lp` may exit before it has read everything; the exit status tells why.
+  // `lp` may exit before it has read everything; the exit status shows the reason.
   lp.stdin.on('error', () => undefined);
   lp.stdin.end(bytes);
   try {

@@ -12,7 +12,7 @@ export async function openTcp(
   signal: AbortSignal,
 ): Promise<Wire> {
   const socket = createConnection({ host, port, noDelay: true });
-  // A failure between two waits has no other listener, and must not end the process.
+  // This is the only listener for a failure between two waits, which otherwise would end the process.
   let broken: Error | null = null;
   const breaking = new Promise<never>((_, reject) => {
     socket.on('error', (error) => {
