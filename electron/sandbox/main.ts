@@ -26,7 +26,7 @@ function hasParentPipe(): boolean {
 
 const isKnown = (input: Stats): boolean => input.isFile() || input.isDirectory() || input.isCharacterDevice();
 
-/** Calls `end` once, when this process is asked to end or its parent is gone. */
+/** Calls `end` once, when this process is asked to end or its parent has ended. */
 function onEnd(end: () => void): void {
   process.once('SIGTERM', end);
   process.once('SIGINT', end);

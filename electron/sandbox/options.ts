@@ -22,11 +22,11 @@ export interface SandboxOptions {
   log?: SandboxLog;
   /** Latency and random faults from the start; none by default. */
   faultProfile?: FaultProfile;
-  /** Offset of the platform's clock from the real one, milliseconds; negative when it is behind. */
+  /** Offset of the platform's clock from the real clock, milliseconds; negative when it is behind. */
   clockSkewMs?: number;
   /** Serial numbers of terminals that start off the network. */
   offline?: readonly string[];
-  /** Whether a create on the cloud route answers PENDING at once (default) or waits for the decision. */
+  /** `pending` (default): a create on the cloud route answers PENDING at once. `held`: it waits for the decision. */
   cloudAnswers?: 'pending' | 'held';
 }
 

@@ -37,7 +37,7 @@ const refuse = (why: 'malformed' | 'unknown-key' | 'mac', detail: string): Extra
   detail,
 });
 
-/** @param isCounted whether the padding counts LEN16 as part of the padded blocks */
+/** @param isCounted true if the padding counts LEN16 as part of the padded blocks */
 function readShell(blob: Buffer, isCounted: boolean) {
   const length = blob.readUInt16BE(0);
   const shell = firstTlv(blob.subarray(2));

@@ -25,7 +25,7 @@ export interface CardFacts {
   applicationIdentifier: string | null;
   applicationLabel: string | null;
   applicationTransactionCounter: string | null;
-  /** Tag 9F26, 8 bytes; null for a swipe. */
+  /** Tag 9F26, 8 bytes, or null for a swipe. */
   cryptogram: Buffer | null;
   isPinVerified: boolean;
 }

@@ -30,7 +30,7 @@ export type OpenedNeo2Data =
 
 type Source = 'contact' | 'contactless' | 'swipe';
 
-/** Elements that hold an account number or a track. They must be encrypted, whatever the attribution byte says. */
+/** Elements that hold an account number or a track. They must be encrypted, whatever the attribution byte contains. */
 const sensitiveTags = new Set(
   '56 57 58 5A 5F21 5F22 5F23 9F1F 9F20 9F6B DF812A DF812B DFEF17 DFEF18 FFEE13 FFEE14'.split(' '),
 );

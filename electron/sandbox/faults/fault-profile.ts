@@ -115,7 +115,7 @@ function drawLatency(latency: Latency, first: number, second: number): number {
     case 'log-normal': {
       const { medianMs, p99Ms } = latency;
       if (medianMs === 0 || p99Ms <= medianMs) return medianMs;
-      // The Box-Muller transform makes one normal value from two uniform ones. The first is never zero.
+      // The Box-Muller transform makes a normal value from two uniform values. The first is never zero.
       const normal = Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
       const sigma = Math.log(p99Ms / medianMs) / Z99;
       return Math.min(limits.requestTimeoutMs, medianMs * Math.exp(sigma * normal));

@@ -27,10 +27,9 @@ const faultStatuses = [400, 401, 402, 403, 404, 409, 410, 413, 422, 429, 499, 50
  * real answer, cut in the middle. `trickle`: the real answer, a few bytes at a time, spread over `delayMs`. `pending`:
  * a payment is created PENDING, answered at once, and decided after `delayMs`; other requests are only delayed.
  * `other-record`: the request is done, but the answer contains another payment's record. `other-currency`: the request
- * is done, but every record in the answer names another currency.
- * `when` is relative to the commit. `before`: the request changes nothing. `after`: the request is done, and only the
- * reply is affected. `meanwhile`: the reply goes out at once, and the request is done after `delayMs`, as if a gateway
- * had timed out.
+ * is done, but every record in the answer has another currency. `when` is relative to the commit. `before`: the request
+ * changes nothing. `after`: the request is done, and only the reply is affected. `meanwhile`: the reply goes out at
+ * once, and the request is done after `delayMs`, as if a gateway had timed out.
  */
 export const faultSchema = z.object({
   /** Operation id of the OpenAPI document, or `*` for any. */

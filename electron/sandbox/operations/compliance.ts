@@ -82,7 +82,7 @@ export function applyFormOutcome(world: World, form: Stored<ComplianceFormRecord
   addComplianceForm(world, world.store.merchants.update(merchant, { is_pci_compliant: false }));
 }
 
-/** Creates forms for Merchants without any: seeded ones, and those in a store that is older than the forms. */
+/** Creates forms for Merchants without any: seeded Merchants, and those in a store that is older than the forms. */
 export function completeForms(world: World): void {
   const { store, clock } = world;
   const without = store.merchants.all().filter(({ id }) => !store.complianceForms.first(equals('merchant', id)));

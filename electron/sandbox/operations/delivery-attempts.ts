@@ -1,4 +1,4 @@
-/** Delivers Payment Links and Receipts. Deliveries are only recorded; nothing is really sent. */
+/** Delivers Payment Links and Receipts. Deliveries are only recorded, never really sent. */
 import type { DeliveryMethod, DeliveryRequest, Tags } from '../../platform-api/index.ts';
 import { Problem } from '../world/problem.ts';
 import { deliver, DELIVERY_MS, readDestinations, refuseTooMany } from '../rules/delivery-rules.ts';

@@ -5,7 +5,10 @@ import { findUpdate, renewedYear, writeResults } from '../rules/instrument-updat
 import type { StoredInstrument } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 
-/** Creates a new Payment Instrument for the renewed card, and adds the change to the history of the old one. */
+/**
+ * Creates a new Payment Instrument for the renewed card, and adds the change to the history of the old Payment
+ * Instrument.
+ */
 function renew(world: World, instrument: StoredInstrument): string {
   const { store, clock } = world;
   const { id: _id, created_at: _created, updated_at: _updated, ...fields } = instrument;

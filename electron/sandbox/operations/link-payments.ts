@@ -114,7 +114,7 @@ export function applyAttemptOutcome(world: World, transfer: StoredTransfer): voi
   store.transferAttempts.update(attempt, { state, failure_code: transfer.failure_code });
   if (link.is_multiple_use || state === 'PENDING') return;
   if (state === 'SUCCEEDED') {
-    // The money has moved, so the link is completed even if it was deactivated meanwhile.
+    // The money has moved, so the link is completed even if it was deactivated in between.
     store.paymentLinks.update(link, { state: 'COMPLETED', paid_by: null, pending: null });
     return;
   }
@@ -195,7 +195,7 @@ export function payThroughLink(world: World, linkId: string, payment: Payment): 
       failure_code: null,
     });
     if (isLater) {
-      // A claimed link cannot be paid by other buyers, and does not expire while this buyer pays.
+      // Other buyers cannot pay a claimed link, and it stays valid while this buyer pays.
       if (!link.is_multiple_use) store.paymentLinks.update(link, { paid_by: id, pending: null });
       world.settleAt(decidesAt);
     } else applyAttemptOutcome(world, transfer);

@@ -62,7 +62,8 @@ export interface PreparedPayment {
 }
 
 /**
- * The merchant of a request: that of its device, the named merchant, or the home merchant of the credentials (assumed).
+ * The merchant of a request: that of its device, the merchant in the request, or the home merchant of the credentials
+ * (assumed).
  */
 export function resolveMerchant(
   world: World,
@@ -219,7 +220,7 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
     source: null,
     operationKey: takeKey(body.operation_key, keys.cardPresent, 'A device'),
     decision: { ...decision, delayMs: decidesAfterMs + decision.delayMs, losesReply: false },
-    // No card was presented, so there are no card details.
+    // Card details require that a card was presented.
     details: decision.outcome.kind === 'cancelled' ? null : details,
     keySerialNumber: null,
     isOnDevice: true,

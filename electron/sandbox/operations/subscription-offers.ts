@@ -32,7 +32,7 @@ function findPlan(world: World, user: StoredUser, { merchant, subscription_plan_
 }
 
 /**
- * The Merchant that charges, and the agreed terms. The Merchant is the named one, that of the plan, or the home
+ * The Merchant that charges, and the agreed terms. The Merchant is that of the request, that of the plan, or the home
  * Merchant.
  * @throws Problem 422
  */

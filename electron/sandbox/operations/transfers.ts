@@ -42,7 +42,7 @@ export function openSettlement(
   });
 }
 
-/** Today's Settlement. An older one is closed when the first entry of today arrives. */
+/** Today's Settlement. An older Settlement is closed when the first entry of today arrives. */
 function accruing(world: World, merchant: StoredMerchant, currency: string): Stored<SettlementRecord> {
   const { store, clock } = world;
   const open = store.settlements.first(
@@ -72,7 +72,7 @@ export function enqueue(world: World, merchant: StoredMerchant, settled: Settled
   });
 }
 
-/** Charges the fee of the application's fee profile, if it names one. */
+/** Charges the fee of the application's fee profile, if there is a profile. */
 function chargeFee(world: World, merchant: StoredMerchant, transfer: StoredTransfer): void {
   const { store } = world;
   const profile = store.applicationProfiles.first(equals('application', merchant.application));

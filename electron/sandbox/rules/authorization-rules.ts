@@ -12,7 +12,7 @@ export interface HoldFacts {
   expires_at: number;
 }
 
-/** Refuses both capture and void when there is no hold, or no longer one. */
+/** Refuses capture and void unless money is held. */
 function refuseUnlessHeld(hold: HoldFacts, now: number): Refusal | null {
   if (hold.state !== 'SUCCEEDED') {
     return unprocessable(`The authorization is ${hold.state}, not SUCCEEDED.`, 'AUTHORIZATION_NOT_SUCCEEDED');

@@ -12,7 +12,7 @@ export interface Period {
   until: number;
 }
 
-/** Calendar months in each interval, or null for one that is counted in weeks. */
+/** Calendar months in each interval, or null for an interval that is counted in weeks. */
 const months: Readonly<Record<BillingInterval, number | null>> = {
   WEEKLY: null,
   MONTHLY: 1,
@@ -36,7 +36,7 @@ function onDay(time: number, monthsLater: number, day: number): number {
   return Date.UTC(year, month, Math.min(day, lastDay)) + (time - Math.floor(time / DAY_MS) * DAY_MS);
 }
 
-/** Whether a time is on a billing day. The last day of a shorter month counts as the days that the month lacks. */
+/** True if a time is on a billing day. The last day of a shorter month counts as the days that the month lacks. */
 export const isOnDay = (time: number, day: number): boolean => onDay(time, 0, day) === time;
 
 /**

@@ -54,7 +54,7 @@ export function signedForm(signature: DigitalSignature, signedFile: string, now:
   };
 }
 
-/** Allows one signature, late or not, that accepts the form and is not in the future. */
+/** Allows one signature, late or not, that accepts the form and has a date in the past. */
 export function refuseSignature(
   form: Pick<FormFacts, 'state'>,
   signature: DigitalSignature,

@@ -44,7 +44,7 @@ const generalAmounts: Readonly<Record<number, FailureCode>> = {
 
 /**
  * Amounts that decide card-present payments on DUMMY_V1, minor units. Amounts that are documented to approve are
- * absent.
+ * omitted.
  */
 const dummyAmounts: Readonly<Record<number, FailureCode>> = {
   1: 'CALL_ISSUER',
@@ -93,7 +93,7 @@ export function withDelay(decision: Decision, pendingMs: number | null): Decisio
   return pendingMs === null ? decision : { ...decision, delayMs: Math.max(1, pendingMs, decision.delayMs) };
 }
 
-/** The same decision with a tip given at the terminal. A card that cannot pay the full amount gives no tip. */
+/** The same decision with a tip given at the terminal. A partial approval contains no tip. */
 export function withTip(decision: Decision, askedMinor: number, tipMinor: number): Decision {
   const { outcome } = decision;
   if (outcome.kind !== 'approved') return decision;
@@ -134,7 +134,8 @@ export function failureMessage(code: FailureCode): string {
 }
 
 /**
- * The refusal of a failed payment, which is a 402 with the failed resource's id (observed); null when it did not fail.
+ * The refusal of a failed payment, which is a 402 with the failed resource's id (observed), or null if the payment
+ * succeeded.
  */
 export function refuseFailed(
   code: 'DECLINED' | 'PAYMENT_DECLINED',

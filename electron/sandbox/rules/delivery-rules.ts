@@ -1,4 +1,4 @@
-/** Decides where Payment Links and Receipts may be sent. Pure; nothing is really sent. */
+/** Decides where Payment Links and Receipts may be sent. Pure; messages are never really sent. */
 import { limits } from '../../platform-api/index.ts';
 import type { DeliveryDestinations, DeliveryMethod } from '../../platform-api/index.ts';
 import { invalidField } from './refusal.ts';

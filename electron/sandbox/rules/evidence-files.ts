@@ -40,7 +40,7 @@ function readPngHeader(png: Buffer): { width: number; height: number; isInterlac
 /**
  * Unpacks interlaced picture data within a size limit, because the library limits only pictures that are not
  * interlaced.
- * @throws when the data are longer than any picture of that size, or are no picture data
+ * @throws when the data is invalid or longer than any picture of that size
  */
 function checkPicture(png: Buffer, width: number, height: number): void {
   const parts: Buffer[] = [];

@@ -20,7 +20,7 @@ export function linkState(link: { used_at: number | null; expires_at: number }, 
   return now >= link.expires_at ? 'EXPIRED' : 'ACTIVE';
 }
 
-/** The extension in lower case, e.g. `pdf` for `scan.PDF`; null when the name has none, or an implausible one. */
+/** The extension in lower case, e.g. `pdf` for `scan.PDF`, or null if the extension is missing or implausible. */
 export function extensionOf(fileName: string): string | null {
   return /[^./\\]\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? null;
 }
@@ -28,8 +28,8 @@ export function extensionOf(fileName: string): string | null {
 const NAME_LENGTH = 255;
 
 /**
- * The part of an uploaded file's name that may be kept: no path and no unprintable characters; null when nothing is
- * left.
+ * The part of an uploaded file's name that may be kept: without path and unprintable characters, or null if the result
+ * is empty.
  */
 export function fileNameOf(sent: string): string | null {
   const name = sent

@@ -23,7 +23,7 @@ const idPattern = /^PI[A-Za-z0-9]{4,40}$/;
 
 const malformed = (why: string) => invalidField('file', `The file is no CSV of Payment Instrument ids: ${why}.`);
 
-/** The ids of a batch in order, or the refusal, whose message never repeats values. */
+/** Reads the ids of a batch in order. Returns a refusal for an invalid file; its message never repeats values. */
 export function readBatch(bytes: Uint8Array): string[] | Refusal {
   let rows: string[][];
   try {
@@ -56,7 +56,7 @@ export function readBatch(bytes: Uint8Array): string[] | Refusal {
 
 export interface UpdatableFacts {
   type: PaymentInstrumentType;
-  /** Null when the platform created it; every merchant may use it then. */
+  /** Owner, or null if the platform created it; then every merchant may use it. */
   merchant: string | null;
   account_updater_enabled: boolean;
   test_card: TestCardId | null;
@@ -72,7 +72,7 @@ const byTestCard: Readonly<Partial<Record<TestCardId, InstrumentUpdateResult>>> 
 };
 
 /**
- * The result for one instrument of a merchant's batch (assumed: the specification names the results, but no reasons).
+ * The result for one instrument of a merchant's batch (assumed: the specification lists the results without reasons).
  */
 export function findUpdate(
   instrument: UpdatableFacts | undefined,

@@ -64,14 +64,16 @@ export function refuseLinkUpdate(link: LinkFacts, update: PaymentLinkUpdate): Re
   return buyer ? [...found, buyer] : found;
 }
 
-/** Reason that a link cannot be paid now, or null. */
+/** Reason why a link cannot be paid now. */
 export type Closed = Exclude<PaymentLinkState, 'ACTIVE'> | 'BEING_PAID';
+
+/** Returns the reason why a link cannot be paid now, or null if it can be paid. */
 export function closedFor(link: LinkFacts): Closed | null {
   if (link.state !== 'ACTIVE') return link.state;
   return link.paid_by === null ? null : 'BEING_PAID';
 }
 
-/** The amount of a payment; a refusal when the buyer's amount is out of bounds. */
+/** Returns the amount of a payment, or a refusal if the buyer's amount is out of bounds. */
 export function amountToPay(details: Required<AmountDetails>, chosen: number | null): number | Refusal {
   if (details.amount_type === 'FIXED') return details.total_amount ?? 0;
   if (chosen === null) return invalidField('amount', 'An amount is needed.');

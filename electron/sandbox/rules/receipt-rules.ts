@@ -9,7 +9,7 @@ const receiptTypes: Readonly<Partial<Record<TransferType, ReceiptType>>> = {
   CREDIT: 'CREDIT',
 };
 
-/** The receipt type of a Transfer, or null for one without a receipt, such as a fee. */
+/** The receipt type of a Transfer, or null for a type without a receipt, such as a fee. */
 export function receiptTypeOf(type: TransferType): ReceiptType | null {
   return receiptTypes[type] ?? null;
 }

@@ -65,7 +65,7 @@ export function movementMs(rail: string): number {
   return rail === 'ACH' ? DAY_MS : 0;
 }
 
-/** Whether two times are on the same UTC day. */
+/** True if two times are on the same UTC day. */
 export function isSameDay(one: number, other: number): boolean {
   return Math.floor(one / DAY_MS) === Math.floor(other / DAY_MS);
 }

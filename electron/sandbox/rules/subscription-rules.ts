@@ -53,7 +53,7 @@ export interface SubscriptionFacts extends SubscriptionTerms {
   billing_intervals_done: number;
   /** Day of the month on which the Subscription is charged. */
   anchor_day: number;
-  /** A changed billing day, which the next charge bridges to; null when there is none. */
+  /** A changed billing day, which the next charge bridges to, or null if there is none. */
   pending_cycle_day: number | null;
   /** Credit for future charges. */
   balance: number;

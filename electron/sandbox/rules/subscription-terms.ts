@@ -114,7 +114,7 @@ export function refusePlace(
 
 /**
  * Reads `start_subscription_at`.
- * @returns null when the text is absent
+ * @returns null if there is no text
  */
 export function readStart(text: string | undefined, now: number): number | null | Refusal {
   if (text === undefined) return null;
@@ -124,7 +124,7 @@ export function readStart(text: string | undefined, now: number): number | null 
   return time > now + FURTHEST_START_MS ? invalidField(field, 'A start is at most ten years ahead.') : time;
 }
 
-/** Bank accounts have no address and no security code to check. */
+/** Bank accounts lack an address and a security code that could be checked. */
 export const needsValidation = (type: PaymentInstrumentType): boolean => type !== 'BANK_ACCOUNT';
 
 /** Failure that the 0.01 authorization finds in addition to the issuer's decision, or null. */

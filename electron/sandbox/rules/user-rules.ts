@@ -21,7 +21,7 @@ export function refuseRoleGrant(caller: Role, role: Role, merchant: string | nul
   return null;
 }
 
-/** Whether a user may see a merchant's resources. Invisible resources are answered with 404, as if absent. */
+/** True if a user may see a merchant's resources. Invisible resources are answered with 404, like missing resources. */
 export function maySee(user: { merchant: string | null }, merchant: string | null): boolean {
   return user.merchant === null || user.merchant === merchant;
 }

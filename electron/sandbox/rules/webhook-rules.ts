@@ -28,7 +28,7 @@ const defaultEntities: readonly WebhookEntity[] = [
   'verification',
 ];
 
-/** Events of a Webhook that names none (assumed: the specification does not show the set). */
+/** Default events of a Webhook (assumed: the specification does not show the set). */
 export const defaultEvents: readonly EnabledEvent[] = defaultEntities.map((entity) => ({
   entity,
   types: ['created', 'updated'],

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route is served without credentials. */
+    /** True if the route is served without credentials. */
     isPublic?: boolean;
   }
 }

@@ -49,7 +49,7 @@ const controlSchema = z.discriminatedUnion('type', [
     /** Delay, so that credentials can change during the day. */
     afterMs: z.int().min(0).max(DAY_MS).default(0),
   }),
-  /** Changes a user's password from the next request on. Without `password`, the reply contains a new one. */
+  /** Changes a user's password from the next request on. Without `password`, the reply contains a new password. */
   z.object({ type: z.literal('set-password'), user: z.string(), password: z.string().min(1).max(1_000).optional() }),
   /** Changes the cloud route. Absent fields stay as they are. */
   z.object({
@@ -57,7 +57,7 @@ const controlSchema = z.discriminatedUnion('type', [
     answers: z.enum(['pending', 'held']).optional(),
     decidesAfterMs: z.int().min(0).max(limits.requestTimeoutMs).optional(),
     card: z.enum(testCardIds).optional(),
-    /** Entry mode; null for the card's default. */
+    /** Entry mode, or null for the card's default. */
     entry: z.enum(cloudEntries).nullable().optional(),
     /** Tip that the customer gives if the terminal asks, minor units. */
     tipMinor: z.int().min(0).max(limits.amountMinor).optional(),

@@ -18,7 +18,7 @@ export const notAcceptableProblem = () => new Problem(notAcceptable);
 export function problemOf(error: unknown): { problem: Problem; isBug: boolean } {
   if (error instanceof Problem) return { problem: error, isBug: false };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  // The specification answers "Request format cannot be accepted" with 406, and has no 415.
+  // The specification answers "Request format cannot be accepted" with 406 instead of 415.
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { problem: new Problem(notAcceptable), isBug: false };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { problem: new Problem(badRequest), isBug: false };

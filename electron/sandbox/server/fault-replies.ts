@@ -31,7 +31,7 @@ const refusals: Readonly<Record<Fault['status'], Refusal>> = {
 
 const needsAnswer: ReadonlySet<Fault['kind']> = new Set(['half-body', 'trickle', 'other-record', 'other-currency']);
 
-/** Whether a fault needs the finished answer: it takes effect after the commit, or damages the answer itself. */
+/** True if a fault needs the finished answer: it takes effect after the commit, or damages the answer itself. */
 export const isLate = ({ when, kind }: Fault): boolean => when === 'after' || needsAnswer.has(kind);
 
 export interface FaultContext {

@@ -15,7 +15,7 @@ export interface Call<Operation extends OperationId> {
   readonly target: string;
   /**
    * Set by the fault `pending`: a payment is answered PENDING at once, and decided after this many milliseconds. Null
-   * without that fault.
+   * if that fault is off.
    */
   readonly pendingMs: number | null;
   /** Waits on the sandbox's clock. Resolves to false, at once, when the sandbox closes first. */

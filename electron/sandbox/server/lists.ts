@@ -19,7 +19,7 @@ export interface ListDefinition<Name extends string, Fields extends object, Item
   hasTags: boolean;
   /** Conditions that apply to every query. */
   conditions?: readonly Condition[];
-  /** Whether a query without a filter gets only records of the last `defaultListWindowDays`. */
+  /** True if a query without filters returns only records of the last `defaultListWindowDays`. */
   isRecentOnly?: boolean;
   represent(stored: Stored<Fields>): Item;
 }

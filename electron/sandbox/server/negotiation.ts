@@ -22,6 +22,6 @@ export function replyType(accept: string | undefined, rawTypes: readonly string[
     .map(([type = '']) => type);
   if (wanted.some((type) => type === HAL_JSON || type === '*/*' || type === 'application/*')) return HAL_JSON;
   if (wanted.includes(JSON_TYPE)) return JSON_TYPE;
-  // Only the reply knows the type of raw bytes, which is that of the upload.
+  // The type of raw bytes is that of the upload, so only the reply can set it.
   return rawTypes.length > 0 ? HAL_JSON : null;
 }

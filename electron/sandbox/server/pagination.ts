@@ -46,7 +46,7 @@ function readCursor(text: string): Span | null {
   }
 }
 
-/** A whole number in a query; `fallback` when absent, null when invalid. */
+/** A whole number in a query; `fallback` if missing, null if invalid. */
 function readInteger(query: Query, name: string, fallback: number): number | null {
   const value = query[name];
   if (value === undefined || value === '') return fallback;

@@ -31,7 +31,7 @@ interface SentReply extends ReadyAnswer {
   url: string;
 }
 
-/** Costs nothing without subscribers, which exist only in tests. */
+/** Costs nothing in production, because subscribers exist only in tests. */
 const sentReplies = channel('tillbridge.sandbox.reply');
 
 export async function send(reply: FastifyReply, answer: ReadyAnswer): Promise<void> {
@@ -51,7 +51,7 @@ export function drop(reply: FastifyReply): void {
 
 /**
  * Sends the whole body in `pieces` parts with pauses in between. Stops when `pause` resolves to false or the client has
- * gone.
+ * disconnected.
  */
 export async function sendTrickle(
   reply: FastifyReply,

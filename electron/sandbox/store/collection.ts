@@ -14,7 +14,7 @@ export type Stored<Fields> = Readonly<Fields> & {
   readonly updated_at: number;
 };
 
-/** One part of a WHERE clause. `sql` contains only names from code; all data from a request are in `values`. */
+/** One part of a WHERE clause. `sql` contains only names from code; all data from a request is in `values`. */
 export interface Condition {
   sql: string;
   values: readonly SQLInputValue[];
@@ -68,7 +68,7 @@ export interface Change {
 export interface CollectionContext {
   clock: SandboxClock;
   random: RandomBytes;
-  /** Runs `work` as one transaction, or as part of the current one. */
+  /** Runs `work` as one transaction, or as part of the current transaction. */
   atomically<Result>(work: () => Result): Result;
   /** Called with every change inside its transaction. */
   notify(change: Change): void;

@@ -1,4 +1,4 @@
-/** Stores the first user's credentials in a file beside the database, so that they survive a restart. */
+/** Stores the first user's credentials in a file next to the database, so that they survive a restart. */
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ function read(path: string): Credentials | null {
   try {
     return credentialsSchema.parse(JSON.parse(text));
   } catch {
-    // A damaged file counts as missing: new credentials are created. Nothing else depends on the old ones.
+    // A damaged file counts as missing: new credentials are created. Only their users depend on the old credentials.
     return null;
   }
 }

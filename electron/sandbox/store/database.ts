@@ -34,7 +34,7 @@ export function openDatabase(dataDir: string | null): DatabaseSync {
   const path = dataDir === null ? ':memory:' : join(dataDir, FILE_NAME);
   let database: DatabaseSync | undefined;
   try {
-    // SQLite's sidecar files inherit the permissions of this one.
+    // SQLite's sidecar files inherit the permissions of this file.
     if (dataDir !== null) closeSync(openSync(path, 'a', 0o600));
     if (dataDir !== null && process.platform !== 'win32') chmodSync(path, 0o600);
     database = new DatabaseSync(path);
@@ -59,7 +59,7 @@ export function openDatabase(dataDir: string | null): DatabaseSync {
   }
 }
 
-/** Runs `work` as one transaction: all of it is on disk, or none. */
+/** Runs `work` as a single transaction, which is written to disk completely or not at all. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -5,7 +5,7 @@ export type RandomBytes = (count: number) => Uint8Array;
 
 export const systemRandom: RandomBytes = (count) => randomBytes(count);
 
-/** Excludes 0, O, I and l, which people confuse. */
+/** Excludes 0, O, I and l, which readers confuse. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** `length` characters of the alphabet, each equally likely. */

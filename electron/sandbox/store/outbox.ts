@@ -1,12 +1,13 @@
 /**
  * Stores events that must still be delivered. An event is written in the transaction of its change, so it exists
- * exactly if its change does. It is removed after every receiver has acknowledged it or the sender has given up.
+ * exactly if its change does. It is removed after every receiver has acknowledged it or the sender has stopped
+ * retrying.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 /**
- * Maximum events that wait for one Webhook. Beyond that the oldest is dropped, so that a dead receiver cannot fill the
- * disk.
+ * Maximum number of events that wait for a Webhook. Beyond that the oldest event is dropped, so that an unreachable
+ * receiver cannot fill the disk.
  */
 export const MAX_WAITING_PER_WEBHOOK = 2_000;
 
@@ -123,12 +124,12 @@ export class Outbox {
     ).all(webhook, now, limit) as unknown as WaitingDelivery[];
   }
 
-  /** Time of the next attempt after `now`, milliseconds since 1970; null when nothing waits. */
+  /** Time of the next attempt after `now`, milliseconds since 1970, or null if no event waits. */
   nextAfter(now: number): number | null {
     return this.#number('SELECT min(next_attempt_at) AS value FROM outbox_deliveries WHERE next_attempt_at > ?', now);
   }
 
-  /** Schedules another attempt after a failed one. Does nothing when the delivery no longer exists. */
+  /** Schedules another attempt after a failure. Ignores a delivery that has been removed. */
   postpone({ webhook, event }: Key, nextAttemptAt: number): void {
     this.#run(
       'UPDATE outbox_deliveries SET attempts = attempts + 1, next_attempt_at = ? WHERE webhook = ? AND event = ?',
@@ -138,7 +139,7 @@ export class Outbox {
     );
   }
 
-  /** Removes a delivery that was acknowledged or given up. */
+  /** Removes a delivery that was acknowledged or is no longer retried. */
   remove({ webhook, event }: Key): void {
     this.#run('DELETE FROM outbox_deliveries WHERE webhook = ? AND event = ?', webhook, event);
     this.#run(

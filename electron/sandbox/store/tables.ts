@@ -72,7 +72,7 @@ export class Tables {
     this.#recorders.push(recorder);
   }
 
-  /** Runs `work` as one transaction, or as part of the current one. */
+  /** Runs `work` as one transaction, or as part of the current transaction. */
   transaction<Result>(work: () => Result): Result {
     if (this.#uncommitted) return work();
     const changes: Change[] = [];

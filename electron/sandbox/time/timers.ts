@@ -22,7 +22,7 @@ export class Timers {
     if (this.#isClosed || delay > LONGEST_MS || this.#cancellers.has(time)) return;
     const cancel = this.#clock.after(delay, () => {
       this.#cancellers.delete(time);
-      // A timer can fire slightly early, when nothing is due yet.
+      // A timer can fire slightly before the due time.
       if (this.#clock.now() < time) this.at(time);
       else this.#task();
     });

@@ -12,7 +12,7 @@ export const times = (stored: { created_at: number; updated_at: number }) => ({
   updated_at: instant(stored.updated_at),
 });
 
-/** Id, times, and only the named fields. */
+/** Id, times, and only the listed fields. */
 export function shown<Fields extends object, Name extends keyof Fields>(
   stored: Stored<Fields>,
   ...names: readonly Name[]

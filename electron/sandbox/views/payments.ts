@@ -1,5 +1,5 @@
 /**
- * Represents payments, devices and merchants in replies. Only named fields are copied, so internal fields cannot leak.
+ * Represents payments, devices and merchants in replies. Only listed fields are copied, so internal fields cannot leak.
  */
 import type { Authorization, Device, DeviceMetric, Merchant, Transfer } from '../../platform-api/index.ts';
 import { pathOf } from '../../platform-api/index.ts';
@@ -40,7 +40,7 @@ export function representMerchant(world: World, stored: StoredMerchant): Merchan
   };
 }
 
-/** @param withConnection whether the caller asked for the connection; otherwise the field is absent */
+/** @param withConnection true if the caller requested the connection; otherwise the field is omitted */
 export function representDevice(world: World, stored: StoredDevice, withConnection = false): Device {
   const link = (path: string) => ({ href: world.url(path) });
   return {

@@ -43,7 +43,7 @@ interface Source<Fields extends object> {
   show(world: World, stored: Stored<Fields>): Shown;
 }
 
-/** Sources of every collection of the store; null when its changes are internal, or visible in another resource. */
+/** Sources of every collection of the store, or null if its changes are internal, or visible in another resource. */
 const sources: { readonly [Key in CollectionKey]: Source<FieldsOf<Key>> | null } = {
   applications: { entity: 'application', show: representApplication },
   applicationProfiles: { entity: 'application_profile', show: representProfile },
@@ -84,7 +84,7 @@ const sources: { readonly [Key in CollectionKey]: Source<FieldsOf<Key>> | null }
   complianceForms: { entity: 'compliance_form', show: representComplianceForm },
 };
 
-/** A change contains a record of its named collection. */
+/** A change contains a record of the collection `entity`. */
 type AnySource = Pick<Source<object>, 'entity'> & { show(world: World, record: Change['record']): Shown };
 
 function sourcesByName(store: Store): ReadonlyMap<string, AnySource> {

@@ -19,7 +19,7 @@ export class Events implements EventSink {
     this.#sender = new WebhookSender(parts);
   }
 
-  /** Whether any Webhook is enabled. Callers use it to avoid building unwanted events. */
+  /** True if any Webhook is enabled. Callers use it to avoid building unwanted events. */
   isWanted(): boolean {
     return this.#parts.store.webhooks.first(equals('enabled', 1)) !== undefined;
   }

@@ -53,7 +53,7 @@ export class WebhookSender {
   readonly #parts: DeliveryParts;
   readonly #timers: Timers;
   readonly #closing = new AbortController();
-  // The sandbox's clock sets the limits, so the library's own are off.
+  // The sandbox's clock sets the limits, so the library's own limits are off.
   readonly #agent = new Agent({ connections: MAX_PER_WEBHOOK, headersTimeout: 0, bodyTimeout: 0 });
   readonly #underWay = new Map<string, { webhook: string; done: Promise<void> }>();
   #isStarted = false;
@@ -113,7 +113,7 @@ export class WebhookSender {
     const startedAt = this.#parts.clock.now();
     const status = await this.#send(webhook, waiting);
     this.#underWay.delete(keyOf(waiting));
-    // The sandbox closed during the delivery. Whether it arrived is unknown, so the next run sends it again.
+    // The sandbox closed during the delivery. Its arrival is unknown, so the next run sends it again.
     if (this.#closing.signal.aborted) return;
     const { store, clock, random, log } = this.#parts;
     const attempts = waiting.attempts + 1;

@@ -4,7 +4,7 @@ export type SandboxLogEntry =
       kind: 'request';
       requestId: string;
       method: string;
-      /** Template, e.g. `/devices/:device_id`; null for an unknown path. */
+      /** Template, e.g. `/devices/:device_id`, or null for an unknown path. */
       route: string | null;
       status: number;
       tookMs: number;

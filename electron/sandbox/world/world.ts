@@ -14,7 +14,7 @@ export interface EmittedEvent {
 }
 
 export interface EventSink {
-  /** Whether any Webhook is enabled. Callers use it to avoid building unwanted events. */
+  /** True if any Webhook is enabled. Callers use it to avoid building unwanted events. */
   isWanted(): boolean;
   /** Commits with the current transaction, or on its own. The event is delivered afterwards. */
   emit(event: EmittedEvent): void;
@@ -37,7 +37,7 @@ export interface World {
   settleAt(time: number): void;
   /** Runs a task later on the sandbox's clock; cancelled when the sandbox closes. */
   later(delayMs: number, task: () => void): void;
-  /** Sets the offset of the sandbox's clock from the real one. */
+  /** Sets the offset of the sandbox's clock from the real clock. */
   setClockSkew(skewMs: number): void;
   /** Events for Webhooks. Changes of the collections in webhooks/event-sources.ts are announced automatically. */
   readonly events: EventSink;
@@ -46,13 +46,13 @@ export interface World {
 }
 
 interface CloudRoute {
-  /** Whether a create answers PENDING at once or waits for the decision. */
+  /** `pending`: a create answers PENDING at once. `held`: it waits for the decision. */
   answers: 'pending' | 'held';
   /** Time that the customer takes. */
   decidesAfterMs: number;
   /** Test card that the customer presents. */
   card: TestCardId;
-  /** Entry mode; null for the card's default. */
+  /** Entry mode, or null for the card's default. */
   entry: CloudEntry | null;
   /** Payments so far whose entry mode was drawn by chance. */
   presented: number;

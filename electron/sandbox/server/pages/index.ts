@@ -1,4 +1,4 @@
-/** Serves pages that need no credentials, for buyers and for people who upload a file. */
+/** Serves pages that need no credentials, for buyers and for users who upload a file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { UploadedFile } from '../../../platform-api/index.ts';
 import type { SandboxLog } from '../../world/log.ts';
@@ -24,7 +24,7 @@ async function sendPage(reply: FastifyReply, { status, headers, body }: Page): P
 
 const parameter = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] ?? '';
 
-/** The part named `file`, or null when there is none, or only text. */
+/** The part named `file`, or null if it is missing or only text. */
 function uploadOf(body: unknown): UploadedFile | null {
   const file = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['file'] : undefined;
   return isUploadedFile(file) ? file : null;

@@ -25,7 +25,7 @@ function linkOf(world: World, id: string | undefined, merchant: string): Pick<Fe
   return { linked_to: id, linked_type: transfer ? 'TRANSFER' : 'AUTHORIZATION' };
 }
 
-/** Fees. This file creates custom ones; operations/transfers.ts creates those of transactions. */
+/** Fees. This file creates custom fees; operations/transfers.ts creates those of transactions. */
 export function feeHandlers(world: World) {
   const { store } = world;
   const fees = resource(world, {

@@ -7,7 +7,7 @@ import type { StoredDevice, StoredMerchant, StoredUser } from '../../store/store
 import { maySee } from '../../rules/user-rules.ts';
 import type { World } from '../../world/world.ts';
 
-/** @throws Problem 404 when the resource is absent or another merchant's */
+/** @throws Problem 404 when the resource is missing or belongs to another merchant */
 export function visibleOr404<Owned extends { merchant: string | null }>(
   user: StoredUser,
   stored: Owned | undefined,

@@ -1,4 +1,7 @@
-/** Receipts of payments (assumed endpoints). Email and SMS are only recorded as deliveries; nothing is really sent. */
+/**
+ * Receipts of payments (assumed endpoints). Email and SMS are only recorded as deliveries; messages are never really
+ * sent.
+ */
 import { deliveryMethodValues, pathOf } from '../../../platform-api/index.ts';
 import { destinationsOf, send } from '../../operations/delivery-attempts.ts';
 import { Problem } from '../../world/problem.ts';
@@ -77,7 +80,7 @@ export function receiptHandlers(world: World) {
     const breakdown = body.amount_breakdown ?? null;
     const refusal = breakdown && refuseBreakdown(payment.amount, breakdown);
     if (refusal) throw new Problem(refusal);
-    // Destinations are stored and shown, so they are checked even if nothing is sent.
+    // Destinations are stored and shown, so they are checked even if messages are never sent.
     const destinations = destinationsOf(methods, deliveryMethodValues);
     checkPrinters(world, payment.merchant, destinations);
     const made = store.transaction(() => {

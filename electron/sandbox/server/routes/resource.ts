@@ -26,7 +26,7 @@ type ListCall = Pick<Call<OperationId>, 'query' | 'usesCursor' | 'target' | 'use
 export interface Resource<Name extends string, Fields extends object, Item> {
   /** @throws Problem 422 when a parameter is invalid */
   list(call: ListCall, conditions?: readonly Condition[]): Answer<ListBody<Name, Item>>;
-  /** @throws Problem 404 when the resource is absent or another merchant's */
+  /** @throws Problem 404 when the resource is missing or belongs to another merchant */
   find(user: StoredUser, id: string): Stored<Fields>;
   fetch(user: StoredUser, id: string): Answer<Item>;
   answer(stored: Stored<Fields>): Answer<Item>;
@@ -65,7 +65,7 @@ export function resource<
   };
 }
 
-/** The named fields that a request body contains. */
+/** The listed fields that a request body contains. */
 export function given<Body extends object, Name extends keyof Body>(
   body: Body,
   ...names: readonly Name[]

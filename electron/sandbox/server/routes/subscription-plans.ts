@@ -1,4 +1,4 @@
-/** Templates of Subscriptions (assumed endpoints: the specification names the resource, but shows none). */
+/** Templates of Subscriptions (assumed endpoints: the specification lists the resource without endpoints). */
 import { billingIntervalValues } from '../../../platform-api/index.ts';
 import { oneOf } from '../filters.ts';
 import type { Handlers } from '../handlers.ts';

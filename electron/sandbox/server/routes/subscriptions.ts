@@ -26,7 +26,7 @@ import type { World } from '../../world/world.ts';
 /**
  * Makes the 0.01 authorization that checks issuer, address and security code of a card or wallet. It is stored, and
  * voided at once.
- * @returns whether the reply gets lost (the test card that does that)
+ * @returns true if the reply gets lost (the test card that does that)
  * @throws Problem 422 with its id
  */
 async function validate(

@@ -198,7 +198,10 @@ function reverse(world: World, { parameters, body, user }: Call<'createReversal'
   return answerCreated(world, reversal);
 }
 
-/** Transfers: sales, credits, captures, refunds (assumed endpoints: the specification names two, but shows none). */
+/**
+ * Transfers: sales, credits, captures, refunds (assumed endpoints: the specification lists two resources without
+ * endpoints).
+ */
 export function transferHandlers(world: World) {
   const transfers = transfersOf(world);
   return {

@@ -12,7 +12,7 @@ export interface DisputeRecord extends DisputeFacts {
   reason: string;
   respond_by: number;
   tags: Tags;
-  /** Outcome if nothing else happens, or null. */
+  /** Outcome unless another event intervenes, or null. */
   pending: Pending<DisputeRecord> | null;
 }
 

@@ -5,7 +5,7 @@ import type { FormFacts } from '../../rules/compliance-rules.ts';
 /** The bytes are in the store's blobs, under the File's id. */
 export interface FileRecord {
   application: string;
-  /** Owner, for ROLE_MERCHANT; null when the File belongs to no merchant. */
+  /** Owner, for ROLE_MERCHANT, or null if the File belongs to no merchant. */
   merchant: string | null;
   display_name: string | null;
   type: FileType;

@@ -22,7 +22,7 @@ export interface ApplicationRecord {
   name: string;
   /** True if the sandbox created the record at its first start. */
   is_seeded: boolean;
-  /** Merchant of payments whose request names no device and no merchant (assumed). */
+  /** Merchant of payments whose request lacks both a device and a merchant (assumed). */
   home_merchant: string;
   /** User whose credentials the sandbox prints at its start; empty before the first start. */
   first_user: string;
@@ -63,7 +63,7 @@ export interface MerchantRecord {
 
 export interface ApplicationProfileRecord {
   application: string;
-  /** Belongs to no merchant, so ROLE_MERCHANT does not see it. */
+  /** Always null: the record belongs to the application, so ROLE_MERCHANT cannot see it. */
   merchant: null;
   fee_profile: string | null;
   risk_profile: string | null;
@@ -85,10 +85,10 @@ export interface IdentityRecord {
   tags: Tags;
 }
 
-/** Contains no number and no security code, only the facts derived from them. */
+/** Contains only facts derived from the card's number and security code. */
 export interface PaymentInstrumentRecord {
   application: string;
-  /** Merchant that created the record, for ROLE_MERCHANT; null if the platform created it. */
+  /** Merchant that created the record, for ROLE_MERCHANT, or null if the platform created it. */
   merchant: string | null;
   identity: string;
   type: PaymentInstrumentType;
@@ -98,7 +98,7 @@ export interface PaymentInstrumentRecord {
   currency: string;
   brand: CardBrand | null;
   last_four: string | null;
-  /** The test card, which determines decisions. Null for a bank account. */
+  /** The test card, which determines decisions. Null for a bank account, which has no test card. */
   test_card: TestCardId | null;
   expiration_month: number | null;
   expiration_year: number | null;

@@ -18,7 +18,7 @@ export interface PaymentLinkRecord extends LinkFacts {
   items: PaymentLinkItem[];
   link_expires_at: number;
   tags: Tags;
-  /** EXPIRED at `link_expires_at`; null once completed or expired, and while a single-use link is being paid. */
+  /** EXPIRED at `link_expires_at`, or null once completed or expired, and while a single-use link is being paid. */
   pending: Pending<PaymentLinkRecord> | null;
 }
 

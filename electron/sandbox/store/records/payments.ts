@@ -27,7 +27,7 @@ export interface DeviceRecord extends DeviceFacts {
 
 export interface DeviceMetricRecord {
   device: string;
-  /** Metric fields as shown: known ones, and all others that a terminal reports. */
+  /** Metric fields as shown: known fields, and all others that a terminal reports. */
   values: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -64,9 +64,9 @@ export interface AuthorizationRecord {
   failure_message: string | null;
   card_present_details: CardPresentDetails | null;
   tags: Tags;
-  /** Outcome and time of a pending record; null once decided. Not shown. */
+  /** Outcome and time of a pending record, or null once decided. Not shown. */
   pending: Pending<AuthorizationRecord> | null;
-  /** Whether the platform drives the terminal. If so, the Device is busy while the payment is pending. */
+  /** True if the platform drives the terminal. If so, the Device is busy while the payment is pending. */
   is_on_device: boolean;
 }
 

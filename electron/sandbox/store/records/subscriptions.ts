@@ -18,7 +18,7 @@ export interface SubscriptionRecord extends SubscriptionFacts {
 /** One billed period. Stored in the transaction that creates its Transfer. Not shown. */
 export interface SubscriptionChargeRecord extends Invoice {
   subscription: string;
-  /** Null when there was no amount to charge. */
+  /** Transfer of the charge, or null if there was no amount to charge. */
   transfer: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { EnabledEvent, WebhookAuthentication } from '../../../platform-api/
 
 export interface WebhookRecord {
   application: string;
-  /** Belongs to no merchant, so ROLE_MERCHANT does not see it. */
+  /** Always null: a Webhook belongs to the application, so ROLE_MERCHANT cannot see it. */
   merchant: null;
   url: string;
   enabled: boolean;
