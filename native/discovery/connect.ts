@@ -194,7 +194,7 @@ async function identify(
       const waitMs = SLOW_FACTOR * (replyMs ?? DEFAULT_REPLY_MS);
       return await ask(slow, waitMs).catch((error: unknown) => {
         if (!(error instanceof TillError) || error.code !== 'FRAME_GARBAGE') throw error;
-        // The tail of a late answer looks like garbage to a family that starts listening in its middle.
+        // The end of a late answer looks like garbage to a family that starts listening in the middle of that answer.
         const context = { address: link.address };
         throw new TillError('TERM_SILENT', `${link.address} answers too late`, { context, cause: error });
       });

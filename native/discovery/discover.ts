@@ -2,8 +2,8 @@
  * Checks every serial port and HID device of this computer, within a bounded time per port and in total.
  *
  * Serial ports are opened and sent identify requests that change nothing. HID devices of an unknown make are not opened
- * at all: a report of ours may mean something else to them. Serial ports with the USB ids of a printer or another known
- * non-terminal are not opened either. A device that does not answer like a terminal is a stranger: its port is closed
+ * at all: they may misinterpret a report of this till. Serial ports with the USB ids of a printer or another known
+ * non-terminal are not opened either. A device that answers unlike a terminal is treated as foreign: its port is closed
  * and restored (link/line-settings.ts describes the limits).
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';

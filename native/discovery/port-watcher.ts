@@ -7,7 +7,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { systemClock, type Clock } from '../../electron/domain/index.ts';
 import { listCandidates, type Candidate } from './discover.ts';
 
-/** Difference between two enumerations. A node with another device behind it counts as both vanished and appeared. */
+/**
+ * Difference between two enumerations. A node with another device behind it counts as both disappeared and appeared.
+ */
 export interface PortChange {
   readonly appeared: readonly Candidate[];
   readonly vanished: readonly Candidate[];

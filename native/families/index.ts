@@ -1,7 +1,7 @@
 /**
- * Every terminal family that has a driver, in the order in which the families are probed. The contract names the
- * families (`familySchema`): a name without an entry here, or an entry without a name, does not compile. The simulators
- * are listed in simulators.ts, so that a till does not load them. native/README.md walks through adding a family.
+ * Every terminal family that has a driver, in the order in which the families are probed. The contract lists the
+ * families (`familySchema`): a name and an entry must match, or compilation fails. The simulators are listed in
+ * simulators.ts, so that only tests load them. native/README.md walks through adding a family.
  */
 import type { Family } from '../../electron/contract/index.ts';
 import { magnesafe } from './magnesafe/index.ts';
@@ -25,15 +25,15 @@ export function familyNamed(family: Family): TerminalFamily {
 }
 
 /**
- * Name of a USB device that its family refuses although the family's maker makes terminals (for example a boot loader);
- * undefined for every other device.
+ * Name of a USB device that its family refuses although the family's maker makes terminals (for example a boot loader),
+ * or undefined for every other device.
  */
 export function refusedUsb(vendorId: number, productId: number): string | undefined {
   const refused = families.find(({ usb }) => usb.vendorId === vendorId && usb.refused?.[productId] !== undefined);
   return refused?.usb.refused?.[productId];
 }
 
-/** Family of a USB device, found by its ids; undefined for an unknown device. */
+/** Family of a USB device, found by its ids, or undefined for an unknown device. */
 export function familyOfUsb(vendorId: number, productId: number): TerminalFamily | undefined {
   return families.find(({ usb }) => usb.vendorId === vendorId && usb.productIds.includes(productId));
 }

@@ -1,4 +1,4 @@
-/** The simulator of every family in index.ts; a family without a simulator does not compile. */
+/** The simulator of every family in index.ts; compilation requires a simulator for each family. */
 import type { Family } from '../../electron/contract/index.ts';
 import { magnesafeSimulator } from './magnesafe/simulator/index.ts';
 import { mmsSimulator } from './mms/simulator/index.ts';

@@ -34,7 +34,7 @@ export function bigEndian(value: number, size: number): Uint8Array {
   return bytes;
 }
 
-/** Non-negative integer of up to six big-endian bytes; no bytes give 0. */
+/** Non-negative integer of up to six big-endian bytes; an empty array yields 0. */
 export function readBigEndian(bytes: Uint8Array): number {
   if (bytes.length > 6) throw new RangeError('more than six bytes are not a safe integer');
   let value = 0;

@@ -102,8 +102,8 @@ export function encodeRuns(plain: Uint8Array): Uint8Array {
 }
 
 /**
- * Decodes run-length code. Undefined when a doubled byte has no count, when the count is below 2, or when the result is
- * too long: a wrong assumption about the code must not yield a message.
+ * Decodes run-length code. Returns undefined when a doubled byte has no count, when the count is below 2, or when the
+ * result is too long: a wrong assumption about the code must not yield a message.
  */
 export function decodeRuns(coded: Uint8Array): Uint8Array | undefined {
   const plain = new Uint8Array(MAX_PLAIN_BYTES);

@@ -54,8 +54,8 @@ const CHECKSUM_BYTES = 2;
 export const neo2FirstByte = { long: 0x56, event: 0x45 } as const;
 
 /**
- * Readers accept at most 1500 bytes (guide p40), and answers with card data are shorter too. A longer length means a
- * damaged length field, so the buffer stays bounded.
+ * Readers accept at most 1500 bytes (guide p40), and answers with card data also stay below this. A longer length means
+ * a damaged length field, so the buffer stays bounded.
  */
 export const DEFAULT_MAX_NEO2_DATA_BYTES = 4_096;
 /** Largest frame for an amount of data. */

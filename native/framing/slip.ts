@@ -18,7 +18,7 @@ const HEADER_BYTES = 5;
 const FIRST_BUFFER_BYTES = 512;
 const LARGE_BUFFER_BYTES = 8_192;
 
-/** Info byte, which gives the frame's direction. */
+/** Info byte, which contains the frame's direction. */
 export const slipInfo = { toDevice: 0x00, toHost: 0x02, capabilityExceeded: 0x03 } as const;
 
 /**
@@ -91,8 +91,8 @@ function escapeInto(frame: Uint8Array, at: number, plain: Uint8Array): number {
 }
 
 /**
- * Splits a stream, pushed in any chunks, at its end bytes, which every dialect of SLIP shares. Keeps no more than its
- * limit, and never throws.
+ * Splits a stream, pushed in any chunks, at its end bytes, which every dialect of SLIP shares. Its buffer is limited;
+ * it never throws.
  */
 export class SlipSegments<Item> {
   readonly #maxSegmentBytes: number;
@@ -226,7 +226,7 @@ function readFrame(
   return { kind: 'frame', message: plain.subarray(HEADER_BYTES) };
 }
 
-/** Copy without escapes; undefined when an escape is invalid. */
+/** Copy without escapes, or undefined if an escape is invalid. */
 function unescapeFrame(raw: Uint8Array): Uint8Array | undefined {
   const first = raw.indexOf(ESCAPE);
   if (first < 0) return copyBytes(raw);

@@ -46,7 +46,7 @@ type FlaggedTlvParse<Form> =
 /**
  * Like `parseTlvs`, but a length of several bytes may carry a flag in unused bits of its first byte.
  * @param flagBits mask of the flag
- * @param formOf meaning of a flag, where 0 means that there is none; undefined for an invalid flag
+ * @param formOf meaning of a flag, where 0 means that there is none, or undefined for an invalid flag
  */
 export function parseFlaggedTlvs<Form>(
   bytes: Uint8Array,
@@ -94,7 +94,7 @@ export function findTlv(tlvs: readonly Tlv[], tag: number): Uint8Array | undefin
 
 /**
  * Follows a path of tags down through constructed values, for example `findTlvPath(bytes, 0xf9, 0xfa, 0x70, 0xf8)`.
- * Undefined when a tag is missing or a value on the path is not TLV.
+ * Returns undefined when a tag is missing or a value on the path is not TLV.
  */
 export function findTlvPath(bytes: Uint8Array, ...path: readonly number[]): Uint8Array | undefined {
   let value: Uint8Array | undefined = bytes;

@@ -8,7 +8,7 @@ const LONG_ITEM = 0xfe;
 /** Longer than any report of a terminal. A larger size in a descriptor is ignored. */
 const MAX_BYTES = 4_096;
 
-/** Size in bytes of the feature report with that id, without the id; undefined when there is none. Never throws. */
+/** Size in bytes of the feature report with that id, without the id, or undefined if there is none. Never throws. */
 export function featureBytesOf(description: Uint8Array, id: number): number | undefined {
   let [size, count, current, bits] = [0, 0, 0, 0];
   for (let at = 0; at < description.length;) {

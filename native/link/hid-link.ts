@@ -51,10 +51,10 @@ interface HidDevice {
   readonly product: string | null;
 }
 
-/** Facts about USB devices by their ids. Without them, a device is addressed by output reports without ids. */
+/** Facts about USB devices by their ids. A device is addressed by output reports without ids by default. */
 export interface HidPolicy {
   reportsOf(usb: UsbIds): 'output' | 'feature';
-  /** Description of a device that must not be opened; undefined for all others. */
+  /** Description of a device that must not be opened, or undefined for all others. */
   refusalOf(usb: UsbIds): string | undefined;
 }
 

@@ -2,9 +2,10 @@
  * Saves the settings of a serial port before the till opens the port, and restores them afterwards: baud rate, parity,
  * flow control and the other terminal settings.
  *
- * serialport cannot read these settings, so `stty` does (Linux, macOS), on an own descriptor that is opened before
+ * serialport cannot read these settings, so `stty` does (Linux, macOS), on a separate descriptor that is opened before
  * serialport's and closed after it. The settings are thus read before anything has changed. The port is already open
- * when serialport opens it, and still open when serialport closes it; the last close happens with the original settings:
+ * when serialport opens it, and still open when serialport closes it; the last close happens with the original
+ * settings:
  * - With HUPCL (the default), the system then drops DTR and RTS, as it did after the previous user of the port.
  * - Without HUPCL, both lines stay raised: a device that its owner keeps powered or running through them stays so.
  *
@@ -32,8 +33,8 @@ export class LineSettings {
   }
 
   /**
-   * Reads the settings; null when they are unavailable (Windows, no stty, port held exclusively, no such port). Never
-   * rejects.
+   * Reads the settings. Resolves with null when they are unavailable (Windows, no stty, port held exclusively, no such
+   * port). Never rejects.
    */
   static async read(path: string): Promise<LineSettings | null> {
     if (process.platform === 'win32') return null;
@@ -64,7 +65,7 @@ export class LineSettings {
   }
 }
 
-/** Output of stty for the terminal on its standard input; null when it fails or takes too long. */
+/** Output of stty for the terminal on its standard input, or null when it fails or takes too long. */
 function stty({ fd }: FileHandle, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(STTY, args, { stdio: [fd, 'pipe', 'ignore'], timeout: STTY_WITHIN_MS, killSignal: 'SIGKILL' });

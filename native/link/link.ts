@@ -132,7 +132,7 @@ async function bounded(work: Promise<void>, timeoutMs: number): Promise<void> {
 
 /**
  * Opens something within `timeoutMs`, or rejects earlier when `signal` aborts. A result that arrives too late goes to
- * `discard`, so that no port stays open after the caller has given up.
+ * `discard`, so that no port stays open after the caller has stopped waiting.
  */
 export async function openWithin<T>(
   address: string,

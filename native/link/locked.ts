@@ -16,7 +16,7 @@ export async function isLocked(path: string): Promise<boolean> {
   return (await lockHolder(path)) !== null;
 }
 
-/** Id of the process that holds the lock; null when `isLocked` is false. Never rejects. */
+/** Id of the process that holds the lock, or null if `isLocked` is false. Never rejects. */
 export async function lockHolder(path: string): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   try {

@@ -21,7 +21,7 @@ export function serialPermissionAdvice(path: string, gid: number, groups: string
 
 /**
  * Advice for a HID device: a udev rule for its vendor and product ids. The tag admits the user at the computer. A till
- * that runs as a service or over SSH has no such seat, so the rule also names the group of serial ports.
+ * that runs as a service or over SSH has no such seat, so the rule also contains the group of serial ports.
  */
 export function hidPermissionAdvice(vendorId: number, productId: number): string {
   return (

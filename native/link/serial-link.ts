@@ -6,7 +6,7 @@
  * - When the hang-up comes between a poll and its read, read() returns 0 bytes and the binding reads again at once,
  *   forever: 100 % CPU and no event. A watchdog checks the device node ten times a second, and ends the link when the
  *   node has disappeared or has become another device (nodes are renumbered).
- * - A write on a port that has closed meanwhile is queued for a later 'open', and its callback never runs: writes are
+ * - A write on a closed port is queued for a later 'open', and its callback never runs: writes are
  *   refused once the link has ended, and pending writes end with the link.
  * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always set explicitly.
  * - Opening changes the port's settings, even if the port then turns out to be held: locks are checked before
@@ -27,7 +27,7 @@ export interface SerialSettings {
   readonly baudRate: number;
   readonly dtr: boolean;
   readonly rts: boolean;
-  /** Whether the operating system drops DTR when the port is closed. */
+  /** True if the operating system drops DTR when the port is closed. */
   readonly hupcl: boolean;
 }
 
@@ -116,7 +116,8 @@ export async function explainOpenFailure(
 }
 
 async function setLines(port: SerialPort, { dtr, rts }: Pick<SerialSettings, 'dtr' | 'rts'>): Promise<void> {
-  // Pseudo-terminals and some drivers of device servers have no control lines and refuse; there is nothing to set then.
+  // Pseudo-terminals and some drivers of device servers have no control lines and refuse the request, which is
+  // harmless.
   await new Promise<void>((resolve) => port.set({ dtr, rts }, () => resolve()));
 }
 
@@ -171,7 +172,7 @@ class SerialLink implements Link {
         new Promise((resolve, reject) => {
           this.#port.write(bytes, (error) => {
             if (!error) return resolve();
-            // EIO after an unplug is sometimes its first sign.
+            // EIO is sometimes the first sign of an unplug.
             this.#lose(reasonOf(error), error);
             reject(new TillError('LINK_LOST', `${this.address}: ${reasonOf(error)}`, { cause: error }));
           });
@@ -185,7 +186,7 @@ class SerialLink implements Link {
     // power or keep running.
     if (this.#settings?.dropsLines === false) return;
     this.#areLinesLow = !lines.dtr || !lines.rts;
-    // The callback of a port that disappears meanwhile never runs.
+    // The callback of a port that disappears during the call never runs.
     await Promise.race([setLines(this.#port, lines), this.closed]);
   }
 
@@ -221,7 +222,7 @@ class SerialLink implements Link {
 }
 
 /**
- * Identity of a device node, which distinguishes it from another node of the same name; undefined when there is none.
+ * Identity of a device node, which distinguishes it from another node of the same name, or undefined if there is none.
  */
 async function nodeIdentity(path: string): Promise<string | undefined> {
   try {

@@ -46,7 +46,7 @@ async function portOf(folder: string, name: string): Promise<ListedPort | null> 
   };
 }
 
-/** Folder of the USB device, some levels above the port; null for a port that is not on USB. */
+/** Folder of the USB device, some levels above the port, or null for a port that is not on USB. */
 async function usbDeviceOf(device: string): Promise<string | null> {
   for (let folder = device; folder !== dirname(folder); folder = dirname(folder)) {
     if ((await textOf(join(folder, 'idVendor'))) !== null) return folder;

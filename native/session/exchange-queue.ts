@@ -1,8 +1,8 @@
 /**
  * Shared part of every session: one exchange at a time over a link.
  *
- * - Exchanges run in the order of their requests; an urgent one goes to the front.
- * - Messages are written one after the other, even if an exchange has timed out meanwhile: on HID, a message has
+ * - Exchanges run in the order of their requests; an urgent exchange goes to the front.
+ * - Messages are written one after the other, even if an exchange has timed out in between: on HID, a message has
  *   several reports.
  * - After a timeout the session is dirty: it verifies that both sides are in sync before it sends the next request.
  *   Only a repeatable request is sent again, once.

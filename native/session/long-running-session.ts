@@ -4,7 +4,7 @@
  *     request       ─► queue ─► [late replies are out of the way] ─► write ─► wait ─► reply | TERM_SILENT
  *     startCommand  ─► queue ─► …                                  ─► write ─► taken ····· prompts ····· final reply
  *
- * A reply names the command that it answers, but not which sending of that command. So, beyond the rules of
+ * A reply contains the command that it answers, but not which sending of that command. So, beyond the rules of
  * exchange-queue.ts:
  * - An unanswered request leaves an outstanding reply. Until the reply has arrived or can no longer arrive (lateMs), no
  *   other request with the same code is sent. An identical repeatable request may be sent, because one answer serves
@@ -75,7 +75,7 @@ export interface LongRunningOptions<Reply> {
    * silence means acceptance.
    */
   readonly confirmsCommands: boolean;
-  /** Whether the caller still wants the command; checked before it is sent, and when the reader accepts it. */
+  /** True while the caller still wants the command; checked before it is sent, and when the reader accepts it. */
   isCurrent(): boolean;
   /** Called when the command starts to run; skipped when the final answer comes at once. */
   onTaken(): void;
@@ -112,7 +112,7 @@ interface Awaited<Reply> {
   readonly exchange: Exchange<CommandStart<Reply>>;
   readonly command: Uint8Array;
   readonly timeoutMs: number;
-  /** Undefined for a plain request. */
+  /** Options of a long-running command, or undefined for a plain request. */
   readonly longRunning: LongRunningOptions<Reply> | undefined;
   readonly onReply: ((reply: Reply) => void) | undefined;
 }
@@ -169,7 +169,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
 
   /**
    * Replies with these codes may still arrive for requests of another session, and must not answer requests of this
-   * one.
+   * session.
    */
   expectLateReplies(...codes: readonly number[]): void {
     for (const code of codes) this.#expectLate(code, undefined);
@@ -215,7 +215,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     this.isDirty = false;
   }
 
-  /** Waits until a late reply cannot be taken for the answer to `command`. */
+  /** Waits until a late reply can no longer be mistaken for the answer to `command`. */
   async #awaitOutstanding(command: Uint8Array, isRepeatable: boolean): Promise<void> {
     const code = this.#protocol.codeOf(command);
     const isInTheWay = (late: Outstanding): boolean => {
@@ -237,7 +237,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     return until > this.clock.monotonic();
   }
 
-  /** Whether an earlier sending of the same command may still be answered. */
+  /** True if an earlier sending of the same command may still be answered. */
   #mayBeAnsweredTwice(command: Uint8Array): boolean {
     const now = this.clock.monotonic();
     return this.#outstanding.some((late) => late.until > now && late.command && equalBytes(late.command, command));
@@ -347,12 +347,12 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     }
   }
 
-  /** Whether a reply with this code is outstanding. Limits the replies that are expected after it. */
+  /** True if a reply with this code is outstanding. Limits the replies that are expected after it. */
   #takeLate(code: number, step: 'taken' | 'progress' | 'final'): boolean {
     const now = this.clock.monotonic();
     const expected = this.#outstanding.filter((late) => late.code === code && late.until > now);
-    // After the only outstanding final reply, at most a second copy of it follows. With several outstanding replies, a
-    // copy of one cannot be distinguished from another.
+    // After the only outstanding final reply, at most a second copy of it follows. If several replies are outstanding,
+    // copies cannot be distinguished.
     const [only, another] = expected.filter(({ isCopy }) => !isCopy);
     if (step === 'final' && only && !another) {
       only.until = Math.min(only.until, now + this.times.quietMs);

@@ -16,7 +16,7 @@ export interface Protocol<Reply, Note> {
 
 export interface Discard {
   readonly kind: 'discard';
-  /** Reason named by the framing or codec. Never contains the bytes themselves. */
+  /** Reason from the framing or codec. Never contains the bytes themselves. */
   readonly reason: string;
   readonly bytes: number;
 }

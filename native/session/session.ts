@@ -52,8 +52,8 @@ export class Session<Reply, Note> extends ExchangeQueue<Note, SessionTimes> {
 
   /**
    * Runs one exchange. `build` gets the message's reference number, 1..255. Rejects with TERM_SILENT (no reply in
-   * time), TERM_REFUSED (no reply, and the terminal reported that it cannot accept such a long message; context:
-   * largestBytes), LINK_CLOSED or LINK_LOST. Errors of `build` are passed on.
+   * time), TERM_REFUSED (the terminal reported that the message is too long; context: largestBytes), LINK_CLOSED or
+   * LINK_LOST. Errors of `build` are passed on.
    */
   request(build: (reference: number) => Uint8Array, options: RequestOptions<Reply> = {}): Promise<Reply> {
     return this.enqueue(async () => {

@@ -37,7 +37,8 @@ export function startAutopilot(
       cancelTimer = null;
       planned = null;
       if (plan !== 'cancel' && terminal.asks === 'present') terminal.choose(plan.card);
-      // The gesture is skipped if the terminal's request has changed meanwhile; `look` then plans another gesture.
+      // The gesture is skipped if the terminal's request has changed since it was planned; `look` then plans another
+      // gesture.
       if (nextGesture(terminal, plan) === wanted) terminal.gesture(wanted);
       check();
     });
@@ -51,7 +52,7 @@ export function startAutopilot(
   };
 }
 
-/** Gesture that fulfils the terminal's request; null when there is no request. */
+/** Gesture that fulfils the terminal's request, or null when there is no request. */
 function nextGesture(terminal: SimulatedTerminal, plan: AutopilotPlan): Gesture | null {
   const { can } = terminal.face;
   const first = (...wanted: Gesture[]): Gesture | null => wanted.find((gesture) => can.includes(gesture)) ?? null;

@@ -16,9 +16,9 @@ type TerminalOf<F extends Family> = ReturnType<Simulators[F]['create']>;
 interface CommonOptions {
   /** Path of a serial device, or a TCP port on loopback (0 means any free port). */
   carrier: { serial: string } | { tcp: number };
-  /** Port number, where 0 means any free port; null for no control port. Default null. */
+  /** Port number, where 0 means any free port, or null for no control port. Default null. */
   control?: number | null;
-  /** Null when gestures come from the control port or the test. Default null. */
+  /** Plan of the gestures, or null if gestures come from the control port or the test. Default null. */
   autopilot?: AutopilotPlan | null;
   autopilotDelayMs?: number;
 }

@@ -13,7 +13,7 @@ interface DecodedLine extends Decoded {
 
 export interface LineDecoder {
   /**
-   * Decodes one line, a unit in hexadecimal in either case, with spaces anywhere. A blank line yields no output. Never
+   * Decodes one line, a unit in hexadecimal in either case, with spaces anywhere. An empty line yields no output. Never
    * throws.
    */
   push(text: string): DecodedLine[];
@@ -29,7 +29,7 @@ export const decodeLinksOf = (family: Family): readonly DecodeLink[] => familyNa
 /**
  * @param link wrapping of the units, which the family must support (decodeLinksOf): `serial` (one frame per line),
  * `hid` (one 64-byte report per line; consecutive reports are joined), `message` (one whole message per line, without
- * link framing), or `command`, `response`, `notification` when the message itself does not show its sender
+ * link framing), or `command`, `response`, `notification` when the message itself does not reveal its sender
  */
 export function decodeLines(options: { family: Family; link: DecodeLink }): LineDecoder {
   const decoder = familyNamed(options.family).trace.decoder(options.link);

@@ -105,7 +105,7 @@ class Replayer implements ReplayLink {
 
   async played(timeoutMs = DEFAULT_PLAYED_TIMEOUT_MS): Promise<void> {
     const timer = setTimeout(() => {
-      // After the last line the driver has nothing to do, so only a remaining line is a difference.
+      // After the last line the driver is done, so only a remaining line is a difference.
       if (this.#next < this.#lines.length) this.#fail(`nothing happened for ${timeoutMs} ms`);
     }, timeoutMs);
     try {

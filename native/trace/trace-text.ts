@@ -1,6 +1,6 @@
 /**
  * A trace as text: one line for each write, each received chunk or report, and the end of the link. Times are
- * milliseconds since the first line. Text after `#` is a comment for people.
+ * milliseconds since the first line. Text after `#` is a comment for readers.
  *
  *     # tillbridge trace 1: family mms, link tcp
  *     +0 => C0000000001C…C0  # get-property request

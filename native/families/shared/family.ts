@@ -27,7 +27,7 @@ export interface TerminalFamily {
     readonly vendorId: number;
     readonly productIds: readonly number[];
     readonly models: 'all' | readonly string[];
-    /** Product ids of the same manufacturer that are refused, each with a description for people. */
+    /** Product ids of the same manufacturer that are refused, each with a readable description. */
     readonly refused?: Readonly<Record<number, string>>;
   };
   /**
@@ -46,7 +46,7 @@ export interface TerminalFamily {
    * per reply. Discovery adds these durations, because it probes the families in turn.
    */
   readonly identifyMs: number;
-  /** Decodes bytes from the terminal, which tells a late answer from garbage while another family is probed. */
+  /** Decodes bytes from the terminal, which distinguishes a late answer from garbage while another family is probed. */
   wire(kind: Link['kind']): { decode(bytes: Uint8Array): readonly { readonly kind: string }[] };
   readonly trace: TraceFamily;
 }

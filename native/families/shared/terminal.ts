@@ -68,7 +68,7 @@ export interface EncryptedCardData {
   keySerialNumber: string;
   /**
    * Value of the platform's `encrypted_emv_format`: 1 = MMS ARQC blob, 2 = a NEO 2 reader's answer without its masked
-   * elements (our assumption; the specification names no values).
+   * elements (an assumption; the specification lists no values).
    */
   format: number;
 }
@@ -82,8 +82,8 @@ export type TransactionResult =
    */
   | { kind: 'timed-out'; waitedFor?: AwaitedAction; reason?: string }
   /**
-   * The terminal gave up: card error, card removed, MAC refused… `reason` is for logs. `isCardOut`: the card was
-   * certainly removed. `cardData`: the card data did not belong to this payment and was not passed on.
+   * The terminal ended the payment: card error, card removed, MAC refused… `reason` is for logs. `isCardOut`: the card
+   * was certainly removed. `cardData`: the card data belonged to another payment and was discarded.
    */
   | { kind: 'failed'; reason: string; isCardOut?: true; cardData?: CardDataFault }
   /** The link was lost: the terminal's own result is unknown. */
@@ -120,8 +120,8 @@ export interface Transaction {
   respond(answer: HostAnswer): Promise<void>;
   /**
    * Asks the terminal to stop. `asked`: the terminal accepted the request, and `finished` follows. `too-late`: the
-   * transaction can no longer be stopped, and `finished` follows with its real result. Rejects with a TillError when
-   * the terminal does not answer.
+   * transaction can no longer be stopped, and `finished` follows with its real result. Rejects with a TillError if the
+   * terminal stays silent.
    */
   cancel(): Promise<'asked' | 'too-late'>;
   /**

@@ -22,7 +22,7 @@ const KSN_BYTES = 10;
 const IS_DUKPT = 0x80;
 
 /**
- * The platform's `encrypted_emv_format` for this container: our assumption, because the specification names no values.
+ * The platform's `encrypted_emv_format` for this container: an assumption, because the specification lists no values.
  */
 const MAGNESAFE_EMV_FORMAT = 3;
 
@@ -36,7 +36,7 @@ export interface OnlineRequest {
 
 type OnlineRequestParse =
   | { readonly ok: true; readonly request: OnlineRequest }
-  /** `reason` names the fault and never quotes card data. */
+  /** `reason` describes the fault and never contains card data. */
   | { readonly ok: false; readonly reason: string };
 
 /** Values of DFDF52; other families use other values. */
@@ -166,7 +166,7 @@ const DATA_VARIANT = 0x0800;
  * Reads a swipe report (reference section 10; offsets count after the report id). Encryption and key must be on, the
  * card must be a bank card and track 2 must be whole: otherwise the tracks may be in clear. The result is packed into
  * the container of 0303, because the platform has no other container for this family; the encrypted value is then the
- * track itself instead of a template [our assumption].
+ * track itself instead of a template [assumption].
  */
 export function readSwipeReport(report: Uint8Array): OnlineRequestParse {
   const refuse = (reason: string): OnlineRequestParse => ({ ok: false, reason });

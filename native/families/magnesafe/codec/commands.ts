@@ -46,7 +46,7 @@ const SERIAL_BYTES = 16;
 const FIRST_YEAR = 2008;
 
 /**
- * `at`: milliseconds since 1970; the reader gets this computer's local time. The data are 24 bytes without a MAC,
+ * `at`: milliseconds since 1970; the reader gets this computer's local time. The data is 24 bytes without a MAC,
  * contrary to the manual.
  */
 export function setDateTime(at: number): Uint8Array {
@@ -129,7 +129,7 @@ export function readStartTransaction(data: Uint8Array): StartTransaction | undef
 const BLOCK_BYTES = 8;
 const MAC_BYTES = 4;
 
-/** Head of the card data, copied into the bank's answer to them. */
+/** Head of the card data, which is copied into the bank's answer. */
 export interface ShellHead {
   readonly macKeySerialNumber: Uint8Array;
   readonly macEncryptionType: Uint8Array;
@@ -201,7 +201,7 @@ export function readAcquirerResponse(data: Uint8Array): AcquirerResponse | undef
   };
 }
 
-/** Returns the content of an F9 at the beginning, ignoring the bytes after it; undefined if there is no F9. */
+/** Returns the content of an F9 at the beginning, ignoring the bytes after it, or undefined if there is no F9. */
 function shellContent(bytes: Uint8Array): Uint8Array | undefined {
   for (let padding = 0; padding < BLOCK_BYTES; padding += 1) {
     const level = parseTlvs(bytes.subarray(0, bytes.length - MAC_BYTES - padding));

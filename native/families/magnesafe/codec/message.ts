@@ -32,7 +32,7 @@ export function encodeMessage(code: number, data: Uint8Array = new Uint8Array())
 
 /**
  * Reads a message that fills `bytes` exactly.
- * @param mayBePadded whether zeros may follow, as in a report
+ * @param mayBePadded true if zeros may follow, as in a report
  */
 export function readMessage(bytes: Uint8Array, mayBePadded = false): MessageParse {
   const [code, length] = bytes;

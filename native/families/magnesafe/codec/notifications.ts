@@ -15,7 +15,7 @@ export interface Notification {
 }
 
 /**
- * Reads event, seconds, progress and two bytes that the manual leaves "to be defined"; undefined for another length.
+ * Reads event, seconds, progress and two bytes that the manual leaves "to be defined", or undefined for another length.
  */
 export function readStatus(data: Uint8Array): Status | undefined {
   const [first, secondsLeft, third] = data;

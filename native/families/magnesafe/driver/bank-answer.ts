@@ -22,7 +22,7 @@ export function readBankAnswer(answer: HostAnswer, head: ShellHead): AcquirerRes
   };
 }
 
-/** Decline by the till: nothing was authorized, or the authorization has been voided. */
+/** Decline by the till: the payment was not authorized, or the authorization has been voided. */
 export const declineForCard = (head: ShellHead): AcquirerResponse => ({
   ...head,
   responseCode: '05',

@@ -1,4 +1,4 @@
-/** The reader's online request to the bank, and the reply to it (0303): the bank's answer or our own. */
+/** The reader's online request to the bank, and the reply to it (0303): the bank's answer or the driver's. */
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { HostAnswer } from '../../shared/terminal.ts';
 import type { OnlineRequest } from '../codec/card-data.ts';

@@ -35,14 +35,17 @@ import { defaultMagnesafeLimits, type MagnesafeLimits } from '../models/limits.t
 import { MagnesafeTransaction } from './transaction.ts';
 import { magnesafeProtocol, type MagnesafeProtocol, type Note } from './wire.ts';
 
-/** Over USB each answer is fetched by its request, so answers cannot be late and the line need not fall quiet. */
+/**
+ * Over USB each answer is fetched by its request, so every answer arrives in time, and waiting for a quiet line is
+ * unnecessary.
+ */
 const usbTimes: Partial<LongRunningTimes> = { quietMs: 0, drainMs: 0 };
 
 /**
  * Identifies the reader on the link and returns it as a Terminal. On failure the link stays open for another family's
  * attempt. The driver sends queries only; over USB it also directs the reader's notifications to USB.
- * @throws TERM_SILENT when nothing arrives, FRAME_GARBAGE when bytes arrive that are not MagneSafe, TERM_UNSUPPORTED
- * when the reader types its data like a keyboard, TERM_REFUSED when the reader does not identify itself, LINK_CLOSED or
+ * @throws TERM_SILENT when nothing arrives, FRAME_GARBAGE when the bytes belong to another protocol, TERM_UNSUPPORTED
+ * when the reader types its data like a keyboard, TERM_REFUSED when the reader withholds its identity, LINK_CLOSED or
  * LINK_LOST.
  */
 export async function connectMagnesafe(
@@ -121,7 +124,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
   readonly #dialogue: Dialogue;
   readonly #protocol: MagnesafeProtocol;
   readonly #model: MagnesafeModel;
-  /** Whether the reader's clock is set. The reader loses it with power, and a serial line does not report that. */
+  /** True once the reader's clock is set. The reader loses it with power, and a serial line cannot report that. */
   #isClockSet = false;
   /** True once the reader was found to encrypt, hold keys and use the current format. */
   #isApprovedForPayments = false;
@@ -299,7 +302,7 @@ class MagnesafeTerminal extends ConnectedTerminal<MagnesafeTransaction, Magnesaf
     const isResult = note.kind === 'notification' && note.id === notificationId.result;
     if (this.#heldNotes && !isResult) return void this.#heldNotes.push(note);
     if (note.kind === 'notification' && note.id === notificationId.status) this.#takeSlot(readStatus(note.data));
-    // A transaction that ends here belongs to another host, because none of ours is running.
+    // A transaction that ends here belongs to another host, because this host runs none.
     if (this.#leftRunning.note(note) || this.transaction?.note(note)) return;
     // Texts, and cards inserted or removed between sales, need no action. A swipe belongs to no sale unless a sale
     // waits for it.

@@ -21,7 +21,7 @@ export interface TransactionFacts {
   readonly step: number;
 }
 
-/** Steps that explain why a card is not accepted: its chip is not at fault, so there is no reason to try its stripe. */
+/** Steps that explain why a card is not accepted: its chip works, so trying its stripe is pointless. */
 const notAccepted: ReadonlySet<number> = new Set([0x16, 0x17, 0x18, 0x19, 0x1a, 0x1b]);
 
 export const isNotAccepted = (step: number): boolean => notAccepted.has(step);

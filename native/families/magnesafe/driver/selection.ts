@@ -13,14 +13,14 @@ import type { MagnesafeContext } from './transaction-context.ts';
 export interface SelectionOptions {
   readonly attempt: string;
   readonly context: MagnesafeContext;
-  /** Time for the choice in milliseconds if the reader names none. */
+  /** Time for the choice in milliseconds if the reader states no time. */
   readonly limitMs: number;
   readonly onOffer: (labels: readonly string[]) => void;
   /** Called when the reader has the choice and continues. */
   readonly onTaken: () => void;
   /** Called with the final result when the cardholder did not choose in time. */
   readonly onUnanswered: (result: TransactionResult) => void;
-  /** Called when the reader knows that the choice was given up, so its result is due. */
+  /** Called when the reader has received the end of the choice, so its result is due. */
   readonly onGivenUp: (result: TransactionResult) => void;
   /** Called when the driver must stop the reader. */
   readonly onStuck: (result: TransactionResult) => void;

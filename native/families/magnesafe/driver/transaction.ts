@@ -6,9 +6,9 @@
  *        │         └─ stripe of a chip card ─► answered "unable to go online" ─► 0304 ─► started again for the chip
  *        └── timeout, cancel, pulled card, lost link, silence ───────────────────────────► finished
  *
- * The result is the content of 0304, never a text or a step. Notifications carry no transaction number. A reader runs a
- * single transaction at a time and reports in order, so notifications before the answer to our start belong to an older
- * transaction.
+ * The result is the content of 0304, as opposed to a text or a step. Notifications carry no transaction number. A
+ * reader runs a single transaction at a time and reports in order, so notifications before the answer to the start
+ * belong to an older transaction.
  *
  * Every state has a timeout. During a transaction the host may send only 0302, 0303 and 0304: the driver stops a reader
  * that is silent for too long, and the result is `lost` if the reader does not answer that either.
@@ -73,9 +73,9 @@ export class MagnesafeTransaction implements Transaction {
   #isAwaitingAnswerOnly = false;
   #swipeReport: Uint8Array | undefined;
   #isSwipeDue = false;
-  /** Further start that follows the reader's result instead of our end. */
+  /** Further start that follows the reader's result instead of the driver's end. */
   #nextStart: NextStart | undefined;
-  /** Final result, set while only the card must still come out. */
+  /** Final result, set while only the removal of the card is pending. */
   #result: TransactionResult | undefined;
   /** Result to report when the driver itself stops the reader. */
   #driverStop: TransactionResult | undefined;
@@ -155,9 +155,7 @@ export class MagnesafeTransaction implements Transaction {
     if (!this.#isEnding) this.#awaitResult(given, answer);
   }
 
-  /**
-   * Only the reader knows how it ends when the answer's delivery is unconfirmed: the reader gets time, then a cancel.
-   */
+  /** If the answer's delivery is unconfirmed, only the reader has the outcome: it gets time, then a cancel. */
   #awaitResult(given: AnswerDelivery, answer: HostAnswer): void {
     const orStop = (reason: string): void =>
       this.#watch.forReply(this.#context.limits.completeMs, () => void this.#stop(failedResult(reason)));
@@ -270,7 +268,7 @@ export class MagnesafeTransaction implements Transaction {
         this.#takeResult(readResult(note.data));
         return true;
       default:
-        // Texts are ignored: the steps say the same, independent of the language.
+        // Texts are ignored: the steps contain the same information, independent of the language.
         return true;
     }
   }
@@ -301,7 +299,7 @@ export class MagnesafeTransaction implements Transaction {
     const parsed = readOnlineRequest(message);
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
-      // The bank cannot be queried. Without a head there is no valid reply either, so the driver stops the reader.
+      // The bank cannot be queried. A valid reply needs a head, so the driver stops the reader.
       void this.#stop(failedResult(parsed.reason));
       return true;
     }
@@ -339,7 +337,7 @@ export class MagnesafeTransaction implements Transaction {
   // --- Swipes outside the reader's own flow -----------------------------------------------------------------------
 
   /**
-   * Every swipe sends a report, at any time. It counts only when the reader says that a swipe ended its transaction.
+   * Every swipe sends a report, at any time. It counts only when the reader reports that a swipe ended its transaction.
    */
   #takeSwipe(report: Uint8Array): boolean {
     if (this.#bank.request || this.#result || !this.#context.capabilities.readers.includes('swipe')) return false;

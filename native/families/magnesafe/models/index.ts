@@ -1,7 +1,7 @@
 /**
- * The readers of the MagneSafe family (reference section 1). None has a display or keys: every prompt for the customer
- * is on our screens. On a serial line only mDynamo's module speaks this protocol, and the protocol does not name the
- * model.
+ * The readers of the MagneSafe family (reference section 1). All lack a display and keys: every prompt for the customer
+ * is on the till's screens. On a serial line only mDynamo's module speaks this protocol, and the protocol does not
+ * report the model.
  */
 import { headless, type Model, type Quirk } from '../../shared/models.ts';
 import type { MagnesafeLimits } from './limits.ts';
@@ -44,7 +44,7 @@ export function modelOf(productId: number | undefined, models = magnesafeModels)
 }
 
 /**
- * Devices of the same maker that are recognized by their USB ids and never queried, with descriptions for people. This
+ * Devices of the same maker that are recognized by their USB ids and never queried, with readable descriptions. This
  * family's commands would mean something else to some of them, and one command would start the boot loader.
  */
 export const refusedProducts: Readonly<Record<number, string>> = {

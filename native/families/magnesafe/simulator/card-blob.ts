@@ -33,7 +33,7 @@ export function encodeOnlineMessage(options: {
   return encodeMessageShell(headOf(options.serialNumber), content);
 }
 
-/** Data of notification 0304. Without keys (no card was read) they contain nothing encrypted. */
+/** Data of notification 0304. The encrypted part requires keys, which exist once a card was read. */
 export function encodeResultMessage(options: {
   serialNumber: string;
   status: number;

@@ -22,7 +22,7 @@ export function lostNotification(aim: Aim = {}): Behaviour {
   return faults.onNotification('lost-notification', aim, () => []);
 }
 
-/** Gives the reply a wrong length; the frame around it stays whole. */
+/** Sets a wrong length in the reply; the frame around it stays whole. */
 export function corruptReply(aim: Aim = {}): Behaviour {
   return faults.onReply('corrupt-reply', aim, (one) => {
     const message = one.message.slice();

@@ -37,7 +37,7 @@ export interface MagnesafeTerminalOptions extends BodyOptions<Behaviour> {
   sensors?: Partial<ReaderSensors>;
   /** Default `stream`. */
   link?: 'stream' | 'reports';
-  /** Whether swipes use the reader's own flow. Default true. No readable manual page says which models do. */
+  /** True if swipes use the reader's own flow. Default true. Readable manual pages omit which models do. */
   hasStripeFlow?: boolean;
 }
 
@@ -166,7 +166,7 @@ class SimulatedReader
     this.power = 'on';
     this.wire.isOn = true;
     this.wire.dropPartialFrame();
-    // The clock has no battery, and the reader does not report the restart.
+    // The clock lacks a battery, and the reader restarts silently.
     this.isClockSet = false;
     this.changed();
   }

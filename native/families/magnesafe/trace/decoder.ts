@@ -6,7 +6,7 @@ import { readUnit } from './mask.ts';
 
 /**
  * `command`, `response`: a message without report padding. `notification`: a packet. `serial`: SLIP frames. `message`:
- * any of those three after a byte that names its kind, as in a frame.
+ * any of those three after a byte for its kind, as in a frame.
  */
 export function magnesafeDecoder(link: DecodeLink): UnitDecoder {
   return { push: (unit) => decodeUnit(link, unit), end: () => [] };

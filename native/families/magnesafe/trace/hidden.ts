@@ -9,7 +9,7 @@ import { cardPartsIn } from '../../shared/trace/card-numbers.ts';
 import { command, extendedCommand, notificationId, result, tag } from '../codec/codes.ts';
 import { readExtendedPacket, readMessage } from '../codec/message.ts';
 
-/** A whole swipe comes in a separate input report, beside the three kinds of messages. */
+/** A whole swipe comes in a separate input report, in addition to the three kinds of messages. */
 export type UnitKind = MagnesafeFrameKind | 'swipe';
 
 const templates: ReadonlySet<number> = new Set([
@@ -66,7 +66,7 @@ const harmlessNotifications: ReadonlySet<number> = new Set([
   notificationId.selection,
 ]);
 
-/** Views into `bytes`, which must be a whole message; undefined if it is not. */
+/** Views into `bytes`, which must be a whole message, or undefined. */
 export function hiddenParts(kind: UnitKind, bytes: Uint8Array): Uint8Array[] | undefined {
   switch (kind) {
     case 'swipe':
@@ -87,7 +87,7 @@ function hiddenInCommand({ code, data }: { code: number; data: Uint8Array }): Ui
   const packet = readExtendedPacket(data);
   if (!packet) return [data];
   const isWhole = packet.offset === 0 && packet.data.length === packet.total;
-  // All fields come from our own request, but their digits in a row may resemble a card number.
+  // All fields come from the driver's request, but their digits in a row may resemble a card number.
   if (packet.code === extendedCommand.startTransaction && isWhole && packet.total === START_BYTES) return [];
   // A card number may be split between two packets.
   if (harmlessExtended.has(packet.code)) return isWhole ? cardPartsIn(packet.data) : [packet.data];

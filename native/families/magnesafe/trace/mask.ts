@@ -1,6 +1,6 @@
 /**
- * Masks MagneSafe V5 traffic. A whole message here begins with a byte that names its kind (`kindOfByte`), because a
- * command and a response look alike.
+ * Masks MagneSafe V5 traffic. A whole message here begins with a byte for its kind (`kindOfByte`), because a command
+ * and a response look alike.
  */
 import { bigEndian, concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import { readNotificationPacket, splitNotification, NotificationJoiner } from '../../../framing/magnesafe-packets.ts';

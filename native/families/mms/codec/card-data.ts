@@ -25,11 +25,11 @@ export interface OnlineRequest {
 
 type OnlineRequestParse =
   | { readonly ok: true; readonly request: OnlineRequest }
-  /** `reason` names the fault and never contains card data. */
+  /** `reason` describes the fault and never contains card data. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Value of the platform's `encrypted_emv_format` for this blob. This is our assumption: the specification names no
+ * Value of the platform's `encrypted_emv_format` for this blob. This is an assumption: the specification lists no
  * values.
  */
 const MMS_ENCRYPTED_EMV_FORMAT = 1;
@@ -86,7 +86,7 @@ export function readBatchResult(blob: Uint8Array): BatchResult | undefined {
   return (['accepted', 'declined', 'error'] as const)[result?.[0] ?? -1];
 }
 
-/** TLVs inside the F9 shell of a blob; undefined when the lengths do not match. */
+/** TLVs inside the F9 shell of a blob, or undefined if the lengths do not match. */
 function readShell(blob: Uint8Array): Tlv[] | undefined {
   if (blob.length < LENGTH_BYTES + MAC_BYTES) return undefined;
   // The MAC covers whole cipher blocks of 8 bytes (TDES) or 16 bytes (AES), so 8 divides the length.

@@ -157,7 +157,7 @@ export function resumeTransaction(reference: number, resume: ResumeTransaction):
   );
 }
 
-/** Reads a resume request; undefined when the shell, the serial number or 8A is missing. */
+/** Reads a resume request. Returns undefined if the shell, the serial number or 8A is missing. */
 export function readResumeTransaction(tlvs: readonly Tlv[]): ResumeTransaction | undefined {
   const content = findTlv(tlvs, 0x84);
   const serialNumber = content && findTlvPath(content, cardDataTag.arpcShell, cardDataTag.deviceSerialNumber);

@@ -16,7 +16,7 @@ const START = 0xaa;
 
 export interface MmsRequest {
   readonly kind: 'request';
-  /** Number that the host gave to this exchange, 0..255. The response repeats it. */
+  /** Number that the host assigned to this exchange, 0..255. The response repeats it. */
   readonly reference: number;
   readonly command: number;
   readonly tlvs: readonly Tlv[];
@@ -24,7 +24,7 @@ export interface MmsRequest {
 
 /**
  * `done` and `started` mean success, as do both warning variants. `not-started` and `failed` are errors that `code`
- * explains. `unknown` is a severity that no table names.
+ * explains. `unknown` is a severity that is in no table.
  */
 export type MmsSeverity =
   | 'done'
@@ -75,8 +75,8 @@ interface MmsDataFile {
 export type MmsMessage = MmsRequest | MmsResponse | MmsNotification | MmsDataFile;
 
 /**
- * `truncated`: the message ends too early. `not-mms`: its start is not that of a message. `malformed`: its TLVs,
- * lengths or message type are impossible. `inconsistent`: its payload belongs to another command than its header.
+ * `truncated`: the message ends too early. `not-mms`: it starts unlike a message. `malformed`: its TLVs, lengths or
+ * message type are impossible. `inconsistent`: the commands of its payload and header differ.
  */
 interface MmsFault {
   readonly kind: 'truncated' | 'not-mms' | 'malformed' | 'inconsistent';

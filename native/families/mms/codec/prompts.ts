@@ -19,7 +19,7 @@ const patterns: readonly (readonly [RegExp, Prompt])[] = [
   [/PRESENT CARD|TAP|INSERT|SWIPE/, 'present-card'],
 ];
 
-/** Prompt for a text; undefined for texts that ask the customer for nothing (APPROVED, WELCOME…). */
+/** Prompt for a text, or undefined for texts that are only informative (APPROVED, WELCOME…). */
 export function promptOfText(text: string): Prompt | undefined {
   const lines = text.toUpperCase().replace(/\0/g, '\n');
   return patterns.find(([pattern]) => pattern.test(lines))?.[1];

@@ -19,7 +19,7 @@ export interface PropertyCall {
   readonly name: PropertyName;
   readonly form: 'simple' | 'nested';
   /**
-   * Whether the vendor's object identifier comes first. Some models require it for some properties; see `properties`.
+   * True if the vendor's object identifier comes first. Some models require it for some properties; see `properties`.
    */
   readonly hasObjectIdentifier: boolean;
   /** Empty in a get request. */
@@ -64,7 +64,7 @@ export function propertyTlvs(call: Omit<PropertyCall, 'value'> & { readonly valu
   ];
 }
 
-/** Reads the payload of a get, a set, or an answer; undefined when it has neither encoding. */
+/** Reads the payload of a get, a set, or an answer. Returns undefined for an unknown encoding. */
 export function readProperty(tlvs: readonly Tlv[]): PropertyCall | undefined {
   const identifier = findTlv(tlvs, 0x81);
   if (identifier && !equalBytes(identifier, objectIdentifier)) return undefined;

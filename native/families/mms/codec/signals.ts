@@ -31,7 +31,7 @@ export type Signal =
   | { readonly kind: 'prompt'; readonly prompt: Prompt }
   /**
    * The cardholder has to choose an application on the host's screen. `seconds` is how long the terminal waits; 0 if it
-   * did not say.
+   * sent none.
    */
   | { readonly kind: 'choice'; readonly labels: readonly string[]; readonly seconds: number }
   /** A notification of a transaction that the till ignores. */
@@ -77,7 +77,7 @@ const outcomes: Readonly<Record<number, Outcome>> = {
   0x80: 'declined',
 };
 
-/** Reads a notification of sources 01 and 18; undefined when the notification does not concern transactions. */
+/** Reads a notification of sources 01 and 18, or undefined for a notification about other matters. */
 export function readSignal(note: MmsNotification): Signal | undefined {
   switch (note.code) {
     case mmsNotification.transactionInfo:

@@ -16,7 +16,7 @@ export async function sendChoice(context: TransactionContext, index: number, tak
   if (!isSuccess(response.status)) throw mmsRefusal(response, 'the choice');
 }
 
-/** Tells the terminal that the cardholder did not choose in time. Rejects when the terminal refuses. */
+/** Notifies the terminal that the cardholder chose too late. Rejects when the terminal refuses. */
 export async function giveUpChoice({ session, limits }: TransactionContext): Promise<void> {
   const response = await session.request(
     (reference) => cardholderChoice(reference, { status: 'timed-out', index: 0 }),

@@ -38,8 +38,8 @@ import { mmsProtocol, type MmsSession } from './wire.ts';
 
 /**
  * Identifies the device on the link and returns it as a Terminal. On failure the link stays open, so that another
- * family can try. Rejects with TERM_SILENT (no bytes came), FRAME_GARBAGE (bytes came, but not MMS), TERM_REFUSED (MMS,
- * but the device does not identify itself), LINK_CLOSED or LINK_LOST.
+ * family can try. Rejects with TERM_SILENT (no bytes came), FRAME_GARBAGE (bytes of another protocol came),
+ * TERM_REFUSED (MMS came, but the device withholds its identity), LINK_CLOSED or LINK_LOST.
  */
 export async function connectMms(
   link: Link,
@@ -177,7 +177,7 @@ class MmsTerminal extends ConnectedTerminal<MmsTransaction, TransactionLimits> i
       ask: async () => {
         await restarts.raise();
         const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
-          // The task runs in order with notifications: earlier ones belong to another transaction.
+          // The task runs in order with notifications: earlier notifications belong to another transaction.
           onReply: ({ status }) => {
             if (!isSuccess(status)) return;
             this.#lateTransaction?.endLateNotifications();

@@ -12,13 +12,13 @@ export class Progress {
   online: OnlineRequest | undefined;
   onlineSince = 0;
   answer: HostAnswer | undefined;
-  /** Result in the batch data; undefined until batch data arrives. */
+  /** Result in the batch data, or undefined until batch data arrives. */
   batch: BatchResult | undefined;
   isCancelAsked = false;
   /** Known result while the terminal's last notification is still outstanding. */
   result: TransactionResult | undefined;
 
-  /** Bank's decision; undefined until the bank has answered. */
+  /** Bank's decision, or undefined until the bank has answered. */
   get isApproved(): boolean | undefined {
     return this.answer?.isApproved;
   }
@@ -68,7 +68,7 @@ export class Progress {
   }
 }
 
-/** Whether a terminal may still send this signal for a transaction that has finished here. */
+/** True if a terminal may still send this signal for a transaction that has finished here. */
 export function mayBeLate(signal: Signal): boolean {
   return signal.kind !== 'presented' && signal.kind !== 'online-request' && signal.kind !== 'choice';
 }

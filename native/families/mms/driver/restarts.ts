@@ -30,7 +30,7 @@ export class RestartFlag {
   }
 
   /**
-   * Whether the terminal has restarted since raise(); undefined when the terminal does not support the flag. Rejects
+   * True if the terminal has restarted since raise(), or undefined if the terminal does not support the flag. Rejects
    * like raise().
    */
   async hasRestarted(): Promise<boolean | undefined> {

@@ -8,7 +8,7 @@ import type { TransactionResult } from '../../shared/terminal.ts';
 import type { Progress } from './progress.ts';
 import type { Outcome, Signal } from '../codec/signals.ts';
 
-/** Result of an outcome, or the prompt for the customer; undefined when the outcome implies neither. */
+/** Result of an outcome, or the prompt for the customer, or undefined when the outcome implies neither. */
 export function classifyOutcome(
   signal: Extract<Signal, { kind: 'outcome' }>,
   known: Progress,
@@ -34,7 +34,7 @@ function resultOf(
     case 'cancelled':
       return { kind: 'cancelled', by: known.isCancelAsked ? 'host' : 'cardholder' };
     case 'offline-approved':
-      // There is no authorization that could be captured, so this must not look like a sale.
+      // A sale needs an authorization that can be captured, so this is reported as a failure.
       return failedResult('the card approved without asking the bank');
     case 'quick-chip':
       return failedResult('the terminal completed in Quick Chip mode');
@@ -44,7 +44,7 @@ function resultOf(
   }
 }
 
-/** Result of a completion without a preceding outcome; undefined when only the bank's answer is missing. */
+/** Result of a completion without a preceding outcome, or undefined when only the bank's answer is missing. */
 export function classifyCompletion(
   signal: Extract<Signal, { kind: 'completed' }>,
   known: Progress,

@@ -88,12 +88,12 @@ export class MmsTransaction implements Transaction {
     return this.#isAccepted;
   }
 
-  /** Whether a chip card was read and its removal has not been reported. */
+  /** True if a chip card was read and its removal has not been reported. */
   get isCardInside(): boolean {
     return this.#progress.isChipInside;
   }
 
-  /** Settles when the last notification of a finished transaction has arrived; undefined when none is expected. */
+  /** Settles when the last notification of a finished transaction has arrived, or undefined when none is expected. */
   get lateNotificationsEnded(): Promise<void> | undefined {
     return this.lateNotifications?.ended;
   }
@@ -125,7 +125,7 @@ export class MmsTransaction implements Transaction {
    * Called when the terminal reports a restart, which would have ended the transaction. The report may be old: it
    * arrives some time after the restart, and a transaction that started since then keeps running. The driver therefore
    * reads the terminal's own flag. If the flag does not rule out a restart, the driver asks the terminal to stop,
-   * because no transaction may outlive the sale.
+   * because a transaction must end with its sale.
    */
   async handleRestartNotice(): Promise<void> {
     // A restart before the acceptance that swallowed the start shows as a missing answer.
@@ -166,8 +166,8 @@ export class MmsTransaction implements Transaction {
     this.#watchForSilence();
     this.#events.prompt('processing');
     const response = await this.#sendAnswer(resume);
-    // The transaction may have finished meanwhile (a swipe or a tap waits for no answer): the answer has been used,
-    // though not by the terminal.
+    // The transaction may have finished by now (a swipe or a tap waits for no answer): the answer has been used, though
+    // not by the terminal.
     if (response && !isSuccess(response.status) && !this.#events.isFinished)
       throw mmsRefusal(response, "the bank's answer");
   }
@@ -369,7 +369,7 @@ export class MmsTransaction implements Transaction {
     return this.#isVerifying ? pinTimedOut : cardTimedOut;
   }
 
-  /** Whether the cardholder may be entering a PIN: the terminal does not report that step. */
+  /** True if the cardholder may be entering a PIN: the terminal does not report that step. */
   get #isVerifying(): boolean {
     return this.#context.hasPinPad && this.#progress.isChipInside && !this.#progress.online;
   }
@@ -411,7 +411,7 @@ export class MmsTransaction implements Transaction {
     }
   }
 
-  /** Tells the terminal that the cardholder did not choose in time; the terminal confirms with a timeout. */
+  /** Notifies the terminal that the cardholder chose too late; the terminal confirms with a timeout. */
   async #giveUpChoice(): Promise<void> {
     this.#stopReason = choiceTimedOut;
     try {
@@ -532,7 +532,7 @@ export class MmsTransaction implements Transaction {
     });
     this.lateNotifications = lateNotificationsEnded;
     this.#finish(result);
-    // A listener may have closed the terminal meanwhile.
+    // A listener may have closed the terminal during the event.
     if (this.lateNotifications)
       this.#watch.forCompletion(this.#context.limits.removeMs, () => lateNotificationsEnded.end());
   }

@@ -65,7 +65,7 @@ function classify(bytes: Uint8Array): Incoming<MmsResponse, MmsNotification> {
       return { kind: 'reply', reply: parsed.message };
     case 'notification':
       return { kind: 'note', note: parsed.message };
-    // The host requests no files, and terminals send no requests.
+    // The host never requests files, so these messages are unexpected.
     case 'data-file':
     case 'request':
       return { kind: 'discard', reason: `unexpected-${parsed.message.kind}`, bytes: bytes.length };

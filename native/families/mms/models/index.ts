@@ -1,6 +1,7 @@
 /**
  * The models of the MMS family (reference sections 2, 4 and 8; MMS manual table 3). Readers and PIN pads are public
- * product knowledge. A model whose display has no source counts as having none, so no text is sent to it.
+ * product knowledge. A model whose display is undocumented counts as a model without a display, so texts are not sent
+ * to it.
  */
 import { allReaders, headless, namedModel, type Model, type Quirk } from '../../shared/models.ts';
 import type { TransactionLimits } from './limits.ts';

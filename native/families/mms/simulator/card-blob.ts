@@ -36,10 +36,10 @@ export function encodeArqcBlob(options: {
   mode: ReadMode;
   cardType: number;
   fallback: number;
-  /** Track 2 with its middle masked, ASCII; null when the terminal's settings hide it. */
+  /** Track 2 with its middle masked, ASCII, or null if the terminal's settings hide it. */
   maskedTrack2: string | null;
   cardholderName: string | null;
-  /** EMV tag 82, unencrypted as on real terminals; null for a stripe. */
+  /** EMV tag 82, unencrypted as on real terminals, or null for a stripe. */
   interchangeProfile: Uint8Array | null;
 }): Uint8Array {
   const trackTag = options.mode === 'swipe' ? cardDataTag.maskedTrack2Msr : cardDataTag.maskedTrack2Chip;
@@ -55,7 +55,7 @@ export function encodeArqcBlob(options: {
   return shell(options.keys, options.serialNumber, content);
 }
 
-/** Application data of a batch notification. `result` is one of batchResult. */
+/** Application data of a batch notification. `result` is a value of batchResult. */
 export function encodeBatchBlob(options: {
   keys: TransactionKeys;
   serialNumber: Uint8Array;

@@ -25,7 +25,7 @@ export interface CommandedTerminal {
   /** DFDF25. */
   readonly packedSerialNumber: Uint8Array;
   readonly transaction: MmsTransaction | null;
-  /** Status code why no transaction can start now; undefined when it can. */
+  /** Status code that explains why a transaction cannot start now, or undefined if it can. */
   readonly startRefusal: number | undefined;
   /**
    * True while a fixed text with a time limit is shown; until it ends, other commands are refused (reference section

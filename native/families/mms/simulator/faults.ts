@@ -20,7 +20,7 @@ export function garbageBeforeReply(aim: Aim & { garbage?: Uint8Array } = {}): Be
   return faults.noiseBeforeReply(aim.garbage ?? Uint8Array.from(noise), aim);
 }
 
-/** The reply carries another reference number than the request. */
+/** The reply's reference number differs from the request's. */
 export function wrongReference(aim: Aim & { offset?: number } = {}): Behaviour {
   return faults.onReply('wrong-reference', aim, (one) => {
     // AA 00 81 04 82 RR …

@@ -62,7 +62,7 @@ export class PropertyStore {
     for (const [name, { initial }] of Object.entries(settings)) this.#settings.set(name, Uint8Array.from(initial));
   }
 
-  /** Encoded value; undefined for a property that this terminal does not have. */
+  /** Encoded value, or undefined for a property that this terminal does not have. */
   get(name: string): Uint8Array | undefined {
     return this.#fixed.get(name) ?? this.#settings.get(name) ?? this.#measured(name);
   }
@@ -106,7 +106,7 @@ export class PropertyStore {
     };
   }
 
-  /** Whether the idle terminal sends notification 1001 category 01 with that reason (0 tap … 4 swipe). */
+  /** True if the idle terminal sends notification 1001 category 01 with that reason (0 tap … 4 swipe). */
   reportsIdleEvent(reason: number): boolean {
     const first = this.#settings.get(setting.userEventsOnIdle)?.[0] ?? 0;
     return (first & (1 << reason)) !== 0;

@@ -65,7 +65,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
   #fallback: number;
   #result: { isDecline: boolean; line: string; detail: number } | null = null;
 
-  /** `isFallback`: the previous transaction failed on the chip, and this one is its swipe. */
+  /** `isFallback`: the previous transaction failed on the chip, and this transaction is the swipe that follows. */
   constructor(accepted: AcceptedStart, host: TransactionHost, isFallback: boolean) {
     super(host);
     this.#accepted = accepted;
@@ -152,7 +152,7 @@ export class MmsTransaction extends SimulatedTransaction<TransactionStep, Transa
 
   // --- Requests of the host -------------------------------------------------------------------------------------
 
-  /** Whether 1008 can still cancel the transaction. */
+  /** True if 1008 can still cancel the transaction. */
   get isCancellable(): boolean {
     return this.step !== 'completing' && this.step !== 'removing' && this.step !== 'ended';
   }

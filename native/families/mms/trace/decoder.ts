@@ -45,7 +45,8 @@ function refuse(reason: string): Decoded {
 
 /** One line holds whole frames: a frame never continues in the next line. */
 function decodeSlip(unit: Uint8Array): Decoded[] {
-  // The frame's info byte names the sender. Each side returns an item for each frame, and exactly one of the two fits.
+  // The frame's info byte identifies the sender. Each side returns an item for each frame, and exactly one of the two
+  // fits.
   const host = new SlipDeframer('host');
   const device = new SlipDeframer('device');
   const forDevice = device.push(unit);

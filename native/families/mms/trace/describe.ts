@@ -14,7 +14,7 @@ import { FILLER, frameFault, type Decoded, type Fields, type LengthOnly } from '
 import { hiddenParts } from './hidden.ts';
 import { commandName, hex, notificationName } from './names.ts';
 
-/** Describes one whole message, starting with AA. Misprints that the driver tolerates are named and refused. */
+/** Describes one whole message, starting with AA. Misprints that the driver tolerates are reported and refused. */
 export function describeMms(bytes: Uint8Array): Decoded {
   const copy = bytes.slice();
   const parsed = parseMmsMessage(copy);
@@ -65,7 +65,7 @@ function fieldsOf(message: MmsMessage, hidden: readonly Uint8Array[]): Fields {
         reference: hex(reference, 2),
         command: hex(command, 4),
         severity: status.severity,
-        // A severity that no table names is still useful to read.
+        // A severity that is in no table is still useful to read.
         ...(status.severity === 'unknown' ? { severityByte: hex(status.severityByte, 2) } : {}),
         code: hex(status.code, 6),
         tlvs: shown(tlvs, hidden),
@@ -241,7 +241,7 @@ function meaningOfBlob(blob: Uint8Array): Fields | LengthOnly {
   ]);
 }
 
-/** The text comes from outside and appears on screens: keeps printable ASCII only, and thus no filler. */
+/** The text is untrusted and appears on screens: only printable ASCII is kept, and thus no filler. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '·');
 }

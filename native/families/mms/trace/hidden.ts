@@ -1,6 +1,6 @@
 /**
  * Finds the parts of an MMS message that hold card data. Only parts that are known to be harmless are shown: a command,
- * notification or tag that no list below names shows only its length.
+ * notification or tag that is on no list below shows only its length.
  *
  * Card data shows only its sender, its key (serial number, type), how the card was read, and the result.
  */

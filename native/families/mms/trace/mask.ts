@@ -13,8 +13,8 @@ import { hiddenParts } from './hidden.ts';
 const START_BYTES = 2;
 
 /**
- * Implements TraceFamily.mask for MMS. MMS has no checksum. The blob's MAC cannot be computed without the key, so
- * filler replaces it too.
+ * Implements TraceFamily.mask for MMS. MMS has no checksum. Only the key's owner can compute the blob's MAC, so filler
+ * replaces it too.
  */
 export function maskMms(message: Uint8Array): Uint8Array {
   const copy = copyBytes(message);

@@ -15,9 +15,9 @@ import { emvTag, neo2Tag } from './codes.ts';
 import { parseNeo2Tlvs, plainValue, type Neo2Tlv } from './tlv.ts';
 
 /**
- * The platform's `encrypted_emv_format` for these data. It is our assumption: the specification names no values. The
- * data are the answer's bytes from the attribution byte on, without the masked elements (native/simulator/README.md,
- * "NEO 2").
+ * The platform's `encrypted_emv_format` for this data. It is an assumption: the specification lists no values. The data
+ * is the answer's bytes from the attribution byte on, without the masked elements (native/simulator/README.md, "NEO
+ * 2").
  */
 const NEO2_ENCRYPTED_EMV_FORMAT = 2;
 
@@ -115,7 +115,7 @@ interface Neo2OnlineRequest {
 
 type Neo2OnlineRequestParse =
   | { readonly ok: true; readonly request: Neo2OnlineRequest }
-  /** `reason` names the fault and never quotes card data. */
+  /** `reason` describes the fault and never contains card data. */
   | { readonly ok: false; readonly reason: string };
 
 /** Elements with a card number or a track: track 1, track 2, number, discretionary data, contactless stripes. */
@@ -141,7 +141,7 @@ const sensitiveTags: ReadonlySet<number> = new Set([
 const TDES_KSN_BYTES = 10;
 const AES_KSN_BYTES = 12;
 
-/** Takes the card data out of an answer; refuses data that is not encrypted end to end. */
+/** Extracts the card data from an answer; refuses data that is not encrypted end to end. */
 export function readOnlineRequest(answer: TransactionAnswer): Neo2OnlineRequestParse {
   const { attribution, attributionByte } = answer;
   const refuse = (reason: string): Neo2OnlineRequestParse => ({ ok: false, reason });
@@ -189,8 +189,8 @@ function withoutMasked(tlvs: readonly Neo2Tlv[]): Neo2Tlv[] {
 }
 
 /**
- * Returns whether a sensitive element is in clear. Ciphertext without a flag (older readers) fills whole blocks and
- * does not read like a card number or track: decimal digits, D or =, then F.
+ * Returns true if a sensitive element is in clear. Unflagged ciphertext (older readers) fills whole blocks and differs
+ * from a card number or track: decimal digits, D or =, then F.
  */
 function isInClear({ tag, form, value }: Neo2Tlv): boolean {
   if (form === 'encrypted' || !sensitiveTags.has(tag) || value.length === 0) return false;

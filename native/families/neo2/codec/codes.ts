@@ -72,7 +72,7 @@ export const neo2ReaderCommands = {
   'external-swipe': [0x61, 0x03],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>;
 
-/** Names of command groups: a response names only the command that it answers, without the sub-command. */
+/** Names of command groups: a response contains only the command that it answers, without the sub-command. */
 export const neo2AnswerNames: Readonly<Record<number, string>> = {
   0x01: 'user-interface',
   0x02: 'transaction',

@@ -38,9 +38,9 @@ export function readAscii(bytes: Uint8Array): string {
   return String.fromCharCode(...(end < 0 ? bytes : bytes.subarray(0, end))).trim();
 }
 
-// --- Simple ones ------------------------------------------------------------------------------------------------
+// --- Simple commands ------------------------------------------------------------------------------------------------
 
-/** Probe and keep-alive: changes nothing and involves no card. */
+/** Probe and keep-alive: has no side effects and works without a card. */
 export const ping = (): Uint8Array => neo2Command('ping');
 export const getSerialNumber = (): Uint8Array => neo2Command('get-serial-number');
 export const getFirmwareVersion = (): Uint8Array => neo2Command('get-firmware-version');
@@ -48,7 +48,7 @@ export const getModuleVersions = (): Uint8Array => neo2Command('get-module-versi
 /** Answered by VP6800 and VP3320 only (guide p384). */
 export const getDeviceStatus = (): Uint8Array => neo2Command('get-device-status');
 export const cancelTransaction = (): Uint8Array => neo2Command('cancel-transaction');
-/** The reference gives only the command's name; no source shows the frame (section 4). */
+/** The reference contains only the command's name; no source shows the frame (section 4). */
 export const restart = (): Uint8Array => neo2Command('restart');
 
 /** Requests the percentage: the command without data (guide p472). */
@@ -101,7 +101,7 @@ export interface PaymentStart {
   readonly timeoutSeconds: number;
   readonly amountMinor: number;
   readonly otherAmountMinor: number;
-  /** Four digits of ISO 4217, for example `0840`; if absent, the reader's own setting applies. */
+  /** Four digits of ISO 4217, for example `0840`; by default the reader's own setting applies. */
   readonly numericCurrency?: string;
   readonly interfaces: Neo2Interfaces;
   readonly allowsFallback: boolean;
@@ -192,7 +192,7 @@ export interface HostResponse {
   readonly issuerScripts?: readonly Uint8Array[];
 }
 
-/** 60-12: the bank's answer for the card. The first byte says that there is an answer [inf]. */
+/** 60-12: the bank's answer for the card. The first byte shows that there is an answer [inf]. */
 export function applyHostResponse(answer: HostResponse): Uint8Array {
   return neo2Command(
     'contact-apply-host-response',

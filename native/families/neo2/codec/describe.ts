@@ -112,7 +112,7 @@ function commandFields(name: string, data: Uint8Array): Neo2Fields {
       return rest[0] === 0x00 ? { screen, object, text: readAscii(value) } : { screen, object, colour: toHex(value) };
     }
     case 'set-white-list':
-      // Only the vendor knows the content of this signed list.
+      // The content of this signed list is documented only for the vendor.
       return { listBytes: data.length };
     case 'display-control': {
       const control = readDisplayControl(data);

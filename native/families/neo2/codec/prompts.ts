@@ -139,8 +139,8 @@ export function readDisplayAnswer(data: Uint8Array): { mode: number; value: Uint
 }
 
 /**
- * Encodes the host's answer to 61-02: cancel (guide p202). Tillbridge has no PIN pad and never handles a PIN; the card
- * continues with its next verification method, or declines.
+ * Encodes the host's answer to 61-02: cancel (guide p202). Tillbridge never handles a PIN; the card continues with its
+ * next verification method, or declines.
  */
 export function refusePinEntry(): Uint8Array {
   const [command, subcommand] = neo2ReaderCommands['pin-entry'];

@@ -9,7 +9,7 @@ import type { Neo2Reply } from '../codec/status.ts';
 import type { Neo2TransactionContext } from './transaction-context.ts';
 
 /**
- * Elements that the card data must contain, in clear or encrypted (DFEE1A). The reference does not say whether the list
+ * Elements that the card data must contain, in clear or encrypted (DFEE1A). The reference leaves open whether the list
  * extends or replaces the reader's own list [inf], so it contains everything that a bank needs, and the elements
  * compared here.
  */

@@ -1,7 +1,7 @@
 /**
  * Compares the clear elements of card data with the request, before the bank is queried: a broken or tampered reader
- * must not charge another amount, currency or kind of payment, and must not submit a card that declined. A missing
- * element is logged and does not end the payment, because the till itself sends the amount to the platform. Pure.
+ * must not charge another amount, currency or kind of payment, or submit a card that declined. A missing element is
+ * only logged, because the till itself sends the amount to the platform. Pure.
  */
 import type { CardDataFault } from '../../../../electron/contract/index.ts';
 import { toHex } from '../../../framing/bytes.ts';
@@ -19,7 +19,7 @@ export interface ExpectedPayment {
 
 interface Finding {
   readonly fault: CardDataFault;
-  /** Text for logs: names the fault and never quotes card data. */
+  /** Text for logs: describes the fault and never contains card data. */
   readonly reason: string;
 }
 
@@ -66,7 +66,7 @@ export function findFault(tlvs: readonly Neo2Tlv[], asked: ExpectedPayment): Fin
   return undefined;
 }
 
-/** Returns whether YYMMDD is within a year of now. The year has two digits, so the nearest century counts. */
+/** Returns true if YYMMDD is within a year of now. The year has two digits, so the nearest century counts. */
 function isNear(date: string, now: number): boolean {
   const [year, month, day] = (date.match(/^([0-9]{2})([0-9]{2})([0-9]{2})$/) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;

@@ -15,17 +15,17 @@ export function promptsOf(note: Neo2Note): Prompt[] {
   return prompt ? [prompt] : [];
 }
 
-/** A menu that only the customer at our screen can answer. */
+/** A menu that only the customer at the till's screen can answer. */
 export interface Menu {
-  /** Empty text where the reader names its message. */
+  /** Empty text where the reader sends the number of its message. */
   readonly labels: readonly string[];
   /** Line numbers for the answer. */
   readonly lines: readonly number[];
-  /** Time the reader waits in seconds, or 0 if it names none. */
+  /** Time the reader waits in seconds, or 0 if it states no time. */
   readonly seconds: number;
 }
 
-/** Returns the menu in a note, or undefined if it contains no menu or no choice. */
+/** Returns the menu in a note, or undefined if the menu or its choice is missing. */
 export function menuOf(note: Neo2Note): Menu | undefined {
   if (note.kind !== 'display' || note.control.mode !== displayMode.menu) return undefined;
   const lines = note.control.lines.slice(0, MAX_CHOICES);
@@ -38,21 +38,22 @@ export function menuOf(note: Neo2Note): Menu | undefined {
 }
 
 /**
- * Returns our answer as a whole frame, or undefined if the note needs none. Menus with a choice are handled elsewhere.
+ * Returns the host's answer as a whole frame, or undefined if the note needs no answer. Menus with a choice are handled
+ * elsewhere.
  */
 export function answerTo(note: Neo2Note): Uint8Array | undefined {
-  // Tillbridge has no PIN pad and never handles a PIN: the card continues without a PIN.
+  // Tillbridge never handles a PIN: the card continues without a PIN.
   if (note.kind === 'pin-entry') return refusePinEntry();
   if (note.kind !== 'display') return undefined;
   const { mode, lines } = note.control;
   switch (mode) {
     case displayMode.menu:
     case displayMode.language:
-      // A menu without a choice, or the language of the reader's own texts, which are never shown. The first line is
-      // the reader's own choice.
+      // A menu without a choice, or the language of the reader's own texts, which stay hidden. The first line is the
+      // reader's own choice.
       return answerDisplayControl(mode, { line: lines[0]?.number ?? 1 });
     case displayMode.functionKey:
-      // The amount is on our own screen, and presenting the card confirms the amount.
+      // The amount is on the till's screen, and presenting the card confirms the amount.
       return answerDisplayControl(mode, { key: 'E' });
     default:
       return undefined;

@@ -37,8 +37,8 @@ export type Neo2Options = DriverOptions<LongRunningTimes, Neo2TransactionLimits,
 /**
  * Identifies the reader on the link and returns it as a Terminal. On failure the link stays open for another family's
  * attempt. The driver sends queries only.
- * @throws TERM_SILENT when nothing arrives, FRAME_GARBAGE when bytes arrive that are not NEO 2, TERM_REFUSED when a NEO
- * 2 reader does not identify itself, LINK_CLOSED or LINK_LOST
+ * @throws TERM_SILENT when nothing arrives, FRAME_GARBAGE when bytes of another protocol arrive, TERM_REFUSED when a
+ * NEO 2 reader withholds its identity, LINK_CLOSED or LINK_LOST
  */
 export async function connectNeo2(link: Link, options: Neo2Options = {}): Promise<Terminal> {
   const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
@@ -51,8 +51,8 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
     const ask = async (command: Uint8Array): Promise<Neo2Reply> => {
       const reply = await askOnce(command);
       if (reply.status !== status.notAllowed) return reply;
-      // A chip payment is still running, but its host is gone: this process owns the port. (While a reader waits for a
-      // card, any query ends the transaction.)
+      // A chip payment is still running, but its host has ended: this process owns the port. (While a reader waits for
+      // a card, any query ends the transaction.)
       await askOnce(commands.cancelTransaction());
       return askOnce(command);
     };
@@ -100,7 +100,7 @@ class Neo2Terminal extends ConnectedTerminal<Neo2Transaction, Neo2TransactionLim
   readonly #session: Neo2Session;
   readonly #model: Neo2Model;
   #lastHealth = unknownHealth;
-  /** Whether the reader sends 63 when it accepts a command; queried once, before the first transaction. */
+  /** True if the reader sends 63 when it accepts a command; queried once, before the first transaction. */
   #confirmsCommands: boolean | undefined;
   readonly #missing = new Set<string>();
   /** Requested elements that this reader leaves out. */

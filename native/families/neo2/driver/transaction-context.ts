@@ -11,7 +11,7 @@ export interface Neo2TransactionContext {
   readonly capabilities: TerminalCapabilities;
   /** Four digits of ISO 4217. */
   readonly numericCurrency: string;
-  /** Whether the reader confirms accepted commands. */
+  /** True if the reader confirms accepted commands. */
   readonly confirmsCommands: boolean;
   readonly notice: (notice: TerminalNotice) => void;
   /** Called with requested elements that the card data leave out; usually there are none. */

@@ -158,7 +158,7 @@ export class Neo2Transaction implements Transaction {
     this.#phase = 'completing';
     this.#events.prompt('processing');
     this.#arm(this.#context.limits.completeMs, () => void this.#askForResult());
-    // A missing reply counts as accepted here: the card may be completing, and only its own answer tells the result.
+    // A missing reply counts as accepted here: the card may be completing, and only its own answer contains the result.
     const start = await this.#runCommand(
       applyHostResponse(response),
       (reply) => this.#takeCompletion(reply),
@@ -236,7 +236,7 @@ export class Neo2Transaction implements Transaction {
     this.#events.prompt(prompt === 'present-card' ? this.#asks.cardPrompt : prompt);
   }
 
-  /** A menu for the cardholder, which only our own screen can show. The reader's time for it is the limit. */
+  /** A menu for the cardholder, which only the till's screen can show. The reader's time for it is the limit. */
   #offer({ labels, lines, seconds }: Menu): void {
     if (this.#isCancelAsked) return;
     const limitMs = seconds > 0 ? seconds * 1000 : this.#request.cardTimeoutMs;
@@ -298,7 +298,7 @@ export class Neo2Transaction implements Transaction {
   #apply(verdict: Verdict): void {
     const isUnanswered = this.#choice.isOpen;
     this.#choice.close();
-    // A card was read during the cancel: the bank was not queried, and must not be queried now.
+    // A card was read during the cancel: querying the bank now would be wrong.
     if (this.#isCancelAsked && this.#phase !== 'completing') return this.#finish(this.#resultOfCancel());
     if (verdict.kind !== 'verify' && verdict.kind !== 'online' && verdict.isReadError) {
       this.#context.notice({ type: 'read-error' });

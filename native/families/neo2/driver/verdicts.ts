@@ -14,7 +14,7 @@ export type Verdict =
   /** A chip card is in and its application chosen: cardholder verification is next. */
   | { readonly kind: 'verify' }
   | { readonly kind: 'online'; readonly answer: TransactionAnswer }
-  /** Request the card again, without the named readers. */
+  /** Request the card again, without the listed readers. */
   | { readonly kind: 'again'; readonly prompt: Prompt; readonly without: Partial<Neo2Interfaces>; isReadError: boolean }
   | { readonly kind: 'end'; readonly result: TransactionResult; readonly isReadError: boolean };
 
@@ -32,7 +32,7 @@ function isSuccess({ status: value }: Neo2Reply): boolean {
   return value === status.ok || value === status.goOnline || value === status.contactResult;
 }
 
-/** Returns whether a reply reports a card, or the card timeout, instead of a refused command. */
+/** Returns true if a reply reports a card, or the card timeout, instead of a refused command. */
 export function isAboutCard(reply: Neo2Reply): boolean {
   const hasError = reply.status === status.failed && reply.data.length > 0;
   return isSuccess(reply) || reply.status === status.timeout || hasError;
@@ -101,7 +101,7 @@ function classifyResult(result: number): Verdict {
       return failed('the card approved without asking the bank');
     case resultCode.chipAbsent:
       return end(cardTakenOut, true);
-    // In these cases the card was usually pulled too, but the reader does not say so.
+    // In these cases the card was usually pulled too, but the reader does not report it.
     case resultCode.chipFailed:
     case resultCode.chipInitFailed:
       return failed('the card was taken out', true);

@@ -19,7 +19,7 @@ export type Neo2Note =
   | { readonly kind: 'pin-entry' }
   | { readonly kind: 'external-swipe' }
   | { readonly kind: 'event'; readonly items: readonly Neo2EventItem[] }
-  /** The reader has started; `text` names its platform. */
+  /** The reader has started; `text` contains its platform. */
   | { readonly kind: 'boot'; readonly text: string };
 
 export type Neo2Session = LongRunningSession<Neo2Reply, Neo2Note>;
@@ -61,7 +61,7 @@ function classify(frame: Neo2Frame): Incoming {
       return { kind: 'reply', reply: { command, status: frame.status, data } };
     }
     case 'command': {
-      // Any other command is an echo of our own command.
+      // Any other command is an echo of the host's command.
       const note = readQuestion(frame.command, frame.subcommand, frame.data);
       return note ? { kind: 'note', note } : discard('unexpected-command', frame.data);
     }

@@ -10,7 +10,7 @@ export interface Neo2Model extends Model {
   readonly quirks?: readonly Quirk<Neo2Model>[];
   /** Li battery, read by F0-02. */
   readonly hasBattery: boolean;
-  /** Whether the model reports that it is activated and locked (32-03, guide p384). */
+  /** True if the model reports that it is activated and locked (32-03, guide p384). */
   readonly hasDeviceStatus: boolean;
 }
 

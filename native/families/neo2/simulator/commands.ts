@@ -27,7 +27,7 @@ export interface CommandedReader {
   readonly knowsFirstResponses: boolean;
   /** If false, a start with an output list (DFEE1A) is refused. */
   readonly knowsOutputTags: boolean;
-  /** Whether the reader sends 63 when it accepts a long-running command. */
+  /** True if the reader sends 63 when it accepts a long-running command. */
   confirmsCommands: boolean;
   readonly transaction: Neo2SimulatedTransaction | null;
   readonly lastContactAnswer: { value: number; data: Uint8Array } | null;

@@ -12,7 +12,7 @@ import type { Neo2Behaviour, Neo2Command, Neo2Controls, Neo2Outgoing } from './b
 const MAX_COMMAND_BYTES = 1_500;
 
 export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Controls, Neo2Behaviour> {
-  /** Whether lights and display are reported to the host (04-00 DFEE7E). */
+  /** True if lights and display are reported to the host (04-00 DFEE7E). */
   sendsEvents = true;
   readonly #onCommand: (command: Neo2Command) => void;
   readonly #onAnswer: (question: number, data: Uint8Array) => void;

@@ -57,7 +57,7 @@ export function corruptReply(aim: ReplyAim = {}): Neo2Behaviour {
   });
 }
 
-/** Damages the reply's length field: it announces far more data than follow. */
+/** Damages the reply's length field: it announces far more data than follows. */
 export function overlongReply(aim: ReplyAim = {}): Neo2Behaviour {
   return faults.onReply('overlong-reply', aim, (one) => {
     const frame = one.frame.slice();

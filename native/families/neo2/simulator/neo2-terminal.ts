@@ -41,7 +41,7 @@ export interface Neo2TerminalOptions extends BodyOptions<Neo2Behaviour> {
   link?: 'stream' | 'hid';
   /** False for a reader that cannot be set to send 63. Default true. */
   knowsFirstResponses?: boolean;
-  /** Whether a cancelled long-running command also gets its own last answer. Default false; see README, assumptions. */
+  /** True if a cancelled long-running command also gets its own last answer. Default false; see README, assumptions. */
   answersCancelledCommand?: boolean;
   /** Requests the stripe for an unreadable chip: the reader, if the host allows it (default), or the host. */
   fallbackDrivenBy?: 'host' | 'device';
@@ -51,7 +51,7 @@ export interface Neo2TerminalOptions extends BodyOptions<Neo2Behaviour> {
   clearOutput?: ClearOutput;
   /** False for a reader that refuses a start with an output list (DFEE1A). Default true. */
   knowsOutputTags?: boolean;
-  /** Whether the reader reports its start after power-up (14-01 set to 02). Default true. */
+  /** True if the reader reports its start after power-up (14-01 set to 02). Default true. */
   notifiesBoot?: boolean;
 }
 

@@ -24,9 +24,9 @@ import { presentCardLine, text } from './texts.ts';
 export interface Neo2Host extends TransactionBody<Neo2Step, Neo2CardReading> {
   readonly model: Neo2Model;
   readonly pace: Neo2Pace;
-  /** Whether a cancelled command also gets its own last answer. */
+  /** True if a cancelled command also gets its own last answer. */
   readonly answersCancelledCommand: boolean;
-  /** Whether the reader itself requests the stripe for an unreadable chip, if the host allows it. */
+  /** True if the reader itself requests the stripe for an unreadable chip, if the host allows it. */
   readonly fallsBackItself: boolean;
   readonly clearOutput: ClearOutput;
   answer(command: number, value: number, data?: Uint8Array): void;
@@ -60,12 +60,12 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.#readers = readers;
   }
 
-  /** Whether 02-40 runs: every command then counts as a cancel. */
+  /** True if 02-40 runs: every command then counts as a cancel. */
   get isActivated(): boolean {
     return this.#running === code.transaction && this.step !== 'ended';
   }
 
-  /** Whether a command 60-xx runs. */
+  /** True if a command 60-xx runs. */
   get isContactBusy(): boolean {
     return this.#running === code.contact;
   }
@@ -184,7 +184,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
     this.after(this.host.pace.completeMs, () => this.#conclude(answer));
   }
 
-  /** Whether 05-01 still stops the transaction. */
+  /** True if 05-01 still stops the transaction. */
   get isCancellable(): boolean {
     return this.step !== 'completing' && this.step !== 'removing' && this.step !== 'ended';
   }
@@ -200,7 +200,7 @@ export class Neo2SimulatedTransaction extends SimulatedTransaction<Neo2Step, Neo
       if (!this.choose(line - 1)) return this.#cancelChoice();
       this.#answerStarted();
     } else if (this.step === 'entering-pin' && question === 0x02) {
-      // Cancel: the chip continues without a PIN. Tillbridge's hosts send nothing else, and PINs do not exist here.
+      // Cancel: the chip continues without a PIN. Tillbridge's hosts send only this, because PINs do not exist here.
       this.#goOnline();
     }
   }

@@ -23,8 +23,8 @@ export function describeNeo2(bytes: Uint8Array): Decoded {
 }
 
 /**
- * A published program sends this command with its checksum bytes swapped (reference section 1). The frame then reads
- * like an answer that no reader gives: a refusal with data.
+ * A published program sends this command with its checksum bytes swapped (reference section 1). The frame then
+ * resembles an answer that readers never send: a refusal with data.
  */
 const misordered = neo2Commands['start-secure-task'];
 

@@ -44,7 +44,7 @@ export class HostChoice {
     return this.#open !== undefined;
   }
 
-  /** A new choice replaces the open one: terminals ask again when the chosen application does not work. */
+  /** A new choice replaces the open choice: terminals ask again when the chosen application does not work. */
   offer(labels: readonly string[], limitMs: number): void {
     this.close();
     const cancelTimer = afterSilence(this.#options.clock, limitMs, () => {

@@ -10,5 +10,5 @@ export const choiceTimedOut: TransactionResult = {
 
 export const pinTimedOut: TransactionResult = { kind: 'timed-out', waitedFor: 'pin', reason: 'no PIN was entered' };
 
-/** The terminal's own timeout expired with a card present, at a time when no choice and no PIN was due. */
+/** The terminal's own timeout expired with a card present, at a time when no choice or PIN was due. */
 export const cardTimedOut = failedResult('the terminal ran out of time with the card');

@@ -9,7 +9,7 @@ export function asTillError(error: unknown): TillError {
     : new TillError('HOST_INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Whether an error is a refusal, which proves that the terminal is connected and has answered. */
+/** True if an error is a refusal, which proves that the terminal is connected and has answered. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof TillError &&

@@ -35,7 +35,7 @@ export class TransactionEvents {
     this.#held = [];
   }
 
-  /** Emits a prompt unless it is the current one. `choices` holds the labels of a choice on the host's screen. */
+  /** Emits a prompt unless it is the current prompt. `choices` holds the labels of a choice on the host's screen. */
   prompt(prompt: Prompt, choices?: readonly string[]): void {
     const words = JSON.stringify([prompt, choices]);
     if (words === this.#lastPrompt) return;
@@ -45,7 +45,7 @@ export class TransactionEvents {
 
   /**
    * Called when the host takes over the prompts while the bank is asked: the next prompt is emitted even if it repeats
-   * the last one.
+   * the last prompt.
    */
   forgetPrompt(): void {
     this.#lastPrompt = '';

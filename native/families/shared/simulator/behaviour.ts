@@ -38,7 +38,7 @@ export interface TerminalBehaviour<Request, Outgoing extends OutgoingMessage, St
   readonly name: string;
   /** `swallow` drops the request before the terminal sees it. A number refuses it with that status code. */
   onRequest?(request: Request, controls: Controls): 'swallow' | number | undefined;
-  /** Messages that are sent instead of this one. */
+  /** Messages that are sent instead of `outgoing`. */
   onSend?(outgoing: Outgoing, controls: Controls): readonly Outgoing[];
   onStep?(step: Step, controls: Controls): void;
   /** Called when a card is presented; undefined leaves the reading to other behaviours. */

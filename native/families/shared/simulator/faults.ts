@@ -46,7 +46,7 @@ export function commonFaults<
   Controls extends CommonControls<never>,
   ReplyAim extends Aim,
 >(options: {
-  /** Whether the message is a reply that the aim selects. */
+  /** True if the message is a reply that the aim selects. */
   isReply: (outgoing: Outgoing, aim: ReplyAim) => boolean;
   bytesOf: (outgoing: Outgoing) => Uint8Array;
   /** Reader that each reading affects. */

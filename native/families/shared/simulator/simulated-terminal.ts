@@ -43,6 +43,6 @@ export interface SimulatedTerminal {
   choose(card: string): boolean;
   /** Returns false when the gesture has no effect now. */
   gesture(gesture: Gesture): boolean;
-  /** Stops all timers and sends nothing more. */
+  /** Stops all timers and messages. */
   close(): void;
 }

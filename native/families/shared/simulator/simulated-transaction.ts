@@ -32,7 +32,7 @@ type AnyStep = 'waiting-card' | 'ended';
 export abstract class SimulatedTransaction<Step extends string, Host extends TransactionBody<Step, string>> {
   protected readonly host: Host;
   protected read: ReadCard | null = null;
-  /** Data of the online request; null until it is made. */
+  /** Data of the online request, or null until it is made. */
   protected online: { keys: TransactionKeys; values: EmvValues } | null = null;
   #step: Step | AnyStep = 'waiting-card';
   #cancelTimer: () => void = () => {};
@@ -84,7 +84,7 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
     return true;
   }
 
-  /** Collects the data of the online request under fresh keys; null without a card or keys. */
+  /** Collects the data of the online request under fresh keys. Returns null without a card or keys. */
   protected collect({ amountMinor, otherAmountMinor = 0, numericCurrency = '0840', transactionType = 0x00 }: Payment) {
     const keys = this.host.nextKeys();
     if (!this.read || !keys) return null;
@@ -104,7 +104,7 @@ export abstract class SimulatedTransaction<Step extends string, Host extends Tra
     return { keys, values, card, mode };
   }
 
-  /** Whether bank and card both approve. A stripe, or a card that was removed, checks nothing: 8A decides. */
+  /** True if bank and card both approve. A stripe, or a card that was removed, makes no checks: 8A decides. */
   protected isApprovedBy(responseCode: string, issuerAuthenticationData: Uint8Array | undefined): boolean {
     const verdict = checkAnswer({
       arqc: this.online?.values.get(0x9f26) ?? new Uint8Array(8),

@@ -21,7 +21,7 @@ export interface SimulatorFamily<Options, T extends SimulatedTerminal> {
   readonly serialNumber: {
     readonly format: string;
     readonly byDefault: string;
-    /** Serial number as the terminal reports it; undefined when the format is wrong. */
+    /** Serial number as the terminal reports it, or undefined if the format is wrong. */
     read(text: string): string | undefined;
   };
   /** @throws CFG_INVALID when the serial number, model or card is invalid. */

@@ -273,8 +273,7 @@ export abstract class TerminalBody<
   protected transactionBody(): TransactionBody<Step, Reading> {
     return {
       clock: this.clock,
-      // The step alone does not notify listeners: the screen that follows does, so that keys never appear without their
-      // prompt.
+      // Only the screen that follows notifies listeners, so that keys always appear with their prompt.
       step: (step) => {
         for (const behaviour of this.wire.behaviours) behaviour.onStep?.(step, this.controls);
       },

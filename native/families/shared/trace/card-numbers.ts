@@ -36,7 +36,7 @@ export function cardPartsInTlvs(tlvs: readonly Tlv[]): Uint8Array[] {
 }
 
 /**
- * Whether the value contains a run of 13..19 ASCII digits with a valid check digit (ISO/IEC 7812), whatever the issuer.
+ * True if the value contains a run of 13..19 ASCII digits with a valid check digit (ISO/IEC 7812), whatever the issuer.
  */
 function hasDigits(value: Uint8Array): boolean {
   let start = 0;

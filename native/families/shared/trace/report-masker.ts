@@ -14,7 +14,7 @@ interface ReportFamily<Whole extends { readonly kind: 'frame' }> {
   reset(): void;
   /** Number of bytes at the start of a 64-byte report that precede its part of the message. */
   headerBytes(report: Uint8Array): number;
-  /** Masked message and its name. `raw` holds the parts of its reports, including the padding of the last one. */
+  /** Masked message and its name. `raw` holds the parts of its reports, including the padding of the last report. */
   mask(whole: Whole, raw: Uint8Array): { masked: Uint8Array; note: string };
   /** Names of a report that belongs to no message: between the parts of a message, or alone. */
   readonly notes: { readonly between: string; readonly alone: string };

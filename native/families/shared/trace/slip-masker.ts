@@ -64,7 +64,7 @@ export class SlipMasker<Item> implements StreamMasker {
 
   #settle(item: Item | undefined): Span {
     const raw = this.#take();
-    // An end byte directly after another one: there is no segment.
+    // Two end bytes in a row: there is no segment in between.
     if (item === undefined) return { rawBytes: raw.length, masked: raw };
     const made = this.#dialect.mask(item);
     if ('keep' in made) return { rawBytes: raw.length, masked: raw, note: made.keep };

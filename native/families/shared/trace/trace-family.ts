@@ -31,7 +31,7 @@ interface DecodeFault {
   readonly message: string;
 }
 
-/** Content of one unit. `checksum` is absent when the protocol has none. */
+/** Content of one unit. `checksum` is omitted for a protocol without checksums. */
 export interface Decoded {
   readonly message?: string;
   readonly fields?: Fields;
@@ -51,7 +51,7 @@ export interface Span {
   readonly note?: string;
 }
 
-/** Masks one direction of one link as a stream. Never throws, and buffers no more than the framing's own limit. */
+/** Masks one direction of one link as a stream. Never throws. Its buffer is limited by the framing. */
 export interface StreamMasker {
   push(bytes: Uint8Array): Span[];
   /** Returns the buffered bytes without waiting for the rest, masked entirely. */
@@ -60,7 +60,7 @@ export interface StreamMasker {
 
 /**
  * Forms of the units of `tillbridge decode`: as on a link, or one whole message each. If a message does not show its
- * own type, the form names its sender.
+ * own type, the form states its sender.
  */
 export const decodeLinks = ['hid', 'serial', 'message', 'command', 'response', 'notification'] as const;
 export type DecodeLink = (typeof decodeLinks)[number];
@@ -87,7 +87,7 @@ export interface TraceFamily {
   decoder(link: DecodeLink): UnitDecoder;
 }
 
-/** Fault named after the reason of a framing or codec. */
+/** Fault whose name contains the reason of a framing or codec. */
 export function frameFault(reason: string, message: string): DecodeFault {
   return { code: `FRAME_${reason.toUpperCase().replaceAll('-', '_')}`, message };
 }

@@ -59,7 +59,7 @@ export class DukptDevice {
     if (done > 0) this.#fastForward(done);
   }
 
-  /** Keys for the next transaction, each set once. Undefined when the terminal has used all its keys. */
+  /** Keys for the next transaction, each set once. Returns undefined when the terminal has used all its keys. */
   next(): TransactionKeys | undefined {
     if (this.#counter === 0) return undefined;
     const ksn = withCounter(this.#ksn, this.#counter);

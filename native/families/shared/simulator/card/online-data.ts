@@ -63,7 +63,8 @@ export function chipValues(options: {
   set(0x82, mode === 'chip' ? '3C00' : '2000');
   set(0x9f1a, '0840');
   set(0x9f33, 'E0F8C8');
-  // Cardholder verification: PIN checked by the chip, none needed, or none performed (contactless below its limit).
+  // Cardholder verification: PIN checked by the chip, verification not needed, or verification not performed
+  // (contactless below its limit).
   set(0x9f34, facts.isPinVerified ? '440302' : mode === 'chip' ? '1F0302' : '1F0000');
   set(0x9f35, '22');
   set(0x84, application.aid);
