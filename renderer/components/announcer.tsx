@@ -12,7 +12,7 @@ const AnnounceContext = createContext<Announce>(() => {});
 /** Delay after which the title has taken the focus; an earlier announcement would be cut off by the focus change. */
 const AFTER_FOCUS_MS = 60;
 
-/** Single live region of a window. Everything inside speaks through `useAnnounce` and `useSpeakOnce`. */
+/** Single live region of a window. Everything inside announces its texts through `useAnnounce` and `useSpeakOnce`. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [announced, setAnnounced] = useState<{ text: string; urgency: Urgency; turn: number }>({
     text: '',

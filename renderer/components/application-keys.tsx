@@ -3,8 +3,8 @@ import { useTexts } from '../text/index.ts';
 import { Key } from './keys.tsx';
 
 /**
- * Keys for the applications of a card, in the card's own order, for a terminal without a display. Renders nothing while
- * the terminal asks for no choice.
+ * Keys for the applications of a card, in the card's own order, for a terminal without a display. Renders nothing until
+ * the terminal asks for a choice.
  */
 export function ApplicationKeys({ attempt, onChoose }: { attempt: AttemptView; onChoose: (index: number) => void }) {
   const { words } = useTexts();

@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 import { Modal } from './modal.tsx';
 
 /**
- * Dialog in the middle of the page. The head is not a `header`, because a page has only one. The caller returns the
- * focus on close, unless `returnsFocus` is set.
+ * Dialog in the middle of the page. The head is not a `header`, because a page has only one header. The caller returns
+ * the focus on close, unless `returnsFocus` is set.
  */
 export function Dialog({
   title,

@@ -59,7 +59,7 @@ export function Form({
   refusals?: Partial<Record<FailureCode, string>>;
   /** Action that was denied, for the text of the refusal. */
   act?: Act | undefined;
-  /** Key beside the back key. */
+  /** Key next to the back key. */
   beside?: ReactNode;
   onBack: () => void;
   children: ReactNode;
@@ -218,8 +218,8 @@ export function failureSentence(failure: Failure, texts: Texts, act?: Act): stri
 }
 
 /**
- * Texts about the person locked after wrong PINs, and about whom to ask meanwhile. Null if the whole till is locked, or
- * if nothing is locked.
+ * Texts about the person locked after wrong PINs, and about whom to ask until then. Returns null if the whole till is
+ * locked, or if nothing is locked.
  */
 export function lockedWords({ code, context }: Failure, { words }: Texts): { who: string; whom: string } | null {
   const { name, ask } = context ?? {};
@@ -263,7 +263,7 @@ export function TextField({
   max: number;
   wrong?: string | null;
   help?: string;
-  /** `secret`: never shown, and never treated as a card number. `sentence`: checked for spelling. */
+  /** `secret`: never shown or checked for card numbers. `sentence`: checked for spelling. */
   kind?: keyof typeof inputModes;
   isFirst?: boolean;
   /** The field accepts scans. */
@@ -321,7 +321,7 @@ export function TextField({
   );
 }
 
-/** Radio keys for a few options, side by side. */
+/** Radio keys for a few options, next to each other. */
 export function Choice<T extends string>({
   question,
   options,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as css from './icon.module.css';
 
 /**
- * Drawings on a 24 grid with round 2 px strokes (design language, section 4, Icons). An icon is always beside a word.
+ * Drawings on a 24 grid with round 2 px strokes (design language, section 4, Icons). An icon is always next to a word.
  */
 const drawings = {
   settings: (
@@ -138,7 +138,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Drawing beside a word; hidden from screen readers, since the word says the same. */
+/** Drawing next to a word; hidden from screen readers, since the word has the same meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={css.icon} data-part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -13,11 +13,11 @@ interface RegisteredKey {
   /** KeyboardEvent.key, such as "Enter", "Escape" or "F9". */
   shortcut: string | undefined;
   press: () => void;
-  /** Called when the press was refused: asks the person to press again. */
+  /** Called when the press was refused: asks the user to press again. */
   refuse?: () => void;
 }
 
-/** Press of a key: the start time on the registry's clock, and the shortcut; undefined for touch or mouse. */
+/** Press of a key: the start time on the registry's clock, and the shortcut, or undefined for touch or mouse. */
 export interface Press {
   atMs: number;
   shortcut: string | undefined;
@@ -26,8 +26,8 @@ export interface Press {
 /** Keys of one window: finds the key for a shortcut, and detects presses that were meant for the previous screen. */
 export interface KeyRegistry {
   /**
-   * Reports that the screen changed. Repeating the same `screenKey` is not a change. `isOwnDoing`: the person changed
-   * the screen by typing, or has typed on the screen since, so the next press is meant for the current screen.
+   * Reports that the screen changed. The same `screenKey` again is ignored. `isOwnDoing`: the user changed the screen
+   * by typing, or has typed on the screen since, so the next press is meant for the current screen.
    */
   enter(screenKey: string, isOwnDoing?: boolean): void;
   /** Adds a key. Returns a function that removes the key. */
@@ -47,12 +47,12 @@ export function createKeyRegistry(now: () => number): KeyRegistry {
   let isDrawn = true;
   let drawnAt = Number.NEGATIVE_INFINITY;
   let last: Press | undefined;
-  /** Press that changed the screen; undefined if the host changed it. */
+  /** Press that changed the screen, or undefined if the host changed it. */
   let cause: Press | undefined;
 
   function enter(screenKey: string, isOwnDoing = false): void {
     if (screen === screenKey) {
-      // A person who typed on the screen has seen it.
+      // A user who typed on the screen has seen it.
       if (isOwnDoing) changedAt = drawnAt = Number.NEGATIVE_INFINITY;
       return;
     }
@@ -67,7 +67,7 @@ export function createKeyRegistry(now: () => number): KeyRegistry {
   }
 
   /**
-   * A press counts from its start. After the person's own press, a different shortcut counts at once, such as Esc after
+   * A press counts from its start. After the user's own press, a different shortcut counts at once, such as Esc after
    * Enter: it cannot be an accidental second press. Only Enter waits, because Enter answers questions.
    */
   function isMeant(name: string, by: Press): boolean {

@@ -30,9 +30,9 @@ function ownsEnter(target: EventTarget | null): boolean {
 }
 
 /**
- * Scope of the keys of one window: their keyboard shortcuts, and the dead time after `screenKey` changes. Keypad digits
- * are outside this scope and always count. Every press also counts on a screen where the person continues typing
- * (`isOwnDoing`).
+ * Scope of the keys of one window: their keyboard shortcuts, and the pause after `screenKey` changes, during which
+ * presses are ignored. Keypad digits are outside this scope and always count. Every press also counts on a screen where
+ * the user continues typing (`isOwnDoing`).
  */
 export function KeyScope({
   screenKey,
@@ -70,10 +70,10 @@ const beganAt = ({ timeStamp }: { timeStamp: number }) => performance.now() - (n
 /** Time for which a key shows that it was pressed too early. */
 const SAID_MS = 2_000;
 
-/** Key of a screen. `press` applies the dead time; without a surrounding KeyScope, every press counts. */
+/** Key of a screen. `press` applies the pause of the scope; without a surrounding KeyScope, every press counts. */
 interface ScopedKey {
   press: (event: { timeStamp: number }) => void;
-  /** The last press was meant for the previous screen, so the person has to press again. */
+  /** The last press was meant for the previous screen, so the user has to press again. */
   isEarly: boolean;
 }
 

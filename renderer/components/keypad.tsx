@@ -12,8 +12,8 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 const digits: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 
 /**
- * Keypad of twelve keys without dead time. Entry in cents has a `00` key; `isDecimal` replaces it with the decimal sign
- * of the till's locale; a PIN pad has neither. A locked keypad keeps its place and is dashed.
+ * Keypad of twelve keys, which always accept presses. Entry in cents has a `00` key; `isDecimal` replaces it with the
+ * decimal sign of the till's locale; a PIN pad has neither. A locked keypad keeps its place and is dashed.
  */
 export function Keypad({
   onKey,

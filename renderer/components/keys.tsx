@@ -93,7 +93,7 @@ export function keepFocus(event: MouseEvent): void {
 }
 
 /**
- * Locked key: the key keeps its place, says why it is locked, and is text, not a button. Enter speaks the reason.
+ * Locked key: the key keeps its place, shows why it is locked, and is text, not a button. Enter speaks the reason.
  * `isGo`: the key is in the place of the go key.
  */
 export function LockedPlate({

@@ -65,7 +65,7 @@ const marks = {
 
 export type MarkShape = keyof typeof marks;
 
-/** Solid shape of a state; decorates a word that says the same. `isSmall`: 18 px, for rows. */
+/** Solid shape of a state; decorates a word with the same meaning. `isSmall`: 18 px, for rows. */
 export function Mark({ shape, isSmall = false }: { shape: MarkShape; isSmall?: boolean }) {
   return (
     <svg

@@ -14,7 +14,7 @@ interface Line {
 /** Splits long codes into groups of four for reading aloud, such as "7E1A 04C9". */
 const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Known facts of a payment, in the order in which people ask for them; unknown facts have no line. */
+/** Known facts of a payment, in the order in which users ask for them; unknown facts have no line. */
 function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
   const { facts, kinds } = texts.words.payments;
   const { outcomes } = texts.words;

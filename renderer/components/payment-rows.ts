@@ -19,7 +19,7 @@ export interface PaymentRow {
   entry: string;
   state: string;
   mark: MarkShape;
-  /** Name of the state's colour; the word and the mark say the same. */
+  /** Name of the state's colour; word and mark show the same state. */
   tone: 'paid' | 'declined' | 'checking' | 'live' | 'quiet';
   amount: string;
   /** No money moved, so the amount is muted. */

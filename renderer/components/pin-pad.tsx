@@ -9,7 +9,7 @@ import * as css from './pin-pad.module.css';
 
 /** Maximum length of a PIN in characters, as in the contract. */
 const MAX_PIN = 32;
-/** Number of places shown. The page does not know the length of a PIN. */
+/** Number of places shown. The length of a PIN is unknown to the page. */
 const PLACES = 6;
 /** Number of consecutive wrong PINs after which a person is locked (host/roles/lockout.ts). */
 const TRIES = 5;
@@ -37,7 +37,7 @@ export interface PinEntry {
   send: () => Promise<void>;
 }
 
-/** Time after which the pad says that the PIN is being checked; quick answers come earlier. */
+/** Time after which the pad shows that the PIN is being checked; quick answers come earlier. */
 const CHECK_SHOWN_AFTER_MS = 300;
 
 /**
@@ -134,8 +134,8 @@ export function PinDots({ count, isBoxed = false }: { count: number; isBoxed?: b
 }
 
 /**
- * PIN keys and the send key, for touch and keyboard. During a wait, or before a person is chosen (`entry` null), the
- * pad keeps its place, is dashed, and says why.
+ * PIN keys and the send key, for touch and keyboard. During a wait, or before a name is chosen (`entry` null), the pad
+ * keeps its place, is dashed, and shows the reason.
  */
 export function PinPad({ entry, go, isHeld = false }: { entry: PinEntry | null; go: ReactNode; isHeld?: boolean }) {
   const texts = useTexts();

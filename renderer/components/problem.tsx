@@ -5,7 +5,7 @@ import { Plate } from './keys.tsx';
 import { platformWords, useTexts } from '../text/index.ts';
 import * as css from './window.module.css';
 
-/** Runs a command and keeps its refusal, which is shown beside the keys. */
+/** Runs a command and keeps its refusal, which is shown next to the keys. */
 export function useProblem(): { problem: Failure | null; run: (verb: () => Promise<unknown>) => Promise<void> } {
   const [problem, setProblem] = useState<Failure | null>(null);
   const run = useCallback(async (verb: () => Promise<unknown>) => {

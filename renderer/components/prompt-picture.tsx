@@ -3,7 +3,7 @@ import { readers as allReaders, type Reader } from '../../electron/contract/inde
 import * as css from './prompt-picture.module.css';
 
 /**
- * Prompt pictures in two tones; all use one frame, so that the terminals are on one line (design language, section 4).
+ * Prompt pictures in two tones; all use the same frame, so that the terminals are aligned (design language, section 4).
  */
 export type Picture =
   | 'insert'
@@ -262,7 +262,7 @@ function PromptPicture({ picture }: { picture: Picture }) {
 
 const pictureOf = { chip: 'insert', contactless: 'tap', swipe: 'swipe' } as const satisfies Record<Reader, Picture>;
 
-/** Ways to present a card to a terminal that has these readers, side by side with their words. */
+/** Ways to present a card to a terminal that has these readers, next to each other, with their words. */
 export function WaysPictures({
   words,
   readers = allReaders,

@@ -2,9 +2,8 @@
  * Filters keyboard input before it reaches a screen: input from a barcode scanner never presses a key, a shortcut or a
  * form.
  *
- *   digits    are shown at once; the listener takes back the digits of a code
- *   letters   that press a key of the screen wait a moment: within a code, the next character would follow by then
- *   Enter     and Tab after a code are stopped
+ *   digits are shown at once; the listener removes the digits of a code letters that press a key of the screen wait a
+ *   moment: within a code, the next character would follow by then Enter and Tab after a code are stopped
  */
 import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { ScanReader, STRIDE_MS, type KeyPlace, type Scan, type ScanReaderTill } from './scan-reader.ts';
@@ -102,7 +101,7 @@ class ScanGuard {
     if (isCharacter && !isCommand) return this.#onCharacter(event);
     // Scanners send the separators within a code as Ctrl and a character.
     if (isCharacter && event.ctrlKey && this.#reader.isCertain()) return stop(event);
-    // Auto-repeat and named keys come from a person, not a scanner.
+    // Auto-repeat and named keys come from a typist rather than a scanner.
     this.#release();
     this.#reader.reset();
   }
@@ -179,7 +178,7 @@ class ScanGuard {
     wait(waitMs + Math.min(lateMs, LATE_AT_MOST_MS), false);
   }
 
-  /** Presses the held letter's key: a letter that stays alone was pressed by a person. */
+  /** Presses the held letter's key: a letter that stays alone was pressed by a typist. */
   #release(): void {
     const held = this.#held;
     this.#drop();

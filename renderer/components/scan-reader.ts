@@ -1,7 +1,7 @@
 /**
- * Distinguishes a barcode scanner from a person. A scanner is a keyboard that types a line and presses Enter. The pace
+ * Distinguishes a barcode scanner from a typist. A scanner is a keyboard that types a line and presses Enter. The pace
  * alone cannot separate the two: slow scanners and busy computers are slower than a fast typist. So the reader detects
- * input that no person types:
+ * input that typists never produce:
  *
  *   more digits in a row than any amount has · letters among digits · several keys within milliseconds
  *
@@ -10,14 +10,14 @@
 
 /** Maximum gap between the keys of one code, which may have been delayed. */
 const WITHIN_MS = 1_000;
-/** Maximum gap between the keys of a slow scanner; a letter that stays alone for this long is a person's key. */
+/** Maximum gap between the keys of a slow scanner; a letter that stays alone for this long is a typist's key. */
 export const STRIDE_MS = 250;
 /** Maximum time until a scanner's Enter, where only the pace indicates a scanner. */
 const ENTER_WITHIN_MS = 150;
-/** A person hardly ever types two keys this quickly, and never FAST_TIMES in one amount. */
+/** A typist rarely presses two keys this quickly, and never FAST_TIMES in an amount. */
 const FAST_MS = 25;
 const FAST_TIMES = 3;
-/** A person cannot type a whole amount at QUICK_MS per key, or a whole word at QUICK_WORD_MS per key. */
+/** A typist cannot type a whole amount at QUICK_MS per key, or a whole word at QUICK_WORD_MS per key. */
 const QUICK_MS = 40;
 const QUICK_TIMES = 4;
 const QUICK_WORD_MS = 45;
@@ -42,12 +42,12 @@ export type KeyPlace = 'screen' | 'field';
 /** Input of a scanner. */
 export interface Scan {
   text: string;
-  /** Indexes in `text` at which the code may begin, from 0: a person may have typed the keys before a pause. */
+  /** Indexes in `text` at which the code may begin, from 0: a typist may have typed the keys before a pause. */
   starts: readonly number[];
 }
 
 /**
- * Origin of an Enter. `doubt`: possibly a scanner's Enter, which must not charge or send anything until a person has
+ * Origin of an Enter. `doubt`: possibly a scanner's Enter, which must not charge or send anything until the cashier has
  * confirmed. `swallow`: a scanner's second Enter, or the Enter of a code that was already reported.
  */
 export type Verdict = 'person' | 'doubt' | 'swallow' | Scan;
@@ -58,7 +58,7 @@ interface Typed {
   gapMs: number;
   /** First character, or a character after a pause. */
   isAlone: boolean;
-  /** The character was alone long enough to be a key press: a person's letter, or a delayed letter. */
+  /** The character was alone long enough to be a key press: a typist's letter, or a delayed letter. */
   isPress: boolean;
 }
 
@@ -101,14 +101,14 @@ export class ScanReader {
     return { index, isAlone };
   }
 
-  /** Called when the last character was alone for STRIDE_MS, so a person pressed that key. */
+  /** Called when the last character was alone for STRIDE_MS, so a typist pressed that key. */
   pressed(): void {
     const last = this.#typed.at(-1);
     if (last) last.isPress = isOther(last);
   }
 
   /**
-   * True once letters prove that a scanner types. Only for the keys of a screen: a person may type anything into a
+   * True once letters prove that a scanner types. Only for the keys of a screen: a typist may type anything into a
    * field.
    */
   isCertain(): boolean {
@@ -116,8 +116,8 @@ export class ScanReader {
   }
 
   /**
-   * Called after a silence: reports the code of a scanner that sends no Enter, once. Returns null if the code is not
-   * certain: too many digits may be a person's slip until Enter is pressed.
+   * Called after a silence: reports, once, the code of a scanner that sends no Enter. Returns null for an uncertain
+   * code: too many digits may be a typist's slip until Enter is pressed.
    */
   rest(): Scan | null {
     const isNumber = this.#place === 'screen' && this.#till().isBarcode(textOf(this.#typed));
@@ -155,7 +155,7 @@ export class ScanReader {
     return Math.max(LONG_DIGITS, this.#till().amountDigits + 1);
   }
 
-  /** A person types letters and long numbers into fields, so only a superhuman pace proves a scanner. */
+  /** A typist types letters and long numbers into fields, so only a superhuman pace proves a scanner. */
   #inField(typed: readonly Typed[], enterMs: number): Verdict {
     const gaps = [...gapsOf(typed), enterMs];
     const isQuick = typed.length >= QUICK_WORD_CHARS && median(gaps) <= QUICK_WORD_MS && enterMs <= ENTER_WITHIN_MS;
@@ -184,7 +184,7 @@ function onScreen(typed: readonly Typed[], enterMs: number, longDigits: number):
   return others.length > 0 || typed.length >= LONG_DIGITS ? 'doubt' : 'person';
 }
 
-/** True for input that no person types, with or without a following Enter. */
+/** True for input that typists never produce, with or without a following Enter. */
 function isCode(typed: readonly Typed[], longDigits: number): boolean {
   const gaps = gapsOf(typed);
   const others = typed.filter((one) => isOther(one) && !one.isPress).length;
@@ -195,7 +195,7 @@ function isCode(typed: readonly Typed[], longDigits: number): boolean {
 }
 
 /**
- * True for a letter and then digits without a pause: a code that begins with its type. A person's letter stays alone.
+ * True for a letter and then digits without a pause: a code that begins with its type. A typist's letter stays alone.
  */
 function isLetterFirst([first, ...others]: readonly Typed[]): boolean {
   if (!first || !isOther(first) || first.isPress) return false;

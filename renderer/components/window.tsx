@@ -91,7 +91,7 @@ export function FirstLine({ mark, children }: { mark?: MarkShape; children: Reac
   );
 }
 
-/** Title in line 1, beside the mark: "Paid", "Partly paid". */
+/** Title in line 1, next to the mark: "Paid", "Partly paid". */
 export function LeadTitle({ children }: { children: ReactNode }) {
   return (
     <Title part="lead" className={css.lead}>
@@ -118,7 +118,7 @@ export function PromptTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sentence that says whether the customer was charged; every outcome has this sentence. */
+/** Sentence that states whether the customer was charged; every outcome has this sentence. */
 export function ChargedSentence({ icon = 'card', children }: { icon?: IconName; children: ReactNode }) {
   return (
     <p className={css.charged} data-part="charged">
@@ -128,7 +128,7 @@ export function ChargedSentence({ icon = 'card', children }: { icon?: IconName; 
   );
 }
 
-/** Sentence that says what happened. */
+/** Sentence that states what happened. */
 export function Say({ children }: { children: ReactNode }) {
   return (
     <p className={css.say} data-part="say">

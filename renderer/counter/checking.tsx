@@ -20,7 +20,7 @@ const DecideForm = lazyWithRetry(async () => (await import('../sale/decide-form.
 const LONG_MS = 5 * 60_000;
 const REPEAT_MS = 30_000;
 
-/** Reasons with their own remedy, each with the failure that names the remedy. */
+/** Reasons with their own remedy, each with the failure whose message contains the remedy. */
 const failureOfReason: Partial<Record<DoubtReason, FailureCode>> = {
   'other-account': 'API_OTHER_ACCOUNT',
   'other-currency': 'API_OTHER_CURRENCY',
@@ -38,7 +38,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { checking } = attempt;
   const forMs = useAge(checking?.since ?? attempt.updatedAt);
   const inquiry = inquiryWords(attempt, texts);
-  // Further polling may not help: a person has to come, or to check the platform's own pages.
+  // Further polling may not help: the manager has to come, or to check the platform's own pages.
   const forPerson = checking ? failureOfReason[checking.reason] : undefined;
   const nextOwn = forMs >= LONG_MS ? inquiry.nextLong : inquiry.next;
   const next = forPerson ? texts.words.failures[forPerson].next : nextOwn;
@@ -98,7 +98,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-/** Form in place of the keys. If the answer comes meanwhile, the outcome takes the whole screen. */
+/** Form in place of the keys. If the answer comes in between, the outcome takes the whole screen. */
 function Deciding({ attempt, onBack }: { attempt: AttemptView; onBack: () => void }) {
   const { decide } = useCommands();
   return (

@@ -38,7 +38,7 @@ const SignIn = lazyWithRetry(async () => (await import('./sign-in.tsx')).SignIn)
 /** Ignores scans while signed out: digits are then names and PINs. */
 const noScans = { onKey: () => {}, onScan: () => {}, onDoubt: () => {} };
 
-/** Sale screen (#/): one state of the host at a time, with the practice terminal beside it in training. */
+/** Sale screen (#/): one state of the host at a time, with the practice terminal next to it in training. */
 export function CounterScreen() {
   const screen = useScreen();
   const guide = useGuide();
@@ -70,12 +70,12 @@ export function CounterScreen() {
   );
 }
 
-/** Preloads the question about a large amount: an empty window would say nothing. */
+/** Preloads the question about a large amount: an empty window would be useless. */
 function useAmountCheckReady(): void {
   useEffect(() => void loadAmountCheck().catch(() => undefined), []);
 }
 
-/** Prompts of one payment share their keys, so that Cancel has no dead time after a new prompt. */
+/** Prompts of one payment share their keys, so that Cancel accepts presses at once after a new prompt. */
 function keyScopeOf(screen: Screen): string {
   if (screen.kind === 'live') return `live/${screen.attempt.id}`;
   if (screen.kind === 'sending') return `live/${screen.submission.id}`;

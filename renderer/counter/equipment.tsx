@@ -37,7 +37,7 @@ function useKept(): { amountMinor: number; currency: string; sentence: string } 
 function KeptCharge() {
   const texts = useTexts();
   const { amountMinor, currency } = useKept();
-  // The key is locked while the trouble lasts; ChargeKey says why.
+  // The key is locked while the trouble lasts; ChargeKey shows the reason.
   return (
     <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => {}}>
       {texts.words.counter.charge({ amount: texts.money(amountMinor, currency) })}
@@ -119,7 +119,7 @@ function terminalWords(trouble: TerminalTrouble, terminal: TerminalView | undefi
   }
 }
 
-/** Shown when the terminal of this till cannot take a payment and no payment is running. */
+/** Shown when the terminal of this till is unable to accept payments and no payment is running. */
 export function TerminalTroubleScreen({
   trouble,
   terminal,

@@ -114,7 +114,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const slot = useFirstWords(screenKey, formerCard);
   const spoken = prompt === 'present-card' ? texts.spoken(attempt.totalMinor, attempt.currency) : null;
   useSpeakOnce(`${screenKey}/${title}${slot}`, sentences([title, spoken, say, slot]));
-  // A tapped or swiped card is not in the terminal, so the picture must not ask to leave it in.
+  // A tapped or swiped card is outside the terminal, so the picture must not ask to leave it in.
   const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? 'wait' : pictures[prompt];
   const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
   const total = texts.money(attempt.totalMinor, attempt.currency);
@@ -187,7 +187,7 @@ function FormerPayment({ attempt }: { attempt: AttemptView }) {
 }
 
 /**
- * Cancel always keeps its place, and says when a cancel is no longer possible. Another window's payment needs two
+ * Cancel always keeps its place, and shows when a cancel is no longer possible. Another window's payment needs two
  * presses, and Esc does not cancel it.
  */
 function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate: boolean; onCancel: () => void }) {

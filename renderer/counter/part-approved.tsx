@@ -10,7 +10,7 @@ import { sentences } from '../sale/message.ts';
 import { Problem, useIsOtherShown } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
-/** Partial approval, which is held: the cashier captures or releases the part. Nothing is captured before that. */
+/** Partial approval, which is held: the cashier captures or releases the part. The capture waits for this decision. */
 export function PartApproved({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const { counter, outcomes } = texts.words;

@@ -83,8 +83,8 @@ function LinkBesideLink({ repeat }: { repeat: LinkRepeat }) {
 }
 
 /**
- * An open link asks for the same amount, and the amount alone cannot tell whether the customer is the same. `children`:
- * the key for another customer.
+ * An open link asks for the same amount, and the amount alone does not show whether the customer is the same.
+ * `children`: the key for another customer.
  */
 function WhoseLink({
   screenKey,
@@ -209,7 +209,7 @@ function LinkPaidAlready({ repeat }: { repeat: LinkRepeat }) {
   );
 }
 
-/** States the earlier payment, and that nothing was done a second time. */
+/** States the earlier payment, and that the request was not repeated. */
 function QuestionWindow({
   screenKey,
   amount,

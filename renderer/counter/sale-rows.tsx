@@ -96,7 +96,7 @@ export function SaleRows({ amountMinor }: { amountMinor: number }) {
   );
 }
 
-/** Says when the tip is requested; for a tip after the card, also how much is held. */
+/** States when the tip is requested; for a tip after the card, also how much is held. */
 function tipWords(till: TillView, isCloud: boolean, amountMinor: number, texts: Texts): ReactNode {
   const { tip } = texts.words.sale;
   switch (till.tips?.when) {
@@ -135,7 +135,7 @@ export function SurchargeRows({ amountMinor, tipMinor }: { amountMinor: number; 
   );
 }
 
-/** Surcharge without the other rows, which have no room: the surcharge is always shown. */
+/** Surcharge alone, when the other rows have no room: the surcharge is always shown. */
 export function SurchargeList({ amountMinor }: { amountMinor: number }) {
   const hasSurcharge = useTill(({ mirror }) => surchargeOf(mirror.host?.till.surcharge, amountMinor, 0) > 0);
   if (!hasSurcharge) return null;

@@ -5,7 +5,7 @@ import { useTexts } from '../text/index.ts';
 import { trainingWords } from '../text/training-words.ts';
 import * as css from './counter.module.css';
 
-/** Opens the setup and continues it. If the setup cannot continue, its screen says so. */
+/** Opens the setup and continues it. If the setup cannot continue, its screen shows this. */
 export function useGoOn(): () => void {
   const { setup } = useCommands();
   const isLeft = useTill(({ mirror }) => mirror.host?.setup?.isLeft ?? false);
@@ -17,7 +17,7 @@ export function useGoOn(): () => void {
 
 /**
  * Key that leads from training to real payments. Hidden if there is no setup, or if the setup has begun and the note
- * says so.
+ * shows this.
  */
 export function SetupKey({ isFlat = false }: { isFlat?: boolean }) {
   const { setUp: text } = useTexts(trainingWords).words.training;

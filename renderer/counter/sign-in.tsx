@@ -147,7 +147,7 @@ function Pin({ name, entry, onSomebodyElse }: { name: string; entry: PinEntry; o
   );
 }
 
-/** Shown after a wrong PIN, or too many: the wait, and that the wait grows. Another person can sign in at once. */
+/** Shown after a wrong PIN, or too many: the wait, and that the wait grows. Another cashier can sign in at once. */
 function Wrong({
   name,
   entry,

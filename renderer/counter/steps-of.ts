@@ -9,7 +9,7 @@ import type { EvidenceLine } from '../components/keys.tsx';
 import type { Step } from '../components/steps.tsx';
 import type { Texts } from '../text/index.ts';
 
-/** Time after which a running step shows its seconds: earlier, the seconds only make people nervous. */
+/** Time after which a running step shows its seconds: earlier, the seconds only make cashiers nervous. */
 const SHOWN_FROM_MS = 10_000;
 
 type OpenState = 'working' | 'checking' | 'partial' | 'asking';
@@ -72,7 +72,7 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
     { name: sent === undefined ? steps.sending : isNarrow ? steps.sentShort : steps.sent, at: sent },
     { name: cardName, at: card },
     { name: bankName, at: bank },
-    // A tapped or swiped card is not in the terminal, so no card has to be removed.
+    // Only an inserted card has to be removed.
     ...(entry === 'contactless' || entry === 'swipe' ? [] : [{ name: steps.cardOut, at: ended }]),
     { name: isHold ? texts.words.outcomes.held.heading : steps.paid, at: paid },
   ];
@@ -94,8 +94,8 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
 }
 
 /**
- * Says which party answered. A refusal by the card is not a decline by the bank, and a payment that the platform ended
- * never reached the bank.
+ * States which party answered. A refusal by the card differs from a decline by the bank, and a payment that the
+ * platform ended never reached the bank.
  */
 function bankLine(attempt: AttemptView, texts: Texts): string {
   const { evidence } = texts.words.outcomes;
@@ -133,6 +133,6 @@ export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = fals
   });
   const last = lines.at(-1);
   if (last) last.isHot = true;
-  // The plate has room for six lines; the newest lines say most.
+  // The plate has room for six lines; the newest lines are the most informative.
   return lines.slice(-6);
 }

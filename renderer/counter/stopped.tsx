@@ -7,9 +7,9 @@ import { useTexts, type Texts } from '../text/index.ts';
 import { sentences } from '../sale/message.ts';
 
 /**
- * Shown when the till cannot use its payment records (full disk, read-only, damaged, from a newer version, held by
- * another program) and takes no payments. Says why, what may have been charged, and what a person can do; the till
- * continues by itself once the cause is gone.
+ * Shown when the till has stopped accepting payments because its records are unusable (full disk, read-only, damaged,
+ * from a newer version, held by another program). Says why, what may have been charged, and what the cashier can do.
+ * The till continues by itself once the cause is fixed.
  */
 export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying: boolean; sinceMs: number }) {
   const texts = useTexts();
@@ -19,7 +19,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
   const charged = isPaying ? outcomes.notKnown : chargedUnless(why, isLive, outcomes);
   const now = useNow();
-  // In this case only this window stops, and only a person can sign it in again.
+  // In this case only this window stops, and only the cashier can sign it in again.
   const isSignedOut = why === 'IPC_SESSION_ENDED';
   const heading = isSignedOut ? text.signedOut.heading : text.heading;
   const byItself = isSignedOut ? '' : text.byItself;
@@ -61,8 +61,8 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
 }
 
 /**
- * Statement about charges while no payment is shown. Only a running host knows that no payment is running: a stopped
- * host may have stopped during a payment, and unreadable records must not be reported as empty.
+ * Statement about charges while no payment is shown. Only a running host can state that no payment is running: a
+ * stopped host may have stopped during a payment, and unreadable records must not be reported as empty.
  */
 function chargedUnless(
   why: FailureCode,

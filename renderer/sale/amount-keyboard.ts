@@ -22,8 +22,8 @@ export function amountKeyOf(key: string): AmountKey | { text: string } | undefin
 }
 
 /**
- * Types and pastes an amount, wherever the focus is. Digits are never dead. `onText` receives other characters while
- * `acceptsText`: elsewhere a letter is no attempt at an amount. Scanners: components/scan-guard.tsx.
+ * Types and pastes an amount, wherever the focus is. Digits always count. While `acceptsText` is true, `onText`
+ * receives all other characters; otherwise other characters are ignored. Scanners: components/scan-guard.tsx.
  */
 export function useAmountKeyboard({
   onKey,

@@ -2,7 +2,7 @@ import { isOpenAttempt } from '../../electron/contract/index.ts';
 import { tillTerminal, type TillState } from '../store/index.ts';
 import type { Words } from '../text/index.ts';
 
-/** Returns why Charge cannot be pressed, or null. A locked key shows the reason and stays. */
+/** Returns the reason why Charge cannot be pressed, or null. A locked key shows the reason and stays. */
 export function chargeLock(state: TillState, words: Words): string | null {
   const { host, connection } = state.mirror;
   const { locks } = words.counter;
@@ -42,7 +42,7 @@ export function chargeLock(state: TillState, words: Words): string | null {
   }
 }
 
-/** Returns why an amount in `currency` cannot be charged again here, or null when the till charges in it. */
+/** Returns the reason why an amount in `currency` cannot be charged again here, or null if the till charges in it. */
 export function currencyLock({ mirror }: TillState, currency: string | undefined, words: Words): string | null {
   const own = mirror.host?.till.currency;
   if (own === undefined || currency === undefined || currency === own) return null;

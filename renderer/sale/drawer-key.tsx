@@ -22,7 +22,7 @@ export function DrawerKey() {
   );
 }
 
-/** Asks for the person and the reason: both are written to the audit log. */
+/** Asks for the cashier's name and the reason: both are written to the audit log. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const { openDrawer } = useCommands();
   const { printers: text } = useTexts(settingsWords).words;

@@ -8,10 +8,10 @@ export interface OutcomeMessage {
   mark: MarkShape;
   heading: string;
   /**
-   * Money that moved, in minor units, for the giant slot; null when no money moved, then the heading fills the slot.
+   * Money that moved, in minor units, for the giant slot, or null if no money moved; then the heading fills the slot.
    */
   movedMinor: number | null;
-  /** Whether the customer was charged, when the amount itself does not say it; else null. */
+  /** Sentence that states whether the customer was charged, or null if the amount already shows it. */
   charged: string | null;
   say: string | null;
   next: string;

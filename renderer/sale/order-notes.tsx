@@ -10,8 +10,8 @@ import * as listCss from '../components/list.module.css';
 const none: readonly OtherTender[] = [];
 
 /**
- * The other parts of a payment's order, and the notes of money taken another way, with person and time. A mistaken note
- * can be taken back, and is then marked.
+ * The other parts of a payment's order, and the notes of money received with another tender, with name and time. A
+ * mistaken note can be withdrawn, and is then marked.
  */
 export function OrderNotes({
   attempt,
@@ -63,14 +63,17 @@ export function OrderLine({
   );
 }
 
-/** One note: tender, amount, person and time, with the key that takes it back, or the person who took it back. */
+/**
+ * A note: tender, amount, name and time, with the key that withdraws the note, or the name of the person who withdrew
+ * it.
+ */
 export function NoteLine({
   noted,
   saysOrder = false,
   onTakeBack,
 }: {
   noted: OtherTender;
-  /** True when the order must be named, because the context does not show it. */
+  /** True when the order must be shown, because the context does not show it. */
   saysOrder?: boolean;
   onTakeBack: (noted: OtherTender) => void;
 }) {
@@ -102,7 +105,9 @@ export function NoteLine({
   );
 }
 
-/** Notes of the whole journal and newer ones from the mirror; only the latter when the host does not answer. */
+/**
+ * Notes of the whole journal, and newer notes from the mirror; only the mirror's notes when the host does not answer.
+ */
 function useNotes(attempt: AttemptView): readonly OtherTender[] {
   const recent = useTill((state) => state.mirror.host?.otherTenders ?? none);
   const { listOtherTenders } = useCommands();
@@ -122,6 +127,6 @@ function useNotes(attempt: AttemptView): readonly OtherTender[] {
   }, [key, listOtherTenders]);
   const known = found?.key === key ? found.notes : none;
   const news = recent.filter(({ id, order }) => order === key && !known.some((one) => one.id === id));
-  // The mirror has the newer state of a note that was taken back since.
+  // The mirror has the newer state of a note that was withdrawn since.
   return [...news, ...known.map((one) => recent.find(({ id }) => id === one.id) ?? one)];
 }

@@ -6,7 +6,7 @@ import * as css from './order-sum.module.css';
 
 const none: readonly never[] = [];
 
-/** The order that a payment is a part of, with its payments; null when it was paid in one payment. */
+/** The order that a payment is a part of, with its payments, or null if it was paid in a single payment. */
 export function useOrderSum(payment: OrderRoot | undefined): { root: OrderRoot; sum: OrderSum } | null {
   const attempts = useTill((state) => state.mirror.host?.attempts ?? none);
   const payLinks = useTill((state) => state.mirror.host?.payLinks);

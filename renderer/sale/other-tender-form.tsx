@@ -9,7 +9,7 @@ import { useTexts } from '../text/index.ts';
 const MAX_NOTE = 300;
 
 /**
- * Notes money taken without the platform: tender, person and remark. One form is one note, however often it is sent.
+ * Notes money received without the platform: tender, name and remark. One form is one note, however often it is sent.
  */
 export function OtherTenderForm({
   amountMinor,

@@ -8,7 +8,7 @@ const OtherTenderForm = lazyWithRetry(
   <Spacer />,
 );
 
-/** F5: opens the form that notes money taken without the platform. */
+/** F5: opens the form that notes money received without the platform. */
 export function OtherTenderKey({ onPress }: { onPress: () => void }) {
   const { otherTender } = useTexts().words.links;
   return (
@@ -18,7 +18,7 @@ export function OtherTenderKey({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The form in place of the keys. `part` is the payment whose rest was taken, or null. */
+/** The form in place of the keys. `part` is the payment whose rest was received, or null. */
 export function OtherTenderKeys(props: {
   amountMinor: number;
   currency: string;

@@ -14,12 +14,12 @@ import { partsOf } from '../text/payment-words.ts';
 import { sentences, type OutcomeMessage } from './message.ts';
 import { asRefund } from './refund-message.ts';
 
-/** True when another outcome was shown before: a late answer, or a platform result after a person's decision. */
+/** True when another outcome was shown before: a late answer, or a platform result after the manager's decision. */
 export function isCorrected(attempt: AttemptView): boolean {
   return attempt.timings.filter(({ step }) => step === 'done').length > 1;
 }
 
-/** Returns how long the outcome was in doubt, in milliseconds, or null if it never was. */
+/** Returns the duration of the doubt about the outcome, in milliseconds, or null if there was none. */
 export function checkedForMs({ timings }: AttemptView): number | null {
   const began = timings.find(({ step }) => step === 'checking');
   const ended = timings.findLast(({ step }) => step === 'done' || step === 'captured' || step === 'held');

@@ -17,7 +17,7 @@ export function isPaidByLink(state: TillState, amountMinor: number, order: strin
   return links.some((link) => !left.includes(link));
 }
 
-/** Returns why a link cannot be created, or null. */
+/** Returns the reason why a link cannot be created, or null. */
 function linkLock(state: TillState, words: Words, amountMinor: number, order: string | null): string | null {
   const { host, connection } = state.mirror;
   const { locks } = words.counter;
@@ -31,7 +31,10 @@ function linkLock(state: TillState, words: Words, amountMinor: number, order: st
   return null;
 }
 
-/** F7: the customer pays on their own phone. Shows the reason when it is locked, or the bare name without an amount. */
+/**
+ * F7: the customer pays on their own phone. When locked, it shows the reason; without an amount, it shows only its
+ * name.
+ */
 export function PayLinkKey({
   amountMinor,
   currency,

@@ -12,7 +12,7 @@ import * as css from './practice-panel.module.css';
 const PARTIAL_MINOR = 3000;
 
 /**
- * The practice terminal beside the counter in training: its display, a deck of test cards, the customer's actions.
+ * The practice terminal next to the counter in training: its display, a deck of test cards, the customer's actions.
  * `children` is the guide's line, above the terminal.
  */
 export function PracticePanel({ practice, children }: { practice: PracticeView; children?: ReactNode }) {

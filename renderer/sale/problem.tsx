@@ -45,7 +45,7 @@ export function Problem({ about }: { about?: string }) {
   );
 }
 
-/** Says that another window started the shown payment or link. The window of an outcome says so itself. */
+/** States that another window started the shown payment or link. The window of an outcome states this itself. */
 function OtherWindow() {
   const screen = useScreen();
   const isOther = useIsOtherShown();

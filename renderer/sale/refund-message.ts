@@ -31,7 +31,7 @@ export function asRefund(message: OutcomeMessage, outcome: OutcomeKind, texts: T
   }
 }
 
-/** Texts while the outcome is in doubt: whether money moved, and what to avoid meanwhile. */
+/** Texts while the outcome is in doubt: whether money moved, and what to avoid until it is known. */
 export function inquiryWords(
   { kind }: Pick<AttemptView, 'kind'>,
   { words }: Texts,

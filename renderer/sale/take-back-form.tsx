@@ -6,7 +6,7 @@ import { useNamed } from '../frame/use-named.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-/** Takes back a mistaken note of money taken another way, with the reason and the person. */
+/** Withdraws a mistaken note of money received with another tender. Asks for the reason and the name. */
 export function TakeBackForm({ noted, onDone }: { noted: OtherTender; onDone: () => void }) {
   const texts = useTexts();
   const { otherTender: text } = texts.words.links;

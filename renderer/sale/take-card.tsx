@@ -15,7 +15,7 @@ export function useTakeCardWords(attempt: AttemptView | null | undefined): strin
   return card === undefined || asksItself.has(attempt?.failure?.code ?? '') ? '' : takeCard;
 }
 
-/** Speaks `text` once for each `key`, together with `takeCard` as soon as that is set. */
+/** Announces `text` once for each `key`, together with `takeCard` as soon as that is set. */
 export function useSpeakWithCard(key: string, text: string, takeCard: string, urgency: Urgency = 'polite'): void {
   const firstWords = useFirstWords(key, takeCard);
   useSpeakOnce(`${key}${firstWords}`, firstWords ? `${text} ${firstWords}` : text, urgency);

@@ -6,7 +6,7 @@ const TICK_MS = 250;
 
 /**
  * Returns the remaining time for an answer in milliseconds. The host releases the hold by its own timer, so only the
- * start is taken from the clock, which may be set meanwhile.
+ * start is read from the clock, which may be set during the wait.
  */
 export function useAnswerTime({ since, withinMs }: NonNullable<AttemptView['asking']>): number {
   const now = useNow();

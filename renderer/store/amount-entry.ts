@@ -15,15 +15,13 @@ import { surchargeOf, type AmountEntryMode, type SurchargeSettings } from '../..
  */
 export interface AmountEntry {
   digits: string;
-  /** Digits after a typed decimal sign; null: no decimal sign was typed. */
+  /** Digits after a typed decimal sign, or null before a decimal sign is typed. */
   decimals: string | null;
   /** True if the digits are whole units even without a decimal sign. */
   isWhole?: boolean;
   /** Typed text with separators; absent if `digits` and `decimals` determine the text. */
   typed?: string;
-  /**
-   * Reason why `typed` is not an amount. The digits are then those of its valid beginning, and nothing may be charged.
-   */
+  /** Reason why `typed` is not an amount. The digits are then those of its valid beginning, and charging is blocked. */
   refusal?: AmountRefusal;
   /** True if the amount was already confirmed, or belongs to a past sale: the next digit starts a new amount. */
   isOver?: boolean;
@@ -34,7 +32,7 @@ export interface EntryLimits {
   maxAmountMinor: number;
   /** Meaning of digits; default: cents first. */
   amountEntry?: AmountEntryMode | undefined;
-  /** BCP 47 locale of the person who types; absent: a separator may be either decimal sign or group separator. */
+  /** BCP 47 locale of the cashier. Without it, a separator may be either decimal sign or group separator. */
   locale?: string | undefined;
   /** Surcharge, which counts towards the limit. */
   surcharge?: SurchargeSettings | undefined;
@@ -92,7 +90,7 @@ export function pressKey(entry: AmountEntry, key: AmountKey, limits: EntryLimits
   return stepOf(before, typedOf(before, limits) + (key === 'decimal' ? signOf(limits) : key), limits);
 }
 
-/** Entry after a paste or scan of a whole amount, read by the domain's parser: nothing is rounded or guessed. */
+/** Entry after a paste or scan of a whole amount, read by the domain's parser: it is never rounded or guessed. */
 export function pasteText(entry: AmountEntry, text: string, limits: EntryLimits): EntryStep {
   const parsed = parsedWith(text, limits);
   if (parsed.ok) return { entry: entryOf(parsed.amountMinor, limits.currency, limits.amountEntry), refusal: null };

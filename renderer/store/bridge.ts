@@ -1,8 +1,8 @@
 /**
  * The bridge to the host. No other file touches a carrier.
  *
- *   browser shell:  WebSocket /contract of the same origin
- *   Electron:       a MessagePort from the preload, a new one each time the host starts
+ *   browser shell: WebSocket /contract of the same origin Electron: a MessagePort from the preload, a new port each
+ *   time the host starts
  *
  *   open carrier -> snapshot -> events numbered after it -> (gap, new epoch) snapshot again
  *        ^                                              \-> (carrier closed) away, then open again
@@ -44,7 +44,7 @@ export type OpenCarrier = (signal: AbortSignal) => Promise<Carrier>;
 /** Mirror of the host's state, filled by the bridge. */
 export interface Mirror {
   takeSnapshot(snapshot: Snapshot): void;
-  /** `gap`: the item's number does not follow the last one, so a new snapshot is needed. */
+  /** `gap`: the item's number does not follow the last number, so a new snapshot is needed. */
   takeItem(item: StreamItem): 'taken' | 'gap';
   /** `stopped`: the starter's reason why there is no host, or null. */
   setConnection(state: 'live' | 'away', stopped?: FailureCode | null): void;
@@ -123,7 +123,7 @@ class HostBridge implements Bridge {
   readonly #mirror: Mirror;
   readonly #stopping = new AbortController();
   readonly stopped: Promise<void>;
-  /** Carrier for commands; undefined while the host is disconnected. */
+  /** Carrier for commands, or undefined while the host is disconnected. */
   #live: Carrier | undefined;
 
   constructor(open: OpenCarrier, mirror: Mirror) {
@@ -136,7 +136,8 @@ class HostBridge implements Bridge {
     const carrier = this.#live;
     if (!carrier) throw new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
     const givingUp = new AbortController();
-    // On an open carrier, a timeout notifies the host that the caller has given up. A closing carrier cannot send that.
+    // On an open carrier, a timeout notifies the host that the caller has stopped waiting. A closing carrier cannot
+    // send that.
     const giveUp = () => this.#live === carrier && givingUp.abort();
     try {
       return await bounded(verb(carrier.client, { signal: givingUp.signal }), carrier, timeoutMs, giveUp);
@@ -194,12 +195,12 @@ class HostBridge implements Bridge {
       onLive();
       this.#mirror.setConnection('live');
       if ((await this.#readEvents(stream, carrier)) === 'ended') return;
-      // Without this pause, a host whose numbers never match would be asked for snapshots in a tight loop.
+      // Without this pause, a host with wrong numbers would be asked for snapshots in a tight loop.
       await pause(systemClock, RETRY_STEP_MS, signal);
     }
   }
 
-  /** Feeds the mirror until an item does not follow the last one (`gap`), or the stream or its carrier ends. */
+  /** Feeds the mirror until an item does not follow the last item (`gap`), or the stream or its carrier ends. */
   async #readEvents(stream: EventStream, carrier: Carrier): Promise<'gap' | 'ended'> {
     let isClosed = false;
     void carrier.closed.then(() => (isClosed = true));
@@ -221,8 +222,8 @@ class HostBridge implements Bridge {
 const keyNames = ['till', 'kiosk', 'display'].map((scope) => `tillbridge.key.${scope}`);
 
 /**
- * Keys that prove that this page has our origin: storage is separate for each port of this computer, while cookies are
- * sent to every port.
+ * Keys that prove that this page has the till's origin: storage is separate for each port of this computer, while
+ * cookies are sent to every port.
  */
 export function pageKeys(storage: Pick<Storage, 'getItem'>): string[] {
   return keyNames.map((name) => storage.getItem(name)).filter((key) => key !== null);
@@ -233,7 +234,7 @@ export const isKioskBrowser = (storage: Pick<Storage, 'getItem'>) => storage.get
 
 /** Proof by which the browser shell recognizes its own pages. */
 interface Proof {
-  /** Called for every attempt to connect: another tab may have been admitted meanwhile. */
+  /** Called for every attempt to connect: another tab may have been admitted since the last attempt. */
   keys(): readonly string[];
   /** True if the session of this page has ended; called only when the connection failed. */
   isOver(keys: readonly string[]): Promise<boolean>;
@@ -341,7 +342,7 @@ function messagePortCarrier(page: Window): OpenCarrier {
 
 /**
  * Carrier of this page: Electron serves the page as app://, the browser shell over http. A customer display's carrier
- * can only read; in Electron the shell knows which of its windows is a display.
+ * can only read; in Electron the shell determines which of its windows is a display.
  */
 export function carrierFor(page: Window, access: 'till' | 'display' = 'till'): OpenCarrier {
   if (page.location.protocol === 'app:') return messagePortCarrier(page);

@@ -26,9 +26,9 @@ import type { ChargeSubmission, SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillStore } from './till-store.ts';
 
 /**
- * Details of a charge besides its amount. A `currency` other than the till's is refused, because the same number is a
- * different amount there. `surchargeMinor` defaults to the till's surcharge; it is zero for the rest of an amount that
- * already includes a surcharge.
+ * Details of a charge in addition to its amount. A `currency` other than the till's is refused, because the same number
+ * is a different amount there. `surchargeMinor` defaults to the till's surcharge; it is zero for the rest of an amount
+ * that already includes a surcharge.
  */
 export type ChargeDetails = Partial<
   Pick<
@@ -242,7 +242,10 @@ export class ChargeSubmissions {
   }
 }
 
-/** Adds the amount to a refusal because of another payment, so that the message says what was not charged. */
+/**
+ * Adds the amount to a refusal because of another payment, so that the message contains the amount that was not
+ * charged.
+ */
 function secondTo(failure: Failure, pressed: ChargeDetails & { amountMinor: number; currency: string }): Failure {
   const { amountMinor, tipMinor = 0, surchargeMinor = 0, currency } = pressed;
   if ((failure.code !== 'PAY_BUSY' && failure.code !== 'PAY_ORDER_OPEN') || !failure.context?.['attempt'])

@@ -29,7 +29,7 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
     /** Makes the host read the platform's Devices again. */
     listDevices: () =>
       bridge.call((client, options) => client.device.list({ limit: 1 }, options), SLOW_CALL_TIMEOUT_MS),
-    /** Searches all Devices that the host knows, including those that are not in the mirror. */
+    /** Searches all Devices on the host, including those that are not in the mirror. */
     findDevices: (text: string) => bridge.call((client, options) => client.device.find({ text }, options)),
     getDevice: (device: string) => bridge.call((client, options) => client.device.get({ device }, options)),
     offers: (device: string) => bridge.call((client, options) => client.device.offers({ device }, options)),
@@ -41,7 +41,7 @@ export function deviceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) {
         (by) => (client, options) => client.device.act({ ...request, ...by }, options),
         SLOW_CALL_TIMEOUT_MS,
       ),
-    /** Runs an action over the cable, without the platform, for a terminal that may have no Device. */
+    /** Runs an action over the cable, without the platform, for a terminal that may lack a Device. */
     actByCable: (request: { terminal: string; action: DeviceAction; idleMessage?: string }) =>
       permitted(
         store,

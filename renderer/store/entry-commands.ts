@@ -31,8 +31,8 @@ export interface EntryCommands extends TipCommands {
   typeKey: (key: AmountKey) => void;
   pasteAmount: (text: string) => void;
   /**
-   * Called before each key of a burst that may come from a scanner. Remembers the input before the key, so that a scan
-   * can restore it. `index`: position of the key in the burst, from 0.
+   * Called before each key of a burst that may come from a scanner. Stores the input before the key, so that a scan can
+   * restore it. `index`: position of the key in the burst, from 0.
    */
   keepBefore: (index: number) => void;
   /**
@@ -158,7 +158,7 @@ function amountCommands(next: NextSale): AmountCommands {
   return {
     typeKey(key) {
       const { till, sale, tip, shown, link } = next;
-      // A person who is asked for a PIN may type it before the PIN form has the focus: it must not become an amount.
+      // A cashier who is asked for a PIN may type it before the PIN form has the focus: it must not become an amount.
       if (!till || sale.submission || next.store.getState().permission) return;
       if (sale.amountCheck) {
         // A digit starts another amount.

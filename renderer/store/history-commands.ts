@@ -22,7 +22,7 @@ export interface Stretch {
 
 export type HistoryCommands = ReturnType<typeof historyCommands>;
 
-/** Time limit that is enough for a long day over a slow connection; the screen shows the progress meanwhile. */
+/** Time limit that is enough for a long day over a slow connection; the screen shows the progress during the wait. */
 const RECONCILE_TIMEOUT_MS = 10 * 60_000;
 const DAY_TIMEOUT_MS = 60_000;
 const AUDITED = 50;
@@ -47,7 +47,7 @@ export function historyCommands(store: TillStore, bridge: Pick<Bridge, 'call'>) 
       ),
     /** Progress of the reconciliation, or null if none is running. */
     dayProgress: () => bridge.call((client, options) => client.day.progress(undefined, options)),
-    /** Stores a manager's explanation of a platform record. If the operator is absent, the window asks for one. */
+    /** Stores a manager's explanation of a platform record. Without `operator`, the window asks for a name. */
     explainRecord: (request: {
       record: { kind: RecordKind; id: string };
       attempt?: string;

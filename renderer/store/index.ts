@@ -1,4 +1,4 @@
-/** Entry point of the store: hooks that read, and commands that act. Screens import nothing else from the store. */
+/** Entry point of the store: hooks that read, and commands that act. Screens import only this file from the store. */
 import {
   createContext,
   createElement,
@@ -135,12 +135,18 @@ export function useTill<T>(select: (state: TillState) => T): T {
   return useStore(useTillContext().store, select);
 }
 
-/** Ways to present a card at the attempt's terminal, or at the till's without an attempt; undefined: all three. */
+/**
+ * Ways to present a card at the attempt's terminal, or at the till's without an attempt. Returns undefined if all three
+ * are possible.
+ */
 export function useReaders(attempt: AttemptView | undefined): readonly Reader[] | undefined {
   return useTill(({ mirror }) => readersFor(mirror.host, attempt));
 }
 
-/** Chip card of an earlier payment that is still in this attempt's terminal; undefined: none, or not reported. */
+/**
+ * Chip card of an earlier payment that is still in this attempt's terminal, or undefined if there is none or the
+ * terminal does not report it.
+ */
 export function useCardInSlot(attempt: AttemptView | null | undefined): CardInSlot | undefined {
   return useTill(({ mirror }) => mirror.host?.terminals.find(({ id }) => id === attempt?.terminal.id)?.card);
 }

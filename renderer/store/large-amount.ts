@@ -12,12 +12,15 @@ import type { TipStep } from './tip.ts';
 /** Limit until the till's usual amount is known, in minor units of any currency. */
 const UNTIL_THEN_MINOR = 100_000;
 
-/** Largest amount without a question, in minor units: the till's setting, else derived from its latest sales. */
+/**
+ * Largest amount that is charged without a question, in minor units: the till's setting, or else a limit derived from
+ * its latest sales.
+ */
 export function askAboveMinor(host: HostState): number {
   return host.till.askAboveMinor ?? usualAskAboveMinor(host) ?? UNTIL_THEN_MINOR;
 }
 
-/** Question before a charge of goods (`amountMinor`) with a tip; null: both are usual. */
+/** Question before a charge of goods (`amountMinor`) with a tip, or null if both are usual. */
 export function questionOf(
   host: HostState,
   { amountMinor, tipMinor, way }: { amountMinor: number; tipMinor: number; way: AmountCheck['way'] },
@@ -32,7 +35,7 @@ export function questionOf(
   return totalMinor > above ? { totalMinor, currency, way, askAboveMinor: above, largeTipMinor: null } : null;
 }
 
-/** Question before an approved payment is captured with a tip; null: the tip is usual. */
+/** Question before an approved payment is captured with a tip, or null if the tip is usual. */
 export function takeQuestionOf(
   { tips }: HostState['till'],
   { saleMinor }: TipStep,

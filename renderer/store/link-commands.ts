@@ -39,7 +39,7 @@ export interface LinkCommands {
   /** Dismisses the outcome of a link. */
   dismissLink: (link: PayLinkView) => void;
   /**
-   * Notes a tender that was taken without the platform. `id` is created once per form, so that a retry is not noted
+   * Notes a tender that was received without the platform. `id` is created once per form, so that a retry is not noted
    * twice. Rejects with the host's failure.
    */
   noteOtherTender: (asked: AskedOtherTender) => Promise<OtherTender>;
@@ -55,11 +55,11 @@ interface AskedOtherTender {
   /** Minor units. */
   amountMinor: number;
   currency: string;
-  /** Partly paid payment whose rest was taken; null: the whole typed amount was. */
+  /** Partly paid payment whose rest was received, or null if the whole typed amount was received. */
   part: OrderRoot | null;
   order: string | null;
   note: string | null;
-  /** Name of the person who took the tender. */
+  /** Name of the cashier who received the tender. */
   by: string;
 }
 
@@ -144,7 +144,7 @@ export function linkCommands(parts: LinkParts): LinkCommands {
   };
 }
 
-/** If the operator is absent, the window asks for a person with the role. */
+/** Without `operator`, the window asks for a person with the role. */
 function takeBackOtherTender(
   { store, bridge }: LinkParts,
   asked: { note: string; reason: string; operator?: Operator },

@@ -25,7 +25,7 @@ export interface LinkRepeat {
   submission: PayLinkSubmission;
   /** Minutes since the order was paid, or null if unknown. */
   minutes: number | null;
-  /** Id of the open link that may be this customer's; null: the question is about a payment. */
+  /** Id of the open link that may be this customer's, or null if the question is about a payment. */
   link: string | null;
 }
 

@@ -19,13 +19,15 @@ interface Connection {
 
 interface Left {
   newest: string | null;
-  /** No payment was running, and no payment link could be paid. */
+  /** True if all payments had finished and every payment link was closed. */
   isQuiet: boolean;
 }
 
 interface Back {
   awayMs: number;
-  /** True if nothing was running when the host disconnected, and nothing has begun since; otherwise it is unknown. */
+  /**
+   * True if the till was idle when the host disconnected and has started no payment since; false if that is unknown.
+   */
   isNobodyCharged: boolean;
 }
 

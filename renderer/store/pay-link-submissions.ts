@@ -107,7 +107,7 @@ export class PayLinkSubmissions {
     }
   }
 
-  /** Polls until it is known whether the host has the request. A request that never arrived created no link. */
+  /** Polls until it is known whether the host has the request. Only a request that arrived can have created a link. */
   async #settle(submission: PayLinkSubmission): Promise<void> {
     while (this.links.submission?.id === submission.id) {
       try {

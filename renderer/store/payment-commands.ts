@@ -20,7 +20,7 @@ export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, 
           (by) => (client, options) => client.payment.capture({ ...request, ...by }, options),
         ),
       ),
-    /** Releases a hold. If the operator is absent, the window asks for a manager. */
+    /** Releases a hold. If the host answers ROLE_REQUIRED, the window asks for a permitted person's PIN. */
     releaseHold: (request: { attempt: string; operator?: Operator }) =>
       own.act(request.attempt, () =>
         permitted(
@@ -32,7 +32,7 @@ export function paymentCommands(store: TillStore, bridge: Pick<Bridge, 'call'>, 
       ),
     /**
      * Reverses a payment, or a part of it. `reversal` is the idempotency key: the same id twice is the same reversal.
-     * If the operator is absent, the window asks for a manager.
+     * If the host answers ROLE_REQUIRED, the window asks for a permitted person's PIN.
      */
     reverse: (request: {
       attempt: string;

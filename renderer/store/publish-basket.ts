@@ -16,7 +16,10 @@ export const PUBLISH_AFTER_MS = 120;
 /** Screens on which a sale is entered, or on which its amount is kept during a problem with the equipment. */
 const whileTyping: ReadonlySet<Screen['kind']> = new Set<Screen['kind']>(['idle', 'tip', 'terminal', 'platform']);
 
-/** Basket of this window; null: nothing is entered, or the screen shows a payment or link, which the display knows. */
+/**
+ * Basket of this window, or null if the basket is empty or the screen shows a payment or link, which the display
+ * already has.
+ */
 export function basketOf(state: TillState): Basket | null {
   const till = state.mirror.host?.till;
   if (!till || !whileTyping.has(screenOf(state).kind)) return null;

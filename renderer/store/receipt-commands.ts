@@ -10,7 +10,9 @@ export interface WhichReceipt {
 
 export type ReceiptCommands = ReturnType<typeof receiptCommands>;
 
-/** The host gives up on an unresponsive printer after some twenty seconds, for each job queued before this job. */
+/**
+ * The host stops waiting for an unresponsive printer after some twenty seconds, for each job queued before this job.
+ */
 const PRINT_MS = 60_000;
 /** Enough for three requests to the platform, and its report on the delivery. */
 const SEND_MS = 60_000;

@@ -32,18 +32,20 @@ function write(memory: Memory, kept: Kept): void {
   }
 }
 
-/** Id of a reversal that the host may have received; null: none, or the payment already shows the reversal. */
+/**
+ * Id of a reversal that the host may have received, or null if there is none or the payment already shows the reversal.
+ */
 export function keptReversal(attempt: AttemptView, memory: Memory = window.sessionStorage): string | null {
   const kept = read(memory).find(([id]) => id === attempt.id)?.[1] ?? null;
   return attempt.reversals.some(({ id }) => id === kept) ? null : kept;
 }
 
-/** Remembers a reversal; called before the reversal is sent. */
+/** Stores the id of a reversal; called before the reversal is sent. */
 export function keepReversal(attempt: string, reversal: string, memory: Memory = window.sessionStorage): void {
   write(memory, [...read(memory).filter(([id]) => id !== attempt), [attempt, reversal]]);
 }
 
-/** Forgets a reversal; called when the host has answered. */
+/** Deletes the id of a reversal; called when the host has answered. */
 export function forgetReversal(attempt: string, memory: Memory = window.sessionStorage): void {
   write(
     memory,

@@ -43,7 +43,7 @@ export interface SaleCommands extends EntryCommands {
    * payment under a new id; no clears the amount and shows the open link again.
    */
   answerRepeat: (isMeant: boolean) => Promise<void>;
-  /** Answers whether another payment with the same card is intended. No releases the hold. */
+  /** Answers whether another payment with the same card is intended. "No" releases the hold. */
   answerSameCard: (attempt: string, isMeant: boolean) => Promise<void>;
   cancel: (attempt: string) => Promise<void>;
   /** Accepts a partial approval. */
@@ -162,7 +162,7 @@ function chargeCommands(parts: CommandParts, submissions: ChargeSubmissions): Ch
   };
 }
 
-/** Shows the question. Nothing is sent before the answer. */
+/** Shows the question. The charge waits for the answer. */
 function ask(store: TillStore, amountCheck: AmountCheck): void {
   setSale(store, { amountCheck, asking: null, refusal: null, scannedMinor: null, problem: null });
 }
@@ -171,7 +171,7 @@ function ask(store: TillStore, amountCheck: AmountCheck): void {
 function chargePlan(amountMinor: number, till: TillView, isCloud: boolean): ChargeDetails | 'ask-tip' {
   if (!asksForTips(till.tips)) return {};
   if (till.tips.when === 'terminal' && isCloud) return { isTipOnTerminal: true };
-  // A kiosk has no cashier who asks for a tip, and a guest does not return to add one.
+  // A kiosk has no cashier who asks for a tip, and a guest never returns to add a tip.
   if (till.isKiosk) return {};
   if (till.tips.when !== 'after') return 'ask-tip';
   const surchargeMinor = surchargeOf(till.surcharge, amountMinor, 0);

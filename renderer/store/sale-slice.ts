@@ -17,7 +17,7 @@ export interface RepeatQuestion {
   attempt: string | null;
   /** Minutes since that payment, or null if unknown. */
   minutes: number | null;
-  /** Id of the open link that may be this customer's; null: the question is about a payment. */
+  /** Id of the open link that may be this customer's, or null if the question is about a payment. */
   link: string | null;
 }
 
@@ -30,14 +30,14 @@ export interface AmountCheck {
   way: 'charge' | 'hold' | 'link' | 'take';
   /** Largest amount without a question, minor units. */
   askAboveMinor: number;
-  /** Tip that the question is about, minor units; null: the question is about the amount. */
+  /** Tip that the question is about, minor units, or null if the question is about the amount. */
   largeTipMinor: number | null;
 }
 
 /** Text that goes with an amount. */
 export type SaleDetail = 'order' | 'note';
 
-/** State of this window alone. Only the mirror says whether money has moved. */
+/** State of this window alone. Only the mirror shows whether money has moved. */
 export interface SaleSlice {
   entry: AmountEntry;
   /** Newest payment and link when the amount was typed; if there is a newer one, the amount is of a past sale. */
@@ -47,7 +47,7 @@ export interface SaleSlice {
   note: string | null;
   /** Detail whose form is open, or null. */
   asking: SaleDetail | null;
-  /** Last scanned amount in minor units; null: none, or a key was pressed since. */
+  /** Last scanned amount in minor units, or null after any other input. */
   scannedMinor: number | null;
   /** Reason why the last key, paste or scan was refused; cleared by the next input. */
   refusal: AmountRefusal | ScanRefusal | null;

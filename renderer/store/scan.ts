@@ -7,8 +7,8 @@
  *   42.60              a plain amount
  *
  * Other layouts (a price of four digits with its own check digit, or a weight) differ between countries: leave their
- * prefixes out of the till's `scanPricePrefixes`. A barcode that is wrong, or that names a product or order without a
- * price, is refused and never guessed: its digits would become a false amount.
+ * prefixes out of the till's `scanPricePrefixes`. A barcode that is wrong, or that contains a product or order without
+ * a price, is refused and never guessed: its digits would become a false amount.
  */
 import { currencyDecimals, hasCheckDigit, parseAmount, type AmountRefusal } from '../../electron/domain/index.ts';
 
@@ -57,9 +57,9 @@ export function readScan(text: string, till: ScanTill): ScannedAmount {
 }
 
 /**
- * Reads text from a scanner whose first characters may have been typed by a person. `starts`: offsets at which the code
- * may begin; `from`: the offset at which it begins. If there are several, only a code with a valid check digit is
- * accepted (`provesItself`), because other text may be the end of a longer code.
+ * Reads text from a scanner whose first characters may have been typed by the cashier. `starts`: offsets at which the
+ * code may begin; `from`: the offset at which it begins. If several offsets are possible, only a code with a valid
+ * check digit is accepted (`provesItself`), because other text may be the end of a longer code.
  */
 export function readBurst(
   { text, starts }: { text: string; starts: readonly number[] },
@@ -79,7 +79,10 @@ function provesItself(code: string): boolean {
   return isBarcode(code) || isBarcode(/^\(01\)([0-9]{14})\(/.exec(code)?.[1] ?? '');
 }
 
-/** Amount to pay from GS1 application identifiers 390n and 392n (n decimals), in minor units; null: none given. */
+/**
+ * Amount to pay from GS1 application identifiers 390n and 392n (n decimals), in minor units, or null if the code
+ * contains none.
+ */
 function toPay(code: string, currency: string): number | null {
   const item = /\(01\)([0-9]{14})/.exec(code)?.[1];
   if (item !== undefined && !hasCheckDigit(item)) return null;

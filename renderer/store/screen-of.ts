@@ -28,7 +28,7 @@ export type OutcomeKind =
   | 'cancelled'
   | 'not-completed'
   | 'no-card'
-  /** A card was in, but the customer or the platform did not respond in time, or the card was not removed. */
+  /** A card was inserted, but the customer or the platform responded too late, or the card stayed in the terminal. */
   | 'too-slow'
   | 'failed'
   | 'refunded'
@@ -48,7 +48,7 @@ type IdleLock = 'looking' | 'busy' | 'open-payment';
 export type Screen =
   /** The host is disconnected, or has not sent a snapshot yet. */
   | { kind: 'moment'; isFirst: boolean; sinceMs: number }
-  /** The host cannot run, or cannot write its journal. `isPaying`: a payment is open. */
+  /** The host has stopped or is unable to write its journal. `isPaying`: a payment is open. */
   | { kind: 'stopped'; why: FailureCode; isPaying: boolean; sinceMs: number }
   /** The cashier pressed Charge, and the host has not shown the attempt yet. */
   | { kind: 'sending'; submission: ChargeSubmission }
@@ -60,7 +60,7 @@ export type Screen =
   | { kind: 'checking'; attempt: AttemptView }
   /** Partial approval: the cashier decides. */
   | { kind: 'part'; attempt: AttemptView }
-  /** The same card paid the same amount minutes ago: the cashier says whether a second payment is intended. */
+  /** The same card paid the same amount minutes ago: the cashier confirms whether a second payment is intended. */
   | { kind: 'same-card'; attempt: AttemptView }
   | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
   /** The cashier pressed Pay link, and the host has not shown the link yet. */
@@ -79,7 +79,7 @@ export type Screen =
   | { kind: 'sign-in' }
   | { kind: 'idle'; lock: IdleLock | null };
 
-/** Outcome of a finished attempt; undefined while it is open. */
+/** Outcome of a finished attempt, or undefined while it is open. */
 export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
   switch (attempt.state) {
     case 'working':

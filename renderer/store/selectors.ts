@@ -26,7 +26,10 @@ export function tillTerminal(host: HostState | null): TerminalView | undefined {
   return there.find(({ device }) => !device?.failure) ?? there[0] ?? paying[0];
 }
 
-/** Ways to present a card at the attempt's terminal, or at the till's without an attempt; undefined: all three. */
+/**
+ * Ways to present a card at the attempt's terminal, or at the till's without an attempt. Returns undefined if all three
+ * are possible.
+ */
 export function readersFor(host: HostState | null, attempt: AttemptView | undefined): readonly Reader[] | undefined {
   const own = attempt && host?.terminals.find(({ id }) => id === attempt.terminal.id);
   return (attempt ? own : tillTerminal(host))?.readers;
@@ -53,7 +56,10 @@ export function awaitsTip(attempt: AttemptView): boolean {
   return attempt.state === 'authorized' && attempt.tipRoomMinor !== undefined;
 }
 
-/** Tip that is being chosen for the sale or payment on screen; null: none, or the screen shows another payment. */
+/**
+ * Tip that is being chosen for the sale or payment on screen, or null if there is none or the screen shows another
+ * payment.
+ */
 export function activeTip(state: TillState): TipStep | null {
   const { tip } = state.sale;
   const shown = shownAttempt(state);
@@ -61,10 +67,7 @@ export function activeTip(state: TillState): TipStep | null {
   return shown && shown.id === tip.attempt && awaitsTip(shown) ? tip : null;
 }
 
-/**
- * Reason why the typed text is not an amount, so that nothing may be charged; null for an amount and for an empty
- * entry.
- */
+/** Reason why the typed text is not an amount, which blocks the charge, or null for an amount or an empty entry. */
 export function amountRefusal(state: TillState): AmountRefusal | null {
   const tip = activeTip(state);
   if (tip) return (tip.choice === 'other' ? tip.entry.refusal : undefined) ?? null;

@@ -1,6 +1,6 @@
 /**
  * Memory of this window across a reload (sessionStorage): the charge and the dismissed items that the host has not
- * confirmed yet, ids of payments and links, and the sign-in token. Never an amount that moved, never card data.
+ * confirmed yet, ids of payments and links, and the sign-in token. Card data and captured amounts are never stored.
  */
 import { chargeDefaults, type ChargeRequest } from '../../electron/contract/index.ts';
 
@@ -13,7 +13,7 @@ export interface ChargeSubmission extends ChargeRequest {
   /** Milliseconds since 1970. */
   pressedAtMs: number;
   /**
-   * The host reported that it never received the charge, and the screen said so. The charge is not retried
+   * The host reported that it never received the charge, and the screen showed this. The charge is not retried
    * automatically, but the next charge of the same amount uses the same id, in case the first still arrives.
    */
   isGivenBack: boolean;
@@ -28,7 +28,7 @@ export interface SessionMemory {
   /** Ids of payments and links that were started here (started-here.ts), newest last. */
   own(): string[];
   keepOwn(ids: readonly string[]): void;
-  /** Token of the sign-in, with which a later connection resumes the session; null: signed out. */
+  /** Token of the sign-in, with which a later connection resumes the session, or null while signed out. */
   signIn(): string | null;
   keepSignIn(token: string | null): void;
   /** Id of this window; it stays the same after a reload. */

@@ -20,13 +20,13 @@ export type SettingsCommands = ReturnType<typeof settingsCommands>;
 
 /** Hashing a PIN takes a third of a second on a fast computer. */
 const TIMEOUT_MS = 30_000;
-/** The host gives up on a printer earlier, even with receipts queued. */
+/** The host stops waiting for a printer earlier, even with receipts queued. */
 const PRINT_MS = 60_000;
 
 /**
- * Sends a command once the host is connected, and again if the host disconnected meanwhile: a change of an at-start
- * setting, in any window, restarts the host. Sending twice is safe, because each change carries the value that the
- * setting had before.
+ * Sends a command once the host is connected, and again if the host disconnected before its answer: a change of an
+ * at-start setting, in any window, restarts the host. Sending twice is safe, because each change carries the value that
+ * the setting had before.
  */
 function retryAcrossRestart(store: TillStore, bridge: Pick<Bridge, 'call'>): Pick<Bridge, 'call'> {
   return {
@@ -47,14 +47,13 @@ function retryAcrossRestart(store: TillStore, bridge: Pick<Bridge, 'call'>): Pic
 }
 
 /**
- * Commands of one visit to the Settings screen. The manager who opened the screen is remembered with the PIN, in the
- * memory of this page and until the screen is left: each change carries both, because only the host decides who may
- * make it.
+ * Commands of one visit to the Settings screen. The manager who opened the screen is stored with the PIN, in the memory
+ * of this page and until the screen is left: each change carries both, because only the host decides who may make it.
  */
 export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
   const bridge = retryAcrossRestart(store, own);
   let manager: Operator | null = null;
-  /** The manager's own new name or PIN, which the host knows from its next start on. */
+  /** The manager's own new name or PIN, which the host uses from its next start on. */
   let afterRestart: { manager: Operator; epoch: string } | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let isLeft = false;
@@ -71,7 +70,7 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
         try {
           return await bridge.call(verb({ operator: manager }), timeoutMs);
         } catch (error) {
-          // Another manager may have changed the PIN or the roles meanwhile.
+          // Another manager may have changed the PIN or the roles in between.
           if (!toFailure(error).code.startsWith('ROLE_')) throw error;
           manager = null;
         }
@@ -120,7 +119,7 @@ export function settingsCommands(store: TillStore, own: Pick<Bridge, 'call'>) {
     /** Prints a page. @throws PRINTER_… */
     tryPrinter: (trial: PrinterPaper & { address: string }) =>
       withManagerAuth((by) => (client, options) => client.printer.test({ ...trial, ...by }, options), PRINT_MS),
-    /** Forgets the manager and ends the visit. */
+    /** Deletes the manager's name and PIN and ends the visit. */
     leaveSettings: () => {
       isLeft = true;
       manager = null;

@@ -19,8 +19,8 @@ export const freshSetup: SetupView = {
 const liveSteps: ReadonlySet<SetupStep> = new Set(['person', 'receipts', 'test', 'open']);
 
 /**
- * Progress of the setup; null: there is nothing to set up. A till in training can always be set up, even if it was open
- * for business before.
+ * Progress of the setup, or null if there is nothing to set up. A till in training can always be set up, even if it was
+ * open for business before.
  */
 export function setupOf(host: HostState | null): SetupView | null {
   if (!host) return null;
@@ -35,7 +35,7 @@ export function isSetupResting(host: HostState | null, { step, isLeft, isRestart
   return isLeft || (host?.till.mode === 'training' && liveSteps.has(step));
 }
 
-/** Step of a half finished setup, for the key that resumes it; null: the setup is not begun, or finished. */
+/** Step of a half finished setup, for the key that resumes it, or null if the setup has not begun or has finished. */
 export function unfinishedSetupStep(host: HostState | null): SetupStep | null {
   const view = setupOf(host);
   return view?.isBegun ? view.step : null;

@@ -35,8 +35,8 @@ export function linksLeftOpen(state: TillState): PayLinkView[] {
 }
 
 /**
- * Id of the link in a failure that asks whether the link is another customer's. Undefined: the failure is another, or
- * the question cannot be answered here, as at a kiosk.
+ * Id of the link in a failure that asks whether the link is another customer's. Returns undefined for any other
+ * failure, and where the question cannot be answered, as at a kiosk.
  */
 export function askableLink({ mirror }: TillState, { code, context }: Failure): string | undefined {
   if (code !== 'PAY_LINK_OPEN' || context?.['isAskable'] !== true || mirror.host?.till.isKiosk !== false)
@@ -44,7 +44,7 @@ export function askableLink({ mirror }: TillState, { code, context }: Failure): 
   return typeof context['link'] === 'string' ? context['link'] : undefined;
 }
 
-/** True if the link of the question has ended meanwhile, so that the question is obsolete. */
+/** True if the link of the question has ended by now, so that the question is obsolete. */
 export function isOutdated(state: TillState, question: { link: string | null } | null): boolean {
   if (question === null || question.link === null) return false;
   const { link: asked } = question;

@@ -1,5 +1,5 @@
 /**
- * Sign-in to this window, if the shop uses it. The host knows the signed-in person of each connection. After a reload
+ * Sign-in to this window, if the shop uses it. The host keeps the signed-in person of each connection. After a reload
  * or a reconnection, the page resumes the session with its token.
  */
 import { acts, type Act, type Operator, type SignedInPerson } from '../../electron/contract/index.ts';
@@ -39,7 +39,7 @@ const HASH_MS = 30_000;
 /** Longest delay of a timer, 24 days. The watch has no timeout and ends with its connection. */
 const FOLLOW_MS = 2 ** 31 - 1;
 
-/** True if a person has to sign in before using this window. */
+/** True if a cashier has to sign in before using this window. */
 export function needsSignIn({ mirror: { host }, signedIn }: Pick<TillState, 'mirror' | 'signedIn'>): boolean {
   return Boolean(host?.till.signIn) && !host?.till.isKiosk && !signedIn;
 }
@@ -54,8 +54,8 @@ export const ownNameFor =
   };
 
 /**
- * Names that a form for `act` offers: people with the role, or all people if none of them has it. Empty: any name may
- * be typed.
+ * Names that a form for `act` offers: people with the role, or all people if every one of them lacks it. Returns an
+ * empty list if any name may be typed.
  */
 export function namesFor(act: Act | undefined, people: readonly SignedInPerson[] = []): string[] {
   const role = act ? acts[act].role : null;

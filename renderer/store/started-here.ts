@@ -1,12 +1,12 @@
 /**
  * Payments and links that this window started or acted on. The host shows every window of the till the same state, so
- * each window remembers its own.
+ * each window stores its own.
  */
 import { toFailure } from '../../electron/contract/index.ts';
 import type { SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillState, type TillStore } from './till-store.ts';
 
-/** Maximum ids that are remembered; no counter shows older payments. */
+/** Maximum number of stored ids; older payments are never on a counter's screen. */
 const MAX_STARTED = 50;
 
 /** True if this window started the payment or link, or acted on it. */

@@ -2,7 +2,7 @@ const TICK_MS = 250;
 
 /**
  * Time that changes four times a second for every component that shows it, and never between two ticks. A value that
- * changed while React renders a long list would make it render again without end, until React gives up with an error.
+ * changed while React renders a long list would make it render again without end, until React stops with an error.
  */
 class Ticker {
   readonly #now: () => number;

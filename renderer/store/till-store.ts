@@ -9,17 +9,17 @@ import type { SessionMemory } from './session.ts';
 export interface TillState {
   mirror: MirrorSlice;
   sale: SaleSlice;
-  /** Command that waits for a person's authorization; null or absent: none. */
+  /** Command that waits for a manager's authorization; null or undefined if there is none. */
   permission?: Permission | null;
-  /** Person signed in to this window; null: signed out; absent: unknown, or this till has no sign-in. */
+  /** Person signed in to this window. Null while signed out; undefined while unknown, and on a till without sign-in. */
   signedIn?: SignedInPerson | null | undefined;
-  /** Id of the running payment that a cashier tried to cancel here before signing in; absent: none. */
+  /** Id of the running payment that a cashier tried to cancel here before signing in; undefined if there is none. */
   cancelBeforeSignIn?: string;
 }
 
-/** Request for a person's authorization of one command. */
+/** Request for a permitted person's authorization of a command. */
 export interface Permission {
-  /** The host's refusal, with the role that is needed and the people who have it. */
+  /** The host's refusal, with the required role and the people who have this role. */
   failure: Failure;
   act: Act;
   /** Sends the command again under the operator's name. Rejects with ROLE_… if the person or PIN is not accepted. */

@@ -12,7 +12,7 @@ export interface TipStep {
   choice: TipChoice;
   /** Typed tip, which counts only while `choice` is `other`. */
   entry: AmountEntry;
-  /** Id of the approved payment that gets the tip; null: nothing was charged yet. */
+  /** Id of the approved payment that gets the tip, or null before the charge. */
   attempt: string | null;
 }
 

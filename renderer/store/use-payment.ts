@@ -14,7 +14,7 @@ function isMoving(attempt: AttemptView): boolean {
 
 export interface ShownPayment {
   attempt: AttemptView | undefined;
-  /** `gone`: the host does not know the payment. */
+  /** `gone`: the host has no such payment. */
   state: 'loading' | 'ready' | 'gone';
   /** Takes an answer of the host about the payment, which counts while the mirror does not have the payment. */
   take: (attempt: AttemptView) => void;

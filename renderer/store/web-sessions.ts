@@ -14,7 +14,7 @@ export interface WebSession {
   readonly isOwn?: boolean;
 }
 
-/** Session of another program that opened our own browser's link first. */
+/** Session of another program that opened the link for the till's browser first. */
 interface LinkTaken {
   readonly id: string;
   readonly secondsAgo: number;

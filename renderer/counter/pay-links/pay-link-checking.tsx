@@ -9,7 +9,8 @@ import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 
 /**
- * In doubt: whether the link exists, or whether it was paid. The doubt resolves by itself; nothing is retried blindly.
+ * In doubt: whether the link exists, or whether it was paid. The doubt resolves by itself; requests are never retried
+ * blindly.
  */
 export function LinkChecking({ link }: { link: PayLinkView }) {
   const texts = useTexts();
@@ -19,7 +20,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
   const now = useNow();
   const announce = useAnnounce();
   const { pollLink, leaveLink } = useCommands();
-  // Without an address, no customer can have paid, even if the link exists.
+  // Only a customer with the address can have paid, even if the link exists.
   const hasAddress = link.url !== null;
   const reason = text.reason[link.checking?.reason ?? 'no-answer'];
   const charged = hasAddress ? outcomes.notKnown : text.nobodyHasIt;

@@ -19,7 +19,7 @@ export interface LinkMessage {
   urgency: 'polite' | 'assertive';
 }
 
-/** `order`: sum of the order that the link is a part of; null if the link is for the whole order and paid it. */
+/** `order`: sum of the order that the link is a part of, or null if the link is for the whole order and paid it. */
 export function payLinkEndMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): LinkMessage {
   return link.state === 'paid' ? paidMessage(link, texts, order) : unpaidMessage(link, texts, order);
 }
@@ -56,7 +56,7 @@ function paidMessage(link: PayLinkView, texts: Texts, order: OrderSum | null): L
   };
 }
 
-/** Message for a link that was paid with less than the requested amount, or with nothing. */
+/** Message for a link that was paid with less than the requested amount, or was not paid. */
 function partMessage(link: PayLinkView, texts: Texts, restMinor: number): LinkMessage {
   const { links, outcomes } = texts.words;
   const { paid, ended } = links;

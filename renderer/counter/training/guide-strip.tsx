@@ -10,7 +10,7 @@ import { trainingWords } from '../../text/training-words.ts';
 import * as numberCss from '../../components/number.module.css';
 
 /**
- * Shows the lesson's current line beside the practice terminal during a payment, and afterwards what the payment has
+ * Shows the lesson's current line next to the practice terminal during a payment, and afterwards what the payment has
  * taught.
  */
 export function GuideStrip({ guide, screen }: { guide: Guide; screen: Screen }) {

@@ -18,7 +18,9 @@ export function taughtBy(attempt: AttemptView): Lesson[] {
   return taught;
 }
 
-/** Progress with the lessons that the host's payments have taught since. Returns the same object if nothing is new. */
+/**
+ * Progress with the lessons that the host's payments have taught since. Returns the same object if no lesson is new.
+ */
 export function withTaught(progress: Progress, attempts: readonly AttemptView[]): Progress {
   const done = { ...progress.done };
   for (const attempt of attempts.toReversed()) {

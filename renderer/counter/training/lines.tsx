@@ -8,7 +8,7 @@ import { trainingWords } from '../../text/training-words.ts';
 /** Amount of the first sale: 42.60 in a currency with cents. */
 const EXAMPLE_MINOR = 4260;
 
-/** Function that names a lesson. */
+/** Function that returns the title of a lesson. */
 export function useLessonTitle(): (lesson: Lesson) => string {
   const { counter, training } = useTexts(trainingWords).words;
   return (lesson) => (lesson === 'sale' ? counter.guide.title : training.titles[lesson]);
