@@ -49,7 +49,7 @@ window.addEventListener('beforeunload', (event) => {
 await loadFirstLanguage();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
-// Loaded in advance but without blocking the first load: when a screen fails, the server may be gone.
+// Loaded in advance but without blocking the first load: when a screen fails, the server may have stopped.
 const instead = import('./frame/failed-screen.ts');
 const showInstead = async (): Promise<void> => (await instead).showFailed(hasOpenAttempt(store.getState()));
 createRoot(root, {

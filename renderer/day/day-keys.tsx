@@ -65,7 +65,7 @@ export function DayKeys({
   );
 }
 
-/** Speaks the result of a comparison, once for each. */
+/** Announces the result of a comparison, once for each. */
 function useSpeakCompared(report: DayReport | null): void {
   const text = useTexts(dayWords).words.day;
   const found = (): string => {
@@ -78,7 +78,7 @@ function useSpeakCompared(report: DayReport | null): void {
   useSpeakOnce(report ? `compared/${report.askedAt}` : '', found());
 }
 
-/** Items that are not in the totals yet: payments in doubt, payments decided by a person, open links. */
+/** Items that are not in the totals yet: payments in doubt, payments decided by the manager, open links. */
 function NotInTotals({ totals: { checking, decided, openLinks } }: { totals: DayTotals }) {
   const texts = useTexts(dayWords);
   const text = texts.words.day;
@@ -111,7 +111,7 @@ function TakeAwayKeys({ stretch, run }: { stretch: Stretch | null; run: ReturnTy
   const save = async () => {
     if (!stretch) return;
     const { name, text: csv, rows } = await exportDay(stretch);
-    // The byte order mark tells the encoding, so the type names none.
+    // The byte order mark contains the encoding, so the type omits it.
     saveFile(name, csv, 'text/csv');
     announce(text.csvSaved({ name, rows }));
   };

@@ -2,7 +2,7 @@
 import { localDay } from '../../electron/domain/index.ts';
 import type { Stretch } from '../store/index.ts';
 
-/** Returns the first moment of a day, or of the day `later` days after it; null for an invalid date. */
+/** Returns the first moment of a day, or of the day `later` days after it, or null for an invalid date. */
 export function midnightOf(date: string, later = 0): Date | null {
   const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(date) ?? [];
   if (year === undefined) return null;

@@ -8,8 +8,8 @@ import { orderAt } from '../text/payment-words.ts';
 import * as listCss from '../components/list.module.css';
 
 /**
- * Lists the payments without the card terminal: links, and notes of money taken another way. A mistaken note can be
- * taken back here, also for an order without a card payment.
+ * Lists the payments without the card terminal: links, and notes of money received with another tender. A mistaken note
+ * can be withdrawn here, also for an order without a card payment.
  */
 export function LinksAndNotes({
   totals: { links, notes },

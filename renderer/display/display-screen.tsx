@@ -59,7 +59,10 @@ export function DisplayScreen() {
   );
 }
 
-/** Returns the name that has been current for `ms`, by a timer and not by the clock; null before that. */
+/**
+ * Returns `name` once it has been current for `ms`, measured by a timer rather than the clock; null or the previous
+ * name until then.
+ */
 function useOver(name: string | null, ms: number): string | null {
   const [over, setOver] = useState<string | null>(null);
   useEffect(() => {

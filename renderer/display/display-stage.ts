@@ -13,7 +13,7 @@ import {
 } from '../../electron/contract/index.ts';
 import { isDismissedAtHost, type TillState } from '../store/index.ts';
 
-/** Stages of a customer display. It never shows the reason of a decline, and has no controls. */
+/** Stages of a customer display. It lacks controls and hides the reason of a decline. */
 export type DisplayStage =
   /** The till is idle: the display shows the shop's name. */
   | { kind: 'idle' }
@@ -103,7 +103,7 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
   }
 }
 
-/** The customer gave no card, PIN or choice in time, or declined to pay again: there is nothing to discuss. */
+/** The customer gave no card, PIN or choice in time, or declined to pay again: so the display ends at once. */
 const endedByCustomer: ReadonlySet<string> = new Set(['PAY_NO_CARD', 'PAY_NO_PIN', 'PAY_NO_CHOICE', 'PAY_DUPLICATE']);
 
 function linkPaid(link: PayLinkView): DisplayStage {
@@ -127,7 +127,7 @@ export function unreadEnd(host: HostState | null): { name: string; stage: Displa
 
 /**
  * Returns the stage of a customer display. Pure: it follows from the host's state and the connection alone. `over` is
- * the name of the outcome whose time is over (`unreadEnd`).
+ * the name of the outcome whose time has elapsed (`unreadEnd`).
  */
 export function displayStage(
   { mirror: { host, connection } }: Pick<TillState, 'mirror'>,
@@ -150,7 +150,7 @@ export function displayStage(
   return link?.url ? { kind: 'link', link } : { kind: 'idle' };
 }
 
-/** Names a stage: a new name moves the focus to the title, so that a screen reader starts there. */
+/** Returns the name of a stage: a new name moves the focus to the title, so that a screen reader starts there. */
 export function displayStageKey(stage: DisplayStage): string {
   switch (stage.kind) {
     case 'idle':

@@ -29,7 +29,7 @@ export interface StageView {
   children?: ReactNode;
 }
 
-/** Input of a stage's texts besides the stage. */
+/** Input of a stage's texts in addition to the stage. */
 interface Around {
   texts: CustomerTexts;
   currency: string;

@@ -12,7 +12,7 @@ const PermissionDialog = lazyWithRetry(async () => (await import('./permission-d
 
 export type FrameDialog = 'shortcuts' | 'this-screen' | 'own-pin';
 
-/** Tells which dialog is open and opens one. Closing it returns the focus to its previous place. */
+/** Returns the open dialog, and opens a dialog. Closing it returns the focus to its previous place. */
 export function useFrameDialog(): {
   dialog: FrameDialog | null;
   openDialog: (dialog: FrameDialog) => void;
@@ -27,7 +27,7 @@ export function useFrameDialog(): {
   const closeDialog = useCallback(() => {
     setDialog(null);
     const element = before.current;
-    // The open dialog holds the focus, so return the focus after it is gone.
+    // The open dialog holds the focus, so return the focus after it has closed.
     setTimeout(() => {
       if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
     });

@@ -46,7 +46,7 @@ function element(name: string, text: string): HTMLElement {
 function timesOf(storage: Pick<Storage, 'getItem'>): number[] {
   try {
     const times: unknown = JSON.parse(storage.getItem(MEMORY) ?? '[]');
-    // oxlint-disable-next-line tillbridge/no-wall-durations -- no other clock survives the page's reload
+    // oxlint-disable-next-line tillbridge/no-wall-durations -- only this clock survives the page's reload
     const isRecent = (at: unknown): at is number => typeof at === 'number' && Math.abs(Date.now() - at) < WITHIN_MS;
     return Array.isArray(times) ? times.filter(isRecent) : [];
   } catch {

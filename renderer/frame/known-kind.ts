@@ -1,4 +1,4 @@
-/** Remembers whether this till was last a kiosk: while disconnected, its customers must not see a cashier's screen. */
+/** Stores whether this till was last a kiosk: while disconnected, its customers must not see a cashier's screen. */
 const key = 'tillbridge.kiosk';
 
 /** True if this till was last a kiosk; false also if the browser stores nothing. */

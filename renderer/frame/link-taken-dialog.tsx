@@ -7,7 +7,7 @@ import * as css from './link-taken-dialog.module.css';
 import * as keysCss from '../components/keys.module.css';
 
 /**
- * Warns that another person opened the till's sign-in link first. Queried while the window is visible, shown while no
+ * Warns that another user opened the till's sign-in link first. Queried while the window is visible, shown while no
  * other dialog is open.
  */
 export function LinkTaken({ isHidden, onShowSessions }: { isHidden: boolean; onShowSessions: () => void }) {
@@ -26,7 +26,7 @@ function LinkTakenDialog({
   onRead,
   onClose,
 }: {
-  /** Time when the other person took the link, milliseconds since 1970. */
+  /** Time when the other user opened the link, milliseconds since 1970. */
   atMs: number;
   onShowSessions: () => void;
   onRead: () => void;

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTime } from '../store/index.ts';
 import { isTillBrowser, readSessions } from '../store/web-sessions.ts';
 
-/** Another person opened our link first: id and time of the event, milliseconds since 1970 by this computer's clock. */
+/**
+ * Link of the till's browser that another user opened first: id and time of the event, milliseconds since 1970 by this
+ * computer's clock.
+ */
 export interface TakenLink {
   readonly id: string;
   readonly atMs: number;

@@ -12,7 +12,7 @@ import { settingsWords } from '../text/settings-words.ts';
 /** Maximum length of a PIN, mirrored from the contract, in characters. */
 const MAX_PIN = 32;
 
-/** A person changes their own PIN: the form asks for the current PIN and needs no manager. */
+/** A user changes their own PIN: the form asks for the current PIN and needs no manager. */
 export function OwnPin({ onClose }: { onClose: () => void }) {
   const texts = useTexts(settingsWords);
   const { ownPin: text } = texts.words.thisScreen;

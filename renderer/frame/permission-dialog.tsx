@@ -18,7 +18,7 @@ import * as pinPadCss from '../components/pin-pad.module.css';
 import * as windowCss from '../components/window.module.css';
 import * as frameCss from './frame.module.css';
 
-/** Shown when the signed-in person lacks a right: a permitted person confirms this one command with their PIN. */
+/** Shown when the signed-in person lacks a right: a permitted person confirms this command with their PIN. */
 export function PermissionDialog({ permission }: { permission: Permission }) {
   const { form } = useTexts().words.payments;
   const ask = permission.failure.context?.['ask'];

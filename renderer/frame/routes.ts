@@ -18,7 +18,7 @@ const formerHistory = '#/payments';
 
 const isAt = (hash: string, place: string) => hash === place || hash.startsWith(`${place}/`);
 
-/** Returns the place that a hash names; an unknown hash is the sale. */
+/** Returns the place in a hash; an unknown hash is the sale. */
 function routeOf(hash: string): Route {
   if (isAt(hash, routes.history) || isAt(hash, formerHistory)) return 'history';
   for (const route of ['tabs', 'day', 'terminals', 'settings', 'setup'] as const)
@@ -42,7 +42,7 @@ function named(hash: string, place: string): string | null {
   }
 }
 
-/** Returns the id of the payment that a hash names, or null. */
+/** Returns the id of the payment in a hash, or null. */
 function paymentOf(hash: string): string | null {
   return named(hash, routes.history) ?? named(hash, formerHistory);
 }

@@ -125,7 +125,7 @@ function Row({
 
 const takeFocus = (key: HTMLElement | null) => key?.focus();
 
-/** A kind that this page does not know keeps its own name. */
+/** An unknown kind keeps its own name. */
 function kindOf({ scope }: WebSession, { words }: Texts): string {
   const kinds: Readonly<Record<string, string>> = words.thisScreen.sessions.kinds;
   return kinds[scope] ?? scope;

@@ -49,7 +49,7 @@ function DisplayRow() {
   );
 }
 
-/** Opens the form in which a person changes their own PIN. */
+/** Opens the form in which a user changes their own PIN. */
 function OwnPinRow({ onOwnPin }: { onOwnPin: () => void }) {
   const { ownPin: text } = useTexts(customerWords).words.thisScreen;
   const hasPins = useTill(({ mirror }) => mirror.host?.till.hasManagers ?? false);

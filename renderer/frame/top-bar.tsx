@@ -81,7 +81,7 @@ export function TopBar({
   );
 }
 
-/** The signed-in person; a press signs them out for the next one. */
+/** The signed-in person; a press signs them out for the next cashier. */
 function SignedIn() {
   const isOn = useTill((state) => Boolean(state.mirror.host?.till.signIn));
   const person = useTill((state) => state.signedIn);

@@ -17,16 +17,16 @@ export function useNamesFor(act: Act | undefined): string[] {
 }
 
 /**
- * Names the person who requests an act: the signed-in person if permitted; otherwise a chosen name, or a typed one when
- * no people are set up.
+ * Determines the person who requests an act: the signed-in person if permitted; otherwise a chosen name, or a typed
+ * name when no people are set up.
  */
 export function useAsker(act: Act, isFirst = false): { fields: ReactNode; operator: Operator; missing: string | null } {
   return useOperator({ own: useTill(ownNameFor(act)), names: useNamesFor(act), pin: 'none', isFirst });
 }
 
 /**
- * Names the person who requests an act that needs a manager. When managers have PINs no field is shown: the host's
- * refusal opens the permission dialog with names and a PIN pad.
+ * Determines the person who requests an act that needs a manager. When managers have PINs, the form lacks a field: the
+ * host's refusal opens the permission dialog with names and a PIN pad.
  */
 export function useNamed(act: Act): { fields: ReactNode; by: { operator?: Operator }; missing: string | null } {
   const isAskedOnTheSpot = useHasManagers() && acts[act].role !== null;

@@ -1,6 +1,6 @@
 /** Days by this computer's clock, for filters. */
 
-/** Choices of the filter: any day, a few by name, or one of the calendar. */
+/** Choices of the filter: any day, a few by name, or a day of the calendar. */
 export type DayChoice = 'any' | 'today' | 'yesterday' | 'week' | 'one';
 
 const DAYS_OF_WEEK = 7;

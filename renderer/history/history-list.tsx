@@ -17,7 +17,7 @@ import * as css from './history.module.css';
 
 const LIST = 'payments-found';
 const LINES_FOR_MS = 5_000;
-/** Every group once: the compiler reports a missing one. */
+/** Every group once: the compiler reports a missing group. */
 const groups = Object.keys({
   paid: 0,
   'given-back': 0,
@@ -137,7 +137,7 @@ function Rows({
   found: Found;
   shownId: string | null;
   isFiltered: boolean;
-  /** Null when the filter already includes every day. */
+  /** Shows every day; null if the filter already includes every day. */
   onAnyDay: (() => void) | null;
 }) {
   const texts = useTexts();

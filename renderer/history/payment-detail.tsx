@@ -82,7 +82,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   const now = useNow();
   const row = rowOf(attempt, texts, now);
   const [mistake, setMistake] = useState<{ attempt: string; noted: OtherTender } | null>(null);
-  // Another payment may be shown meanwhile.
+  // Another payment may be shown by now.
   const noted = mistake?.attempt === attempt.id && doing === 'keys' ? mistake.noted : null;
   const heading = useHeading(`${attempt.state}/${doing === 'keys' && noted === null}`);
   // The text is spoken once for the payment, and again whenever its state or the state of a reversal changes.
@@ -145,7 +145,7 @@ function isShowingKeys(attempt: AttemptView, doing: Doing): boolean {
   }
 }
 
-/** Returns the oldest reversal that a person may decide about. */
+/** Returns the oldest reversal that the manager may decide. */
 function undecidedOf({ reversals }: AttemptView): ReversalView | undefined {
   return reversals.find(({ checking }) => checking?.canDecide);
 }

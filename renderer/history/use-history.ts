@@ -15,7 +15,7 @@ export interface Found {
   counts: HistoryPage['counts'] | null;
   isComplete: boolean;
   hasMore: boolean;
-  /** `loading`: nothing is known yet. */
+  /** `loading`: the payments are not known yet. */
   state: 'loading' | 'ready' | 'away';
   isLoadingMore: boolean;
   more: () => void;

@@ -23,7 +23,7 @@ import * as frameCss from '../frame/frame.module.css';
 
 const ignore = () => {};
 
-/** The screen of a till that is a kiosk: no navigation, no exit, one stage at a time. */
+/** The screen of a kiosk: a single stage at a time, without navigation and exit. */
 export function KioskScreen() {
   const { words } = useTexts(customerWords);
   const stage = useStage();
@@ -100,7 +100,7 @@ export function KioskScreen() {
   );
 }
 
-/** The prompts of one payment share Cancel, so a new prompt does not start its dead time again. */
+/** The prompts of one payment share Cancel, so a new prompt does not restart the pause of its key. */
 function keyScopeOf(stage: KioskStage, key: string): string {
   if (stage.kind === 'live') return `live/${stage.attempt.id}`;
   if (stage.kind === 'sending') return `live/${stage.submission.id}`;

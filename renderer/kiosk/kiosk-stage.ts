@@ -21,7 +21,7 @@ export type KioskStage =
   | { kind: 'repeat'; repeat: RepeatQuestion }
   /** Pay was pressed for an amount far above the usual one. */
   | { kind: 'amount-check'; check: AmountCheck }
-  /** The same card paid the same amount here minutes ago: the guest says whether another payment is intended. */
+  /** The same card paid the same amount here minutes ago: the guest confirms whether another payment is intended. */
   | { kind: 'same-card'; attempt: AttemptView }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
@@ -33,7 +33,10 @@ export type KioskStage =
     }
   | {
       kind: 'speak';
-      /** Attempt to speak about, or null when the payment could not start or the host disconnected during it. */
+      /**
+       * Attempt for the conversation with staff, or null when the payment could not start or the host disconnected
+       * during it.
+       */
       attempt: AttemptView | null;
       /** True when the customer may have been charged. */
       mayHaveCharged: boolean;
@@ -73,7 +76,7 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'no-card':
     case 'too-slow': {
       const code = attempt.failure?.code;
-      // A payment without a record is no evidence that the guest was slow, or that a card is inserted.
+      // A missing record is no evidence of a slow guest or an inserted card.
       if (code === 'PAY_NEVER_ARRIVED') return { kind: 'not-paid', attempt, why: 'not-completed' };
       return { kind: 'not-paid', attempt, why: code === 'TERM_CARD_IN' ? 'card-in' : outcome };
     }
@@ -147,7 +150,10 @@ export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: 
   }
 }
 
-/** Names a stage. A new name moves the focus and starts the dead time and the quiet timer. */
+/**
+ * Returns the name of a stage. A new name moves the focus, starts the quiet timer, and makes new keys ignore presses
+ * for a moment.
+ */
 export function stageKey(stage: KioskStage): string {
   switch (stage.kind) {
     case 'attract':

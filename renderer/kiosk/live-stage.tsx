@@ -55,7 +55,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
   );
 }
 
-/** Cancel keeps its place; when a cancel is no longer possible, the plate says so. */
+/** Cancel keeps its place; when a cancel is no longer possible, the plate shows this. */
 function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () => void }) {
   const { kiosk } = useTexts(customerWords).words;
   if (attempt.cancelAsked || !attempt.canCancel) {

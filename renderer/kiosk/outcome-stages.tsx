@@ -65,7 +65,9 @@ function StartOverKey({ onPress, isEnter = false }: { onPress: () => void; isEnt
   );
 }
 
-/** True while the till still charges in this currency: the same number would be another amount in another one. */
+/**
+ * True while the till still charges in this currency: the same number would be a different amount in another currency.
+ */
 function useIsCharged(currency: string | undefined): boolean {
   return useTill((state) => state.mirror.host?.till.currency === currency);
 }
@@ -215,7 +217,7 @@ export function RepeatStage({
   );
 }
 
-/** Nothing was charged, and the customer knows why: a cancel, no card, or a card removed too early. */
+/** Nothing was charged, for a reason that the customer knows: a cancel, no card, or a card removed too early. */
 export function NotPaidStage({
   stage,
   timer,
@@ -271,7 +273,7 @@ export function NotPaidStage({
   );
 }
 
-/** Declined, in doubt, disconnected or refused: staff help, and the screen never says why. */
+/** Declined, in doubt, disconnected or refused: staff help, and the screen never shows the reason. */
 export function SpeakStage({
   stage,
   timer,

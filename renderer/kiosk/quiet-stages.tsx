@@ -41,7 +41,7 @@ export function AttractStage({ easierKeys, onStart }: StageParts) {
   );
 }
 
-/** The kiosk cannot take a payment. The screen does not give the reason: the customer cannot change it. */
+/** The kiosk cannot take a payment. The reason is hidden, because the customer cannot change it. */
 export function RestingStage({ easierKeys }: StageParts) {
   const { kiosk } = useTexts(customerWords).words;
   useSpeakOnce('resting', `${kiosk.resting.title}. ${kiosk.resting.say}`, 'assertive');

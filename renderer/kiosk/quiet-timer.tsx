@@ -9,7 +9,10 @@ import * as css from './kiosk.module.css';
 /** Remaining time in milliseconds at which it is spoken once, so that a customer who cannot see it can extend it. */
 const SAY_FROM_MS = 15_000;
 
-/** Counts down to a new start and asks before it; More time restarts the count. Null for a stage without a limit. */
+/**
+ * Counts down to a new start and asks before it; More time restarts the count. Renders nothing for a stage without a
+ * limit.
+ */
 export function QuietTimerBar({
   timer,
   screenKey,

@@ -53,12 +53,12 @@ export interface QuietTimer {
   restart: (() => void) | null;
 }
 
-/** Extensions that one guest may have (design language, 8: ten times). */
+/** Maximum number of extensions for a guest (design language, 8: ten times). */
 const MAX_EXTENSIONS = 10;
 
 /**
- * Counts a stage down and ends it. A new `key` starts again, and a new `guest` has all extensions again. Null while the
- * stage has no limit.
+ * Counts a stage down and ends it. A new `key` starts again, and a new `guest` has all extensions again. Returns null
+ * while the stage has no limit.
  * | The time is monotonic, from the moment that this window showed the stage: setting the computer's clock takes no
  * time from a guest.
  */

@@ -15,7 +15,7 @@ export function Paper({ receipt, isHidden = false }: { receipt: Receipt; isHidde
       {receipt.sections.map((section) => (
         <div key={section.name} className={css.paperSection}>
           {section.lines.map((line, index) => (
-            // Lines have no id, and never change places within one receipt.
+            // Lines lack ids, and keep their order within a receipt.
             <PaperLine key={`${line.name}-${index}`} line={line} />
           ))}
         </div>

@@ -31,8 +31,8 @@ interface ReceiptKeysProps {
 }
 
 /**
- * The keys that give a receipt: P, E, T and Q on the keyboard. For an outcome and for a payment's details; draws
- * nothing for a payment that has no receipt yet.
+ * The keys that give a receipt: P, E, T and Q on the keyboard. For an outcome and for a payment's details; empty for a
+ * payment whose receipt does not exist yet.
  */
 export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKeysProps) {
   const { receipts } = useTexts().words;

@@ -123,7 +123,7 @@ function Ways({
   mode: SheetMode;
   onMode: (mode: SheetMode) => void;
   onCopy: (copy: ReceiptCopy) => void;
-  /** Called when a copy was given: the next one is a duplicate. */
+  /** Called when a copy was given: the next copy is a duplicate. */
   onGiven: () => void;
 }) {
   const { receipts: text } = useTexts().words;
@@ -159,7 +159,7 @@ function Ways({
   );
 }
 
-/** Gives a copy from this computer. `note` is the result of the last one. */
+/** Gives a copy from this computer. `note` is the result of the last copy. */
 function useGiving(which: WhichReceipt, onGiven: () => void) {
   const { receipts: text, failures } = useTexts().words;
   const { receiptPdf, receiptGiven } = useCommands();

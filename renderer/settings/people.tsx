@@ -17,7 +17,7 @@ import * as css from './settings.module.css';
 /** Maximum length of a name, as in the contract. */
 const MAX_NAME = 60;
 
-/** The open dialog. With `pin` the person chooses a PIN, and `change` is made with it. */
+/** The open dialog. With `pin` the user chooses a PIN, and `change` is made with it. */
 type Doing =
   | { readonly what: 'add' }
   | { readonly what: 'change' | 'retire'; readonly person: SettingsPerson }
@@ -249,7 +249,7 @@ function Retire({ name, send, onBack }: { name: string; send: () => Promise<void
   );
 }
 
-/** The person types the PIN twice; the digits are shown as dots. */
+/** The user types the PIN twice; the digits are shown as dots. */
 function ChoosePin({ name, give, onBack }: { name: string; give: (pin: string) => Promise<void>; onBack: () => void }) {
   const texts = useTexts(settingsWords);
   const announce = useAnnounce();

@@ -44,7 +44,7 @@ export function PrinterTrial({
   const { printers: text } = useTexts(settingsWords).words;
   const isBusy = busy !== null;
   const question = useRef<HTMLHeadingElement>(null);
-  // The pressed key is gone, so the focus goes to the question.
+  // The pressed key has disappeared, so the focus goes to the question.
   useEffect(() => {
     if (!isBusy) question.current?.focus();
   }, [isBusy]);
@@ -112,7 +112,9 @@ export function PrinterTrial({
   );
 }
 
-/** The trial of a printer, null before the first page. `print` prints a page at once; the pages follow one another. */
+/**
+ * The trial of a printer, or null before the first page. `print` prints a page at once; the pages follow one another.
+ */
 export function usePrinterTrial() {
   const { commands } = useShownSettings().visit;
   const texts = useTexts(settingsWords);
@@ -146,7 +148,7 @@ export function usePrinterTrial() {
   return { trial, busy, problem, print: (next: Trial) => void print(next), close: () => setTrial(null) };
 }
 
-/** Words for a test page that failed: those of a failed receipt speak of a payment. */
+/** Words for a test page that failed: those of a failed receipt mention a payment. */
 function failedWords(error: unknown, texts: SettingsTexts): string {
   const failure = toFailure(error);
   const { failed } = texts.words.printers;

@@ -27,7 +27,7 @@ const MAX_ADDRESS = 250;
 
 const valueOf = (view: SettingsView, key: string): SettingView | undefined =>
   view.settings.find((one) => one.key === key);
-/** The value in force: the written one, or the default. */
+/** The value in use: the written value, or the default. */
 const inForce = (setting: SettingView | undefined): unknown => JSON.parse(setting?.value ?? setting?.default ?? 'null');
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -131,7 +131,7 @@ function PrinterRow({ printer, onTry }: { printer: FoundPrinter; onTry: () => vo
   );
 }
 
-/** Address for `192.168.1.40`, `printer.lan:9100`, `[fe80::1]` or `tcp://printer.lan`; null for other text. */
+/** Address for `192.168.1.40`, `printer.lan:9100`, `[fe80::1]` or `tcp://printer.lan`, or null for other text. */
 function addressOf(typed: string): string | null {
   const host = typed.trim().replace(/^tcp:\/\//, '');
   if (!/^(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+)(:[0-9]{1,5})?$/.test(host)) return null;

@@ -121,5 +121,5 @@ function Field({ setting, label, describedBy, isWrong }: Input) {
   }
 }
 
-/** Value in a field while nothing is written: the default, unless the default is none. */
+/** Value in a field of an unset setting: the default, unless the default is none. */
 const shownDefault = ({ default: own }: SettingView): string | null => (own === 'null' || own === '[]' ? null : own);

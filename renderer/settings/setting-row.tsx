@@ -66,7 +66,7 @@ export function Wrong({ asks, children }: { asks?: boolean; children: ReactNode 
   );
 }
 
-/** Reason why the draft is not saved, and the value in force until then; null if nothing is wrong. */
+/** Text that explains why the draft is not saved and which value is used until then, or null for a valid draft. */
 function useWrong(setting: SettingView, draft: Draft | undefined): string | null {
   const { settings } = useTexts(settingsWords).words;
   const shown = useShownValue();
@@ -98,7 +98,7 @@ function Help({ setting }: { setting: SettingView }) {
   const changedWords = changed
     ? text.changedBy({ name: changed.by, time: texts.shortTime(changed.at, now) })
     : text.changedElsewhere;
-  // A narrow field is too small to show the value in force while it is empty.
+  // A narrow field is too small to show the current value while it is empty.
   const isNarrow = setting.kind !== 'text' && setting.kind !== 'lines' && setting.kind !== 'secret';
   const isUnset = setting.value === null && setting.default === null && isNarrow;
   const parts = [
@@ -120,7 +120,7 @@ function Help({ setting }: { setting: SettingView }) {
   );
 }
 
-/** The value that another person set meanwhile, and the typed value: neither is chosen beforehand. */
+/** The value that another user has set, and the typed value: neither is preselected. */
 function Two({ setting, draft, theirs }: { setting: SettingView; draft: Draft; theirs: NonNullable<Draft['theirs']> }) {
   const { visit } = useShownSettings();
   const shown = useShownValue();

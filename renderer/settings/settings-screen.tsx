@@ -264,7 +264,7 @@ function SettingsFoot() {
   );
 }
 
-/** The number of open drafts; for a single fault also the key that goes back to the value in force. */
+/** The number of open drafts; for a single fault also the key that restores the current value. */
 function OpenOnes({ toMend, toChoose }: { toMend: readonly string[]; toChoose: readonly string[] }) {
   const { view, drafts, visit } = useShownSettings();
   const { settings: text } = useTexts(settingsWords).words;

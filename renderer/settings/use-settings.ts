@@ -24,21 +24,21 @@ export interface Draft {
   readonly fault: SettingFault | null;
   /** Refusal by the host, or a typed card number. */
   readonly failure: Failure | null;
-  /** Value that another person set meanwhile; the screen then offers both. */
+  /** Value that another user has set; the screen then offers both. */
   readonly theirs: { readonly value: string | null; readonly by: string | null; readonly at: string | null } | null;
 }
 
 interface Visit {
   readonly view: SettingsView | null;
-  /** Reason for a missing view: the file cannot be read, or no manager has opened the settings. */
+  /** Reason for a missing view: the file is unreadable, or no manager has opened the settings. */
   readonly failure: Failure | null;
   /** Values that are typed and not saved yet, by key. */
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** Keys that another person set while this screen was open. */
+  /** Keys that another user set while this screen was open. */
   readonly elsewhere: ReadonlySet<string>;
   /** Number of values that are being saved. */
   readonly saving: number;
-  /** Time of the last save, milliseconds since 1970; null before the first. */
+  /** Time of the last save, milliseconds since 1970, or null before the first save. */
   readonly savedAt: number | null;
 }
 
@@ -46,7 +46,7 @@ const nothingRead: Visit = { view: null, failure: null, drafts: {}, elsewhere: n
 
 /** Checks a typed value this long after the last key. */
 const CHECK_AFTER_MS = 200;
-/** Without a key or a press for this long, the manager has probably gone away. */
+/** After this much time without a press, the manager has probably left. */
 const LEFT_AFTER_MS = 5 * 60_000;
 
 export type SettingsState = ReturnType<typeof useSettings>;
@@ -114,7 +114,7 @@ class SettingsVisit {
       for (const { key, value, changed } of view.settings) {
         if (before.has(key) && before.get(key) !== value && !this.#own.has(key)) elsewhere.add(key);
         const draft = this.#draft(key);
-        // Another person set the value that is being typed here: from now on the screen offers both values.
+        // Another user set the value that is being typed here: from now on the screen offers both values.
         if (draft && !draft.theirs && draft.was !== value && !this.#inFlight.has(key))
           this.#change(key, { ...draft, theirs: { value, by: changed?.by ?? null, at: changed?.at ?? null } });
       }
@@ -172,7 +172,7 @@ class SettingsVisit {
     this.commands.leaveSettings();
   };
 
-  /** Checks a value and saves it. A fault, or a value that another person set meanwhile, becomes part of the draft. */
+  /** Checks a value and saves it. A fault, or a value that another user has set, becomes part of the draft. */
   async #save(setting: SettingView, text: string | undefined, draft: Draft): Promise<void> {
     const { key } = setting;
     this.#change(key, draft);
@@ -266,7 +266,7 @@ export function openDrafts(drafts: SettingsState['drafts']): { toMend: string[];
   };
 }
 
-/** Words the fault or failure of a draft; null if the draft has none. */
+/** Text of a draft's fault or failure, or null for a valid draft. */
 export function useFaultWords(): (setting: SettingView, draft: Draft) => string | null {
   const { settings, failures } = useTexts(settingsWords).words;
   const { currency } = useShownSettings();

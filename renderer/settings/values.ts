@@ -12,12 +12,12 @@ function scaleOf({ unit }: Pick<Field, 'unit'>, currency: string): number {
   return unit === 'seconds' ? 1_000 : 1;
 }
 
-/** Words of a setting in this language; undefined for a setting of another version. */
+/** Words of a setting in this language, or undefined for a setting of another version. */
 export function wordsOf(key: string, { words }: SettingsTexts): SettingWords | undefined {
   return entryOf<Readonly<Record<string, SettingWords>>>(words.settings.fields, key);
 }
 
-/** JSON text of the choice "none"; null if the setting has no such choice. */
+/** JSON text of the choice "none", or null if the setting has no such choice. */
 export function noneOf({ kind, isNullable, default: own }: Field): string | null {
   if (isNullable && own !== 'null') return 'null';
   return kind === 'lines' && own === null ? '[]' : null;
@@ -40,7 +40,7 @@ export function typedOf(field: Field, json: string | null, currency: string): st
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Typed text in the form of the host; undefined if the setting is removed from the file. */
+/** Typed text in the form of the host, or undefined if the setting is to be removed from the file. */
 export function sentOf(field: Field, typed: string, currency: string): string | undefined {
   const text = field.kind === 'secret' ? typed : typed.trim();
   if (text === '') return undefined;
@@ -107,7 +107,7 @@ function figure({ unit }: Field, value: number, currency: string, texts: Setting
   return `${number}\u00a0${texts.words.settings.units[unit]}`;
 }
 
-/** Unit beside a number field; for money, the currency symbol. */
+/** Unit next to a number field; for money, the currency symbol. */
 export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts: SettingsTexts): string {
   if (unit === null) return '';
   if (unit === 'money')
@@ -119,11 +119,11 @@ export function unitSign({ unit }: Pick<Field, 'unit'>, currency: string, texts:
   return texts.words.settings.units[unit];
 }
 
-/** Whether the written value differs from the default. */
+/** True if the written value differs from the default. */
 export const isChanged = ({ value, default: own, held }: SettingView): boolean =>
   held === null && value !== null && value !== own;
 
-/** Whether the words of a setting contain each typed word. */
+/** True if the words of a setting contain each typed word. */
 export function isFound(setting: SettingView, typed: string, texts: SettingsTexts): boolean {
   const words = wordsOf(setting.key, texts);
   const searched = [

@@ -55,7 +55,7 @@ function Question({
   const run = useStep(view);
   const { setup } = useCommands();
   const practise = async () => {
-    // A setup that was not begun has nothing to keep.
+    // Only a setup that has begun has answers to keep.
     if (!view.isBegun || (await run.ask(() => setup(({ leaveSetup }) => leaveSetup())))) goTo('sale');
   };
   const isTestOpen = view.test?.state === 'planned' || view.test?.state === 'held';

@@ -12,7 +12,7 @@ import type { StepRun } from './use-step.ts';
 import { setupWords } from '../text/setup-words.ts';
 import * as css from './setup.module.css';
 
-/** The go key. `hold` says why it cannot be pressed yet, or is null. */
+/** The go key. `hold` is the reason why it cannot be pressed yet, or null. */
 export interface GoKey {
   label: string;
   press: () => void;
@@ -32,15 +32,15 @@ export function Step({
   children,
 }: {
   run: StepRun;
-  /** Names the question: a new name takes the focus. */
+  /** Name of the question: a new name moves the focus. */
   name: string;
   title: string;
   state?: WindowState;
   go: GoKey | null;
-  /** Text about the cost of skipping the step, or null when there is nothing to say. */
+  /** Text about the cost of skipping the step, or null if skipping has no cost. */
   later?: string | null;
   keys?: ReactNode;
-  /** Replaces the key to the previous question. Null: there is no way back now. */
+  /** Replaces the key to the previous question. Null if the user cannot go back now. */
   back?: { label: string; press: () => void; icon?: IconName } | null;
   children: ReactNode;
 }) {
@@ -85,7 +85,8 @@ export function Step({
 }
 
 /**
- * Focuses the first field of a new question after its title, and speaks the title. After a mistake, focuses its field.
+ * Focuses the first field of a new question after its title, and announces the title. After a mistake, focuses its
+ * field.
  */
 function useSaid({ mistake, problem }: StepRun, name: string, title: string): void {
   const announce = useAnnounce();

@@ -4,7 +4,7 @@ import { useCommands, useTill, useTime, type TerminalCandidates } from '../store
 
 /** Candidates for this till's terminal as of the last search. `sinceMs` is in milliseconds since 1970. */
 export interface Candidates {
-  /** Null before anything is known. */
+  /** Terminals that were found, or null before the first result. */
   found: TerminalCandidates['found'] | null;
   devices: TerminalCandidates['devices'];
   failure: Failure | null;

@@ -14,7 +14,7 @@ import { useCommands, useTill } from '../store/index.ts';
 import { useTexts, setupFaultText } from '../text/index.ts';
 import { setupWords } from '../text/setup-words.ts';
 
-/** A rejected answer: the field, and a sentence that says why and what to do. */
+/** A rejected answer: the field, and a message with the reason and the remedy. */
 export interface Mistake {
   fault: SetupFault;
   field: SetupField;
@@ -25,7 +25,7 @@ export interface Mistake {
 /** The answer of one question: its state, and the ways around it. */
 export interface StepRun {
   view: SetupView;
-  /** True when nothing can be sent: a request is running, or the host is disconnected. */
+  /** True when sending is impossible: a request is running, or the host is disconnected. */
   isBusy: boolean;
   isSending: boolean;
   mistake: Mistake | null;

@@ -1,4 +1,6 @@
-/** Sounds of screen changes (design language, section 4, Sound). They are never the only sign, and never for keys. */
+/**
+ * Sounds of screen changes (design language, section 4, Sound). Each sound accompanies a visible sign; keys are silent.
+ */
 import type { OutcomeKind, Screen } from '../store/index.ts';
 
 export type Cue =
@@ -77,7 +79,7 @@ const outcomes: Readonly<Record<OutcomeKind, Cue | null>> = {
   'not-completed': 'cancelled',
   released: 'cancelled',
   failed: 'trouble',
-  // A person at this till has just made this decision.
+  // The manager at this till has just made this decision.
   decided: null,
 };
 

@@ -29,7 +29,7 @@ export function setSoundLevel(level: SoundLevel): void {
   try {
     window.localStorage.setItem(KEY, level);
   } catch {
-    // A window that stores nothing has the default level at its next start.
+    // A window without storage has the default level at its next start.
   }
   for (const listener of listeners) listener();
 }

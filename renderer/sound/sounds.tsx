@@ -7,12 +7,12 @@ import { createPlayer, type Context } from './player.ts';
 /** The screen at the opening of this window makes no sound. */
 const NOTHING_YET = Symbol('nothing yet');
 
-/** Null in a browser without audio: the screen shows everything anyway. */
+/** Opens the browser's audio. Returns null in a browser without audio, where the screen shows the same facts. */
 function openAudio(): Context | null {
   return 'AudioContext' in window ? new AudioContext() : null;
 }
 
-/** Plays the sounds of the till's events in every place. Draws nothing. */
+/** Plays the sounds of the till's events on every screen. Renders nothing visible. */
 export function Sounds({ open = openAudio }: { open?: () => Context | null }) {
   const [player] = useState(() => createPlayer(open, () => performance.now()));
   const screen = useScreen();
@@ -26,7 +26,7 @@ export function Sounds({ open = openAudio }: { open?: () => Context | null }) {
   });
   useEffect(() => {
     const isFirst = before.current === NOTHING_YET;
-    // There is nothing to compare with before the host's first snapshot.
+    // Before the host's first snapshot there is no earlier screen to compare with.
     if (isFirst && latest.current.kind === 'moment') return undefined;
     before.current = key;
     const plan = planOf(latest.current);

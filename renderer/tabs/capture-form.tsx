@@ -52,7 +52,7 @@ export function CaptureForm({
   const { captureHold } = useCommands();
   const { heldMinor, bill, tip, tipMinor, wholeMinor, over } = useBill(attempt);
   const { currency } = attempt;
-  /** Tip that the form is asking the person to confirm, or null. */
+  /** Tip that the form is asking the cashier to confirm, or null. */
   const [askedTipMinor, setAskedTipMinor] = useState<number | null>(null);
   return (
     <Form

@@ -5,7 +5,7 @@ import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import * as formCss from '../components/form.module.css';
 
-/** Voids a hold: nothing can be captured from it afterwards. */
+/** Voids a hold, which can then no longer be captured. */
 export function ReleaseForm({
   attempt,
   onBack,

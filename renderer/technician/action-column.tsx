@@ -22,7 +22,7 @@ export function ActionColumn({
   onRun,
 }: {
   row: TerminalRow;
-  /** Names the shown row. Keys with another name belong to another row. */
+  /** Name of the shown row. Keys with another name belong to another row. */
   shownAs: string;
   run: ActionRun | undefined;
   onRun: (request: ActionRequest) => void;

@@ -28,7 +28,7 @@ export function ActionDialog({
   onClose,
   onGo,
 }: {
-  /** Action that was requested, or null before the first one. */
+  /** Action that was requested, or null before the first action. */
   asked: ActionKey | null;
   /** Number of the question: each question starts with empty fields. */
   turn: number;

@@ -73,7 +73,7 @@ function asksOf(action: DeviceAction, device: DeviceView, isPaymentOpen: boolean
   }
 }
 
-/** State that the keys depend on besides the Device. */
+/** State that the keys depend on in addition to the Device. */
 export interface ActionCircumstances {
   /** The action of this Device that is running, or null. */
   running: DeviceAction | null;

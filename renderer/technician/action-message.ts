@@ -129,7 +129,9 @@ function nextOf(failure: Failure, { words: { failures, technician } }: Technicia
   return mayBeDone(failure) ? technician.result.failedUnsureNext : technician.result.failedNext;
 }
 
-/** Describes a finished action. Pure; `meanwhile` keeps it true while the terminal restarts or a payment ends. */
+/**
+ * Describes a finished action. Pure; `meanwhile` keeps the text correct while the terminal restarts or a payment ends.
+ */
 export function describeAction(
   run: Exclude<ActionRun, { state: 'running' }>,
   meanwhile: MirrorState,
@@ -165,7 +167,7 @@ export function describeAction(
   };
 }
 
-/** Describes the data on a port without a terminal, and how to correct it; null when it is unknown. */
+/** Describes the data on a port without a terminal, and how to correct it, or null if the data is unknown. */
 export function heardWords({ code, context }: Failure, texts: TechnicianTexts): string | null {
   const { heard } = texts.words.technician.look;
   const key = context?.['heard'];

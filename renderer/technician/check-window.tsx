@@ -36,7 +36,7 @@ function stateOf(name: CheckName, round: CheckRound | null): State {
   return found.length === 0 ? 'none' : 'ok';
 }
 
-/** Returns what is wrong and what to do. */
+/** Returns the problem and the remedy. */
 function troubleWords({ check, fault, context }: CheckFinding, { words }: TechnicianTexts): readonly [string, string] {
   const { faults, others } = words.checks;
   const { faults: ofAnswers } = words.setup;
@@ -56,7 +56,7 @@ function troubleWords({ check, fault, context }: CheckFinding, { words }: Techni
 const isOf = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
   Object.hasOwn(table, name);
 
-/** Splits a text into what is wrong and what to do (its last sentence). Null for a single sentence. */
+/** Splits a text into what is wrong and what to do (its last sentence). Returns null for a single sentence. */
 function inTwo(text: string): readonly [string, string] | null {
   const at = text.lastIndexOf('. ');
   return at < 0 ? null : [text.slice(0, at + 1), text.slice(at + 2)];

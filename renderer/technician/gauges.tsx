@@ -11,8 +11,8 @@ export interface Gauge {
 }
 
 /**
- * Returns the figures of a terminal in their fixed order. A figure that the terminal did not report is shown as
- * unknown, never left out.
+ * Returns the figures of a terminal in their fixed order. A figure that the terminal did not report is shown as unknown
+ * instead of being left out.
  */
 export function gaugesOf(health: TerminalView['health'], nowMs: number, texts: TechnicianTexts): Gauge[] {
   const { gauges } = texts.words.technician;

@@ -12,7 +12,7 @@ export function pageHref(page: string): string {
   return here + encodeURIComponent(page);
 }
 
-/** Returns the page that a hash names; undefined without a choice, and for an unreadable hash. */
+/** Returns the page in a hash, or undefined for a missing or unreadable hash. */
 export function pageOf(hash: string): string | undefined {
   if (!hash.startsWith(here) || hash.length === here.length) return undefined;
   try {

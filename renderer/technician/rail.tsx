@@ -130,7 +130,7 @@ function RailRow({ row, isChosen, nowMs }: { row: TerminalRow; isChosen: boolean
   const there = rowPlatformLight(row, parts);
   const name = rowName(row, texts);
   const where = row.device ? (row.terminal ? null : technician.rail.onlyPlatform) : technician.rail.onlyCable;
-  // Serial numbers tell two terminals of one model apart.
+  // Serial numbers distinguish two terminals of the same model.
   const serial = serialNumberOf(row);
   const what = [rowModel(row) === name ? null : rowModel(row), serial === name ? null : serial, where];
   return (

@@ -8,11 +8,11 @@ import type { TechnicianTexts } from '../text/technician-words.ts';
 /** A large light: the light and its age, its meaning as text, and the reason of a failure. */
 export interface BigLight extends LightView {
   detail: string;
-  /** Failure code, with its sentence unless the detail says the same; null without a failure. */
+  /** Failure code, with its sentence unless the detail has the same content, or null without a failure. */
   reason: { what: string | null; code: string } | null;
 }
 
-/** Input of the lights besides the row itself. */
+/** Input of the lights in addition to the row itself. */
 export interface LightParts {
   platform: PlatformView;
   nowMs: number;
@@ -21,7 +21,7 @@ export interface LightParts {
   texts: TechnicianTexts;
 }
 
-/** Codes that add nothing to the state itself. */
+/** Codes that would only repeat the state. */
 const plainCodes: readonly FailureCode[] = ['LINK_LOST', 'API_UNREACHABLE'];
 
 function reasonOf(failure: Failure | null, texts: TechnicianTexts): BigLight['reason'] {
@@ -94,7 +94,7 @@ export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, te
   const ageMs = sinceMs(askedAt, nowMs);
   // The state of this Device has its own age, independent of other queries.
   const light = platformLight({ ...platform, askedAt }, device, nowMs, texts, isLive);
-  // A terminal on our cable works even if the platform does not see it; a Device without a cable does not.
+  // A terminal on a cable works even if the platform has lost it; a Device without a cable then fails.
   const isOut = !row.terminal && device.connection === 'closed';
   const reasonHere = row.terminal && refusal ? { what: null, code: refusal.code } : null;
   const isUnknown = !row.terminal && device.connection === 'unknown';

@@ -5,7 +5,7 @@ import type { TechnicianTexts } from '../text/technician-words.ts';
 /** The problem, present or coming, and the next step. */
 export type Warning = readonly [what: string, next: string];
 
-/** Returns what a technician must know from the terminal's and the platform's records. Pure. */
+/** Returns the warnings for a technician from the terminal's and the platform's records. Pure. */
 export function warningsOf(row: TerminalRow, nowMs: number, texts: TechnicianTexts): Warning[] {
   const { warnings } = texts.words.technician;
   const { terminal } = row;
@@ -37,7 +37,7 @@ function isLostByAddress({ link, state, isPractice, address, failure }: Terminal
   return /^tcp:(?:[0-9]+(?:\.[0-9]+){3}|\[[0-9A-Fa-f:.]+\]):/.test(address);
 }
 
-/** Returns what a technician must know about the till's own records. Pure. */
+/** Returns the facts that a technician must know about the till's own records. Pure. */
 export function journalWarnings({ older, quarantined }: JournalView, texts: TechnicianTexts): Warning[] {
   const { warnings } = texts.words.technician;
   const all: Warning[] = [];

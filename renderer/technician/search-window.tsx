@@ -31,7 +31,7 @@ export function inOrder(found: readonly Discovered[]): Discovered[] {
   );
 }
 
-/** Summarizes the last search of the ports and of the platform, in one sentence each; null while it runs. */
+/** Summarizes the last search of the ports and of the platform, in one sentence each, or null while the search runs. */
 export function searchSentences(
   lastSearch: TerminalSearch,
   texts: TechnicianTexts,
@@ -125,7 +125,8 @@ export function SearchWindow({
 }
 
 /**
- * Returns the decision that a technician can change for this port; null when the settings decide, and for a terminal.
+ * Returns the decision that a technician can change for this port, or null if the settings decide or the port has a
+ * terminal.
  */
 function askKeyOf({ link, verdict, notAsked }: Discovered): PortAsk | null {
   if (link !== 'serial' || verdict === 'terminal') return null;

@@ -73,8 +73,8 @@ export function TechnicianScreen() {
 }
 
 /**
- * Names the shown row, for the focus and the dead time of keys. A terminal keeps its name when it gets its Device: a
- * press at that moment is still meant for it.
+ * Returns the name of the shown row, for the focus and the pause of new keys. A terminal keeps its name when it gets
+ * its Device, because a press at that moment is still meant for that terminal.
  */
 function useShownAs(row: TerminalRow | undefined): string {
   const [shown, setShown] = useState({ row, count: 0 });

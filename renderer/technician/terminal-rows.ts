@@ -11,7 +11,7 @@ import type { TechnicianTexts } from '../text/technician-words.ts';
 
 /**
  * One row of the Terminals screen: a terminal on the cable, a Device of the platform, or both, joined by serial number.
- * At least one of the two is present.
+ * At least one of them exists.
  */
 export interface TerminalRow {
   /** Id of the Device, else of the terminal, for the address bar. It changes when a terminal gets its Device. */
@@ -20,11 +20,11 @@ export interface TerminalRow {
   device: DeviceView | undefined;
   /** True when two Devices claim its terminal, which then appears in both rows. */
   isAmbiguous: boolean;
-  /** True until the platform has said whether there is a Device. */
+  /** True until the platform has reported whether there is a Device. */
   isDeviceUnknown?: boolean;
 }
 
-/** Returns the terminal that the host names, unless another one has replaced it and the event is on its way. */
+/** Returns the terminal that the host reports, unless another terminal has replaced it and the event is on its way. */
 function terminalOf(device: DeviceView, byId: ReadonlyMap<string, TerminalView>): TerminalView | undefined {
   const terminal = device.terminalId === null ? undefined : byId.get(device.terminalId);
   if (!terminal?.serialNumber || !device.serialNumber) return terminal;
@@ -32,8 +32,8 @@ function terminalOf(device: DeviceView, byId: ReadonlyMap<string, TerminalView>)
 }
 
 /**
- * Returns every row: terminals on the cable first (this till's at the top), then Devices that only the platform knows.
- * The host says which Device is which terminal; a terminal that two Devices claim appears in both rows.
+ * Returns every row: terminals on the cable first (this till's at the top), then Devices that only the platform
+ * reports. The host matches Devices and terminals; a terminal that two Devices claim appears in both rows.
  */
 export function terminalRows({
   terminals,
@@ -78,7 +78,7 @@ export function foundRows(rows: readonly TerminalRow[], typed: string): readonly
   );
 }
 
-/** Returns the row that the address bar names; without a name, this till's terminal, else the first row. */
+/** Returns the row in the address bar; without a row there, this till's terminal, else the first row. */
 export function chosenRow(
   rows: readonly TerminalRow[],
   wanted: string | undefined,

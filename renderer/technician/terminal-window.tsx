@@ -22,7 +22,7 @@ export function TerminalWindow({
   onDismiss,
 }: {
   row: TerminalRow;
-  /** Names the shown row: a new name moves the focus to the title. */
+  /** Name of the shown row: a new name moves the focus to the title. */
   shownAs: string;
   run: ActionRun | undefined;
   onDismiss: () => void;

@@ -78,7 +78,7 @@ export function useActions(): Actions {
 /** The metrics of one Device as last read. Times are in milliseconds since 1970. */
 export interface MetricsRead {
   isReading: boolean;
-  /** The last successful answer; it stays while the next one is being read. */
+  /** The last successful answer; it stays while the next answer is being read. */
   metrics: DeviceMetric[] | null;
   readMs: number | null;
   failure: Failure | null;
@@ -141,7 +141,7 @@ export function useFreshOffers(device: string | undefined, circumstances: string
 export interface TerminalSearch {
   startedMs: number;
   endedMs: number | null;
-  /** Null while the call runs. */
+  /** Answer, or null while the call runs. */
   ports: Answer<Discovered[]> | null;
   devices: Answer<DeviceView[]> | null;
 }

@@ -12,7 +12,7 @@ import { useCommands, useTime } from '../store/index.ts';
 export interface CheckRound {
   startedMs: number;
   endedMs: number | null;
-  /** The running check, or null when the round is over. */
+  /** The running check, or null when the round has ended. */
   running: CheckName | null;
   findings: Readonly<Partial<Record<CheckName, CheckFinding[]>>>;
   /** Failure that ended the round early, or null. */

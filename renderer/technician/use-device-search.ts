@@ -20,7 +20,7 @@ export interface DeviceSearch {
   isAsking: boolean;
 }
 
-/** Returns the rows of this window, the matches of the search, and the row that the address bar names. */
+/** Returns the rows of this window, the matches of the search, and the row in the address bar. */
 export function useDeviceSearch(
   host: Pick<HostState, 'terminals' | 'devices' | 'deviceList'>,
   named: string | undefined,

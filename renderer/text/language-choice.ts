@@ -12,7 +12,7 @@ const keys: Readonly<Record<LanguageScope, string | null>> = {
 /** The till's last known locale, so that a window has its language before the host answers. */
 const localeKey = 'tillbridge.locale';
 
-/** Null when nothing is stored, or when this browser stores nothing. */
+/** Returns null if the browser has no stored choice or blocks storage. */
 function kept(key: string): string | null {
   try {
     return window.localStorage.getItem(key);

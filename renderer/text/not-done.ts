@@ -24,7 +24,7 @@ const kinds: Readonly<Record<Act, 'given' | 'changed' | 'charged' | 'noted' | 'l
   note: 'noted',
 };
 
-/** Names the action that was not done because the person lacks the right. */
+/** Describes the action that was not done because the signed-in person lacks the right. */
 export function notDoneText(act: Act | undefined, { words }: Texts): string {
   return act ? words.signIn.notDone[kinds[act]] : words.payments.form.nothingDone;
 }

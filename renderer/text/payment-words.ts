@@ -16,7 +16,7 @@ const brands: Readonly<Record<string, string>> = {
   INTERAC: 'Interac',
 };
 
-/** Decline codes that the till never shows: a cashier must not learn that a card was reported lost. */
+/** Decline codes that the till never shows: it must be hidden from the cashier that a card was reported lost. */
 const hiddenCodes: readonly string[] = ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD'];
 
 /** Returns the name of a card's brand; an unknown brand stays as the platform writes it. */
@@ -57,7 +57,7 @@ function isOfScan<Known extends object>(refusal: PropertyKey, known: Known): ref
   return refusal in known;
 }
 
-/** Returns "Sale $42.60, tip $7.67" for an amount with tip or surcharge; null for goods alone. */
+/** Returns "Sale $42.60, tip $7.67" for an amount with tip or surcharge, or null for goods alone. */
 export function partsOf(attempt: AttemptView, wholeMinor: number, texts: Texts): string | null {
   const { tipMinor, surchargeMinor, currency, tipRoomMinor = 0 } = attempt;
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
@@ -73,7 +73,7 @@ export function partsOf(attempt: AttemptView, wholeMinor: number, texts: Texts):
   return tipMinor > 0 ? parts.both({ sale, tip, surcharge }) : parts.surcharge({ sale, surcharge });
 }
 
-/** Time since an earlier payment. `minutes` is null when the till does not know it to the minute. */
+/** Time since an earlier payment. `minutes` is null if the time is not known to the minute. */
 export function agoOf(
   words: { earlier: string; ago: (values: { minutes: number }) => string },
   minutes: number | null,
@@ -91,12 +91,12 @@ export function leadOf(lead: 'toPay' | 'toGiveBack', order: string | null, { wor
   return order ? counter[`${lead}Order`]({ order }) : counter[lead];
 }
 
-/** Names a tab by its order and its note. */
+/** Returns the name of a tab, made of its order and note. */
 export function tabName({ order, note }: Pick<AttemptView, 'order' | 'note'>, { words }: Texts): string {
   return [words.tabs.tab, order, note].filter(Boolean).join(' ');
 }
 
-/** Says when a PIN may be typed again. */
+/** States when a PIN may be typed again. */
 export function tryAgainIn(waitMs: number, { words }: Texts): string {
   const { tryAgainInSeconds, tryAgainInMinutes } = words.payments.form;
   const seconds = Math.ceil(waitMs / 1000);

@@ -2,7 +2,7 @@
 import type { Failure, PersonFault } from '../../electron/contract/index.ts';
 import type { SettingsTexts } from './settings-words.ts';
 
-/** Explains why a change of a person was refused; null for any other failure. */
+/** Explains why a change of a person was refused, or null for any other failure. */
 export function personFault({ code, context }: Failure, { words }: SettingsTexts): string | null {
   const fault = code === 'CFG_PERSON' ? context?.['fault'] : null;
   const { faults } = words.settings.people;

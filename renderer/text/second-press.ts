@@ -1,10 +1,11 @@
 /**
- * Texts for the person who pressed second: the action that was done instead, and that their own press had no effect.
+ * Texts for the cashier who pressed second: the action that was done instead, and the fact that the cashier's own press
+ * had no effect.
  */
 import type { Failure } from '../../electron/contract/index.ts';
 import type { Texts } from './texts.ts';
 
-/** Undefined when a refusal has another reason. */
+/** Returns the texts for a press that came second, or undefined if the refusal has another reason. */
 export function secondPressText({ context = {} }: Failure, texts: Texts): { what: string; say: string } | undefined {
   const { otherWindow: text } = texts.words.sale;
   const { instead, by, pressedMinor, amountMinor, currency } = context;

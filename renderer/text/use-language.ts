@@ -27,7 +27,7 @@ const ScopeContext = createContext<{ scope: LanguageScope; tillLanguage: string 
 
 /**
  * Sets the language of everything inside: this window's choice, else the till's locale. A language that is not loaded
- * is loaded from local files; meanwhile the former words stay. `locale` is null before the host answers.
+ * is loaded from local files; until then the former words stay. `locale` is null before the host answers.
  */
 export function LanguageProvider(props: { locale: string | null; scope: LanguageScope; children: ReactNode }) {
   const { scope } = props;
