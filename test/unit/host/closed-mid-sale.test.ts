@@ -12,7 +12,7 @@ let dataDir: string;
 let bench: Harness;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-closed-'));
-  // Runs after the host, which keeps its files open.
+  // Runs after the host has closed, because the host keeps its files open until then.
   atEnd(async () => {
     await bench.sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -20,7 +20,7 @@ beforeEach(async () => {
   bench = await Harness.start();
 });
 
-/** `address` of a wired terminal, or of one that the platform drives. */
+/** `address` of a wired terminal, or of a terminal that the platform drives. */
 async function start(isKiosk: boolean, address: string): Promise<Host> {
   const route = address.startsWith('device:') ? { route: 'cloud' as const } : {};
   const terminals = [{ address, isPractice: false, ...route }];

@@ -34,7 +34,7 @@ let inHand = '';
 
 /**
  * Proxy between till and platform: the sandbox approves only six published test numbers, so the proxy replaces the
- * digits in the replies. All else is the sandbox's.
+ * digits in the replies. Everything else comes from the sandbox.
  */
 async function behindCards(url: string): Promise<Server> {
   const renamed = (_key: string, value: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** A printer that accepts a test page and never finishes does not block payments. */
+/** A printer that accepts a test page and never finishes must leave payments running. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -118,7 +118,7 @@ describe('a guest who walks away', () => {
   test('a payment that still runs after a restart is timed again', async () => {
     const first = await open(true);
     await waiting('A-00000001');
-    // Copies the folder as a killed process leaves it: nothing was cancelled.
+    // Copies the folder as a killed process leaves it: the payment was not cancelled.
     const left = mkdtempSync(join(tmpdir(), 'tillbridge-kiosk-'));
     cpSync(dataDir, left, { recursive: true });
     atEnd.push(

@@ -63,7 +63,7 @@ test('names are shown without hashes, and a sign-in opens its own window only', 
   expect(await till.session.current()).toEqual(maya);
   expect(await other.session.current()).toBeNull();
   await expect(other.history.tabs()).rejects.toMatchObject(nobody);
-  // One touch is enough for a person without a PIN.
+  // A single touch is enough for a cashier without a PIN.
   expect(await other.session.signIn({ name: 'Tom' })).toMatchObject({ name: 'Tom' });
   expect(await audited()).toEqual(['sign-in Maya', 'sign-in Tom']);
 });
@@ -131,7 +131,7 @@ test('no person is signed out while a payment runs, or immediately when it ends'
   await till.payment.start(sale);
   await clock.advance(60 * MINUTE_MS);
   expect(await till.session.current()).toMatchObject({ name: 'Tom' });
-  // A window that was signed out, as by a restart of the host, learns about its payment; cancelling it needs a sign-in.
+  // A window that was signed out, as by a restart of the host, receives its payment; cancelling it needs a sign-in.
   expect(await fresh.payment.start(sale)).toMatchObject({ id: sale.id });
   await expect(fresh.payment.start({ ...sale, id: 'A-00000002' })).rejects.toMatchObject(nobody);
   await expect(fresh.payment.cancel({ attempt: sale.id })).rejects.toMatchObject(nobody);
@@ -258,7 +258,7 @@ test('new settings sign out only removed people and those with another PIN', asy
   });
   const resumed = await Promise.all(tokens.map((token) => connect().session.resume({ token })));
   expect(resumed).toEqual([maya, null, null]);
-  // The idle time continues: three minutes are over.
+  // The idle time continues: three minutes have elapsed.
   const till = connect();
   await till.session.resume({ token: tokens[0] ?? '' });
   await clock.advance(2 * MINUTE_MS);

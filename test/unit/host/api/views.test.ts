@@ -1,4 +1,4 @@
-/** Customer-facing screens receive only what they show, and nothing that belongs to others. */
+/** Customer-facing screens receive only what they show, without data of other customers. */
 import { describe, expect, test } from 'vitest';
 import {
   applyEvent,

@@ -1,6 +1,6 @@
 /**
- * An older copy of the journal is restored beside the complete recovery log: screens of a whole host on the sandbox
- * show it.
+ * An older copy of the journal is restored next to the complete recovery log: a whole host on the sandbox shows this on
+ * its screens.
  */
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -69,7 +69,7 @@ it('a new duplicate with another spelling is found in minutes, in a list of ten 
   const till = tillWith({ count: 10_000 });
   // The walk is past the first page.
   await pass(till.clock, 11 * MINUTE_MS);
-  // The fake platform lists the newest Device first, like real ones.
+  // The fake platform lists the newest Device first, like real platforms.
   till.fleet.devices.unshift(fleetDevice(10_000, { serial_number: 's000000 ' }));
   await pass(till.clock, 3 * MINUTE_MS);
   expect(till.matches.matchOf('S000000')).toMatchObject({ kind: 'refused', failure: { code: 'DEVICE_TWICE' } });

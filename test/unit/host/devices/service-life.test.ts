@@ -160,7 +160,7 @@ describe('answers out of order', () => {
     const server = await serve((socket, asked) => {
       if (asked.path === '/devices') return listOf(device())(socket, asked);
       if (asked.path.startsWith('/merchants')) return merchant(socket, asked);
-      // The list's request for this Device waits; the later one is answered first.
+      // The list's request for this Device waits; the later request is answered first.
       if (held.length === 0) return void held.push(() => json(200, device({ enabled: false }))(socket, asked));
       return json(200, device({ enabled: true }))(socket, asked);
     });
@@ -194,7 +194,7 @@ describe('answers out of order', () => {
 });
 
 describe('a platform that does not report its effect', () => {
-  /** Answers reads of the Device with each reply in turn, the last one forever; actions with `put`. */
+  /** Answers reads of the Device with each reply in turn, the last reply forever; actions with `put`. */
   function acting(put: Reply, ...reads: Reply[]): Reply {
     let count = 0;
     return (socket, asked) => {

@@ -203,7 +203,7 @@ describe('by the platform', () => {
 
   it('throws the platform’s refusal unchanged', async () => {
     const { service, id } = await start();
-    // The Device is not enabled: the platform knows this, the offer does not.
+    // The Device is not enabled: only the platform has this information.
     await expect(service.act({ device: id('B000004'), action: 'CANCEL' })).rejects.toMatchObject({
       code: 'API_INVALID',
       context: { failureCode: 'DEVICE_NOT_ENABLED' },

@@ -1,6 +1,7 @@
 /**
  * A sale was captured on another merchant's Device, and a Device known to be disabled was charged. A whole host, a
- * terminal on its cable and the sandbox over real HTTP: every wrong match, and the requests sent meanwhile.
+ * terminal on its cable and the sandbox over real HTTP: every wrong match, and the requests sent during the wrong
+ * match.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * A journal on real disks that are full, read-only, damaged, held by another process, newer, or gone. The money stays
- * right.
+ * A journal on real disks that are full, read-only, damaged, held by another process, newer, or missing. The money
+ * stays right.
  */
 import { spawn } from 'node:child_process';
 import {

@@ -24,7 +24,7 @@ import { temporaryFolder } from '../../../fixtures/folder.ts';
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/earlier-version');
 
-/** Fields that have another name today than in the fixtures. Nothing on disk has these names. */
+/** Fields whose names differ from those in the fixtures. The names occur only in memory. */
 const renamed: Readonly<Record<string, string>> = {
   otherWays: 'otherTenders',
   lookedAt: 'polledAt',
@@ -139,7 +139,7 @@ async function meaningOf(folder: string, now: number): Promise<Meaning> {
   return { ...read, started };
 }
 
-/** Recovers the same folder without its database, from the file beside it. */
+/** Recovers the same folder without its database, from the recovery log. */
 async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   const clock = new ManualClock();
   clock.set(now - clock.now());
@@ -229,7 +229,10 @@ function expectSame(name: string, meaning: Meaning): void {
   for (const key of Object.keys(meant)) expect({ [key]: of(meaning, key) }).toMatchObject({ [key]: of(meant, key) });
 }
 
-/** The times of resuming differ: earlier a few at a time, newest first; now all at once, in their order. */
+/**
+ * Removes the times of resuming, which differ: earlier versions resumed a few payments at a time, newest first; this
+ * version resumes all payments at once, in their order.
+ */
 function withoutMoments(payments: unknown): unknown {
   return (payments as Meaning[]).map(
     ({ updatedAt: _changed, timings: _timings, finishedAt: _ended, checking, ...one }) => ({

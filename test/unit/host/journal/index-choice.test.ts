@@ -1,4 +1,4 @@
-/** Frequent queries read only what they find, and not years of payments: SQLite's own plan names the index. */
+/** Frequent queries read only their results instead of years of payments: SQLite's own plan contains the index. */
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -33,7 +33,7 @@ vi.mock('node:fs', async (original) => {
 });
 
 const DAY = 24 * 60 * 60_000;
-/** Path of a journal that does not exist; its log is beside it. */
+/** Path of a missing journal; its log is in the same folder. */
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-recovery-log-')), 'journal.sqlite');
 const start = Date.UTC(2026, 4, 31, 10);
 const record = (change: Partial<RecoveryRecord> = {}): RecoveryRecord => ({
@@ -66,7 +66,7 @@ test('every prefix of a file reads as the whole lines in it', () => {
     const whole = ends.filter((end) => end < length).length;
     const read = readRecoveryLog(path, 0);
     expect(read.slice(0, whole)).toEqual(all.slice(0, whole));
-    // A line without its end may read as a line without a route: the same payment, looked up nevertheless.
+    // A truncated line may read as a line without a route: the same payment, looked up nevertheless.
     for (const extra of read.slice(whole)) expect(extra.attempt).toBe('A-1');
   }
 });
@@ -176,7 +176,7 @@ test('a month is kept and no more, even by a till that is never restarted', () =
   expect(kept.length).toBeLessThanOrEqual(32);
 });
 
-/** Number of files that this process has open, if the system says. */
+/** Number of files that this process has open, if the system reports it. */
 const openFiles = (): number => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
 const attemptsIn = (path: string): string[] => readRecoveryLog(path, 0).map(({ attempt }) => attempt);
 
@@ -225,8 +225,8 @@ test('a clock that is years ahead for days cuts off nothing of the month, and it
   for (let day = 0; day < 5; day += 1) log.append(record({ attempt: `ahead-${day}`, at: ahead + day * DAY }));
   expect(attemptsIn(path)).toHaveLength(25);
   expect(attemptsIn(path)).toContain('A-0');
-  // Once the clock is right again, trimming continues, and lines with a future time are dropped when their neighbours
-  // are old.
+  // Once the clock is right again, trimming continues, and lines with a future time are dropped when adjacent lines are
+  // old.
   for (let day = 20; day < 100; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
   log.close();
   const kept = attemptsIn(path);
@@ -276,7 +276,7 @@ test('the last step of a payment decides what happens to it', () => {
   expect(lostPayments([record()], start + 8 * 24 * 60 * 60_000, serial)).toEqual([]);
 });
 
-/** The file under the name of earlier versions, beside the present file. */
+/** The file under the name of earlier versions, next to the present file. */
 const earlierOf = (path: string): string => `${path}.crumbs`;
 const lineOf = (attempt: string): string => `2026-05-31T10:00:00.000Z authorize ${attempt} key 5 USD sale practice\n`;
 

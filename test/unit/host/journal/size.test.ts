@@ -30,9 +30,9 @@ test('500 payments: resumed and listed, looked up one by one, and nothing reads 
           .all()
           .map((row) => String(row['detail'])),
       }));
-    // The plans include at least the statements that list payments, read one, and find the unfinished ones.
+    // The plans include at least the statements that list payments, read a payment, and find the unfinished payments.
     expect(plans.length).toBeGreaterThan(4);
-    // The audit log grows with acts of people, not with payments; a start reads all of it.
+    // The audit log grows with manual acts rather than payments; a start reads all of it.
     const isWhole = (sql: string, step: string): boolean =>
       /^SCAN (?!audit$|sqlite_master$)/.test(step) && !(step.includes(' USING ') && /\bLIMIT\b/.test(sql));
     expect(plans.filter(({ sql, steps }) => steps.some((step) => isWhole(sql, step)))).toEqual([]);

@@ -184,7 +184,7 @@ describe('the program ends while the log is trimmed', () => {
   );
 
   /**
-   * Runs `task` up to its call number `place` of the file system, which is not carried out. Returns whether it came
+   * Runs `task` up to its call number `place` of the file system, which is not carried out. Returns true if it came
    * that far.
    */
   function endAt(place: number, task: () => void): boolean {

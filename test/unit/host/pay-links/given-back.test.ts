@@ -135,7 +135,7 @@ describe('at the till', () => {
     const { transfer } = await payment();
     await bench.client.post(`/transfers/${transfer}/reversals`, { refund_amount: 1000 });
     const report = await host.client.day.reconcile(today());
-    // The reversal is reported until a manager explains it; the report names the payment, and both sides count it.
+    // The reversal is reported until a manager explains it; the report contains the payment, and both sides count it.
     expect(report.entries.filter(({ verdict }) => verdict === 'only-there')).toMatchObject([
       { what: 'record', attempt: 'link-0001', there: [{ kind: 'reversal', amountMinor: 1000 }] },
     ]);

@@ -1,5 +1,6 @@
 /**
- * A day with payment links and with money taken with another tender: a whole host, its journal, and the real sandbox.
+ * A day with payment links and with money received with another tender: a whole host, its journal, and the real
+ * sandbox.
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

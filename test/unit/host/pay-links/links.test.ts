@@ -356,7 +356,7 @@ test('the till ends at any line of the journal: it resumes the link and comes to
         renewWorld();
         let lines = 0;
         let isCut = false;
-        // A death before the line leaves no line on disk; after the line, none of its effects has run.
+        // A crash before the line leaves no line on disk; after a crash behind the line, its effects have not run.
         const dying = world.journal.payLinks;
         const { append } = dying;
         world.beforeAppend = () => {
@@ -376,11 +376,11 @@ test('the till ends at any line of the journal: it resumes the link and comes to
         world.restart();
         await world.clock.advance(3 * MINUTE_MS);
         if (!world.links.has('link-0001')) {
-          // The request was not journaled, so it was not sent.
+          // Only a journaled request may be sent.
           expect(world.platform.links.size).toBe(0);
           continue;
         }
-        // A request that was cut off in the middle is made again, as a person would do.
+        // A request that was cut off in the middle is made again, as a cashier would do.
         if (wanted === 'closed') world.links.close('link-0001', 'Maya');
         await world.clock.advance(20 * MINUTE_MS);
         const view = world.get();

@@ -439,7 +439,7 @@ describe('the link is made, and a gateway answers', () => {
       const { bench, port, intent } = await world();
       await bench.control({ type: 'fault', operation: 'createPaymentLink', when: 'after', kind, status });
       const { kind: made } = await port.create(intent);
-      // A refusal in the platform's own form is believed only after one look-up (machine/transition.ts).
+      // A refusal in the platform's own form is accepted only after a look-up (machine/transition.ts).
       expect(made).toBe(kind === 'html' || [410, 413, 499].includes(status) ? 'unknown' : 'refused');
       expect(await found(port.find(intent))).toMatchObject({ state: 'ACTIVE', payments: [] });
       const list = await bench.client.get<{ _embedded: { payment_links: unknown[] } }>('/payment_links');

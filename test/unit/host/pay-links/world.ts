@@ -19,10 +19,7 @@ import {
 import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
 import { ManualClock } from '../payments/world.ts';
 
-/**
- * Fate of a request. `lost`: never arrives, and the till cannot tell. `reply-lost`: done, and the till does not learn
- * it.
- */
+/** Fate of a request. `lost`: never arrives, unnoticed by the till. `reply-lost`: done, unnoticed by the till. */
 export type Fault = 'fine' | 'lost' | 'reply-lost' | 'not-sent' | 'refused';
 
 const timeout: Failure = { code: 'API_TIMEOUT', message: 'no answer' };
@@ -66,7 +63,7 @@ export class LinkPlatform implements PayLinkPort {
     return link;
   }
 
-  /** A buyer pays. Returns whether the page still allowed it. */
+  /** A buyer pays. Returns true if the page still allowed it. */
   pay(id: string, state: LinkPayment['state'] = 'SUCCEEDED', amountMinor?: number): boolean {
     const link = this.one(id);
     if (link.state !== 'ACTIVE' || link.payments.some((one) => one.state === 'PENDING')) return false;
@@ -81,7 +78,7 @@ export class LinkPlatform implements PayLinkPort {
     const link = this.one(id);
     if (!link.payments.some((one) => one.state === 'PENDING')) return;
     link.payments = link.payments.map((one) => (one.state === 'PENDING' ? { ...one, state } : one));
-    // The money has moved, so the link is completed even if it was taken out of use meanwhile.
+    // The money has moved, so the link is completed even if it was deactivated in between.
     if (state === 'SUCCEEDED') link.state = 'COMPLETED';
   }
 
@@ -99,7 +96,7 @@ export class LinkPlatform implements PayLinkPort {
     return { id, url: `https://pay.example/${id}`, state, payments: payments.map((one) => ({ ...one })) };
   }
 
-  /** Record of a link with the payments through its copies, which are taken out of use. */
+  /** Record of a link with the payments through its copies, which are deactivated. */
   private wholeOf(id: string): LinkRecord {
     const own = this.recordOf(id);
     const copies = this.tagged(this.one(id).tag).filter((one) => one.id !== id);

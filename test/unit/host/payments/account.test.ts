@@ -1,6 +1,5 @@
 /**
- * A payment is searched for only in the merchant account that it was made in: "none" in any other account proves
- * nothing.
+ * A payment is searched for only in the merchant account that it was made in: "none" in any other account is no proof.
  */
 import { expect, test } from 'vitest';
 import { accountOf, isSameAccount } from '../../../../electron/host/payments/account.ts';

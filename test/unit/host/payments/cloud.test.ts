@@ -1,6 +1,6 @@
 /**
- * The cloud route: the platform drives the terminal. Creates are PENDING, held open or never answered; a CANCEL proves
- * nothing.
+ * The cloud route: the platform drives the terminal. Creates are PENDING, held open or never answered; a CANCEL is no
+ * evidence.
  */
 import { describe, expect, test } from 'vitest';
 import { idempotencyIdOf } from '../../../../electron/domain/index.ts';

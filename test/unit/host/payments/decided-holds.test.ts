@@ -1,6 +1,6 @@
 /**
- * A person's decision about a hold whose outcome could not be found out: it covers that the hold exists, or the
- * requested capture, and no more.
+ * The manager's decision about a hold with an unknown outcome: it covers only the existence of the hold, or the
+ * requested capture.
  */
 import { expect, test } from 'vitest';
 import { eachWorld, world } from './each-world.ts';
@@ -15,7 +15,7 @@ async function held(more: Parameters<World['sale']>[1] = {}): Promise<string> {
   return id;
 }
 
-/** The capture never arrives, the platform does not answer, and a manager decides "paid"; then the platform is back. */
+/** The capture is lost, the platform is silent, and a manager decides "paid"; then the platform is back. */
 async function decidedWhileCapturing(id: string, capture: { amountMinor: number; tipMinor: number }): Promise<void> {
   world.platform.faults.capture = forever('lose-request');
   world.platform.faults.find = forever('not-sent');

@@ -1,4 +1,4 @@
-/** A CANCEL names a Device and no payment: it stops the intended payment, or none. */
+/** A CANCEL contains a Device but no payment: it must stop only the intended payment. */
 import { describe, expect, test } from 'vitest';
 import { idempotencyIdOf } from '../../../../electron/domain/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -9,7 +9,7 @@ eachWorld();
 const MINUTE = 60_000;
 const cloud = { route: 'cloud' } as const;
 
-/** A payment that a person decided as "not paid", and that stays PENDING at the platform after every CANCEL. */
+/** A payment that the manager decided as "not paid", and that stays PENDING at the platform after every CANCEL. */
 async function neverEnding(): Promise<string> {
   const id = await world.sale(1234, cloud);
   await world.clock.advance(6 * MINUTE);

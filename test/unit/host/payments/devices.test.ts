@@ -1,5 +1,5 @@
 /**
- * The Device that a payment names, and what refuses the payment: at its start, when the card is read, and after a
+ * The Device of a payment, and the reasons for refusing the payment: at its start, when the card is read, and after a
  * restart.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ describe('on the cable', () => {
     world.devices.match = matched;
     const id = await world.sale();
     expect(intent(id)?.device).toBe('DV7');
-    world.devices.match = unknown; // the match is forgotten, but the journal names the Device
+    world.devices.match = unknown; // the match is lost, but the journal contains the Device
     await world.terminal.insertCard();
     expect(devices()).toEqual(['DV7']);
   });

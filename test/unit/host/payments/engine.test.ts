@@ -276,7 +276,7 @@ describe('rule 3 and 4: once the request is sent, only evidence ends an attempt'
     });
     await world.terminal.finish({ kind: 'timed-out' });
     await world.clock.advance(10_000);
-    expect(world.state(id)).toBe('checking'); // "not found" this early proves nothing
+    expect(world.state(id)).toBe('checking'); // "not found" this early is no proof
     await world.clock.advance(60_000);
     expect(world.engine.get(id)).toMatchObject({ state: 'failed' });
     expect(world.platform.calls.filter((one) => one === 'find').length).toBeGreaterThanOrEqual(3);

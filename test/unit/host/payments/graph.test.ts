@@ -151,7 +151,7 @@ interface Timed {
 const events = happenings.flatMap((happened) =>
   PAUSES_MS.map((afterMs): Timed => ({ type: happened.type, happened, afterMs })),
 );
-/** Events by phase: those that its row names, and those about a reversal, which belong to no row. */
+/** Events by phase: those in its row, and those about a reversal, which have no row. */
 const eventsIn: Readonly<Record<string, readonly Timed[]>> = Object.fromEntries(
   Object.entries(table).map(([phase, row]) => [
     phase,

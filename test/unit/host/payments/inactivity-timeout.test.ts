@@ -1,5 +1,5 @@
 /**
- * The cases in which a kiosk cancels a payment that the customer does not continue, and those in which it never does.
+ * The cases in which a kiosk must cancel a payment that the customer has abandoned, and those in which it must wait.
  */
 import { beforeEach, expect, test } from 'vitest';
 import { PIN_MS, type AttemptView } from '../../../../electron/contract/index.ts';

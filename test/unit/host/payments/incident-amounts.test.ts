@@ -77,7 +77,7 @@ describe('more than was asked for', () => {
       dayFigures({ views: [world.engine.get(id)], links: [], notes: [] }, { open: [], held: [], links: [] }, window)
         .tooMuch;
     expect(alarms()).toHaveLength(1);
-    // The platform's record says what the till says, and yet the two do not match.
+    // The platform's record equals the till's, and yet the two do not match.
     const there = { hold: null, money: { state: 'SUCCEEDED', amountMinor: 1334, tipMinor: null, currency: 'USD' } };
     expect(matchPayment(world.engine.get(id), there as Records, 0)).toEqual({
       verdict: 'different',

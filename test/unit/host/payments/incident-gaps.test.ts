@@ -1,5 +1,5 @@
 /**
- * Gaps found in the program that is most similar to this one. The tests show that none exists here. See
+ * Gaps found in the program that is most similar to Tillbridge. The tests show that none exists here. See
  * incidents.test.ts.
  */
 import { readFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     const view = world.engine.get(id);
     expect(view).toMatchObject({ state: 'failed', failure: { code }, mayHaveCharged: false });
     expect(mayHaveChargedAfter(code)).toBe(view.mayHaveCharged);
-    // The message must not say that the request never arrived: a conflict shows that one did.
+    // A conflict shows that a request arrived, so the message must not contain "never".
     expect(view.failure?.message).not.toMatch(/never/);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Incidents between tills and terminals elsewhere, as far as they concern payments. Each test is named after an
+ * Incidents between tills and terminals elsewhere, as far as they concern payments. Each test has the name of an
  * incident and repeats it with the real engine and journal. Each fails when the guard against its incident is removed.
  */
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe('duplicates', () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     expect(world.state(id)).toBe('checking');
-    // The cashier gets no answer and charges again: first with a new request, then with the old one.
+    // The cashier gets no answer and charges again: first with a new request, then with the old request.
     await expect(world.sale()).rejects.toThrow(/PAY_BUSY/);
     await world.clock.advance(5_000);
     await world.terminal.finish(approved);

@@ -1,6 +1,6 @@
 /**
  * A journal that went back in time while the recovery log is complete: a disk acknowledged what it had not written, or
- * an older copy was restored. SQLite silently drops everything behind a bad frame, so only the log can tell.
+ * an older copy was restored. SQLite silently drops everything behind a bad frame, so only the log shows it.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TillError, type AttemptView } from '../../../../electron/contract/index.ts';

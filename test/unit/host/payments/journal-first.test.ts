@@ -1,6 +1,6 @@
 /**
- * Rule 1: journal before wire. A step that cannot be written is not done, and events that arrive meanwhile are not
- * lost.
+ * Rule 1: journal before wire. A step is done only after it is written, and events that arrive during a failure are
+ * kept.
  */
 import { expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
@@ -27,7 +27,7 @@ test('the journal fails when the card is read: the card is declined, and nothing
   await world.terminal.insertCard();
   expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
   await world.terminal.finish({ kind: 'declined' });
-  expect(world.state(id)).toBe('working'); // the entry is not on disk, so the state has not changed
+  expect(world.state(id)).toBe('working'); // the entry is missing on disk, so the state stays
   world.journal.append = append;
   await world.clock.advance(600);
   expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'JRNL_UNWRITABLE' } });

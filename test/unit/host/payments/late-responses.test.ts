@@ -1,5 +1,5 @@
 /**
- * Evidence after the end: a person's decision and the answers that overrule it, captures that fail later, the
+ * Evidence after the end: the manager's decision and the answers that overrule it, captures that fail later, the
  * reconciliation poll.
  */
 import { describe, expect, test } from 'vitest';

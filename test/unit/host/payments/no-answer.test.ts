@@ -1,4 +1,6 @@
-/** The terminal gives a card up because the till had no answer for it: no bank has refused, and the outcome says so. */
+/**
+ * The terminal ends a payment because the till had no answer for the card: the outcome shows that no bank has refused.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 /**
- * A poll with a waiting caller: everything at rest that the platform may still have news of is polled, and the caller
+ * A poll with a waiting caller: all attempts at rest that may still change at the platform are polled, and the caller
  * waits for the answers.
  */
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { settle } from './world.ts';
 
 eachWorld();
 
-/** A payment that never arrived as far as the till knows; a record appears late. */
+/** A payment that seems to the till never to have arrived; a record appears late. */
 async function lateHold(): Promise<string> {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale();

@@ -1,6 +1,4 @@
-/**
- * A terminal may end while it is being given its answer: that is an event like any other, applied once and never lost.
- */
+/** A terminal may end while it receives its answer: that is an event like any other, applied once and never lost. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { World } from './world.ts';

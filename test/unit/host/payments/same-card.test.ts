@@ -1,4 +1,4 @@
-/** The same card, the same amount, minutes apart: a question before anything is taken, and only then. */
+/** The same card, the same amount, minutes apart: a question before the capture, and only then. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { eachWorld, world } from './each-world.ts';
@@ -160,7 +160,7 @@ describe('the window', () => {
   );
 
   const DAY_MS = 24 * HOUR_MS;
-  /** `platformMs`: progress of the platform's clock; null if unknown. */
+  /** `platformMs`: progress of the platform's clock, or null if unknown. */
   test.each<[string, clockMs: number, platformMs: number | null, minutes: number | null | 'not asked']>([
     ['the clock says three minutes', 3 * MINUTE_MS, null, 3],
     ['both say three minutes', 3 * MINUTE_MS, 3 * MINUTE_MS, 3],

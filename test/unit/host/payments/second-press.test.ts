@@ -1,4 +1,7 @@
-/** Two windows of one till: the second caller learns what was done instead, and nothing is done twice. */
+/**
+ * Two windows of one till: the second caller receives the action that was done instead, and every action is done only
+ * once.
+ */
 import { expect, test } from 'vitest';
 import { toFailure } from '../../../../electron/contract/index.ts';
 import { eachWorld, world } from './each-world.ts';

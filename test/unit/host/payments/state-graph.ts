@@ -9,11 +9,11 @@ export interface Explored<State, Event extends { type: string }> {
   /** First states, each with the name of the event that leads there. */
   first: readonly (readonly [event: string, state: State])[];
   /**
-   * Events to try in a phase. Events that its table does not name are not tried in each of its states, because there
-   * are thousands.
+   * Events to try in a phase. Only the events in its table are tried in each of its states, because there are thousands
+   * of states.
    */
   eventsIn: (phase: string) => readonly Event[];
-  /** Next state; undefined if the event has no meaning in this state. */
+  /** Next state, or undefined if the event has no meaning in this state. */
   next: (state: State, event: Event) => State | undefined;
   phaseOf: (state: State) => string;
   /** Key that is equal for states that behave alike as far as the graph goes. */
@@ -69,7 +69,7 @@ export function explore<State, Event extends { type: string }>(machine: Explored
 /** Mermaid does not allow a hyphen in the id of a state. */
 const idOf = (phase: string): string => phase.replaceAll('-', '_');
 
-/** The page beside the machine. Events that do not change the phase are named under the drawing. */
+/** The page in the machine's folder. Events that keep the phase are listed under the drawing. */
 function drawn(title: string, intro: string, phases: readonly string[], edges: readonly Edge[]): string {
   const eventsOf = (from: string, to: string): string =>
     edges
@@ -103,19 +103,19 @@ ${staying.join('\n')}
 }
 
 export interface Graphed {
-  /** Path of the page beside the machine, from the folder of this file. */
+  /** Path of the page in the machine's folder, from the folder of this file. */
   file: string;
   title: string;
   intro: string;
   table: Readonly<Record<string, object>>;
 }
 
-/** Expects that the page beside the machine shows these edges. */
+/** Expects that the page in the machine's folder shows these edges. */
 export async function expectDrawn({ file, title, intro, table }: Graphed, edges: readonly Edge[]): Promise<void> {
   await expect(drawn(title, intro, Object.keys(table), edges)).toMatchFileSnapshot(join(import.meta.dirname, file));
 }
 
-/** Expects that each event that a row of the table names leads somewhere. */
+/** Expects that each event in the table's rows has an edge. */
 export function expectUsed({ table }: Graphed, edges: readonly Edge[]): void {
   const used = new Set(edges.map(({ from, event }) => `${from} ${event}`));
   const named = Object.entries(table).flatMap(([phase, row]) => Object.keys(row).map((event) => `${phase} ${event}`));

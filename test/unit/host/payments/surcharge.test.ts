@@ -44,7 +44,7 @@ test('the surcharge is still known after a restart', async () => {
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', surchargeMinor: 45 });
 });
 
-/** The platform asks the bank for another surcharge than the till did, and the bank approves this amount. */
+/** The platform asks the bank for a surcharge other than the till's, and the bank approves this amount. */
 async function changed(askedMinor: number, named: number, approvedMinor: number | null, policy: 'ask' | 'release') {
   world.platform.cloudState = 'SUCCEEDED';
   world.platform.surchargeMinor = named;

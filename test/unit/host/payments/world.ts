@@ -89,7 +89,7 @@ type Call = 'authorize' | 'find' | 'capture' | 'void' | 'transfer' | 'cancel-dev
 /** The platform's Devices as far as they are known: by default each terminal has a Device that may be charged. */
 export class FakeDevices implements DevicePort {
   match: DeviceMatch = { kind: 'matched', device: 'DV1' };
-  /** Result of `known` if nothing is known at the start. */
+  /** Result of `known` if the match is unknown at the start. */
   later: DeviceMatch | null = null;
   doubts: { device: string; isDisabled: boolean }[] = [];
 
@@ -133,7 +133,7 @@ export class FakePlatform implements PlatformPort {
   expiresAt: number | null = null;
   /** Every requested create. */
   asked: CreatePayment[] = [];
-  /** A capture's reply names no Transfer, as on some platforms, although the Transfer exists. */
+  /** A capture's reply contains no Transfer, as on some platforms, although the Transfer exists. */
   hidesTransfer = false;
   reversalState: TransferRecord['state'] = 'SUCCEEDED';
   reversals = new Map<string, TransferRecord & { parent: string }>();
@@ -315,7 +315,7 @@ export class FakePlatform implements PlatformPort {
   }
 }
 
-/** A terminal that reports only what the test says. */
+/** A terminal whose reports come only from the test. */
 export class FakeTerminal implements TerminalPort {
   listener: ((event: TerminalEvent) => void) | null = null;
   attempt: string | null = null;
@@ -468,8 +468,8 @@ export class World {
   }
 
   /**
-   * The process dies and restarts: memory is lost, the terminal forgets, the journal is kept. With `mark` the journal
-   * on disk is an older copy, and everything written since is lost.
+   * The process crashes and restarts: its memory and the terminal's are lost, the journal is kept. With `mark` the
+   * journal on disk is an older copy, and everything written since is lost.
    */
   async crash(mark: string | null = null): Promise<void> {
     this.recovery?.stop();

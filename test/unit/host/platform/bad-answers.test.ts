@@ -23,10 +23,10 @@ let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
 afterAll(() => noneUnhandled());
 
-/** One outcome for all calls except the create, which searches under its key before it believes a refusal. */
+/** One outcome for all calls except the create, which searches under its key before it accepts a refusal. */
 const butCreate = (words: string, authorize: string): Expected => ({ ...all(words), authorize });
 
-/** A gateway's answer proves nothing about a write, because the gateway may have forwarded it. */
+/** A gateway's answer is no evidence about a write, because the gateway may have forwarded it. */
 const ofGateway = (words: string): Expected => {
   const unknown = words.replace(/^refused /, 'unknown ');
   return { ...all(words), authorize: unknown, void: unknown };

@@ -41,7 +41,7 @@ const okHead = (length: number): string => `HTTP/1.1 200 OK\r\ncontent-length: $
 const silent: Reply = () => undefined;
 const unused: Reply = silent;
 
-/** Sends a byte now and then, forever; never silent long enough to look dead. */
+/** Sends a byte now and then, forever; never silent long enough to seem hung. */
 const trickle: Reply = (socket) => {
   socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
   const timer = setInterval(() => socket.write(' '), 20);
@@ -261,7 +261,7 @@ describe('platform behind a bad connection', () => {
   it.concurrent('one connection, occupied by a hanging call: the calls that wait for it were not sent', async () => {
     const server = await startHostile(silent);
     const fast = fastClock(60);
-    // The hanging call has no timeout here, so that on a busy computer it does not end before the waiting one.
+    // The hanging call's timeout is off here, so that even on a busy computer it outlasts the waiting call.
     const after: Clock['after'] = (delayMs, task) =>
       delayMs > READ_TIMEOUT_MS ? () => undefined : fast.after(delayMs, task);
     const harness = harnessOf(server.url, { connections: 1 }, { ...fast, after });
@@ -271,7 +271,7 @@ describe('platform behind a bad connection', () => {
     expect(second).toMatchObject({ kind: 'not-sent', failure: { code: 'API_UNREACHABLE' } });
     expect(server.asked).toHaveLength(1);
     await harness.close();
-    // The till closed the connection after the request was sent, which proves nothing.
+    // The till closed the connection after the request was sent, which is no evidence.
     expect(await first).toMatchObject({ kind: 'unknown', failure: { code: 'API_BROKEN' } });
     await server.close();
   });
@@ -309,9 +309,9 @@ describe('platform behind a bad connection', () => {
 });
 
 /**
- * On Windows libuv makes the system accept 32 connections in advance (AcceptEx), besides the queue of two. So many are
- * accepted, and data written to them may arrive, although the program never reads. Seen with Node 24.21 for Windows: 34
- * of 60 connected, on Linux 2. A call on one of those 34 was sent, so its outcome is unknown.
+ * On Windows libuv makes the system accept 32 connections in advance (AcceptEx), in addition to the queue of two. So
+ * many are accepted, and data written to them may arrive, although the program never reads. Seen with Node 24.21 for
+ * Windows: 34 of 60 connected, on Linux 2. A call on one of those 34 was sent, so its outcome is unknown.
  */
 const TAKEN_UNSEEN = process.platform === 'win32' ? 40 : 4;
 

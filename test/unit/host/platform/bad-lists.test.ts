@@ -1,6 +1,6 @@
 /**
- * Lists in both kinds of pagination, well-formed and malformed. "Not in the list" is never concluded from a partly read
- * list.
+ * Lists in both kinds of pagination, well-formed and malformed. "Not in the list" is concluded only from a completely
+ * read list.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operation } from '../../../../electron/host/platform/operations.ts';
@@ -157,8 +157,8 @@ describe('the search for an authorization by key', () => {
     const server = await startHostile(reply);
     const harness = harnessOf(server.url);
     expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(expected);
-    // Searches run by key, by tag and through the window. A page of other payments shows that the list does not know
-    // the filter, so the next search follows.
+    // Searches run by key, by tag and through the window. A page of other payments shows that the list ignores the
+    // filter, so the next search follows.
     const keys = server.asked.map(
       ({ path, query }) => `${path} ${query.get('idempotency_id') ?? query.get('tags.value')}`,
     );

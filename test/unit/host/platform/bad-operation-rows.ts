@@ -56,7 +56,7 @@ const all = (words: string, more: Partial<Calls> = {}): Calls => ({
   download: words,
   ...more,
 });
-/** A gateway's answer proves nothing about a write, because the gateway may have forwarded it. */
+/** A gateway's answer is no evidence about a write, because the gateway may have forwarded it. */
 const ofGateway = (words: string): Calls => {
   const unknown = words.replace(/^refused /, 'unknown ');
   return all(words, { create: unknown, cancel: unknown, upload: unknown });

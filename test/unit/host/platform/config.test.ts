@@ -16,7 +16,7 @@ function refusalOf(config: Partial<PlatformConfig>): unknown {
     void new Http({ ...good, ...config }, dependencies).close();
     return 'accepted';
   } catch (error) {
-    // A person sees the settings' error, so the password must not be in it.
+    // Users see the settings' error, so it must not contain the password.
     expect(inspect(error)).not.toContain(PASSWORD);
     return (error as { code?: string }).code;
   }

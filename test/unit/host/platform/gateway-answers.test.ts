@@ -1,6 +1,6 @@
 /**
  * A gateway answers with its own 4xx for a request that the platform has carried out: the real engine, journal and
- * client in front of the sandbox. Such an answer proves nothing about money (platform/classify.ts,
+ * client in front of the sandbox. Such an answer is no evidence about money (platform/classify.ts,
  * platform/refusals.ts).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** A list longer than offsets reach never counts as complete, and the failure says that narrower filters help. */
+/** A list longer than offsets reach never counts as complete, and the failure recommends narrower filters. */
 import { expect, test } from 'vitest';
 import type { Http } from '../../../../electron/host/platform/http.ts';
 import { itemsOf } from '../../../../electron/host/platform/pages.ts';

@@ -60,7 +60,7 @@ interface Proxy {
   seen: { target: string; login: string | undefined }[];
 }
 
-/** Resolves every name to this computer, like a shop's proxy that knows names a till cannot resolve. */
+/** Resolves every name to this computer, like a shop's proxy that resolves names for the till. */
 async function proxy(answer: 'open' | 'hang' | 'hang-up' | 403 | 407 | 502 = 'open', login?: string): Promise<Proxy> {
   const seen: Proxy['seen'] = [];
   const server = createHttpServer((_, response) => void response.writeHead(500).end());

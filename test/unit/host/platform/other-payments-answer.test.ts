@@ -1,4 +1,4 @@
-/** Money rule 7 in the client: a well-formed answer about another payment, without a key, is not an answer. */
+/** Money rule 7 in the client: a well-formed answer that lacks a key and is about another payment is no answer. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chargeDefaults, type AttemptView } from '../../../../electron/contract/index.ts';
 import {
@@ -130,7 +130,8 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
   it.each(beside)('%s', async (_when, more, expected) => {
     const list = listed(keyless(made(-30 * HOUR_MS)), keyless(more));
     expect(inWords(await (await portOf(list)).findReversal(reversal))).toBe(expected);
-    // A refusal that may be about a repeated key is believed once the key is known to be unused; a conflict never is.
+    // A refusal that may be about a repeated key is accepted once the key is known to be unused; a conflict is never
+    // accepted.
     for (const status of [402, 409, 422]) {
       const refuse = errors(status, { code: 'CONFLICT' });
       const port = await portOf((socket, asked) => (asked.method === 'POST' ? refuse : list)(socket, asked));
@@ -157,7 +158,7 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
       await harness.client.post(`/transfers/${view().transfer}/reversals`, { refund_amount });
     }
     harness.clock.advance(HOUR_MS);
-    // More than the rest, which the till does not know; as much as one of the existing reversals; another part that is
+    // More than the rest, which is unknown to the till; the same amount as an existing reversal; another part that is
     // lost.
     engine.reverse('A-1', { reversal: 'R1', amountMinor: 1_000, by: 'Mo', reason: null });
     await until(() => view().reversals[0]?.state === 'failed');

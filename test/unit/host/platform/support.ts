@@ -18,7 +18,7 @@ import { createDevices, type PlatformDevices } from '../../../../electron/host/p
 import { Http, type ExchangeReport } from '../../../../electron/host/platform/http.ts';
 import { PaymentsPort } from '../../../../electron/host/platform/payments-port.ts';
 
-/** Speed for rows without a timeout, low enough that a busy computer does not cause one. */
+/** Speed for rows that expect no timeout, low enough to prevent timeouts on a busy computer. */
 const SPEED = 5;
 
 /** Longest delay between two attempts of a call, and shorter than every timeout. */
@@ -203,7 +203,7 @@ export const row = (name: string, reply: Reply, expected: Expected, more: Partia
   ...more,
 });
 
-/** Answers every endpoint with this one record, including lists. */
+/** Answers every endpoint with this record, including lists. */
 export function records(record: Readonly<Record<string, unknown>>): Reply {
   const one = json(200, record);
   return routes({ create: json(201, record), get: one, put: one, list: json(200, listOf([record])) });
@@ -303,7 +303,7 @@ export interface Expected {
   void: string;
 }
 
-/** The same outcome for all calls; a refused capture is believed only with a reason. */
+/** The same outcome for all calls; a refused capture is accepted only with a reason. */
 export const all = (words: string): Expected => ({
   read: words,
   find: words,
@@ -356,7 +356,7 @@ export interface Row {
 /** Runs one row: the five calls against this server, their outcomes, and a search for secrets. */
 export async function runRow({ reply, onConnection, expected, speed, check }: Row): Promise<void> {
   const server = await startHostile(reply, onConnection);
-  // Runs at normal speed if no timeout is expected, so that a busy computer does not cause one.
+  // Runs at normal speed unless a timeout is expected, to prevent timeouts on a busy computer.
   const harness = harnessOf(server.url, {}, fastClock(speed ?? 1, speed === undefined));
   try {
     await runAgainst(harness, expected, (outcomes) => check?.({ outcomes, asked: server.asked, harness }));

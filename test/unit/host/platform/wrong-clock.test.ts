@@ -118,7 +118,7 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
   await vi.waitFor(() => expect(stateOf()).toBe('captured'), { timeout: 60_000, interval: 10 });
 });
 
-// --- A platform that knows date filters only
+// --- A platform that supports date filters only
 
 const PLATFORM_NOW = Date.UTC(2026, 10, 13);
 const others = [
@@ -135,7 +135,7 @@ const byDatesOnly =
   (socket, asked) => {
     const made = new Date(PLATFORM_NOW).toISOString().slice(0, 19);
     const [from, to] = [asked.query.get('created_at.gte') ?? '', asked.query.get('created_at.lte') ?? '9'];
-    // Newest first: without a date filter the record is on a page that is never read.
+    // Newest first: only a date filter brings the record onto a page that is read.
     const isShown = asked.query.has('created_at.gte') && from <= made && made <= to;
     json(200, listOf(isShown ? [...others, authorization()] : others), headers)(socket, asked);
   };

@@ -1,5 +1,5 @@
 /**
- * Found printers: over real TCP, real pseudo-terminals and CUPS's own commands. This computer has no USB printer and no
+ * Found printers: over real TCP, real pseudo-terminals and CUPS's own commands. This computer lacks a USB printer and a
  * CUPS scheduler: the kernel's list is a folder in the form of sysfs, and `lpstat` and `lp` are two scripts on the
  * path.
  */

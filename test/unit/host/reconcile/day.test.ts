@@ -115,7 +115,7 @@ function captured(transfer: Record<string, unknown>, change: Partial<AttemptView
 
 describe.each([
   ['cursor pages', undefined],
-  // The platform answers as without a version if it does not know the header.
+  // For an unknown header, the platform answers as without a version.
   ['offset pages', 'X-Other-Version'],
 ])('%s', (_name, version) => {
   test('a list longer than a page is read to its end', { timeout: 180_000 }, async () => {

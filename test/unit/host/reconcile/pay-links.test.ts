@@ -1,4 +1,4 @@
-/** Payment links in the comparison: ours by their tag or by the Transfer they name, and differences. */
+/** Payment links in the comparison: identified as the till's by their tag or Transfer, and differences. */
 import { expect, test } from 'vitest';
 import type { DayEntry, PayLinkView, PlatformRecord } from '../../../../electron/contract/index.ts';
 import { compareDay, type Comparison } from '../../../../electron/host/reconcile/compare.ts';

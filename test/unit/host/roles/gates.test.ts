@@ -95,7 +95,7 @@ interface Gate {
   /** Prepares the state before the act. */
   given: () => Promise<unknown>;
   act: (operator: Operator) => Promise<unknown>;
-  /** Values that must not change without a PIN. */
+  /** Values that only a PIN may change. */
   currentState: () => Promise<unknown>;
   /** Checks the result of the permitted act. */
   done: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Live settings: in force in all windows at once, also during a payment, and audited like all others. */
+/** Live settings: effective in all windows at once, also during a payment, and audited like all others. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

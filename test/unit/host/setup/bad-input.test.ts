@@ -1,5 +1,5 @@
 /**
- * Invalid setup input in the host: each refusal names field and remedy, and nothing is stored.
+ * Invalid setup input in the host: each refusal contains field and remedy, and the settings stay as they are.
  *
  * @module-tag ci-only
  */

@@ -1,6 +1,4 @@
-/**
- * A platform with other names for a merchant's fields, or without the endpoints that the specification does not show.
- */
+/** A platform with other names for a merchant's fields, or without the endpoints that the specification omits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountChecks } from '../../../../electron/host/checks/platform.ts';
 import type { CheckFacts } from '../../../../electron/host/checks/check.ts';

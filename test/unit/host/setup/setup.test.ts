@@ -68,7 +68,7 @@ test('from training to the first live payment', { timeout: 180_000 }, async () =
   expect(await state()).toMatchObject({ step: 'mode', isBegun: false, canBack: false });
   const writing = await untilTerminal();
   expect(writing).toMatchObject({ step: 'person', isRestarting: true, refusesPayments: false });
-  // Training stays in force meanwhile, and is shown.
+  // Training stays active until then, and is shown.
   expect(till.host.state().till.mode).toBe('training');
   await expect(till.answer({ step: 'person', ...ann })).rejects.toMatchObject({ data: { code: 'SETUP_STEP' } });
   expect(till.kept).not.toContain(sandbox.password);

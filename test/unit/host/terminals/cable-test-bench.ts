@@ -48,7 +48,7 @@ async function serialCable(family: string): Promise<Cable> {
     // Killed instead of stopped, so that the operating system hangs up both ends like a pulled cable.
     running.kill('SIGKILL');
     if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
-    // Removes the node like a device manager does when a device is gone.
+    // Removes the node like a device manager does when a device is unplugged.
     rmSync(till, { force: true });
     rmSync(terminal, { force: true });
   };

@@ -193,7 +193,7 @@ it('neo2: declined, with the card possibly left in, which this family does not r
   expect(bench.supervisor.view()).toMatchObject({ state: 'ready', card: 'maybe' });
   const next = begin(bench);
   await pass(bench.clock, 5_000);
-  // The reader's own screen prompts for the card, then shows its message number for the next one.
+  // The reader's own screen prompts for the card, then shows its message number for the next prompt.
   expect([next.outcome, next.said]).toEqual([
     'started',
     ['prompt present-card', 'prompt remove-card', 'prompt present-card'],

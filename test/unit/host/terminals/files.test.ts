@@ -101,7 +101,7 @@ describe('traces', () => {
     write('# tillbridge trace 1: family mms, link serial');
     for (let at = 0; at < 60; at += 1) write(`+${at} => C001020304C0`);
     traces.close();
-    write('+99 => C0'); // after the end: nothing, and no throw
+    write('+99 => C0'); // after the end: ignored silently
     const names = readdirSync(folder).sort();
     expect(names).toEqual(['serial_dev_ttyUSB0.trace', 'serial_dev_ttyUSB0.trace.1', 'serial_dev_ttyUSB0.trace.2']);
     const pieces = names.map((name) => readFileSync(join(folder, name), 'utf8'));

@@ -74,7 +74,7 @@ describe.skipIf(!hasSocat)('a shop on serial devices', () => {
     await terminal.pull();
     await expect.poll(() => devices.modem.heard().length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
     await expect.poll(() => devices.scale.heard().length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
-    // A terminal comes and goes meanwhile, without probes of other devices.
+    // A terminal comes and goes during that time, without probes of other devices.
     for (let round = 0; round < 5; round += 1) {
       ports.unplug(nodes.scale);
       await storyTime(250, 'a cable that comes and goes');

@@ -36,7 +36,7 @@ export const shop = {
 export type NeighbourName = keyof typeof shop;
 export const neighbourNames = Object.keys(shop) as NeighbourName[];
 
-/** Bytes that one probe sends to a silent line: identify requests of every family. */
+/** Bytes that a probe sends to a silent line: identify requests of every family. */
 export const PROBE_BYTES = 95;
 
 /** One simulated device. */
@@ -46,7 +46,7 @@ export class PlayedNeighbour {
   readonly #heard: Uint8Array[] = [];
   readonly #stream: NodeJS.Timeout | undefined;
 
-  /** @param send puts bytes on the line; bytes that a line without a reader does not accept are lost */
+  /** @param send puts bytes on the line; bytes are lost if nothing reads the line */
   constructor(neighbour: Neighbour, send: (bytes: Uint8Array) => void) {
     this.#neighbour = neighbour;
     this.#send = send;

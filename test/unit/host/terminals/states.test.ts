@@ -26,7 +26,7 @@ describe('the explained state', () => {
 
     const terminal = await simulator({ tcp: port });
     await expect.poll(state, polling).toBe('ready');
-    // identifying: a link is open and under probe; there is no failure and no next attempt.
+    // identifying: a link is open and under probe; failure and next attempt are null.
     expect(shown('identifying')[0]).toMatchObject({ failure: null, nextTryAt: null, serialNumber: null });
     const ready = view(id);
     expect(ready).toMatchObject({ failure: null, nextTryAt: null, serialNumber: 'B61378A' });
@@ -50,7 +50,7 @@ describe('the explained state', () => {
     await expect.poll(state, polling).toBe('ready');
     expect(states(id)).not.toContain('lost');
 
-    // lost: the cable is gone; the view has reason and next attempt, and the identity stays.
+    // lost: the cable was pulled; the view has reason and next attempt, and the identity stays.
     const pulledAt = Date.now();
     await terminal.setPluggedIn(false);
     await expect.poll(state, polling).toBe('lost');
@@ -64,7 +64,7 @@ describe('the explained state', () => {
     await terminal.setPluggedIn(true);
     await expect.poll(state, polling).toBe('ready');
 
-    // failed: another terminal is in its place, and the reason names it.
+    // failed: another terminal is in its place, and the reason contains it.
     await terminal.close();
     await simulator({ tcp: port }, 'B000002');
     await expect.poll(state, polling).toBe('failed');
@@ -79,7 +79,7 @@ describe('the explained state', () => {
     await expect(manager.port.start(id, sale, () => undefined)).rejects.toMatchObject({ code: 'TERM_NOT_READY' });
     expect(() => manager.port.describe(id)).toThrow(expect.objectContaining({ code: 'TERM_OTHER' }));
 
-    // A technician takes the new one into service.
+    // A technician starts using the new terminal.
     await manager.forget(id);
     await expect.poll(() => view(id), polling).toMatchObject({ state: 'ready', serialNumber: 'B000002' });
   }, 180_000);

@@ -19,7 +19,7 @@ describe('first contact', () => {
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'TERM_NOT_READY' });
     connecting.release();
     await settle();
-    // Connected, but perhaps still busy with a customer's card: no payment and no restart yet.
+    // Connected, but perhaps still busy with a customer's card: payments and restarts must wait.
     expect([terminal.calls, supervisor.view().state]).toEqual([['clear'], 'looking']);
     await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({
       code: 'TERM_NOT_READY',
