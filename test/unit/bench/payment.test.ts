@@ -39,7 +39,7 @@ it('counts a request that stands between the card and its authorization', () => 
     mark(1, 'terminal-hears'),
     mark(2, 'terminal-says', '', 400),
     mark(3, 'request', 'GET /devices'),
-    mark(4, 'request', 'GET /devices?limit=1'), // a probe beside the payment
+    mark(4, 'request', 'GET /devices?limit=1'), // a probe in parallel with the payment
     mark(5, 'request', 'POST /authorizations'),
     mark(9, 'answer', 'POST /authorizations'),
     mark(10, 'terminal-hears'),

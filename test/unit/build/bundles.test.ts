@@ -57,7 +57,7 @@ test('the preload is a single script that needs only Electron, and main imports 
   expect(required).toEqual(['electron']);
   expect(read('preload.cjs')).not.toMatch(/^\s*(import|export) /m);
   expect(JSON.parse(read('package.json'))).toMatchObject({ type: 'module', main: 'main.js' });
-  // The process that owns the windows loads no native module, no server and no host.
+  // The process that owns the windows must not load a native module, a server or the host.
   const imported = [...read('main.js').matchAll(/from\s*"([^"./][^"]*)"/g)].map((match) => match[1] ?? '');
   expect(imported.filter((name) => !name.startsWith('node:'))).toEqual(expect.arrayContaining(['electron']));
   expect(imported).not.toContain('serialport');

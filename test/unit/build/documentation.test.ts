@@ -37,7 +37,7 @@ const files = tracked('*').filter((path) => existsSync(join(root, path)));
 const folders = new Set(files.flatMap((path) => path.split('/').map((_, n, parts) => parts.slice(0, n).join('/'))));
 const places = [...files, ...folders].map((path) => `/${path}`);
 
-/** Whether a name is the path of a file, from the root or from the document, or the end of such a path. */
+/** True if a name is the path of a file, from the root or from the document, or the end of such a path. */
 function isThere(document: string, named: string): boolean {
   const path = named.replace(/:\d+$/, '').replace(/\/$/, '');
   if (existsSync(join(root, dirname(document), path))) return true;

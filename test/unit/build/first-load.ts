@@ -9,7 +9,7 @@ import { build } from 'vite';
 const root = resolve(import.meta.dirname, '../../..');
 
 export interface FirstLoad {
-  /** Paths of our modules relative to the repository's root, and names of packages. */
+  /** Paths of this repository's modules relative to the repository's root, and names of packages. */
   modules: ReadonlySet<string>;
   packages: ReadonlySet<string>;
   /** Size of the JavaScript as transferred. */
@@ -18,7 +18,7 @@ export interface FirstLoad {
   chunks: number;
 }
 
-/** Package of a module under node_modules, e.g. "@orpc/client", or null for our own. */
+/** Package of a module under node_modules, e.g. "@orpc/client", or null for a module of this repository. */
 function packageOf(id: string): string | null {
   const path = id.replaceAll('\\', '/');
   const at = path.lastIndexOf('/node_modules/');
@@ -57,7 +57,7 @@ export async function firstLoad(): Promise<FirstLoad> {
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The build has no entry');
   const first = new Set([entry]);
-  // Iterating a set includes the items added meanwhile.
+  // Iterating a set includes the items added during the iteration.
   for (const chunk of first)
     for (const name of chunk.imports) if (chunks.has(name)) first.add(chunks.get(name) ?? chunk);
   const ids = [...first].flatMap((chunk) => Object.keys(chunk.modules));

@@ -1,4 +1,7 @@
-/** One word for one thing in the catalogues: electron/words/glossary.json names the terms and their refused synonyms. */
+/**
+ * The catalogues use a single word for each thing: electron/words/glossary.json lists the terms and their refused
+ * synonyms.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -29,7 +29,7 @@ test.each([
   ['opening addresses outside', /shell\.openExternal|shell\.openPath/],
   ['scheme that bypasses the policy', /bypassCSP|allowServiceWorkers/],
   ['certificates accepted', /certificate-error|setCertificateVerifyProc|ignore-certificate-errors/],
-  // refuseDebugging has to name the switches that it removes.
+  // refuseDebugging has to list the switches that it removes.
   ['debugging port', /appendSwitch|appendArgument|--remote-debugging|--inspect/],
   ['pages from the network', /loadURL\((?!(APP|DISPLAY)_URL\))/],
   ['pages from files', /loadFile\(/],

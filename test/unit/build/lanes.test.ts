@@ -1,4 +1,4 @@
-/** Lanes in which `npm test` runs suites side by side. */
+/** Lanes in which `npm test` runs suites in parallel. */
 import { expect, test, vi } from 'vitest';
 import { inLanes, partOf, show } from '../../../build/scripts/parts/lanes.mjs';
 

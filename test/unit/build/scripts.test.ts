@@ -301,7 +301,7 @@ test('a file that became ten times slower is reported, on slow and fast computer
   }
   // The sum counts an unreadable report as a failure.
   for (const unreadable of ['', '{', junit().slice(0, 9)]) expect(slowdownsIn(unreadable)).toEqual([]);
-  // A single file that is run by hand says nothing about the computer.
+  // A single file that is run by hand is no measure of the computer.
   expect(slowdowns(new Map([['9.test.ts', 500]]), recorded)).toEqual([]);
 });
 

@@ -85,7 +85,7 @@ test('a browser shell that reports why it cannot run is never restarted: 78', ()
 });
 
 test('Windows: the starter of a killed keeper waits until the orphaned shell has ended', () => {
-  // Until then that shell would be taken for the running till, and shown.
+  // Until then that shell would be mistaken for the running till, and shown.
   const script = readFileSync(join(root, 'build/packaging/windows/tillbridge-till.cmd'), 'utf8');
   const seconds = Number(/^ping -n ([0-9]+) /m.exec(script)?.[1]) - 1;
   const stack = readFileSync(join(root, 'electron/starter/stack.ts'), 'utf8');

@@ -25,7 +25,7 @@ test('a test skipped with a reason is reported, one without a reason is a failur
 test('a library of forwards names its exports and their targets', () => {
   const library = forwarder('given.dll', { Wanted: 'OTHER.Kept' });
   expect(library.subarray(0, 2).toString()).toBe('MZ');
-  // The export directory begins where the only section does: its names, and a text instead of code.
+  // The export directory begins at the start of the only section: its names, and a text instead of code.
   const at = (address: number) => 0x200 + address - 0x1000;
   const text = (address: number) => library.toString('latin1', at(address), library.indexOf(0, at(address)));
   const long = (offset: number) => library.readUInt32LE(0x200 + offset);

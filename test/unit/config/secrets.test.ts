@@ -1,4 +1,4 @@
-/** The store of secrets with real files, and with places that are locked, absent, silent or slow. */
+/** The store of secrets with real files, and with places that are locked, missing, silent or slow. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';

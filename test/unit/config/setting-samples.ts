@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../electron/config/index.ts';
 /** Hash of a PIN as in the file. */
 export const pin = 'scrypt$c2FsdA==$aGFzaA==';
 
-/** A valid and an invalid value of each setting. A new setting without a line does not compile. */
+/** A valid and an invalid value of each setting. A new setting needs a line to compile. */
 export const samples: Readonly<Record<SettingKey, readonly [good: Json, bad: Json]>> = {
   mode: ['training', 'practice'],
   'till.name': ['Bar', ''],

@@ -81,7 +81,7 @@ describe.each(Object.entries(samples))('%s', (key, [good, bad]) => {
     const inForce = settingInForce(key, beside(key), holder ? [holder] : []);
     expect(inForce).toEqual({ value: shown, from: 'environment', holder, written });
 
-    // The account is set beside the file, and an administrator cannot set a password.
+    // The account is set outside the file, and an administrator cannot set a password.
     if (key === 'platform.password' || key === 'platform.username') return;
     expect(holder).toEqual({ key, by: 'environment', name: settingField(key).environment, value: good });
     const administrators = join(dataDir, 'administrators.json');

@@ -78,7 +78,7 @@ test(
   'the process answers after 30 s: the till does not wait, and has the password then',
   { timeout: 60_000 },
   async () => {
-    // Each limit is a hundredth of the real one: 0.3 s instead of 30 s, and 0.05 s instead of 5 s.
+    // Each limit is a hundredth of the real limit: 0.3 s instead of 30 s, and 0.05 s instead of 5 s.
     const script = `process.on('message', ({ verb }) => setTimeout(() => process.send({ isDone: true, secret: verb === 'get' ? 'late' : null }), verb === 'get' ? 2_000 : 0))`;
     const place = placeOf(script);
     const secrets = new Secrets({

@@ -1,4 +1,4 @@
-/** Treats names that look alike as one name, and removes invisible characters from typed text. */
+/** Treats names that look alike as the same name, and removes invisible characters from typed text. */
 import { describe, expect, test } from 'vitest';
 import { personKey, visibleText } from '../../../electron/domain/index.ts';
 import { typedText } from '../../../electron/contract/index.ts';

@@ -68,7 +68,7 @@ function inWords(can: TerminalCapabilities) {
   };
 }
 
-/** A row in the same terms: brackets explain, and abilities that are not assumed are not offered. */
+/** A row in the same terms: brackets explain, and only assumed abilities are offered. */
 function promised({ readers, display, pinPad, idleMessage, byCable }: Row) {
   return {
     readers,
@@ -107,7 +107,7 @@ describe('the table', () => {
   it.each(offered)('%s, %s: matches the driver', (family, model) => {
     const can = capabilitiesOf(drivers[family].named(model === UNKNOWN ? 'Model 0 of nobody' : model));
     expect(promised(rowOf(family, model))).toEqual(inWords(can));
-    // A terminal without a reader is offered no payments.
+    // Payments require a reader.
     expect(can.readers.length > 0).toBe(familyNamed(family).takesPayments);
   });
 

@@ -77,7 +77,7 @@ describe('connecting', () => {
   });
 
   it('is bounded in total, and can be aborted at any moment', async () => {
-    // The stranger sends all the time, so the line never falls quiet.
+    // The foreign device sends all the time, so the line never falls quiet.
     const babbling = await stranger((socket) => {
       const timer = setInterval(() => socket.write('....'), 5);
       socket.on('close', () => clearInterval(timer));
@@ -124,7 +124,7 @@ describe('discovery', () => {
     });
     expect(found.find(({ verdict }) => verdict === 'unavailable')?.failure?.code).toBe('LINK_REFUSED');
     expect(live).toHaveLength(4);
-    // The stranger received identify frames and echoes only, which cannot change its state (D101, DF01).
+    // The foreign device received identify frames and echoes only, which cannot change its state (D101, DF01).
     const said = Buffer.concat(heard).toString('hex').toUpperCase();
     const commands = [...said.matchAll(/AA00810401..(....)/g)].map((match) => match[1]);
     expect(new Set(commands)).toEqual(new Set(['D101', 'DF01']));
@@ -214,7 +214,7 @@ describe('the time limit of a port follows from the families', () => {
   );
   afterEach(() => vi.useRealTimers());
 
-  /** A family after all others: its terminal answers WHO? and nothing else. */
+  /** A family after all others: its terminal answers only WHO?. */
   const third: TerminalFamily = {
     ...families[0],
     identifyMs: 1_200,

@@ -1,5 +1,5 @@
 /**
- * Pitfalls of the real bindings (found in the hardware lab) that need special settings. The others are in
+ * Pitfalls of the real bindings (found in the hardware lab) that need special settings. The other pitfalls are in
  * serial-link.test.ts and hid-link.test.ts, named "pitfall, …".
  * @module-tag own-process
  */
@@ -105,7 +105,7 @@ describe.skipIf(!hasSocat)('pitfall, a hang-up between a poll and its read: the 
 });
 
 describe('pitfall, permission denied: the HID binding reports "cannot open device" for every reason', () => {
-  // The root user is never refused access, so a child process without rights checks the node.
+  // The root user always has access, so an unprivileged child process checks the node.
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('names the udev rule that fixes it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

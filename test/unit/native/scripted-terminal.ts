@@ -77,7 +77,7 @@ export class ScriptedTerminal {
     this.say(encodeMmsResponse(request));
   }
 
-  /** Simulates a restart: the terminal forgets its transaction and sends the notification. */
+  /** Simulates a restart: the terminal loses its transaction and sends the notification. */
   restart(tlvs: readonly Tlv[] = []): void {
     this.properties.set(RESTARTED, Uint8Array.of(0x00));
     this.answers.set(0x1008, { severity: 'not-started', code: 0x020304 });

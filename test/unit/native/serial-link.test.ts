@@ -220,7 +220,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     expect(await codeOf(openSerialLink(near, settings, { timeoutMs: 0 }))).toMatch(/LINK_TIMEOUT|resolved/);
   });
 
-  // The root user is never refused access, so a child process without rights opens the port.
+  // The root user always has access, so an unprivileged child process opens the port.
   it.skipIf(process.getuid?.() !== 0)(
     'pitfall, permission denied: rejects with LINK_PERMISSION and the line that fixes it',
     async () => {

@@ -50,7 +50,7 @@ export class ManualClock implements Clock {
 
   /**
    * Simulates a process that is suspended for `ms`: as in its event loop, due timers run first, and only then `read`
-   * delivers the data that has arrived meanwhile.
+   * delivers the data that has arrived during that time.
    */
   async standStill(ms: number, read: () => void): Promise<void> {
     await settle();

@@ -254,7 +254,7 @@ describe('the bridge over Electron’s message ports', () => {
     );
     one.publish({ type: 'attempt', attempt: attempt({ id: 'over-port-1' }) });
     await vi.waitFor(() => expect(store.getState().mirror.host?.attempts).toHaveLength(1));
-    // The old port stays open: only the new port says that the old host has ended.
+    // The old port stays open: only the new port shows that the old host has ended.
     deliver(testHost('two'));
     await vi.waitFor(() =>
       expect(store.getState().mirror).toMatchObject({ epoch: 'two', connection: { state: 'live' } }),

@@ -190,7 +190,7 @@ describe('a tip before the payment', () => {
     expect(till.store.getState().sale).toMatchObject({ tip: null, entry: { digits: '450' } });
     await till.commands.charge();
     till.commands.leaveTip();
-    // After Back from the tip, digits begin a new amount, and Backspace edits the old one.
+    // After Back from the tip, digits begin a new amount, and Backspace edits the old amount.
     type(till, '520');
     expect(till.store.getState().sale.entry.digits).toBe('520');
     await till.commands.charge();

@@ -22,9 +22,9 @@ function show(fixture: ScreenFixture | undefined): FixtureTill {
 const press = (key: string, target: Element | Window = document.body) => fireEvent.keyDown(target, { key });
 const type = typeByHand;
 const change = (till: FixtureTill, host: Parameters<FixtureTill['show']>[0]) => act(() => till.show(host));
-/** Waits until the dead time of changed keys is over. */
+/** Waits until changed keys accept presses again. */
 const wait = (ms = 420) => settle(ms);
-/** Waits between two keys, as a person does; a scanner does not pause. */
+/** Waits between two keys, as a cashier does; a scanner does not pause. */
 const aMoment = () => wait(60);
 
 describe('every screen of the sale place', () => {

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => page.remove());
 
-/** Returns whether the browser acts on the key. */
+/** Returns true if the browser acts on the key. */
 const lives = (key: string, more: KeyboardEventInit = {}) =>
   page.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true, ...more }));
 

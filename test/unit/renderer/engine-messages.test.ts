@@ -1,6 +1,6 @@
 /**
- * Messages that a cashier reads about payments that really ran: engine and journal are the real ones of the host,
- * terminal and platform are simulated.
+ * Messages that a cashier reads about payments that really ran: engine and journal are the host's real parts, terminal
+ * and platform are simulated.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Reader } from '../../../electron/contract/index.ts';

@@ -68,7 +68,7 @@ function meant(text: string, { decimals, sign, isWhole }: Reading): number | nul
 
 interface Place {
   fixture: ScreenFixture;
-  /** Tip threshold; absent: half of the goods. */
+  /** Tip threshold; by default half of the goods. */
   asksTipAbovePercent?: number;
   reading?: Partial<Reading>;
   isKiosk?: boolean;
@@ -150,7 +150,7 @@ class Hands {
     const kind = main?.dataset['screen'] ?? main?.dataset['stage'] ?? '';
     const key = `${kind}/${title}`;
     if (this.#key !== key) this.#changed(key);
-    // A screen without a terminal names the kept amount in its sentence.
+    // A screen without a terminal contains the kept amount in its text.
     const kept = /\$[0-9.,]*[0-9]/.exec(main?.textContent ?? '')?.[0] ?? '';
     const giant = document.querySelector('[data-part="giant"] > [aria-hidden]')?.textContent ?? kept;
     return {
@@ -179,7 +179,7 @@ class Hands {
   }
 
   #follow(name: string, before: Seen, after: Seen): void {
-    // The till took the keys for a scan and removed them; the screen says so.
+    // The till mistook the keys for a scan and removed them, and the screen shows this.
     if (this.#till.store.getState().sale.refusal?.startsWith('SCAN')) {
       this.#text = null;
       this.#tipText = null;
@@ -351,7 +351,7 @@ class Whims {
   }
 
   /**
-   * Milliseconds before the next input. Touches have no minimum; keys faster than a person's would count as a scan
+   * Milliseconds before the next input. Touches have no minimum; keys faster than a typist's would count as a scan
    * (scan-guard.test.tsx).
    */
   gapMs(isTouch: boolean): number {

@@ -30,7 +30,7 @@ describe('a press meant for the previous screen', () => {
     pass(DEAD_TIME_MS - 1);
     expect(press('new-sale')).toBe('refused');
     pass(1);
-    // The press itself is too old: it began during the dead time.
+    // The press itself is too old: it began while the key ignored presses.
     expect(press('new-sale', { atMs: DEAD_TIME_MS })).toBe('refused');
     expect(press('new-sale')).toBe('pressed');
   });

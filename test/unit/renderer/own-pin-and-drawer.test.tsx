@@ -64,7 +64,7 @@ it('opens the cash drawer from a counter that has one, under the name of any cas
   fireEvent.submit(screen.getByRole('form', { name: en.printers.drawer }));
   await settle();
   await waitFor(() => expect(without.calls.filter(({ path }) => path === 'printer.openDrawer')).toHaveLength(1));
-  // Cashiers without a PIN are not asked for one.
+  // Cashiers without a PIN are not asked for a PIN.
   expect(without.calls.at(-1)?.input).toMatchObject({ why: 'change' });
   expect(without.calls.at(-1)?.input).toHaveProperty('operator', { name: 'Maya' });
 });

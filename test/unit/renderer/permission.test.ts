@@ -1,6 +1,4 @@
-/**
- * A command that another person must allow: asked on the spot, and sent again under that name, for this one command.
- */
+/** A command that another person must allow: asked immediately, and sent again under that name, for this command. */
 import { expect, test } from 'vitest';
 import { TillError, type Operator } from '../../../electron/contract/index.ts';
 import type { Verb } from '../../../renderer/store/bridge.ts';

@@ -68,7 +68,7 @@ describe('one press of Charge is one payment', () => {
     for (const digit of '500') till.commands.typeKey(digit as '0');
     one.dieBeforeReply(() => server.down());
     await till.commands.charge();
-    // The journal survives the host, so the next process run knows the payment, and the window finds it there.
+    // The journal survives the host, so the next process run has the payment, and the window finds it there.
     const two = testHost('two', one.payments);
     server.up(two);
     await vi.waitFor(() => expect(screen(till)).toMatchObject({ kind: 'live', attempt: { id: one.starts[0] } }), 3_000);

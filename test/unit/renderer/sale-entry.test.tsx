@@ -20,9 +20,9 @@ function show(fixture: ScreenFixture | undefined): FixtureTill {
 }
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const type = typeByHand;
-/** Waits until the dead time of changed keys is over. */
+/** Waits until changed keys accept presses again. */
 const wait = (ms = 420) => settle(ms);
-/** Waits between two keys, as a person does; a scanner does not pause. */
+/** Waits between two keys, as a cashier does; a scanner does not pause. */
 const aMoment = () => wait(60);
 
 it('PIN digits typed before the PIN pad has the focus never change the amount', async () => {

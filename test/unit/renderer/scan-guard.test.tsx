@@ -3,7 +3,7 @@
  * @module-tag ci-only
  */
 // @vitest-environment jsdom
-/** Scanners at every screen of the till, through the real app: scans charge nothing and press no key. */
+/** Scanners at every screen of the till, through the real app: scans must not charge or press a key. */
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomFrom } from '../../fixtures/random.ts';

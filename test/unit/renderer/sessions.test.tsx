@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The list of open screens in the dialog of this screen, and the notice of a setup link that another person opened. */
+/** The list of open screens in the dialog of this screen, and the notice of a setup link that another user opened. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { languages } from '../../../electron/domain/index.ts';

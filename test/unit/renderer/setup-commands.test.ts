@@ -1,4 +1,4 @@
-/** Commands of the setup beside the restart of the host that an answer causes. */
+/** Commands of the setup during the restart of the host that an answer causes. */
 import { expect, test } from 'vitest';
 import type { Verb } from '../../../renderer/store/bridge.ts';
 import { sessionMemory } from '../../../renderer/store/session.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The till cannot use its records: the screen gives each reason, and nothing can be charged. */
+/** The till cannot use its records: the screen shows each reason, and charging is impossible. */
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FailureCode, HostState } from '../../../electron/contract/index.ts';

@@ -64,7 +64,7 @@ describe('incident: the loser of a double press', () => {
     expect(text()).toContain('Paid');
     expect(text()).toContain('Started in another window');
     expect(text()).toContain(said);
-    // The typed amount is kept for its own customer.
+    // The typed amount stays for the customer at this window.
     await key('Enter');
     expect(till.store.getState().sale).toMatchObject({ entry: { digits: '1234' }, problem: null });
   });

@@ -124,7 +124,7 @@ describe('an answer', () => {
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       const data = openCardData(2, changed);
       if (!data.ok) continue;
-      // Nothing signs this format: a change may decrypt, but the track is then no track, or not that of 5A.
+      // This format is unsigned: a changed message may decrypt, but its track is then invalid or differs from 5A.
       expect(() => data.read((number) => number), `bit ${bit}`).toThrow(TlvError);
     }
   });

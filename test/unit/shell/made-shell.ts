@@ -21,7 +21,7 @@ export const simulatorLine = Buffer.from(
 
 export let folder: string;
 const shells: Shell[] = [];
-/** Source of signals; a new one for each test. */
+/** Source of signals; a new source for each test. */
 export let program: EventEmitter;
 beforeEach(() => {
   program = new EventEmitter();

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * Simulated Electron at the module boundary: it records the shell's calls, and the test emits Electron's events. It has
- * no logic, so that a test fails if the shell does not make a call.
+ * Simulated Electron at the module boundary: it records the shell's calls, and the test emits Electron's events. It
+ * lacks logic, so that a test fails if the shell omits a call.
  */
 export class StandInWebContents extends EventEmitter {
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
@@ -20,7 +20,7 @@ export class StandInWebContents extends EventEmitter {
   send(channel: string, what: unknown): void {
     this.sent.push([channel, what]);
   }
-  /** Reports a killed page as gone, like Chromium. */
+  /** Reports the end of a killed page, like Chromium. */
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone');
   }
@@ -86,7 +86,7 @@ export class StandInUtility extends EventEmitter {
   static all: StandInUtility[] = [];
   /** Unfinished payments that the host reports for a stop. */
   static open: object[] = [];
-  /** 0 would be wrong: a signal to pid 0 goes to every process of our own group. */
+  /** 0 would be wrong: a signal to pid 0 goes to every process of this process's group. */
   readonly pid = undefined;
   readonly stdout = new EventEmitter() as EventEmitter & { resume(): void };
   readonly stderr = new EventEmitter() as EventEmitter & { resume(): void };

@@ -314,7 +314,7 @@ test('changed settings apply after a restart, which keeps people signed in once'
   expect(configOf(run)).toMatchObject({ till: { name: 'Bar' } });
   expect(configOf(run).signIns).toBeUndefined();
   await up(run);
-  // Intended restarts do not count as deaths: none of them is delayed.
+  // Intended restarts do not count as crashes, so they are never delayed.
   for (const other of ['A', 'B', 'C', 'D', 'E']) {
     name = other;
     await reload(run);
@@ -361,7 +361,7 @@ test('settings that cannot be used are reported, and the host continues', async 
   await reload(run);
   expect(run.events.at(-1)).toMatchObject({ type: 'settings-refused', failure: { code: 'CFG_INVALID' } });
   expect([hosts(run), run.last('host').isAlive]).toEqual([1, true]);
-  // The next host shows the failure too: the written settings and those in force still differ.
+  // The next host shows the failure too: the written and the current settings still differ.
   run.last('host').exit({ code: null, signal: 'SIGKILL' });
   await up(run);
   const failure = { code: 'CFG_INVALID', message: 'till.name: may not be empty' };

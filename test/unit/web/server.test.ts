@@ -305,7 +305,7 @@ test('messages that a display sends too fast wait, unread and in order; the till
     await new Promise((resolve) => till.socket.once('message', resolve));
   }
   const flood = heard.filter((one) => one.startsWith('flood'));
-  // Only a burst, and the messages that became due meanwhile, arrived.
+  // Only a burst, and the messages that became due in that time, arrived.
   expect(flood.length).toBeLessThan(2_000);
   expect(flood).toEqual(flood.map((_, at) => `flood ${at}`));
   display.socket.terminate();
@@ -382,7 +382,7 @@ test('the browser gets "service restart" when the host ends, and while it is abs
   await first.opened;
   await stopHost();
   await expect(first.closed).resolves.toBe(1012);
-  // The server does not know yet that the host has ended: its socket file is dead.
+  // The server has not noticed yet that the host has ended: no process listens on its socket file.
   await expect(browse(cookie).closed).resolves.toBe(1012);
   server.setHost(null);
   await expect(browse(cookie).closed).resolves.toBe(1012);
@@ -564,7 +564,7 @@ describe('sessions', () => {
       { scope: 'kiosk', windows: 1 },
     ]);
     expect(body).not.toContain(other.key);
-    // The session's own mark is visible only to its browser; no link was taken.
+    // The session's own mark is visible only to its browser; no link was used by another program.
     expect(body).not.toMatch(/isOwn|linkTaken/);
     const asked = JSON.parse((await ask('/sessions', proof)).body) as { sessions: { isOwn?: true }[] };
     expect(asked.sessions.map(({ isOwn }) => isOwn)).toEqual([true, undefined]);

@@ -7,7 +7,7 @@ function tokens() {
   return { clock, tokens: new Tokens({ randomBytes: (size) => randomBytes(size), nowMs: () => clock.now }) };
 }
 
-/** Whether a cookie with its page's key grants access of a scope. */
+/** True if a cookie with its page's key grants access of a scope. */
 const opens = (own: Tokens, opened: Opened | null, scope: SessionScope) =>
   own.provenSession([opened?.session ?? ''], scope, [opened?.key ?? '']) !== undefined;
 

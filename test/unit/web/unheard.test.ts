@@ -12,7 +12,7 @@ import { requestLink } from '../../../electron/starter/index.ts';
 import { program } from '../../fixtures/programs.ts';
 import { quietFor } from '../../waiting.ts';
 
-/** Starts the till a second time: it shows the first one and exits, even with a supervisor. */
+/** Starts the till a second time: it shows the first till and exits, even with a supervisor. */
 async function secondClick(dataDir: string): Promise<void> {
   // An empty script replaces the browser.
   writeFileSync(join(dataDir, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 });

@@ -1,9 +1,9 @@
 /**
  * Golden file of MagneSafe V5: every example of the reference, with its name written by hand from the manuals' tables.
- * Never regenerate it from our own output. Kinds: C command, R response, N a notification's packet, A data of the
- * bank's answer (0303), B message of an online request from LEN16 on, L SLIP frame, Z run-length code, X printed wrong
- * and to be refused. The only card number in this file was masked by the reader that sent it (its middle is zeros), and
- * belongs to no cardholder.
+ * Never regenerate it from the codec's own output. Kinds: C command, R response, N a notification's packet, A data of
+ * the bank's answer (0303), B message of an online request from LEN16 on, L SLIP frame, Z run-length code, X printed
+ * wrong and to be refused. The only card number in this file was masked by the reader that sent it (its middle is
+ * zeros), and belongs to no cardholder.
  */
 export interface MagnesafeGolden {
   readonly kind: 'C' | 'R' | 'N' | 'A' | 'B' | 'L' | 'Z' | 'X';

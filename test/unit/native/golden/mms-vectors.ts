@@ -1,8 +1,8 @@
 /* oxlint-disable max-lines -- data, one entry for each example of the reference */
 /**
  * Golden file of the MMS protocol: every example message of the reference, with its meaning written by hand from the
- * manual's tables (table numbers in `source`; V = the vendor's published JavaScript). Never regenerate it from our own
- * output: it guards against a misreading that driver and simulator share.
+ * manual's tables (table numbers in `source`; V = the vendor's published JavaScript). Never regenerate it from the
+ * codec's own output: it guards against a misreading that driver and simulator share.
  */
 export interface MmsGolden {
   label: string;

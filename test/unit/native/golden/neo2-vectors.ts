@@ -2,7 +2,7 @@
 /**
  * Golden file of the NEO 2 protocol: every line of the reference's list of frames, and the frames of its sections 3 to
  * 5, with their meaning written by hand from the reference and the guide's tables (pages in `source`). Never regenerate
- * it from our own output: it detects a misreading that driver and simulator would share.
+ * it from the codec's own output: it detects a misreading that driver and simulator would share.
  */
 export interface Neo2Golden {
   /** `direction|source` as in the reference's list; for other frames the section of the reference. */

@@ -100,7 +100,7 @@ export class Neo2TestBench {
     return sale;
   }
 
-  /** Starts a sale. Returns the sale, or the error that prevented it. The clock runs for `waitMs` meanwhile. */
+  /** Starts a sale. Returns the sale, or the error that prevented it. The clock runs for `waitMs` during the start. */
   async begin(changes: Partial<TransactionRequest> = {}, waitMs = 5_000): Promise<Sale | Error> {
     const events: TransactionEvent[] = [];
     const started: { outcome?: Transaction | Error } = {};

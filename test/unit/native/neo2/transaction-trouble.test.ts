@@ -148,7 +148,7 @@ describe('late answers', () => {
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction] }));
     await at.gesture('tap', 300);
-    // The customer's card data are sent 1.5 s late.
+    // The customer's card data is sent 1.5 s late.
     expect(await at.through(first.transaction.cancel())).toBe('asked');
     await at.clock.advance(600);
     expect(first.last).toBe('finished cancelled by host');
@@ -172,7 +172,7 @@ describe('late answers', () => {
     expect(first.last).toBe('finished cancelled by host');
     const events: string[] = [];
     const starting = at.terminal.start({ ...request, attempt: 'A2' }, (event) => events.push(words(event)));
-    // The first card's data arrive while this process is paused, and are still unread when its timers run.
+    // The first card's data arrives while this process is paused, and is still unread when its timers run.
     const unread: Uint8Array[] = [];
     const feed = at.link.feed.bind(at.link);
     at.link.feed = (bytes) => void unread.push(bytes);
@@ -202,7 +202,7 @@ describe('late answers', () => {
 
   it('to a query never answer another query with the same code', async () => {
     const at = await openTestBench('tcp', {}, { times: { replyMs: 1_000 } });
-    // The battery's answer comes after the host has given up; the next query with that code waits for it.
+    // The battery's answer comes after the host's timeout; the next query with that code waits for it.
     at.reader.addBehaviour(faults.lateReply(2_600, { to: [code.battery], times: 2 }));
     const health = at.terminal.health();
     expect(await codeOf(at.through(health))).toBe('TERM_SILENT');

@@ -197,7 +197,7 @@ describe('the chip decides the result', () => {
   it('and the sale is not paid if the chip never received the bank’s answer', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.deaf({ to: [code.contact] })] });
     const sale = await at.sale();
-    // The reader does not receive 60-11, so it does not confirm the command.
+    // The reader misses 60-11, so the command stays unconfirmed.
     await at.gesture('insert', 10_000);
     expect(sale.last).toMatch(/^finished failed: .* gave no answer/);
     expect(at.reader.step).toBeNull();

@@ -110,7 +110,7 @@ describe('the terminal side of DUKPT', () => {
           const now = Number.parseInt(ksn.slice(-6), 16) & 0x1fffff;
           expect(now).toBeGreaterThan(last);
           expect(ones(now)).toBeLessThanOrEqual(10);
-          // No usable value lies between, so the terminal wastes no key.
+          // All values in between are unusable, so the terminal uses every key.
           for (let between = last + 1; between < now; between++) expect(ones(between)).toBeGreaterThan(10);
           last = now;
           expect(toHex(keys.dataKey)).toBe(hostDataKey(ksn));

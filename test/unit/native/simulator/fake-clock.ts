@@ -28,7 +28,7 @@ export class FakeClock implements Clock {
     return this.#timers.length;
   }
 
-  /** Advances the time and runs due timers in order, including timers that are set meanwhile. */
+  /** Advances the time and runs due timers in order, including timers that are set during the call. */
   advance(byMs: number): void {
     const until = this.#now + byMs;
     for (;;) {

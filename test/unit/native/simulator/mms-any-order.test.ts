@@ -72,8 +72,8 @@ it('any events in any order: one response per request, one end per transaction, 
           const isUp = !isAway(testBench);
           acts[name]?.(testBench, index & 0xff);
           if (!hostActs.has(name)) return;
-          // A running terminal answers at once, exactly once, with the request's reference; a restarting one does not
-          // answer.
+          // A running terminal answers at once, exactly once, with the request's reference; a restarting terminal is
+          // silent.
           if (isUp) expected += 1;
           expect(host.responses.length - before).toBe(isUp ? 1 : 0);
           if (isUp) expect(host.responses.at(-1)?.reference).toBe(index & 0xff);
@@ -85,7 +85,7 @@ it('any events in any order: one response per request, one end per transaction, 
         expect(host.responses).toHaveLength(expected);
         expect(terminal.step).toBeNull();
         const { story } = host;
-        // Between an accepted start and the next one, there is exactly one end, or a reset.
+        // Between an accepted start and the next start, there is exactly one end, or a reset.
         let running = false;
         for (const line of story) {
           if (line === 'rsp 1001 01000000') {

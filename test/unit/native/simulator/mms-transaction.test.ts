@@ -70,7 +70,7 @@ describe('a chip sale, full EMV', () => {
     expect(batch.data.get(0x9f26)).not.toBe(arqc.data.get(0x9f26));
     expect(toHex(findTlvPath(batch.secured, 0xf9, 0xfa, 0xf0, 0xf1, 0xdfdf1a) ?? new Uint8Array())).toBe('00');
     terminal.gesture('remove');
-    // The bytes sent contain no card number, either packed or as text, and no track.
+    // The sent bytes must be free of card numbers, packed or as text, and of tracks.
     for (const { pan } of testDeck) {
       expect(host.wireHex).not.toContain(pan);
       expect(host.wireHex).not.toContain(toHex(Buffer.from(pan)));

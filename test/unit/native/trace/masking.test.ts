@@ -70,7 +70,7 @@ describe('masking of a message', () => {
     expect(decode(masked)?.fields).toMatchObject({ authorizationResponseCode: '00', issuerScripts: [{ length: 6 }] });
   });
 
-  // Hidden by default: everything that no list names.
+  // Hidden by default: everything that is on no list.
   it.each([
     [
       'a PIN notification',

@@ -121,7 +121,7 @@ describe('a masked NEO 2 frame', () => {
         fc.nat(255),
         fc.uint8Array({ maxLength: 60 }),
         (isCommand, code, next, data) => {
-          // Such a frame is named like a command with swapped checksum bytes (decode-neo2.test.ts).
+          // Such a frame has the same name as a command with swapped checksum bytes (decode-neo2.test.ts).
           fc.pre(isCommand || code !== 0x90 || next !== 0x07);
           const frame = isCommand ? encodeNeo2Command(code, next, data) : encodeNeo2Response(code, next, data);
           const masked = neo2Trace.mask(frame);

@@ -82,7 +82,7 @@ describe('a recorded link', () => {
     for (let round = 0; round < 70; round++) await many.link.write(reset);
     expect(many.recorded()[0]).toBe(masked);
     expect(many.recorded().length).toBeGreaterThan(60);
-    // The rest arrives later, but it no longer forms a message, so the trace shows none of it.
+    // The rest arrives later but no longer forms a message, so the trace omits it.
     many.inner.feed(resetDone.subarray(9));
     expect(many.recorded().at(-1)).toMatch(/^\+0 <= (EE)+C0 {2}# /);
   });

@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(rows()[0]?.textContent).toContain('$5.00 refund: checking');
     shows('succeeded');
     expect(rows()[0]?.textContent).toContain('$5.00 given back');
-    // The totals count a refund that may still arrive as refunded, but its row does not say so yet.
+    // The totals count a refund that may still arrive as refunded, but its row does not show this yet.
     shows('failed');
     expect(rows()[0]?.textContent).toContain('Paid');
     await pastTyping();
@@ -184,7 +184,7 @@ describe('a refund', () => {
     await pastDeadTime();
     fill('Amount', '5');
     expect(screen.queryByLabelText('Your name')).toBeNull();
-    /** A dialog of the frame asks for a manager on the spot. */
+    /** A dialog of the frame asks for a manager immediately. */
     const give = async (pin: string) => {
       fireEvent.click(button('Give back $5.00'));
       await waitFor(() => expect(till.store.getState().permission?.act).toBe('reverse'));

@@ -5,7 +5,7 @@ import { answeringTill, type Answers, type AnsweringTill } from '../fixtures/ans
 import { hostState } from '../fixtures/states.ts';
 import { pastDeadTime, settle, showWindow, typeByHand } from '../fixtures/window.tsx';
 
-/** Waits until the pause after typing is over. */
+/** Waits until the pause after typing has ended. */
 export const pastTyping = () => settle(300);
 export const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -96,7 +96,7 @@ describe('the keys of a receipt', () => {
     await waitFor(() => expect(called(till)).toContain('receipt.given'));
     expect(window.print).toHaveBeenCalledTimes(1);
     expect(called(till)).not.toContain('receipt.print');
-    // The printed article is beside the page, not within it.
+    // The printed article is next to the page rather than inside it.
     expect(document.querySelectorAll('body > [data-part="print-only"] > article')).toHaveLength(1);
   });
 

@@ -66,7 +66,7 @@ describe('ten thousand Devices', () => {
     expect(till.calls.filter(({ path }) => path === 'device.find').map(({ input }) => input)).toEqual([
       { text: 's00999' },
     ]);
-    // The answer is pending: the screen does not claim that there is no match.
+    // The answer is pending: the screen must not claim that the match is missing.
     expect(links()).toEqual([]);
     expect(rail().queryByText('No terminal has this name, serial number or Device.')).toBeNull();
     tell({ devices: own, count: 10 });

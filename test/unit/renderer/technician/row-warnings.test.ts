@@ -1,4 +1,4 @@
-/** Warnings for a technician: coming restarts, failed self-tests, another terminal in place of ours. */
+/** Warnings for a technician: coming restarts, failed self-tests, another terminal in place of the till's. */
 import { describe, expect, it } from 'vitest';
 import type { TerminalView } from '../../../../electron/contract/index.ts';
 import { otherTerminal, warningsOf } from '../../../../renderer/technician/row-warnings.ts';

@@ -1,4 +1,6 @@
-/** Sandbox and simulator reduced to their first line; ends on SIGTERM like them. argv says which and on what port. */
+/**
+ * Sandbox and simulator reduced to their first line; ends on SIGTERM like them. argv contains the program and the port.
+ */
 import { createServer, type AddressInfo } from 'node:net';
 
 const argument = (name: string) => process.argv[process.argv.indexOf(name) + 1] ?? '0';

@@ -110,7 +110,7 @@ export const feedOf = (release: Release, more: Partial<Feed> = {}): Feed => ({
   ...more,
 });
 
-/** A till of version 1.1.0 in a folder, with 1.0.0 beside it if `former` is set. */
+/** A till of version 1.1.0 in a folder, with 1.0.0 next to it if `former` is set. */
 export class Shop {
   readonly keys = generateKeyPairSync('ed25519');
   readonly server: FeedServer;
