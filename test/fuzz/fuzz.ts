@@ -53,7 +53,7 @@ export interface Failure {
   /** Number of the chunk in its case, counted from 1. */
   readonly chunk: number;
   readonly what: string;
-  /** Chunks up to and including the last one, in hexadecimal, shortened if long. */
+  /** Chunks up to and including the last chunk, in hexadecimal, shortened if long. */
   readonly input: readonly string[];
 }
 
@@ -155,7 +155,7 @@ class Counter {
   }
 
   /**
-   * With `isMutated` false, the chunk is a clean one after the mutated ones: the same rules apply, but it is not
+   * With `isMutated` false, the chunk is a clean chunk after mutated chunks: the same rules apply, but it is not
    * counted.
    */
   push(opened: Opened, chunk: Uint8Array, isMutated: boolean): readonly string[] {
@@ -171,7 +171,7 @@ class Counter {
       this.#frames += frames.length;
     }
     this.#slowestChunkMs = Math.max(this.#slowestChunkMs, tookMs);
-    // Another program may have used the processor meanwhile, so the decoder's own CPU time decides.
+    // Another program may have used the processor at the same time, so the decoder's own CPU time decides.
     if (tookMs > MAX_CHUNK_MS && this.#timing.cpuMs() - this.#cpuAtBegin > MAX_CHUNK_MS)
       throw new BrokenRule(`one chunk took ${Math.round(tookMs)} ms`);
     this.discards(discards);

@@ -39,7 +39,7 @@ function mutateOnce(random: Random, bytes: Uint8Array, signs: readonly number[])
   }
 }
 
-/** Splits a stream into chunks like an operating system: many tiny ones, some large ones. */
+/** Splits a stream into chunks like an operating system: many tiny chunks, some large chunks. */
 export function cut(random: Random, stream: Uint8Array): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   const largest = random.once(20) ? 1 : random.pick([4, 12, 30, 64, 150, 300, 5_000]);

@@ -34,7 +34,7 @@ export class Cable {
     await until(() => existsSync(this.near) && existsSync(this.far), 'the pseudo-terminals');
   }
 
-  /** Pulls the cable. Both ends are gone when the promise resolves. */
+  /** Pulls the cable. Both ends have disappeared when the promise resolves. */
   pull(): Promise<void> {
     this.#socat?.process.kill('SIGKILL');
     this.#pulled = this.#socat?.ended ?? this.#pulled;

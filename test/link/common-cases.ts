@@ -49,7 +49,7 @@ export function rowsOf<B, S extends string>() {
   };
 }
 
-/** Way of a chip payment to a step: terminal, card, and the customer's actions. */
+/** Path of a chip payment to a step: terminal, card, and the customer's actions. */
 export interface Way<S extends string> {
   readonly step: S;
   readonly variant?: string;
@@ -80,7 +80,7 @@ export async function payByChip<B, S extends string>(
   await Promise.all([choose(), serve()]);
 }
 
-/** Plays the customer's gestures, and waits for the named events of the story in between. */
+/** Plays the customer's gestures, and waits for the story's events in between. */
 export const doing =
   (...steps: readonly (Gesture | 'tidy' | 'pay' | `prompt ${string}`)[]) =>
   async <B, S extends string>(sale: Sale, harness: Harness<B, S>): Promise<void> => {
@@ -248,7 +248,7 @@ export function cancelCases<B, S extends string>(ways: readonly (Way<S> & { isTo
     name: `cancelled by the host at ${step}${isTooLate ? ': too late' : ''}`,
     ...(variant === undefined ? {} : { variant }),
     ...(card === undefined ? {} : { card }),
-    // Without the bank's answer even a slow machine cannot get past the bank in the meantime.
+    // The bank stays silent, so that even a slow machine waits there in the meantime.
     ...(isTooLate ? {} : { bank: 'silent' }),
     ends: isTooLate ? 'finished approved' : 'finished cancelled by host',
     async play(sale, harness) {

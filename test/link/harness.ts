@@ -80,11 +80,11 @@ export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
 
 export interface Kit<B, S extends string> {
   readonly family: PayingFamily;
-  /** `variant`: a name that the kit knows, or '' for its default terminal. */
+  /** `variant`: a name from the kit, or '' for its default terminal. */
   start(serial: string, variant: string): Promise<RunningSimulator<AnyTerminal<B, S>>>;
   /** Returns a behaviour that reports each step when it is entered. */
   watch(onStep: (step: S) => void): B;
-  /** Connects a variant that is not on the serial cable; undefined for a variant on the cable. */
+  /** Connects a variant that is not on the serial cable, or undefined for a variant on the cable. */
   connect?(simulator: RunningSimulator<AnyTerminal<B, S>>, variant: string): Promise<Terminal | undefined>;
   /** Prepares a new connection before the first sale, for example with a setting. */
   prepare?(terminal: Terminal, variant: string): Promise<void>;

@@ -49,7 +49,7 @@ export const mmsKit: Kit<Behaviour, TransactionStep> = {
       terminal: { pace, cards: deck, ...variants[variant] },
     });
     if (variant.endsWith('fallback')) {
-      // The terminal was set up like this before the till knows it.
+      // The terminal was set up like this before the till connects to it.
       const property = { name: '1.2.1.1.1.1', form: 'simple', hasObjectIdentifier: false } as const;
       const message = setProperty(1, { ...property, value: Uint8Array.of(0x01) });
       simulator.terminal.receive(encodeSlip(slipInfo.toDevice, message));

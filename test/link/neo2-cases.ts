@@ -33,7 +33,7 @@ const variants: Readonly<Record<string, Neo2TerminalOptions>> = {
   '': {},
   /** Leaves the stripe to its host when a chip is unreadable. */
   'host-fallback': { fallbackDrivenBy: 'host' },
-  /** Has no display and no PIN pad. */
+  /** Lacks a display and a PIN pad. */
   plain: { model: 'VP3350' },
   /** Sends the amount in clear only on request. */
   reserved: { clearOutput: 'when-asked' },
@@ -41,7 +41,7 @@ const variants: Readonly<Record<string, Neo2TerminalOptions>> = {
   mute: { clearOutput: 'never', knowsOutputTags: false },
   /** Does not confirm accepted commands. */
   quiet: { knowsFirstResponses: false },
-  /** Sends a final answer for a cancelled command, besides the answer to the cancel. */
+  /** Sends a final answer for a cancelled command, in addition to the answer to the cancel. */
   chatty: { answersCancelledCommand: true },
 };
 

@@ -152,9 +152,9 @@ function callsMove(ctx: Context, world: World, index: number, side: Side, emit: 
 }
 
 /**
- * CANCEL names a Device, not a payment: it stops the payment that is running on the Device.
- * @param of the payment for which the host waits for the answer; null for a late CANCEL, whose target no code can
- * choose any more
+ * CANCEL contains a Device rather than a payment: it stops the payment that is running on the Device.
+ * @param of the payment for which the host waits for the answer, or null for a late CANCEL, whose target can no longer
+ * be chosen
  */
 function cancelled(ctx: Context, world: World, of: number | null, emit: Emit, name: () => string): void {
   world.sides.forEach(({ known, ledger }, index) => {
@@ -378,7 +378,7 @@ function cableMoves(ctx: Context, world: World, emit: Emit): void {
   }
   if (!ctx.scenario.hasUnmatchedEvents) return;
   const approved = { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } } as const;
-  // A late event of another payment, or of the one before: it names its own attempt, or an unknown one.
+  // A late event of another or the previous payment: it contains that attempt's id, or an unknown id.
   world.sides.forEach((_, named) => {
     if (named === terminal.of && terminal.phase !== 'idle') return;
     const next = copy(world);

@@ -143,7 +143,7 @@ export function explore(scenario: Scenario, options: Options = {}): Explored {
   };
 }
 
-/** Repeats the events that `steps` name. */
+/** Repeats the events of `steps`. */
 export function replay(
   scenario: Scenario,
   steps: readonly number[],

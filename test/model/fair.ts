@@ -1,7 +1,7 @@
 /**
  * Lets the world recover: faults stop, everything on the network arrives, the terminal finishes, the platform decides,
- * time passes and the reconciliation poll runs. The order is fixed, so that it can be followed from every state and
- * remembered.
+ * time passes and the reconciliation poll runs. The order is fixed, so that it can be followed from every state, and
+ * its results stored.
  */
 import { HELD_OPEN, ANSWERED } from './call-status.ts';
 import { copy, PENDING, sideAt, UNKNOWN, SUCCEEDED, encode, type Context, type World } from './world.ts';
@@ -24,7 +24,7 @@ function step(ctx: Context, from: World): World | null {
   return belated(ctx, world) ?? answered(ctx, world) ?? outside(ctx, world) ?? waited(ctx, world);
 }
 
-/** Requests whose caller has given up arrive first. Their later arrival is another state of the exploration. */
+/** Requests whose caller has stopped waiting arrive first. Their later arrival is another state of the exploration. */
 function belated(ctx: Context, world: World): World | null {
   for (const [index, side] of world.sides.entries()) {
     const plan = ctx.scenario.plans[index];
@@ -142,7 +142,7 @@ function polled(world: World): World | null {
 
 /**
  * Follows the recovering world from a state until it rests and another poll changes nothing, and checks the final state
- * against the rules. `good` remembers the states that led to a correct end.
+ * against the rules. `good` stores the states that led to a correct end.
  */
 export function brokenInTheEnd(
   ctx: Context,

@@ -128,7 +128,8 @@ function giveUpStart(ctx: Context, world: World, side: Side): void {
 }
 
 /**
- * Whether a CANCEL would stop another payment on the Device: a later one, or, if the attempt has ended, any open one.
+ * True if a CANCEL would stop another payment on the Device: a later payment, or, if the attempt has ended, any open
+ * payment.
  */
 function isOvertaken(world: World, index: number): boolean {
   const isOver = !sideAt(world, index).known?.isOpen;
@@ -142,10 +143,10 @@ export function stopDisk(ctx: Context, world: World, index: number): void {
   ctx.diskStops?.(index);
 }
 
-/** Crashes and restarts the host: answers and timers are gone, but requests on the network remain. */
+/** Crashes and restarts the host: answers and timers are lost, but requests on the network remain. */
 export function crash(ctx: Context, world: World): void {
   world.terminal.queue = [];
-  // A new connection receives no events of an old card, which the customer has taken by then.
+  // A new connection receives no events of an old card, which the customer has removed by then.
   world.terminal.slot = -1;
   for (const side of world.sides) {
     for (const call of side.calls) {

@@ -29,16 +29,16 @@ export interface LinkScenario {
   name: string;
   faults: number;
   crashes: number;
-  /** Whether the platform's lists may lag for longer than the delay before the till's second poll. */
+  /** True if the platform's lists may lag for longer than the delay before the till's second poll. */
   hasLongLag: boolean;
 }
 
 /** Deviations of a mutated host. */
 export interface LinkDeviations {
   next?: typeof nextLink;
-  /** One poll without a payment is believed, as before the second poll was introduced. */
+  /** A single poll without a payment is accepted, as before the second poll was introduced. */
   isOnePollEnough?: boolean;
-  /** A refused create is taken as proof that no link exists. */
+  /** A refused create counts as proof that no link exists. */
   isRefusalBelieved?: boolean;
   /** The order is charged while its link can be paid. */
   isGuardIgnored?: boolean;
@@ -48,7 +48,7 @@ export interface LinkDeviations {
 
 interface Call {
   effect: LinkEffect;
-  /** Null while the answer is on its way. */
+  /** Answer, or null while the answer is on its way. */
   answer: LinkEvent | null;
 }
 
@@ -134,7 +134,7 @@ export function startOf({ faults, crashes }: LinkScenario): LinkWorld {
 const sight = { polledAt: null, missedPolls: 0 };
 export const linkView = (link: Link) => linkViewOf(link, sight);
 const isMoney = ({ payment }: LinkWorld['platform']): boolean => payment === 'PENDING' || payment === 'SUCCEEDED';
-/** A customer who knows the address can pay through the link, is paying, or has paid. */
+/** A customer who has the address can pay through the link, is paying, or has paid. */
 const isPayable = ({ isShown, platform }: LinkWorld): boolean =>
   isShown && (platform.state === 'ACTIVE' || isMoney(platform));
 

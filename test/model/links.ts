@@ -79,7 +79,7 @@ function brokenInTheEnd(model: LinkModel, scenario: LinkScenario, from: LinkWorl
   return 'never comes to rest';
 }
 
-/** @param last the state at the last poll; a poll that would change nothing is not repeated */
+/** @param last the state at the last poll; an ineffective poll is not repeated */
 function wellStep(model: LinkModel, world: LinkWorld, last: string): LinkWorld | null {
   const { link, call, platform, card } = world;
   if (world.isCreateLate) return model.createdLate(world);

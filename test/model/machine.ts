@@ -67,7 +67,7 @@ export class Book {
   readonly attempts: Known[] = [];
   readonly events: MachineEvent[] = [];
   readonly effects: Effect[] = [];
-  /** Fault found while numbering: impurity, card data, or an exception. The first one ends the exploration. */
+  /** Fault found while numbering: impurity, card data, or an exception. The first fault ends the exploration. */
   fault: string | null = null;
   private readonly attemptIds = new Map<string, number>();
   private readonly eventIds = new Map<string, number>();
@@ -179,7 +179,7 @@ export class Book {
     return made;
   }
 
-  /** The same attempt after a long time: windows and time limits are over. */
+  /** The same attempt after a long time: windows and time limits have elapsed. */
   later(from: Known): Known {
     let to = this.aged.get(from.id);
     if (!to) {

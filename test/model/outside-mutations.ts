@@ -13,7 +13,7 @@ const approvedCaptured = through((attempt, event, real) => {
   );
 });
 
-/** Believes every answer to a write, as if the write had changed nothing. */
+/** Accepts every answer to a write, as if the write had had no effect. */
 const gatewayBelieved: Mutation['port'] = {
   classify: (request, ...rest) => classify({ ...request, method: 'GET' }, ...rest),
 };

@@ -151,7 +151,7 @@ export function recordIn(event: MachineEvent): RecordIn | null {
 }
 
 /**
- * The request is done, but the answer has another payment's record, or another currency. It is no better than no
+ * The request is done, but the answer has another payment's record, or another currency. It is as useless as a missing
  * answer.
  */
 function misread(arrival: Arrival, answer: MachineEvent): Arrival[] {
@@ -273,7 +273,7 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
     isFault: true,
   });
   if (ledger.state !== NONE) {
-    // For a repeated key the port reads the named record, or looks it up by the key, and either may fail.
+    // For a repeated key the port reads the record in the refusal, or looks it up by the key, and either may fail.
     const answer = saying(ledger);
     // A create under a new key would make a second payment.
     const to = deviations.isKeyRenewed && side.ghost & ghost.sent ? { ...ledger, extra: 1 } : ledger;

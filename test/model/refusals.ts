@@ -19,7 +19,7 @@ export const realPort: Port = { classify, afterCapture, notFoundAfter };
 /** An answer of the platform, or of a gateway in between. */
 interface Answer {
   status: number;
-  /** Null for a gateway's page, which has no envelope of the platform. */
+  /** Envelope of the platform, or null for a gateway's page. */
   error: Readonly<Record<string, string>> | null;
 }
 

@@ -73,7 +73,7 @@ function misbelieved({ attempt: { authorization, phase, reversals } }: Known, ev
 }
 
 /**
- * Whether a failure proves that nothing was done. A conflict means that the request has arrived, and a gateway may
+ * True if a failure proves that nothing was done. A conflict means that the request has arrived, and a gateway may
  * answer a request that it forwarded, so only the model's refusal `invalid` (refusals.ts) is a proof.
  */
 function isProof({ kind, failure }: FailedCall): boolean {
@@ -81,7 +81,7 @@ function isProof({ kind, failure }: FailedCall): boolean {
 }
 
 /**
- * After a refusal that proves nothing, one empty lookup is not enough: a cashier who sees "failed" would refund a
+ * After an inconclusive refusal, a single empty lookup is insufficient: a cashier who sees "failed" would refund a
  * second time.
  */
 function brokenReversal(from: Known, to: Known, event: MachineEvent): string | null {
@@ -99,7 +99,7 @@ function isEnd(from: Known, to: Known): boolean {
   return after.name === 'done' && !(before.name === 'done' && before.outcome.kind === after.outcome.kind);
 }
 
-/** Whether the first capture of a possible repeat lacks a confirmation by the cashier, and a manual decision. */
+/** True if the first capture of a possible repeat lacks a confirmation by the cashier, and a manual decision. */
 function isUnasked(plan: Plan, { ghost: seen }: Side, event: MachineEvent): boolean {
   if (plan.repeat === undefined || plan.kind !== 'sale' || seen & ((ghost.captureSent * 3) | ghost.decidedPaid))
     return false;
@@ -190,7 +190,7 @@ function saidOf({ attempt: { phase } }: Known, event: MachineEvent): { amountMin
   return phase.name === 'done' && phase.outcome.kind === 'decided' ? phase.outcome.capture : undefined;
 }
 
-/** Whether the approved amount is less than goods and tip, so that the cashier must decide. */
+/** True if the approved amount is less than goods and tip, so that the cashier must decide. */
 function isTippedPart({ isTipOnTerminal, partialApproval }: Plan, { ledger }: Side): boolean {
   return (
     isTipOnTerminal === true &&

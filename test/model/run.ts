@@ -46,7 +46,7 @@ function retrace(way: string): void {
   console.log(end === null ? 'Everything resolves.' : `BROKEN: ${end}`);
 }
 
-/** Each worker takes the next job when its last one is done. If a worker dies, its job fails. */
+/** Each worker takes the next job when its last job is done. If a worker crashes, its job fails. */
 async function doAll(jobs: readonly Job[]): Promise<Done[]> {
   const waiting = [...jobs];
   const all: Done[] = [];

@@ -1,7 +1,7 @@
 /**
  * The terminal of the model: it takes the host's commands, reads a card, asks the bank through the host, shows the
- * customer the result, dies, ignores commands, and answers late. Its events wait on the cable until the host reads
- * them.
+ * customer the result, loses its power, ignores commands, and answers late. Its events wait on the cable until the host
+ * reads them.
  */
 import type { MachineEvent, TerminalEnd } from '../../electron/host/payments/machine/index.ts';
 import { ghost, sideAt, type Context, type Scenario, type Terminal, type World } from './world.ts';
@@ -22,7 +22,7 @@ export const refusedForCard = {
   failure: { code: 'TERM_CARD_IN', message: '' },
 } as const satisfies MachineEvent;
 
-/** Whether a start must wait for an empty slot. It then continues by itself. */
+/** True if a start must wait for an empty slot. It then continues by itself. */
 export function isHeldByCard({ deviations }: Context, { terminal }: World): boolean {
   return terminal.slot >= 0 && !deviations.isSlotIgnored;
 }
@@ -113,7 +113,7 @@ export function moves(
 
 /**
  * Puts an event on the cable.
- * @param named the attempt that the event names
+ * @param named the attempt in the event
  */
 export function say(ctx: Context, world: World, named: number, event: MachineEvent): void {
   world.terminal.queue.push(named * 65_536 + ctx.book.event(event));

@@ -32,7 +32,7 @@ export type BankWord = 'approve' | 'over' | 'part' | 'part-tipped' | 'decline' |
 export interface Scenario {
   name: string;
   plans: readonly Plan[];
-  /** Answer to a repeated `idempotency_id`: the original, a refusal that names it, or a plain refusal. */
+  /** Answer to a repeated `idempotency_id`: the original, a refusal that contains its id, or a plain refusal. */
   repeats: 'original' | 'named' | 'plain';
   bank: readonly BankWord[];
   /** A capture's Transfer may be PENDING, and fail afterwards. */
@@ -66,7 +66,7 @@ export interface Deviations {
   isReversalKeyRenewed?: boolean;
   /** The id in a terminal's event is not compared. */
   isForeignApplied?: boolean;
-  /** Every reply is believed, whatever record it names, and in whatever currency. */
+  /** Every reply is accepted, whatever its record and currency. */
   isAnyReplyBelieved?: boolean;
   /** The next sale does not wait for the previous one. */
   isBusyIgnored?: boolean;
@@ -74,7 +74,7 @@ export interface Deviations {
   isCancelIgnored?: boolean;
   /** A start does not wait until the previous payment's card is removed. */
   isSlotIgnored?: boolean;
-  /** After a crash the journal is believed, whatever the recovery log contains. */
+  /** After a crash the journal is trusted, whatever the recovery log contains. */
   isJournalBelieved?: boolean;
   /** A reversal that only the recovery log contains is not adopted. */
   isReversalForgotten?: boolean;
@@ -191,7 +191,7 @@ export const ghost = {
   refusedForGood: 8_192,
 } as const;
 
-/** The bit of a request that may be sent more than once; null for others. */
+/** The bit of a request that may be sent more than once, or null for others. */
 export function sentBitOf(effect: Effect): number | null {
   if (effect.type === 'capture') return ghost.captureSent;
   if (effect.type === 'void') return ghost.voidSent;
@@ -202,11 +202,11 @@ export interface Terminal {
   /** Attempt that the terminal works on, or worked on last; -1 before the first. */
   of: number;
   phase: TerminalPhase;
-  /** Whether the terminal was asked to stop. */
+  /** True if the terminal was asked to stop. */
   isAsked: boolean;
   /** The ended payment whose card is still in the slot; -1 when the slot is empty. */
   slot: number;
-  /** Events on the cable: attempt named * 65536 + event number. */
+  /** Events on the cable: attempt in the event * 65536 + event number. */
   queue: number[];
 }
 

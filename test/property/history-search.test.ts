@@ -1,5 +1,5 @@
 /**
- * Every payment in the journal is found by each of its fields, both as the till shows it and as people type it.
+ * Every payment in the journal is found by each of its fields, both as the till shows it and as users type it.
  * @module-tag ci-only
  */
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
-/** Any text that a person may type, except card numbers, which the sink blocks. */
+/** Any text that a user may type, except card numbers, which the sink blocks. */
 const words = fc
   .oneof(
     fc.string({ maxLength: 60 }),
@@ -80,7 +80,7 @@ test(
         for (const typed of typings(view, locale)) {
           const found = await till.find(typed.slice(0, MAX_SEARCH), { limit: 200 });
           // A short search text finds many payments. The payment may then be missing on the first page, but must be
-          // among the counted ones.
+          // among the counted payments.
           const isFound =
             found.includes(view.id) || (found.length === 200 && (await isOnALaterPage(till, typed, view.id)));
           expect(isFound, `${locale}: ${JSON.stringify(typed)}`).toBe(true);
@@ -100,7 +100,7 @@ async function isOnALaterPage(till: Shelf, typed: string, id: string): Promise<b
   return false;
 }
 
-/** Each field of the payment as the screen or a receipt writes it, and as people type it. */
+/** Each field of the payment as the screen or a receipt writes it, and as users type it. */
 function typings(view: AttemptView, locale: string): string[] {
   const texts = textsFor(locale);
   const at = new Date(view.startedAt);

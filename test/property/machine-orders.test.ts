@@ -1,8 +1,8 @@
 /**
  * Tests the payment machine with random sequences of 200 events, in two ways. First, any event comes at any time, and
- * answers may contradict each other: the machine never throws, and never breaks a rule that the sequence alone can
- * check. Second, up to 200 steps go deep into the world of the model (test/model), where answers are true and every
- * rule can be checked. The journal is folded at every prefix.
+ * answers may contradict each other: the machine never throws or breaks a rule that the sequence alone can check.
+ * Second, up to 200 steps go deep into the world of the model (test/model), where answers are true and every rule can
+ * be checked. The journal is folded at every prefix.
  * @module-tag full-payments
  */
 import fc from 'fast-check';
@@ -346,8 +346,8 @@ test(
     console.log(
       `${RUNS} random orders of ${LENGTH} events: ${applied} applied, ${folded} journal prefixes folded, 0 rules broken`,
     );
-    // A sequence that never gets anywhere proves nothing. Asking the cashier is the rarest phase: once in a hundred
-    // sequences.
+    // A sequence that stays in the first phases is no evidence. Asking the cashier is the rarest phase: once in a
+    // hundred sequences.
     const seldomReached = RUNS >= 2_000 ? ['deciding'] : [];
     for (const name of [
       'captured',
@@ -371,7 +371,7 @@ test(
   () => {
     let walked = 0;
     let prefixes = 0;
-    // A few walks suffice beside the exploration, because each is far deeper than its layers.
+    // A few walks suffice in addition to the exploration, because each is far deeper than its layers.
     const walks = Math.max(20, Math.round(RUNS / 4));
     fc.assert(
       fc.property(

@@ -1,8 +1,8 @@
 /**
  * Tests payment links with random sequences, in two ways. First, any event comes at any time, and answers may
- * contradict each other: the machine never throws, and never breaks a rule that the sequence alone can check. Second,
- * the real runner works against a platform that keeps links and loses requests, replies and processes; answers are true
- * there, and every rule can be checked.
+ * contradict each other: the machine never throws or breaks a rule that the sequence alone can check. Second, the real
+ * runner works against a platform that keeps links and loses requests, replies and processes; answers are true there,
+ * and every rule can be checked.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -117,7 +117,7 @@ test('any event at any time: a link is never paid without a record, never ends b
             expect(['record', 'not-found', 'not-made']).toContain(event.type);
             if (event.type === 'record' && view.state !== 'paid') {
               expect(['DEACTIVATED', 'EXPIRED']).toContain(event.record.state);
-              // A payment in another currency does not count as paid, but must not be ignored either.
+              // A payment in another currency does not count as paid, but matters nevertheless.
               expect(event.record.payments.every((one) => one.state === 'FAILED')).toBe(true);
             }
           }

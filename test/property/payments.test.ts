@@ -99,7 +99,7 @@ test(
             const id = await world.sale();
             for (const act of actions) {
               await perform(world, id, act);
-              // Rule 3 at every step: "not charged" is never shown while there is a capture.
+              // Rule 3 at every step: a captured payment is never shown as "not charged".
               const view = world.engine.get(id);
               if (view.state === 'captured') expect(world.platform.transfers.size).toBe(1);
               else if (view.state !== 'working' && view.state !== 'checking')
@@ -147,7 +147,7 @@ test(
           await world.crash();
           const reread = world.engine.get(id);
           for (let n = 1; n <= entries.length; n += 1) expect(fold(entries.slice(0, n))).toBeDefined();
-          // A finished attempt is read back exactly; an open one was resumed by the restart.
+          // A finished attempt is read back exactly; an open attempt was resumed by the restart.
           if (live.finishedAt !== null) expect(reread).toEqual(live);
           else expect(reread.updatedAt >= live.updatedAt).toBe(true);
         } finally {

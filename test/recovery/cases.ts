@@ -1,5 +1,5 @@
 /**
- * A case: the step at which the host dies, the scenario, and the kind of day. Its name contains everything and is
+ * A case: the step at which the host is killed, the scenario, and the kind of day. Its name contains everything and is
  * enough to run it.
  */
 import type { FaultName } from './faults.ts';
@@ -7,9 +7,9 @@ import type { Route } from './steps.ts';
 
 /**
  * `plain`: nothing happens to the terminal. `again`: the next host is killed in its recovery, at `also`. `unplugged`:
- * the terminal's cable is out while the host restarts. `power-cut`: the terminal restarts and has forgotten everything.
- * `paused`: no process dies; the host is stopped there for `also` milliseconds. `rolled-back`: the disk had not written
- * the last `also` commits of the journal; the recovery log is complete.
+ * the terminal's cable is out while the host restarts. `power-cut`: the terminal restarts and has lost its memory.
+ * `paused`: all processes survive; the host is stopped there for `also` milliseconds. `rolled-back`: the disk had not
+ * written the last `also` commits of the journal; the recovery log is complete.
  */
 const twists = ['plain', 'again', 'unplugged', 'power-cut', 'rolled-back', 'paused'] as const;
 type Twist = (typeof twists)[number];
@@ -22,11 +22,11 @@ export interface Case {
   /** Fault from the restart on, which only the recovery meets. */
   recoveryFault: FaultName;
   twist: Twist;
-  /** Boundary where the host dies; null for none (a rehearsal, which lists the boundaries). */
+  /** Boundary where the host is killed, or null for none (a rehearsal, which lists the boundaries). */
   killAt: string | null;
   /**
-   * With `again`: boundary of the recovery where the next host dies. With `rolled-back`: number of lost commits. With
-   * `paused`: milliseconds.
+   * With `again`: boundary of the recovery where the next host is killed. With `rolled-back`: number of lost commits.
+   * With `paused`: milliseconds.
    */
   also: string | null;
 }

@@ -26,7 +26,7 @@ const targets = {
 } as const satisfies Record<string, readonly FaultRequest['operation'][]>;
 export type Target = keyof typeof targets;
 
-/** Time until a late request is carried out: longer than the till searches for it before it gives up. */
+/** Time until a late request is carried out: longer than the till searches for it. */
 export const LATE_MS = 3_000;
 
 /** Time for which a gateway keeps a request that it has answered: at most as long as the till searches for it. */
@@ -41,7 +41,7 @@ const kinds = {
   '401': { kind: 'status', status: 401 },
   'html-after': { kind: 'html', when: 'after', status: 503 },
   pending: { kind: 'pending', delayMs: 120 },
-  /** The request is accepted, and carried out long after its sender is gone. */
+  /** The request is accepted, and carried out long after its sender has ended. */
   late: { kind: 'answer', when: 'before', delayMs: LATE_MS },
   /** The request is carried out, and answered with the record of another payment, which the runner has made before. */
   'other-record': { kind: 'other-record' },

@@ -65,7 +65,7 @@ export class Hands {
     this.#act();
   }
 
-  /** Presents nothing more. */
+  /** Presents no further card. */
   walkAway(): void {
     this.#wish = null;
     this.#act();
@@ -118,8 +118,8 @@ export class Hands {
       this.#send({ type: 'gesture', gesture });
       return;
     }
-    // A card in the slot is removed when the terminal says so, or stays in it if nothing ever ends. A reader without a
-    // display leaves that message to the till.
+    // A card in the slot is removed when the terminal asks for it, or stays in it if nothing ever ends. A reader
+    // without a display leaves that message to the till.
     const isSaid = display.length === 0 ? asks === 'remove' : display.some((line) => /remove|take/i.test(line));
     const isOver = can.length === 1 && isSaid;
     if (can.includes('remove') && isOver) this.#send({ type: 'gesture', gesture: 'remove' });

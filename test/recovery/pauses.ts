@@ -29,7 +29,10 @@ export async function* pausesOf(
   }
 }
 
-/** Ends for the report: a payment that was approved and reversed is distinguished from one that was never approved. */
+/**
+ * Ends for the report: a payment that was approved and reversed is distinguished from a payment that was never
+ * approved.
+ */
 const ends = ['captured', 'voided, told', 'declined', 'cancelled', 'failed', 'other', 'wrong'] as const;
 type End = (typeof ends)[number];
 

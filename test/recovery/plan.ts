@@ -30,8 +30,8 @@ function spread<Item>(items: readonly Item[], most: number): Item[] {
 }
 
 /**
- * Route on which a scenario dies at every boundary; on other routes it dies at a third of them. Sales die at every
- * boundary on both main routes.
+ * Route on which the host is killed at every boundary of a scenario; on other routes it is killed at a third of them.
+ * In sales it is killed at every boundary on both main routes.
  */
 const homes: Readonly<Record<string, Route>> = {
   decline: 'mms',
@@ -117,8 +117,8 @@ function following(boundaries: readonly string[], fault: FaultName): string[] {
 }
 
 /**
- * The platform accepts a request, the host dies, and the request is carried out after the till has stopped looking for
- * it.
+ * The platform accepts a request, the host is killed, and the request is carried out after the till has stopped looking
+ * for it.
  */
 const lateOnes: readonly [scenario: string, fault: FaultName, boundary: string][] = [
   ['sale', 'late@create', 'authorize/in-flight'],
@@ -150,7 +150,7 @@ const recoveryFaults: readonly FaultName[] = [
 const stepsOf = (name: string, ...steps: readonly string[]): string[] => steps.map((step) => `${name}/${step}`);
 const restarted = stepsOf('restarted', 'before-journal', 'after-journal');
 
-/** Boundaries at which the next host dies, too. */
+/** Boundaries at which the next host is killed, too. */
 const dyingAgain: readonly [scenario: string, first: string, again: readonly string[]][] = [
   [
     'sale',
@@ -198,8 +198,8 @@ const atTheTerminal = [
 ];
 
 /**
- * Boundaries at which the host with the lost commits dies, besides the end when the log is complete: a request is about
- * to be sent.
+ * Boundaries at which the host with the lost commits is killed, in addition to the end when the log is complete: a
+ * request is about to be sent.
  */
 const beforeItGoesBack = ['authorize/before-effect', 'authorization/before-journal', 'capture/before-effect'];
 
@@ -272,7 +272,7 @@ function* standingStill(route: Route, boundaries: readonly string[]): Generator<
 /** Number of turns that together run everything. */
 const TURNS = 4;
 
-/** Part of a turn: every fourth item of each list, a different one in each turn. Null for all. */
+/** Part of a turn: every fourth item of each list, a different item in each turn. Null for all items. */
 function shareOfTurn(turn: number | null): <Item>(items: readonly Item[]) => Item[] {
   let lists = 0;
   return (items) => inTurn(items, TURNS, turn === null ? null : turn + (lists += 1));

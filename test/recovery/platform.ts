@@ -36,7 +36,7 @@ export interface Moved {
   currency: string;
   idempotency_id: string | null;
   parent_transfer: string | null;
-  /** Id of the Authorization that the Transfer captured; null for other Transfers. */
+  /** Id of the Authorization that the Transfer captured, or null for other Transfers. */
   authorization: string | null;
   tags: Record<string, string>;
 }
@@ -50,7 +50,7 @@ export interface Truth {
 }
 
 export const isAlive = ({ state }: { state: string }): boolean => state === 'SUCCEEDED' || state === 'PENDING';
-/** True for an open hold: it has no capture and no release. */
+/** True for an open hold: it lacks a capture and a release. */
 export const isHeld = (hold: Hold): boolean => isAlive(hold) && !hold.is_void && hold.transfer === null;
 
 /** Version header for cursor pagination. */
@@ -84,10 +84,7 @@ export class Platform {
     await this.control({ type: 'clock-skew', skewMs });
   }
 
-  /**
-   * Captures an attempt's hold as another client does, on the platform's own pages. Does nothing if nothing is held any
-   * more.
-   */
+  /** Captures an attempt's hold as another client does, on the platform's own pages. Ignores a hold that has ended. */
   async captureElsewhere(attempt: string, amount: number): Promise<void> {
     const holdNow = async (): Promise<Hold | undefined> => (await this.truth(attempt)).holds.find(isHeld);
     let held = await holdNow();

@@ -60,7 +60,7 @@ const more: readonly Told[] = [
   ['mms sale calm rolled-back authorization/after-journal 2', 'voided'],
   ['mms hold-released calm rolled-back void/after-journal 5', 'voided'],
   ['cloud hold-captured-with-tip calm rolled-back capture/after-journal 3', 'captured'],
-  // No process dies: the host is stopped, and the terminal's messages stay unread meanwhile.
+  // All processes survive: the host is stopped, and the terminal's messages stay unread for that time.
   ['neo2 sale calm paused respond-approved/in-flight 2500', 'captured'],
   ['mms sale calm paused start-terminal/in-flight 2500', 'captured'],
   ['cloud sale calm paused authorize/before-effect 500', 'captured'],

@@ -1,5 +1,6 @@
 /**
- * The suite's report: a table of the places where hosts died, the findings, and the times until payments were resolved.
+ * The suite's report: a table of the places where hosts were killed, the findings, and the times until payments were
+ * resolved.
  */
 import { nameOf } from './cases.ts';
 import type { CaseResult } from './runner.ts';

@@ -41,7 +41,7 @@ const { values } = parseArgs({
 
 const like = values.like === undefined ? null : new RegExp(values.like);
 
-/** Pauses in milliseconds; null for the whole suite. */
+/** Pauses in milliseconds, or null for the whole suite. */
 const pauses = values.pauses?.split(',').map((seconds) => Math.round(Number(seconds) * 1_000)) ?? null;
 if (pauses?.some((ms) => !(ms > 0))) throw new Error(`--pauses wants seconds, e.g. 0.5,60: ${values.pauses}`);
 

@@ -1,4 +1,4 @@
-/** Runs cases one after another on one `TestBench`. The host that recovered from one case is the victim of the next. */
+/** Runs cases one after another on one `TestBench`. The host that recovered from one case is killed in the next. */
 import { randomUUID } from 'node:crypto';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import { nameOf, type Case } from './cases.ts';
@@ -32,13 +32,13 @@ export interface CaseResult {
   /** Boundaries that a rehearsal passed. */
   boundaries: string[];
   /**
-   * Time from the start of the new host until the payment was at rest, as measured; null if there was nothing to
+   * Time from the start of the new host until the payment was at rest, as measured, or null if there was nothing to
    * resolve.
    */
   resolvedMs: number | null;
   /** The same time with look-up waits at their true length: an upper bound, because answers are stretched with them. */
   tillMs: number | null;
-  /** Final state on screen; null if the till never began the payment. */
+  /** Final state on screen, or null if the till never began the payment. */
   state: AttemptView['state'] | null;
   tookMs: number;
 }
@@ -278,7 +278,7 @@ export class Runner {
     return Life.start(this.#testBench.config, { now, pace, watch, shown });
   }
 
-  /** Latest time that the engine's clock can have had when its host died. */
+  /** Latest time that the engine's clock can have had when its host was killed. */
   #engineNow(): number {
     const { now, at, pace } = this.#clock;
     return Math.ceil(Math.max(Date.now(), now + (performance.now() - at) * pace));
@@ -308,7 +308,8 @@ export class Runner {
   }
 
   /**
-   * Waits until the attempt is at rest: ended, held, or waiting for the cashier. Undefined: the till does not know it.
+   * Waits until the attempt is at rest: ended, held, or waiting for the cashier. Resolves with undefined if the till
+   * does not have the attempt.
    */
   async #resolved(stage: Stage): Promise<AttemptView | undefined> {
     const { life, id } = stage;
@@ -321,7 +322,7 @@ export class Runner {
     return life.view(id);
   }
 
-  /** The cashier, unsure, presses Charge again: the existing payment comes back, and nothing else happens. */
+  /** The cashier, unsure, presses Charge again: the existing payment is returned, without any other effect. */
   async #pressAgain({ life, id, route, terminal }: Stage): Promise<void> {
     const view = life.view(id);
     if (!view) return;
@@ -332,7 +333,7 @@ export class Runner {
     await life.ask((client) => client.payment.start(input));
   }
 
-  /** Polls until till and platform agree, or the time for that is over. */
+  /** Polls until till and platform agree, or the time for that has elapsed. */
   async #settle({ life, id, platform, pauseMs }: Stage, isLate: boolean): Promise<AttemptView | undefined> {
     if (isLate) await this.#untilArrived(id);
     await platform.control({ type: 'clear-faults' });
@@ -368,7 +369,7 @@ async function playBefore(scenario: Scenario, stage: Stage): Promise<void> {
   if (!(await stage.life.ready(stage.terminal, TERMINAL_WITHIN_MS))) throw new Error('the terminal is not ready again');
 }
 
-/** True if the host died during the task. */
+/** Resolves with true if the host ended during the task. */
 async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
   try {
     await task();

@@ -1,6 +1,6 @@
 /**
- * Payments during which the host dies. Each scenario drives the till as a cashier, a customer and a manager do, and
- * also says what these people do after the restart (press the button again), so that every end is a real one.
+ * Payments during which the host is killed. Each scenario drives the till as a cashier, a customer and a manager do,
+ * and also says what these people do after the restart (press the button again), so that every end is realistic.
  */
 import { payingFamilies } from '../../native/index.ts';
 import {

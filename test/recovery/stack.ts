@@ -149,7 +149,7 @@ async function sellUntil(dataDir: string, id: string, step: string): Promise<voi
   });
 }
 
-/** Process id of this folder's host by its file; null while the file is being written. */
+/** Process id of this folder's host by its file, or null while the file is being written. */
 function hostPidIn(dataDir: string): number | null {
   try {
     return hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).pid;

@@ -49,18 +49,18 @@ export interface Scenario {
   prepare?: (stage: Stage) => Promise<void>;
   /**
    * Runs the payment to its end.
-   * @throws HostGone when the host dies
+   * @throws HostGone when the host is killed
    */
   run: (stage: Stage) => Promise<void>;
-  /** The person's actions after the restart, once the attempt is at rest. */
+  /** The user's actions after the restart, once the attempt is at rest. */
   goOn?: (stage: Stage, view: AttemptView) => Promise<void>;
-  /** Slows the platform down, so that the host can die in the middle of a step. */
+  /** Slows the platform down, so that the host can be killed in the middle of a step. */
   faults?: readonly ControlRequest[];
-  /** Boundaries that are tested; all if absent. */
+  /** Boundaries that are tested; all by default. */
   about?: RegExp;
   /** True for the long pauses only (pauses.ts): no host is killed in such a scenario. */
   isForPauses?: boolean;
-  /** Another client's action at the platform while the host is dead. */
+  /** Another client's action at the platform while the host is stopped. */
   whileAway?: (stage: Stage) => Promise<void>;
   /** The customer's action once the host is stopped. */
   atStandstill?: (stage: Stage) => void;
@@ -76,7 +76,7 @@ export const isFinal = (view: AttemptView): boolean =>
 const isInOtherCurrency = ({ checking, reversals }: AttemptView): boolean =>
   [checking, ...reversals.map((one) => one.checking)].some((one) => one?.reason === 'other-currency');
 
-/** True if the payment does not change any more without an action. */
+/** True if only an action can still change the payment. */
 export const isAtRest = (view: AttemptView): boolean => isFinal(view) || isInOtherCurrency(view);
 
 type Request = Parameters<Life['client']['payment']['start']>[0];
@@ -147,7 +147,7 @@ export function asked(answer: 'keep' | 'give-back') {
 }
 
 /**
- * The same card pays the same amount twice: the cashier is asked whether that is intended. Null: the cashier does not
+ * The same card pays the same amount twice: the cashier is asked whether that is intended. Null if the cashier does not
  * answer.
  */
 export function paidBefore(isMeant: boolean | null) {
@@ -222,8 +222,8 @@ export async function releaseHold({ life, id }: Stage): Promise<void> {
 }
 
 /**
- * Ends as the platform says: a hold whose journal was lost may have been reversed, instead of being released by a
- * person.
+ * Ends as the platform reports: a hold whose journal was lost may have been reversed, instead of being released by the
+ * cashier.
  */
 export async function noLongerHeld({ life, id }: Stage): Promise<void> {
   await life.until(id, (view) => isAtRest(view) && view.state !== 'authorized', CARD_WITHIN_MS);

@@ -58,7 +58,7 @@ export class TestBench {
     );
     const [login, said] = await Promise.all([firstLine(sandbox), firstMessage<TerminalsSaid>(terminals)]);
     const hands = await handsOf(said);
-    // The terminal names its own end of the line.
+    // The terminal reports its own end of the line.
     for (const one of cable ? Object.values(said) : []) one.address = `serial:${cable?.near}`;
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-'));
     return new TestBench({ dataDir, login, sandbox, terminals, said, hands, cable });
@@ -97,7 +97,7 @@ export class TestBench {
     return thatIsThere(this.#hands[familyOf(route)]);
   }
 
-  /** Cuts the terminals' power, so that they forget their transactions. */
+  /** Cuts the terminals' power, so that they lose their transactions. */
   async powerCut(): Promise<void> {
     for (const hands of Object.values(this.#hands)) hands.close();
     await this.#terminals.end();

@@ -1,5 +1,5 @@
 /**
- * A till whose host dies and restarts: one data folder, one host process after another. Talks to it as the screen does,
+ * A till whose host is killed and restarts: the same data folder for each host process. Talks to it as the screen does,
  * through the contract over the local socket, and keeps what the screen was shown.
  */
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { delay, start, type Child } from './process-children.ts';
 import type { FromHostProcess, ToHostProcess, Watch } from './processes/words.ts';
 import { openLocal } from '../local-socket.ts';
 
-/** The host ended during a request: a kill as seen from outside. */
+/** The host ended during a request: a kill as its client sees it. */
 export class HostGone extends Error {}
 
 const START_WITHIN_MS = 60_000;
@@ -76,8 +76,8 @@ export class Life {
   }
 
   /**
-   * Starts a host and waits until it is ready; null if it was killed before that (a kill point of its recovery).
-   * `shown` gets every view of an attempt that the screen gets.
+   * Starts a host and waits until it is ready. Resolves with null if the host was killed before that (a kill point of
+   * its recovery). `shown` gets every view of an attempt that the screen gets.
    */
   static async start(
     config: HostConfig,
@@ -124,14 +124,14 @@ export class Life {
     return (attempt) => this.#views.get(attempt);
   }
 
-  /** Open attempts, including those that wait for a person. */
+  /** Open attempts, including those that wait for the cashier. */
   open(): AttemptView[] {
     return [...this.#views.values()].filter(isOpenAttempt);
   }
 
   /**
    * Sends a request to the host.
-   * @throws HostGone when the host dies meanwhile
+   * @throws HostGone when the host is killed before it answers
    */
   async ask<Answer>(task: (client: HostClient) => Promise<Answer>): Promise<Answer> {
     if (this.isDead) throw new HostGone();
@@ -146,8 +146,8 @@ export class Life {
   }
 
   /**
-   * The attempt once `isEnough` holds, or its current state when the time is over.
-   * @throws HostGone when the host dies
+   * The attempt once `isEnough` holds, or its current state when the time has elapsed.
+   * @throws HostGone when the host is killed
    */
   async until(
     attempt: string,
@@ -162,16 +162,16 @@ export class Life {
   }
 
   /**
-   * True once the terminal can take a payment.
-   * @throws HostGone when the host dies
+   * Resolves with true once the terminal can accept a payment.
+   * @throws HostGone when the host is killed
    */
   async ready(terminal: string, withinMs: number): Promise<boolean> {
     return this.#wait(() => this.#terminals.get(terminal)?.state === 'ready', withinMs);
   }
 
   /**
-   * True once the platform has named the terminal's Device.
-   * @throws HostGone when the host dies
+   * True once the platform has reported the terminal's Device.
+   * @throws HostGone when the host is killed
    */
   async hasDevice(terminal: string, withinMs: number): Promise<boolean> {
     return this.#wait(() => this.#terminals.get(terminal)?.device !== undefined, withinMs);
@@ -180,7 +180,7 @@ export class Life {
   /**
    * Counts the boundaries of `watch.attempt` from here on, at another pace of the engine's clock. Resolves with that
    * clock's time.
-   * @throws HostGone when the host dies
+   * @throws HostGone when the host is killed
    */
   watch(watch: Watch, pace: number): Promise<number> {
     this.boundaries = [];
@@ -188,8 +188,8 @@ export class Life {
   }
 
   /**
-   * Resolves with the engine's time once no platform call is in progress.
-   * @throws HostGone when the host dies
+   * Resolves with the engine's time once all platform calls have ended.
+   * @throws HostGone when the host is killed
    */
   quiet(): Promise<number> {
     return this.#command((id) => ({ type: 'quiet', id }));
@@ -235,7 +235,10 @@ export class Life {
     }
   }
 
-  /** Reads the snapshot, then events, as the screen does. False if the host died before the snapshot. */
+  /**
+   * Reads the snapshot, then events, as the screen does. Resolves with false if the host was killed before the
+   * snapshot.
+   */
   async #follow(): Promise<boolean> {
     try {
       const { epoch, seq, state } = await this.ask((client) => client.snapshot());
@@ -249,7 +252,7 @@ export class Life {
             for (const look of this.#looks) look();
           }
         } catch {
-          // The host is gone, which `died` reports.
+          // The host has ended, which `died` reports.
         }
       })();
       return true;
@@ -283,7 +286,7 @@ function send(child: Child, message: ToHostProcess): void {
   child.process.send(message, () => undefined);
 }
 
-/** The local socket of a host that has just become ready; null if it is gone already. */
+/** The local socket of a host that has just become ready, or null if the host has already ended. */
 async function open(dataDir: string): Promise<WebSocket | null> {
   const { socket: address } = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')));
   const socket = openLocal(address, '/command');

@@ -9,7 +9,7 @@ import type { Finding } from './verdict.ts';
 export interface TillsOptions {
   /** Maximum concurrent tills. */
   most: number;
-  /** Each till has one terminal, of the family of its cases, over a serial line; if absent, all families over TCP. */
+  /** Each till has one terminal, of the family of its cases, over a serial line; by default all families over TCP. */
   isSerial?: boolean;
   /** Limits the active tills of all lanes; stopped tills do not count. */
   turns?: Turns;

@@ -29,7 +29,7 @@ const liveCaptures = ({ moved }: Truth) => moved.filter((one) => one.type === 'D
 const liveRefunds = ({ moved }: Truth) => moved.filter((one) => one.type === 'CREDIT' && isAlive(one));
 const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
 
-/** More than one movement or record where only one may exist: wrong at any moment. */
+/** More than one movement or record where at most one may exist: wrong at any moment. */
 export function doubles(truth: Truth): Finding[] {
   const found: Finding[] = [];
   if (liveCaptures(truth).length > 1) found.push({ wrong: 'double', what: `${liveCaptures(truth).length} captures` });
@@ -83,7 +83,10 @@ export function foreign(view: AttemptView, { holds, moved, reversals }: Truth): 
   return others.map((id) => ({ wrong: 'foreign', what: `${view.state} is shown with ${id}` }));
 }
 
-/** A sum in another currency is not a sum of this payment: nothing is held, paid or reversed in ours. */
+/**
+ * A sum in another currency is not a sum of this payment: so nothing is held, paid or reversed in the payment's
+ * currency.
+ */
 export function otherCurrency({ state, currency, reversals }: AttemptView, truth: Truth): Finding[] {
   const named = [...truth.holds, ...truth.moved].find((one) => isAlive(one) && one.currency !== currency);
   if (named && ['authorized', 'partial', 'captured', 'refunded'].includes(state))
@@ -110,14 +113,16 @@ function takenElsewhere(view: AttemptView, truth: Truth): Finding[] {
   return tipMinor === named ? [] : found(`the Transfer names a tip of ${named}, shown is ${tipMinor}`);
 }
 
-/** "Not paid" may be shown only once nothing is held any more (money rule 5). */
+/** "Not paid" may be shown only after the end of every hold (money rule 5). */
 export function tooEarly(view: AttemptView, truth: Truth): Finding[] {
   const held = truth.holds.filter(isHeld);
   if (held.length === 0 || view.state === 'captured' || view.state === 'authorized' || isOpenAttempt(view)) return [];
   return [{ wrong: 'words', what: `${view.state} is shown while ${sum(held)} are held` }];
 }
 
-/** A gateway has answered a request that is still on its way: meanwhile the till must not report that it failed. */
+/**
+ * A gateway has answered a request that is still on its way: until it arrives, the till must not report that it failed.
+ */
 export function tooSoon({ state, reversals }: AttemptView, truth: Truth): Finding[] {
   const isUnpaid = ['declined', 'cancelled', 'failed', 'voided', 'released'].includes(state);
   if (isUnpaid && truth.holds.length + truth.moved.length === 0)
@@ -135,8 +140,8 @@ export function untruePrompt(view: AttemptView): Finding[] {
 }
 
 /**
- * Everything that is wrong once an attempt is at rest and the reconciliation poll has ended. `view` undefined: the till
- * does not know it.
+ * Everything that is wrong once an attempt is at rest and the reconciliation poll has ended. `view` is undefined if the
+ * till does not have the attempt.
  */
 export function compare(attempt: string, view: AttemptView | undefined, truth: Truth, log: string): Finding[] {
   const found = doubles(truth);

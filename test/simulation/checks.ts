@@ -1,6 +1,6 @@
 /**
  * The money rules of the blueprint's section 4, compared with the platform's records: at every change of the screen, at
- * every commit of the platform, at every request that is sent, and once more when the day is over.
+ * every commit of the platform, at every request that is sent, and once more when the day has ended.
  */
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../electron/domain/index.ts';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
@@ -12,12 +12,12 @@ import type { PlatformRequest } from './platform.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 import type { Record as Log } from './record.ts';
 
-/** States that mean "no money was taken, and none is held". */
+/** States that mean that no money was captured or is held. */
 const unpaid: ReadonlySet<AttemptView['state']> = new Set(['declined', 'cancelled', 'voided', 'released', 'failed']);
 
 /**
- * Entries with which a completed payment is rightly reversed: a person's decision, or a terminal that did not confirm
- * in time.
+ * Entries with which a completed payment is rightly reversed: the manager's decision, or a terminal that confirmed too
+ * late.
  */
 const takesBack = ['void-asked', 'repeat-answered', 'operator-decided', 'cancel-asked', 'respond-failed'];
 
@@ -57,7 +57,7 @@ export class Checks {
   readonly #cards: Cards;
   readonly #devices: Devices;
   readonly #wire: Wire;
-  /** Devices that this process run knows are disabled, and since when. */
+  /** Devices that the platform has reported as disabled to this process run, and the time of the first report. */
   readonly #disabled = new Map<string, number>();
   readonly #deviceSaidAt = new Map<string, number>();
   readonly #seen = new Set<string>();
@@ -115,14 +115,14 @@ export class Checks {
     }
   }
 
-  /** Memory is lost, and with it the known state of Devices. */
+  /** A restart loses the host's memory, and with it the known state of Devices. */
   onHostStart(): void {
     this.#disabled.clear();
-    // Payments that the disk has lost together with their records are on no screen any more.
+    // Payments whose entries and records the disk has lost disappear from the screens.
     for (const id of this.screen.keys()) if (this.#disk.isForgotten(id)) this.screen.delete(id);
   }
 
-  /** True if the platform holds money for a payment that is over for the till. */
+  /** True if the platform holds money for a payment that has ended for the till. */
   isHeldUnseen(attempt: string): boolean {
     const view = this.screen.get(attempt);
     return view !== undefined && unpaid.has(view.state) && this.#records.of(attempt).authorizations.some(isHeld);
@@ -144,7 +144,7 @@ export class Checks {
     }
   }
 
-  /** After minutes of a good network nothing may be in doubt, although the till keeps restarting. */
+  /** After minutes of a good network every outcome must be known, although the till keeps restarting. */
   onEnoughTime(since: number): void {
     for (const { id, state, checking } of this.screen.values())
       if (checking && Date.parse(checking.since) < since)
@@ -163,8 +163,8 @@ export class Checks {
   }
 
   /**
-   * @param at time when the platform gave the answer: an answer that was overtaken on its way tells the till nothing
-   * new
+   * @param at time when the platform gave the answer: an answer that was overtaken on its way contains nothing new for
+   * the till
    */
   #learnDevices(body: string, at: number): void {
     for (const { id, enabled } of devicesIn(body)) {
@@ -186,8 +186,8 @@ export class Checks {
   }
 
   /**
-   * True for a record that came after the answer to the last look-up, and that no answer has named: the reconciliation
-   * poll has to find it.
+   * True for a record that came after the answer to the last look-up, and that every answer has omitted: the
+   * reconciliation poll has to find it.
    */
   #isTooNew({ id, idempotency_id }: StoredAuthorization | StoredTransfer): boolean {
     const lookedUpAt = this.#lookedUpAt.get(idempotency_id ?? '');
@@ -218,7 +218,7 @@ export class Checks {
     this.#truth(view, account);
   }
 
-  /** A late PIN is not a missing card, and a missing card is not a late PIN. */
+  /** A late PIN and a missing card must be reported differently. */
   #checkCardWords({ id, route, failure }: AttemptView): void {
     if (route !== 'cable') return;
     const wasPresented = this.#cards.presented.has(id);
@@ -296,8 +296,8 @@ export class Checks {
   }
 
   /**
-   * Another client's capture is shown as such, unless it has the amount that this till asked for. Its tip is the tip
-   * that the platform names.
+   * Another client's capture is shown as such, unless it has the amount that this till requested. Its tip is the tip in
+   * the platform's record.
    */
   #whoCaptured({ id, capturedElsewhere, tipMinor }: AttemptView, { amount, tags, tip_amount }: StoredTransfer): void {
     const isOurs = tags[CAPTURE_TAG] !== undefined;
@@ -311,7 +311,9 @@ export class Checks {
       this.#log.breach('9', id, `a tip of ${tipMinor}, and the Transfer of another hand names ${tip_amount ?? 'none'}`);
   }
 
-  /** The day is over, faults have ended, and the reconciliation poll has finished: everything must be accounted for. */
+  /**
+   * The day has ended, faults have stopped, and the reconciliation poll has finished: everything must be accounted for.
+   */
   atEnd(views: readonly AttemptView[]): void {
     const known = new Set(views.map(({ id }) => id));
     for (const id of this.#records.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);
@@ -353,25 +355,25 @@ export class Checks {
     if (shown !== taken) this.#log.breach('9', null, `the till says ${shown} was taken, the platform ${taken}`);
   }
 
-  /** True if a person's decision replaces the terminal's answer. */
+  /** True if the manager's decision replaces the terminal's answer. */
   #wasDecided(attempt: string): boolean {
     return this.#disk.wasSaid(attempt, 'operator-decided');
   }
 
   /**
-   * Finds payments that the customer completed, with the till's knowledge, that were not reversed, and for which
-   * nothing was taken.
+   * Finds payments that the customer completed, with the till's knowledge, and that were not captured or reversed.
    */
   #goodsAtEnd({ id, state, kind, failure }: AttemptView): void {
     if (!unpaid.has(state) || kind === 'refund') return;
-    // The bank's own answer about a capture, a part that was not wanted, or the same card without an answer.
+    // Rightful causes: the bank's own answer about a capture, a refused partial approval, or an unanswered question
+    // about the same card.
     if (this.#records.of(id).debits.some((one) => one.state === 'FAILED')) return;
     if (['PAY_CAPTURE_FAILED', 'PAY_PARTIAL', 'PAY_DUPLICATE'].includes(failure?.code ?? '')) return;
     const entries = this.#disk.entries(id);
     const isCompleted = entries.some(
       ({ type, end }) => type === 'terminal-finished' && (end as { kind?: string } | undefined)?.kind === 'approved',
     );
-    // The payment waited for a person's answer, which was lost with the journal: only in that case is the answer
+    // The payment waited for the cashier's answer, which was lost with the journal: only in that case is the answer
     // unknown.
     const wasLost = entries.some(({ type }) => type === 'adopted' || type === 'journal-behind');
     const wasHeldForWord = wasLost && ['hold', 'ask'].some((what) => this.#disk.hasRecord(what, idempotencyIdOf(id)));

@@ -1,4 +1,4 @@
-/** Death at a point: thrown through the code of the dying process, and caught only by the scheduler. */
+/** A crash at a point: thrown through the code of the crashing process, and caught only by the scheduler. */
 import type { CrashPoint } from './fault-profile.ts';
 
 export class Killed extends Error {

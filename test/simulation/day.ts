@@ -32,7 +32,7 @@ export async function runDay(options: DayOptions): Promise<DayReport> {
       MIN_CUSTOMERS + Math.round((MAX_CUSTOMERS - MIN_CUSTOMERS) * shop.random.fork('customers').next() ** 2);
     const work = lanes.map(async (lane) => workLane(shop, lane, Math.ceil(customers / lanes.length), tally));
     work.push(workLinks(shop, Math.ceil(customers / 10), tally));
-    // The day ends on time, even if a person still waits.
+    // The day ends on time, even if a customer still waits.
     await shop.scheduler.runUntil(shop.closesAt);
     await shop.endOfDay();
     await Promise.all(work);

@@ -1,6 +1,6 @@
 /**
- * The till's disk: acknowledged data survive any crash, and nothing else does. It keeps JSON text, as the real journal
- * does, so that only writable data survive. A process opens it and dies; the disk stays.
+ * The till's disk: only acknowledged data survives a crash. It keeps JSON text, as the real journal does, so that only
+ * writable data survives. A process opens the disk and ends; the disk stays.
  */
 import { TillError, withDismissed } from '../../electron/contract/index.ts';
 import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../electron/host/journal/index.ts';
@@ -14,7 +14,7 @@ export interface DiskJournal extends Journal, Pick<JournalFile, 'recoveryRecords
   dismissed: Pick<JournalFile['dismissed'], 'names' | 'change'>;
 }
 
-/** Points around a write where a process can die. */
+/** Points around a write where a process can crash. */
 export type DiskPoint = 'before-record' | 'after-record' | 'before-append' | 'after-append';
 
 type Row = AttemptRow & { order?: string | null };
@@ -26,12 +26,12 @@ function frozen(value: unknown): unknown {
   return value;
 }
 
-/** Payments, or payment links: a row each, and their entries, line by line. */
+/** Table of payments or of payment links: a row for each, and its entries line by line. */
 class Table {
   readonly rows = new Map<string, Row>();
-  /** Owner of each platform record, with the row and line that named it first. */
+  /** Owner of each platform record, with the row and line that contained it first. */
   readonly owners = new Map<string, { owner: string; id: string; line: number }>();
-  /** A line that is read again gives the same object: entries never change, and a day reads each a hundred times. */
+  /** Entries by line. Repeated reads return the same object, because a day reads each entry a hundred times. */
   readonly #read = new Map<string, Entry>();
   readonly #entries = new Map<string, string[]>();
 
@@ -112,11 +112,11 @@ export class Disk {
   readonly #ahead = new Map<string, Set<string>>();
   /** `attempt type` of every line that was ever written: evidence of what the till may have lost. */
   readonly #said = new Set<string>();
-  /** Nothing can be written: the disk is full, or has become read-only. */
+  /** True while writes fail: the disk is full, or has become read-only. */
   isFull = false;
   /**
-   * The journal's next write is refused, although the recovery log takes its line: any write, or a write that follows a
-   * record.
+   * The journal's next write is refused, although the recovery log accepts its line: any write, or a write that follows
+   * a record.
    */
   refuses: 'next' | 'next-after-record' | null = null;
   /** Called with every text before it is kept. */
@@ -132,7 +132,7 @@ export class Disk {
     return this.#ahead.get(attempt)?.has(`${what} ${key}`) !== true;
   }
 
-  /** Loses the database; the files beside it stay. */
+  /** Loses the database; the files next to it stay. */
   loseDatabase(): void {
     this.#payments.clear();
     this.#links.clear();
@@ -150,7 +150,7 @@ export class Disk {
     for (const { table, id, row } of this.#before.splice(-writes).reverse()) table.undo(id, row);
   }
 
-  /** True if nothing of the attempt is left, not even a record. */
+  /** True if every entry and record of the attempt is lost. */
   isForgotten(attempt: string): boolean {
     return !this.#payments.rows.has(attempt) && !this.#records.some((record) => record.attempt === attempt);
   }
@@ -169,7 +169,7 @@ export class Disk {
     return this.#payments.entries(attempt);
   }
 
-  /** Opens the journal for one process. `at` may throw: then the process died there. */
+  /** Opens the journal for one process. `at` may throw: then the process crashed there. */
   open(at: (point: DiskPoint) => void): DiskJournal {
     const write = (text: string): string => {
       if (this.isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
@@ -204,7 +204,7 @@ export class Disk {
         recent: (limit) => links.recent(limit),
         activeBetween: () => [],
         ofOrder: (order) => links.ofOrder(order),
-        // The simulation takes no other tenders.
+        // The simulation has no other tenders.
         note: () => undefined,
         takeBack: () => undefined,
         noted: () => null,

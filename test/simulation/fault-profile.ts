@@ -92,14 +92,14 @@ export interface FaultProfile {
     lostJournals: number;
     /** The journal goes back to an earlier write; the recovery log is complete. */
     lostWrites: number;
-    /** A timer runs `recover` beside the till. */
+    /** A timer runs `recover` in parallel with the till. */
     recovers: number;
     /** The till is closed, and a timer's `recover` runs alone until it is opened again. */
     recoversAlone: number;
     cablePulls: number;
     terminalReboots: number;
     deviceOffline: number;
-    /** The Device is taken out of service, and put into service again. */
+    /** The Device is disabled, and enabled again. */
     deviceDisabled: number;
     clockJumps: number;
     /** The till is stopped for 0.5 to 600 s: a laptop's lid, a virtual machine, a virus scanner. */

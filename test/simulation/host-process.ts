@@ -1,6 +1,6 @@
 /**
  * One process run of the host: the real engine, recovery, reconciliation poll and platform client, composed as in
- * electron/host/compose/, on a clock, a disk, a network and terminals that all die with it. A dead process causes no
+ * electron/host/compose/, on a clock, a disk, a network and terminals that all end with it. An ended process causes no
  * further events.
  */
 import {
@@ -55,7 +55,7 @@ export interface HostParts {
   terminals: Terminals;
   /** Current error of the till's own clock, in milliseconds. */
   skewMs: () => number;
-  /** True if the process has to die at this point, now. */
+  /** True if the process has to crash at this point, now. */
   isDoomed: (point: CrashPoint) => boolean;
   onView: (view: AttemptView) => void;
   onLink: (link: PayLinkView) => void;
@@ -94,7 +94,7 @@ export class HostProcess {
 
   /**
    * Starts, and recovers.
-   * @throws Killed when the process dies meanwhile
+   * @throws Killed when the process crashes during the start
    */
   constructor(parts: HostParts) {
     this.#parts = parts;
@@ -252,7 +252,7 @@ export class HostProcess {
     else this.#parts.onView(view);
   }
 
-  /** `recover` through the running till's interface, or in a separate host; null if the process died. */
+  /** `recover` through the running till's interface, or in a separate host, or null if the process crashed. */
   async recover(withinMs: number): Promise<Recovered | null> {
     const { scheduler } = this.#parts;
     const end = scheduler.now() + withinMs;

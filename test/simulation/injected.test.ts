@@ -27,7 +27,7 @@ const files = ['api/wait-for-state.ts'];
  * `api/local-socket.ts`: the last limit for closing a socket of this computer. `system.ts` is the real clock itself.
  */
 const exempt = new Set([
-  // The one file behind the transport makes the connections, and reads a file of certificates.
+  // The only file behind the transport makes the connections, and reads a file of certificates.
   'platform/network.ts',
 ]);
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +50,7 @@ function sources(folder: string): string[] {
     .filter((name) => name.endsWith('.ts') && !exempt.has(name));
 }
 
-/** Code without comments, which may mention what the code may not use. */
+/** Code stripped of comments, because comments may mention names that are forbidden in code. */
 function codeOf(name: string): string {
   return readFileSync(join(host, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }

@@ -1,5 +1,5 @@
 /**
- * Rules of payment links, compared with the platform's records: at every view of the till, and when the day is over.
+ * Rules of payment links, compared with the platform's records: at every view of the till, and when the day has ended.
  */
 import { LINK_TAG, reversalIdempotencyIdOf } from '../../electron/domain/index.ts';
 import { isUnfinishedLink, type AttemptView, type PayLinkView } from '../../electron/contract/index.ts';
@@ -128,7 +128,7 @@ export class LinkChecks {
     if (this.#seenOf(link).length > 0) this.#log.breach('2', link, 'charged by card, and it was paid by link');
   }
 
-  /** The day is over: every payment is shown, and every payment after an end was reported as late. */
+  /** The day has ended: every payment is shown, and every payment after an end was reported as late. */
   atEnd(views: readonly PayLinkView[], payments: readonly AttemptView[]): void {
     this.#givenBackAtEnd(payments.filter(({ payLink }) => payLink !== undefined));
     const known = new Set(views.map(({ id }) => id));

@@ -1,6 +1,6 @@
 /**
  * People around a payment link: a clerk opens it at one window, another clerk closes it at the other and takes a card,
- * and the customer at the page pays at any time. All of them know only the screen.
+ * and the customer at the page pays at any time. Each of them sees only the screen.
  */
 import { newAttemptId } from '../../electron/domain/index.ts';
 import { outcomeNameOf, isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
@@ -54,15 +54,15 @@ async function orderByLink(shop: Shop, random: Random, order: string, tally: Tal
     return isPaid;
   };
   if (customer.does === 'pays') scheduler.after(customer.afterMs, () => void pay(false));
-  // The customer does not pay, or not in time: the other window closes the link, often just when the customer pays.
+  // The customer pays too late or not at all: the other window closes the link, often just when the customer pays.
   const closesAfterMs =
     customer.does === 'pays' && random.chance(0.6)
       ? 20 * MINUTE
       : Math.max(1_000, customer.afterMs + random.int(-6_000, 3_000));
   await scheduler.sleep(closesAfterMs);
   const before = shop.links.screen.get(id);
-  // The clerk at the first window forgets the link, or takes it for another customer's: the charge is refused while the
-  // link is not over.
+  // The clerk at the first window overlooks the link, or mistakes it for another customer's: the charge is refused
+  // until the link has ended.
   if (random.chance(0.3)) {
     const charge = {
       ...drawRequest(shop, lanes[0], random),
@@ -148,7 +148,7 @@ async function chargeByCard(
   shop.log.line(`window two is told ${name} again`);
   if (shop.links.lostAt === lostAt && !shop.disk.isFull)
     shop.log.breach('window', link.id, 'an end that was put away is told again');
-  // A clerk who believes the wrong screen presses Charge, but the order was paid, and the till knows.
+  // A clerk who trusts the wrong screen presses Charge, but the order was paid, and the till has the payment.
   if (shop.view(request.id)?.state !== 'captured') return;
   const pressed = press(shop, `charge again ${again.id}`, (_engine, host) => host.charge(again));
   if (pressed.ok) shop.log.breach('2', link.id, 'an order that was paid was charged again');

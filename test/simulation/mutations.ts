@@ -9,7 +9,7 @@ export interface Mutation {
   file: string;
   /** Text that occurs exactly once in the file, and its replacement. */
   changes: readonly (readonly [find: string, replace: string])[];
-  /** Fault profile whose days find the mutation; bad days if absent. */
+  /** Fault profile whose days find the mutation; bad days by default. */
   faults?: ProfileName;
 }
 

@@ -13,7 +13,7 @@ import { fates, isPossible, type Fate, type FaultProfile } from './fault-profile
 /** The process whose request the network carries. */
 export interface Sender {
   isAlive(): boolean;
-  /** Called at a point where the process may die; may throw. */
+  /** Called at a point where the process may crash; may throw. */
   at(point: 'request-leaves' | 'answer-arrives' | 'money-leaves' | 'money-answer-arrives'): void;
   /** Runs a task that reaches the process, once it reads. */
   whenAwake(task: () => void, leg: { readonly isAborted: boolean }): void;
@@ -66,7 +66,7 @@ const pageFaults: Readonly<Partial<Record<Fate | 'ok', number>>> = {
 };
 
 export class Network {
-  /** `refused`: the connection is refused; `silent`: packets vanish; `failing`: the platform answers 503. */
+  /** `refused`: the connection is refused; `silent`: packets are lost; `failing`: the platform answers 503. */
   outage: 'none' | 'refused' | 'silent' | 'failing' = 'none';
   profile: FaultProfile;
   requests = 0;
@@ -213,7 +213,7 @@ export class Network {
     });
   }
 
-  /** The bank approves more than it was asked for, without naming a tip or a surcharge. */
+  /** The bank approves more than it was asked for, without reporting a tip or a surcharge. */
   #overApproved(reply: PlatformReply): PlatformReply {
     if (reply.status >= 300) return reply;
     const record = JSON.parse(reply.body.toString('utf8')) as { id: string; amount: number };
@@ -244,7 +244,7 @@ export class Network {
     return 'ok';
   }
 
-  /** Runs a task that reaches the till, unless the process is dead or has hung up. */
+  /** Runs a task that reaches the till, unless the process has ended or closed the connection. */
   #later(leg: Leg, delayMs: number, task: () => void): void {
     const reach = (): void => {
       if (leg.sender.isAlive() && !leg.isAborted) task();
@@ -253,7 +253,7 @@ export class Network {
   }
 }
 
-/** The requested record in another currency than the shop's. */
+/** The requested record in a currency other than the shop's. */
 function inEuro(reply: PlatformReply): PlatformReply {
   const text = reply.body.toString('utf8');
   return { ...reply, body: Buffer.from(text.replace(/"currency":"[A-Z]{3}"/g, '"currency":"EUR"')) };

@@ -24,7 +24,7 @@ const expected: ReadonlySet<string> = new Set([
   'JRNL_UNWRITABLE',
   'TERM_NOT_READY',
   'DEVICE_NOT_ENABLED',
-  // The platform drives the terminal, and has not said yet which Device it is.
+  // The platform drives the terminal, and has not reported yet which Device it is.
   'API_UNREACHABLE',
   'API_TIMEOUT',
   'API_BROKEN',

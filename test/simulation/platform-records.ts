@@ -1,19 +1,19 @@
-/** The platform's current records by our attempts: a mirror of what its store has committed. */
+/** The platform's current records by the till's attempts: a mirror of what its store has committed. */
 import { idempotencyIdOf, LINK_TAG } from '../../electron/domain/index.ts';
 import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 
 /** All records that the platform has for one attempt. */
 export interface Account {
   authorizations: StoredAuthorization[];
-  /** Captures: money taken. */
+  /** Captures. */
   debits: StoredTransfer[];
-  /** Unreferenced refunds: money given. */
+  /** Unreferenced refunds: money paid out. */
   credits: StoredTransfer[];
   /** Reversed amount of a capture. */
   reversals: StoredTransfer[];
 }
 
-/** True for an open hold: it has no capture and no release. */
+/** True for an open hold: it lacks a capture and a release. */
 export function isHeld(one: StoredAuthorization): boolean {
   return one.state === 'SUCCEEDED' && !one.is_void && one.transfer === null;
 }
@@ -27,11 +27,11 @@ export class PlatformRecords {
   readonly #accounts = new Map<string, Account>();
   /** The account of a platform id. */
   readonly #owners = new Map<string, Account>();
-  /** Payments through links, by our id of each link. */
+  /** Payments through links, by the till's id of each link. */
   readonly links = new Map<string, StoredTransfer[]>();
-  /** Reversed amounts of link payments, by our id of the link. */
+  /** Reversed amounts of link payments, by the till's id of the link. */
   readonly linkReversals = new Map<string, StoredTransfer[]>();
-  /** Records that belong to no attempt of ours. */
+  /** Records that belong to none of the till's attempts. */
   readonly strangers: string[] = [];
 
   authorization(record: StoredAuthorization): string | null {

@@ -107,7 +107,8 @@ export class Platform {
       const common = { merchant, model: 'PAX_A920PRO', name: `Lane ${serial}`, serial_number: serial };
       store.devices.insert(newDevice({ ...common, ...activated }));
     }
-    // Devices of another merchant, in service, with the serial numbers of our terminals: lists show the newest first.
+    // Devices of another merchant, in service, with the serial numbers of the till's terminals: lists show the newest
+    // first.
     const other = store.merchants.all().find(({ id }) => id !== merchant)!;
     for (const serial of terminals) {
       const common = { merchant: other.id, model: 'PAX_A920PRO', name: `Next door ${serial}`, serial_number: serial };
@@ -169,7 +170,7 @@ export class Platform {
     log.line(`platform ${world.idempotency} skew ${skewMs}`);
   }
 
-  /** One request, answered by the real server; null if the server broke the connection instead. */
+  /** One request, answered by the real server, or null if the server broke the connection instead. */
   async handle(request: PlatformRequest, fate: { pendingMs: number | null }): Promise<PlatformReply | null> {
     if (request.method === 'POST' && /^\/(?:authorizations|transfers)$/.test(request.url)) {
       this.#drawCustomer(request.body ?? '');
@@ -262,7 +263,7 @@ export class Platform {
     this.#log.fault('captured-elsewhere', `${held.id} ${amount} ${reply?.status ?? 'nothing'}`);
   }
 
-  /** Holds `times` the requested amount. Returns the new amount; null if nothing is held yet. */
+  /** Holds `times` the requested amount. Returns the new amount, or null before the hold. */
   overApprove(authorization: string, times: number): number | null {
     const held = this.#store.authorizations.find(authorization);
     if (!held || held.state !== 'SUCCEEDED' || held.transfer !== null || held.is_void) return null;
@@ -300,7 +301,7 @@ export class Platform {
     return payable.map(({ id, tags }) => ({ tag: tags[LINK_TAG] ?? '', id, since: this.#linksSince.get(id) ?? 0 }));
   }
 
-  /** Our ids of the platform's links. */
+  /** The till's ids of the platform's links. */
   linkTags(): string[] {
     return this.#store.paymentLinks.all().flatMap(({ tags }) => tags[LINK_TAG] ?? []);
   }

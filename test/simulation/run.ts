@@ -27,7 +27,7 @@ interface Plan {
   withinMs: number;
 }
 
-/** Limit for a day: a day takes seconds, so a longer one is stuck in a loop. */
+/** Limit for a day: a day takes seconds, so a longer run is stuck in a loop. */
 const DAY_WITHIN_MS = 15 * 60_000;
 
 /** Days run one after the other in each worker; reports come in the order in which days end. */

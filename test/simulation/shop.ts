@@ -26,7 +26,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** Opening time of the shop. */
 const OPEN_MS = 8 * HOUR;
-/** Time with a good network after which nothing may be in doubt, however often the till restarts. */
+/** Time with a good network after which every outcome must be known, however often the till restarts. */
 const UNTIL_KNOWN_MS = 45 * MINUTE;
 
 export interface Lane {
@@ -43,15 +43,15 @@ export const lanes: readonly [Lane, ...Lane[]] = [
 
 export interface DayOptions {
   seed: string;
-  /** Drawn from the seed if absent. */
+  /** Fault profile; drawn from the seed by default. */
   profile?: ProfileName;
-  /** Number of customers over all lanes; drawn from the seed if absent. */
+  /** Number of customers over all lanes; by default drawn from the seed. */
   customers?: number;
   /** Called with every line of the event log. */
   keep?: ((line: string) => void) | null;
 }
 
-/** Result of a call to the host for the person at the screen. */
+/** Result of a call to the host for the user at the screen. */
 export type Called<T> = { ok: true; value: T } | { ok: false; code: string };
 
 export class Shop {
@@ -126,10 +126,10 @@ export class Shop {
     return OPENING + OPEN_MS;
   }
 
-  /** A person's request to the host through its screen. */
+  /** A user's request to the host through its screen. */
   call<T>(task: (engine: PaymentEngine, host: HostProcess) => T): Called<T> {
     const host = this.#host;
-    // A person who has closed the laptop cannot press anything.
+    // A user who has closed the laptop cannot press anything.
     if (!host?.isAlive || host.isStandingStill) return { ok: false, code: 'HOST_DOWN' };
     try {
       return { ok: true, value: task(host.engine, host) };
@@ -190,7 +190,7 @@ export class Shop {
     this.#host = this.#process({ onDeath: () => this.#restart(this.random.int(400, 1_500)) });
   }
 
-  /** Starts a process; null if it died during the start. */
+  /** Starts a process, or null if it crashed during the start. */
   #process(own: Pick<HostParts, 'onDeath' | 'isCommandLine'>): HostProcess | null {
     const { scheduler, log, disk, network, platform, terminals, checks } = this;
     try {
@@ -240,7 +240,7 @@ export class Shop {
     });
   }
 
-  /** Restarts the host every twenty seconds, like a supervisor that believes that the till hangs. */
+  /** Restarts the host every twenty seconds, like a supervisor that considers the till hung. */
   #startAnew(until: number): void {
     if (this.scheduler.now() >= until) return;
     this.#host?.kill('restart');

@@ -1,5 +1,5 @@
 /**
- * The soak: one real host, over TCP to simulated terminals and over HTTP to the sandbox in separate processes, takes
+ * The soak: one real host, over TCP to simulated terminals and over HTTP to the sandbox in separate processes, runs
  * payments back to back while one request in twenty goes wrong. Then every payment is compared with the sandbox's
  * records, and the host's memory after each 500 payments with its memory after the first 500.
  *

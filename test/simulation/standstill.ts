@@ -1,11 +1,11 @@
 /**
- * A process that is stopped and continued: meanwhile none of its timers fires and it reads nothing. Then both come at
- * once, overdue timers first, as in a real event loop.
+ * A process that is stopped and continued: during the stop its timers and reads wait. Then both come at once, overdue
+ * timers first, as in a real event loop.
  */
 import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** A request in progress, and whether the till has given it up. */
+/** A request in progress, and whether the till has stopped waiting for it. */
 interface Leg {
   readonly isAborted: boolean;
 }
@@ -16,7 +16,7 @@ export class Standstill {
   #isOn = false;
   #timers: (() => void)[] = [];
   #arrivals: (() => void)[] = [];
-  /** Requests whose answer came meanwhile. */
+  /** Requests whose answer came during the stop. */
   #answered: Leg[] = [];
 
   constructor(scheduler: Scheduler, log: Log) {
@@ -70,7 +70,7 @@ export class Standstill {
     this.#answered = [];
   }
 
-  /** A timer that is late only because of the pause says nothing about the other side. */
+  /** A timer that is late only because of the pause is no evidence about the other side. */
   #checkTimers(answered: readonly Leg[]): void {
     const givenUp = answered.filter(({ isAborted }) => isAborted).length;
     if (givenUp > 0) this.#log.breach('pause', null, `${givenUp} requests were given up whose answers had arrived`);

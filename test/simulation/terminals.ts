@@ -1,6 +1,7 @@
 /**
- * The terminals on the counter and their customers. A terminal survives the host: it continues alone when the host dies
- * or the cable is pulled. The engine sees it as the port, with the promises of native/families/shared/terminal.ts.
+ * The terminals on the counter and their customers. A terminal survives the host: it continues alone when the host
+ * crashes or the cable is pulled. The engine sees it as the port, with the promises of
+ * native/families/shared/terminal.ts.
  */
 import { PIN_MS, TillError, type EntryMode, type PaymentRoute } from '../../electron/contract/index.ts';
 import type { TerminalEvent, TerminalPort, TerminalResult } from '../../electron/host/payments/index.ts';
@@ -15,7 +16,7 @@ import type { FaultProfile } from './fault-profile.ts';
 /** The process that owns a port. */
 export interface Owner {
   isAlive(): boolean;
-  /** May throw: the process dies here. */
+  /** May throw: the process crashes here. */
   at(point: 'terminal-call' | 'terminal-event'): void;
   /** Runs a task that reaches the process, once it reads. */
   whenAwake(task: () => void): void;
@@ -23,14 +24,14 @@ export interface Owner {
 
 /** A customer's future actions. */
 interface Plan {
-  /** Time after the prompt; null if the customer never presents a card. */
+  /** Time after the prompt, or null if the customer never presents a card. */
   presentsAfterMs: number | null;
   pressesCancelAfterMs: number | null;
   card: TestCard;
   entryMode: Extract<EntryMode, 'chip' | 'contactless' | 'swipe'>;
-  /** The customer waits at the PIN until the terminal gives up. */
+  /** The customer waits at the PIN until the terminal times out. */
   entersNoPin: boolean;
-  /** Time that the chip card stays in the slot after the end; null if it is removed at once. */
+  /** Time that the chip card stays in the slot after the end, or null if it is removed at once. */
   leavesCardForMs: number | null;
   /** Time at which the customer removes the card while the bank is asked, or null. */
   removesEarlyAfterMs: number | null;
@@ -46,7 +47,7 @@ interface Running {
 
 type Start = Parameters<TerminalPort['start']>[1];
 
-/** Time that a terminal waits for the bank's answer before it gives up. */
+/** Time that a terminal waits for the bank's answer before it ends the payment. */
 const ONLINE_TIMEOUT_MS = 75_000;
 
 const lost = (message: string): TerminalResult => ({ kind: 'lost', failure: { code: 'LINK_LOST', message } });
@@ -153,7 +154,7 @@ export class Terminals {
     };
   }
 
-  /** The cable is out for a while: the host knows at once, the terminal continues by itself. */
+  /** The cable is out for a while: the host notices at once, the terminal continues by itself. */
   pullCable(id: string, forMs: number): void {
     this.#goAway(id, forMs, 'cable-pulled');
   }
@@ -207,7 +208,7 @@ export class Terminals {
     }
   }
 
-  /** Waits as the supervisor does: nothing is sent while the terminal reports that a card is still in it. */
+  /** Waits as the supervisor does: requests wait while the terminal reports that a card is still in it. */
   async #slotEmpty(id: string, owner: Owner, request: Start, listener: Running['listener']): Promise<void> {
     const known = this.#slotWaits.get(id);
     if (!known || !this.#slots.has(id)) return;
@@ -367,7 +368,7 @@ export class Terminals {
     told?.owner.whenAwake(() => told.wait.fail(new TillError('LINK_LOST', why)));
     const running = this.#running.get(id);
     if (!running) return;
-    // Later actions of the customer have no effect: the driver has given this transaction up.
+    // Later actions of the customer have no effect: the driver has ended this transaction.
     this.#running.delete(id);
     this.#emit(running, { type: 'finished', attempt: running.attempt, result: lost(why) });
   }

@@ -25,7 +25,7 @@ export class Adapter {
   /** @param serialNumber serial number of the adapter instead of the terminal behind it */
   static async open(serialNumber: string): Promise<Adapter> {
     const adapter = new Adapter(serialNumber);
-    // The greeting is accepted once per run; the monitor remembers it when another adapter opens the port.
+    // The greeting is accepted once per run; the monitor stays greeted when another adapter opens the port.
     await adapter.#ask('qmp_capabilities').catch((error: Error) => {
       if (!error.message.includes('already complete')) throw error;
     });

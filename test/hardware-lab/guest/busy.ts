@@ -1,6 +1,6 @@
 /**
  * Keeps the machine's processor busy whenever it is idle. The bytes of the adapter's line pass through QEMU itself: an
- * idle machine's clock would run ahead meanwhile, and timeouts would depend on the load of the computer outside.
+ * idle machine's clock would run ahead during that time, and timeouts would depend on the load of the host computer.
  */
 import { spawn } from 'node:child_process';
 

@@ -1,6 +1,6 @@
 /**
  * A USB device made with the kernel's gadget framework (configfs) on a bus that exists in memory only (dummy_hcd): the
- * till's side of the kernel sees a device with vendor, product and serial number appear and vanish. Another process
+ * till's side of the kernel sees a device with vendor, product and serial number appear and disappear. Another process
  * simulates the device at `/dev/ttyGS…` and `/dev/hidg…` (firmware/).
  *
  * The kernel has only four HID functions and eight serial functions.

@@ -23,7 +23,7 @@ export interface Lab {
   readonly measurements: Measurements;
   /** True if a well-spread part of the large cases is enough. */
   readonly isSample: boolean;
-  /** Number of the turn, which selects a different third of the cut points each time; null: all cut points. */
+  /** Number of the turn, which selects a different third of the cut points each time, or null for all cut points. */
   readonly turn: number | null;
   /** Prints a line below the running case. */
   note(line: string): void;
@@ -36,7 +36,7 @@ export interface LabCase {
   readonly withinMs: number;
   /** Approximate seconds of processor time on the computer; cases are distributed among machines by cost. */
   readonly cost: number;
-  /** `cost` of the case in a sample; null: samples skip this case. Default: the same. */
+  /** `cost` of the case in a sample, or null if samples skip this case. Default: the same as `cost`. */
   readonly sampleCost?: number | null;
   run(lab: Lab): Promise<void>;
 }

@@ -36,7 +36,7 @@ function isHeld(name: string): boolean {
   return !/Timeout|Immediate|Req|Promise|TCP|TTY|PipeWrap|ProcessWrap|MessagePort|FSEvent/.test(name);
 }
 
-/** Resolves once the nodes of previously pulled devices are gone. */
+/** Resolves once the nodes of previously pulled devices have disappeared. */
 export function atRest(): Promise<string> {
   return until(() => {
     const now = leftovers();

@@ -1,4 +1,4 @@
-/** Other devices beside a terminal, on real devices: an adapter, a UART, USB devices with a serial line. */
+/** Other devices next to a terminal, on real devices: an adapter, a UART, USB devices with a serial line. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { neighbourNames, shop, type NeighbourName } from '../../unit/host/terminals/shop.ts';

@@ -25,7 +25,7 @@ export function hidAddress(serialNumber: string): string | null {
   return isThere ? `hid:${serialNumber}` : null;
 }
 
-/** Returns whether a file has that line; false if the file vanishes in the meantime. */
+/** Returns true if a file has that line; false if the file disappears in the meantime. */
 function says(path: string, line: string): boolean {
   try {
     return readFileSync(path, 'utf8').split('\n').includes(line);
@@ -42,7 +42,7 @@ export function usbAddress(serialNumber: string): string | null {
   return `${number('busnum')}:${number('devnum').padStart(3, '0')}`;
 }
 
-/** Describes the kernel's state of a device that does not come back, for a failure's message. */
+/** Describes the kernel's state of a device that fails to reconnect, for a failure's message. */
 export function whatKernelSays(serialNumber: string): string {
   const device = readdirSync(USB).find((one) => says(`${USB}/${one}/serial`, serialNumber));
   const address = hidAddress(serialNumber) ?? serialAddress(serialNumber);

@@ -108,7 +108,7 @@ export class LabTerminal {
 
   /**
    * Makes this firmware process the terminal from now on; the previous process must have ended.
-   * @param isPluggedIn whether the device is plugged in already, and stays plugged in
+   * @param isPluggedIn true if the device is plugged in already, and stays plugged in
    */
   async playedBy(firmware: Firmware, isPluggedIn = false): Promise<void> {
     const { family, serialNumber, link } = this.options;

@@ -15,7 +15,7 @@ import { receiptSettingsSchema } from '../../../electron/config/index.ts';
 import type { Platform } from './platform.ts';
 import { TIMEOUT_MS, within } from './waiting.ts';
 
-/** Kept short: a terminal may be silent until this timeout, and the lab waits for dead terminals. */
+/** Kept short: a terminal may be silent until this timeout, and the lab waits for unresponsive terminals. */
 const CARD_TIMEOUT_MS = 8_000;
 
 export interface TillOptions {

@@ -1,4 +1,4 @@
-/** Waits with a time limit, and names the awaited event in the failure. */
+/** Waits with a time limit, and shows the awaited event in the failure. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -7,7 +7,7 @@ export interface Wanted {
   readonly part: number;
   readonly parts: number;
   readonly isSample: boolean;
-  /** Turn that selects a different third of the cut points each time; null: all cut points. */
+  /** Turn that selects a different third of the cut points each time, or null for all cut points. */
   readonly turn: number | null;
 }
 

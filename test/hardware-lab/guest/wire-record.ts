@@ -44,7 +44,7 @@ export class WireRecord {
   }
 }
 
-/** Names the requests of USB's class for modems (PSTN 1.2, 6.3). */
+/** Describes the requests of USB's class for modems (PSTN 1.2, 6.3). */
 function wordsOf([where = '', ...words]: readonly string[]): string[] {
   if (where.startsWith('Bo:')) return [`sent ${words[1]}`];
   if (where.startsWith('Bi:')) return words[2] === '=' ? [`heard ${words[1]}`] : [];

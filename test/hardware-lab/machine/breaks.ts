@@ -1,6 +1,6 @@
 /**
- * Deliberate mistakes in the product, put in while it is bundled: a lab that passes with a mistake would prove nothing.
- * The README says which case catches which mistake.
+ * Deliberate mistakes in the product, put in while it is bundled: a lab that passes with a mistake would be useless.
+ * The README lists the case that catches each mistake.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

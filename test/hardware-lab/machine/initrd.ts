@@ -1,4 +1,4 @@
-/** Builds the first file system of the guest's kernel: busybox, our /init, and the modules in load order. */
+/** Builds the first file system of the guest's kernel: busybox, the lab's /init, and the modules in load order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 

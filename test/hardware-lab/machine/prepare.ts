@@ -1,8 +1,8 @@
 /**
  * Prepares the parts of the lab's machine from Debian's archive: QEMU, busybox and a kernel. They are downloaded and
- * unpacked into a separate folder of the lab, and nothing is installed. apt uses its own lists there, so it needs no root
- * and does not change the computer's lists. apt checks its downloads against the archive's signatures. The checksums of
- * the unpacked files are recorded, and checked before every later run.
+ * unpacked into a separate folder of the lab, and the computer stays as it is. apt uses its own lists there, so it
+ * needs no root and does not change the computer's lists. apt checks its downloads against the archive's signatures.
+ * The checksums of the unpacked files are recorded, and checked before every later run.
  */
 import { createHash } from 'node:crypto';
 import {

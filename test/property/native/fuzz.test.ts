@@ -25,7 +25,7 @@ describe('mutated chunks', () => {
     expect(result).toMatchObject({ ok: true });
     if (!result.ok) return;
     expect(result.figures.chunks).toBeGreaterThanOrEqual(UNITS);
-    // The run is meaningful only if it meets good frames and every kind of bad ones.
+    // The run is meaningful only if it meets good frames and every kind of bad frame.
     expect(result.figures.frames).toBeGreaterThan(500);
     expect(Object.keys(result.figures.discards).sort()).toEqual([...framing.reasons].sort());
   });

@@ -182,7 +182,7 @@ describe('a session with references', () => {
       ...protocol,
       encode: (message) => [0, 1, 2].map((part) => Uint8Array.of(message[1] ?? 0, part)),
     };
-    // Each report takes 400 ms: the first message is still being sent when its time is over.
+    // Each report takes 400 ms: the first message is still being sent when its time has elapsed.
     const written: string[] = [];
     link.write = (bytes) =>
       new Promise((resolve) => {
@@ -327,7 +327,7 @@ describe('a session without references', () => {
       takenMs: fc.nat(80),
       finalMs: fc.integer({ min: 1, max: 3_000 }),
       copyAfterMs: fc.option(fc.nat(quietMs - 1)),
-      /** Time after the confirmation when the command is abandoned; null if it is not abandoned. */
+      /** Time after the confirmation when the command is abandoned, or null if it is not abandoned. */
       abandonMs: fc.option(fc.nat(2_500)),
       pauseMs: fc.nat(300),
     });

@@ -15,7 +15,7 @@ const send = (message: FromHostProcess): void => void process.send?.(message);
 const killPoints = createKillPoints((name) => send({ type: 'boundary', name }));
 let clock: PacedClock | null = null;
 
-/** Resolves once no platform call is in progress, and none has started shortly after. */
+/** Resolves once all platform calls have ended and stayed quiet for a short time. */
 async function untilQuiet(): Promise<void> {
   for (let calm = 0; calm < 3;) {
     await storyTime(8, 'the next look');
@@ -32,7 +32,7 @@ async function onMessage(message: ToHostProcess): Promise<void> {
       try {
         await composeHost(message.config, { paymentClock: clock, wrapPorts: (ports) => killPoints.around(ports) });
         send({ type: 'ready', engineNow: clock.now() });
-        // A killed process leaves no compiled code to the next one, and here all are killed.
+        // A killed process leaves no compiled code to the next process, and here all are killed.
         flushCompileCache();
       } catch (error) {
         send({ type: 'fatal', failure: toFailure(error) });
@@ -54,5 +54,5 @@ async function onMessage(message: ToHostProcess): Promise<void> {
 }
 
 process.on('message', (message: ToHostProcess) => void onMessage(message));
-// The driver is gone: there is nothing worth finishing.
+// The driver has ended, so the remaining work is pointless.
 process.on('disconnect', () => process.exit(0));

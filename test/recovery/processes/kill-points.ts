@@ -25,8 +25,8 @@ const IN_FLIGHT_MS = 60;
 
 export interface KillPoints {
   /**
-   * Counts the boundaries of one attempt from now on, from zero. `killAt` names the boundary that ends this process;
-   * null only reports them. `attempt` null watches any attempt.
+   * Counts the boundaries of one attempt from now on, from zero. `killAt` is the boundary that ends this process; null
+   * only reports them. `attempt` null watches any attempt.
    */
   watch(attempt: string | null, killAt: string | null, pauseMs?: number): void;
   around(ports: EnginePorts): EnginePorts;
@@ -36,11 +36,11 @@ export interface KillPoints {
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
-  // The signal takes effect at once. If the kernel needs a moment, nothing more happens here meanwhile.
+  // The signal takes effect at once. If the kernel needs a moment, this thread waits here until then.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
-/** Stops this process as under a laptop's lid: no timer runs and nothing is read, while everything else continues. */
+/** Stops this process as under a laptop's lid: timers and reads stop, while everything else continues. */
 function standStill(ms: number): void {
   spawn('sh', ['-c', `sleep ${ms / 1000}; kill -CONT ${process.pid}`], { detached: true, stdio: 'ignore' });
   process.kill(process.pid, 'SIGSTOP');
@@ -116,7 +116,7 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
       devices,
       publish(view) {
         publish(view);
-        // Prompts are published without an entry, so they are not a boundary.
+        // Prompts are published without an entry, so they are no boundary.
         if (appended !== null && current === view.id) pass(view.id, appended, 'after-publish');
         appended = null;
       },

@@ -3,11 +3,11 @@ import type { Failure } from '../../../electron/contract/index.ts';
 import type { HostConfig } from '../../../electron/host/index.ts';
 
 export interface Watch {
-  /** Attempt to watch; null for any. */
+  /** Attempt to watch, or null for any. */
   attempt: string | null;
-  /** Null: nothing is killed, the boundaries are only reported. */
+  /** Boundary at which the host is killed, or null to only report the boundaries. */
   killAt: string | null;
-  /** Time for which the host is stopped at the boundary and then continues, instead of dying. */
+  /** Time for which the host is stopped at the boundary and then continues, instead of being killed. */
   pauseMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Events on a counter other than pulled cables: dead firmware, restarts, neighbours, other ports. */
+/** Events on a counter other than pulled cables: crashed firmware, restarts, neighbours, other ports. */
 import { closeSync, constants, openSync } from 'node:fs';
 import { agrees, atCounter, type Place } from '../at-counter.ts';
 import { labFamilies, type LabFamily, type LabCase } from '../lab.ts';

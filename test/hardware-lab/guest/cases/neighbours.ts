@@ -1,5 +1,5 @@
 /**
- * Other devices beside a terminal in a shop, on real devices: checks the bytes sent to each while the terminal is
+ * Other devices next to a terminal in a shop, on real devices: checks the bytes sent to each while the terminal is
  * present and absent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000;
 const THERE_MS = MINUTE_MS;
 const AWAY_MS = 5 * MINUTE_MS;
 /**
- * Maximum probes in five minutes, plus a reserve: the first at once, the others 15 s, 30 s, 60 s … after the one
- * before.
+ * Maximum probes in five minutes, plus a reserve: the first at once, the others 15 s, 30 s, 60 s … after the previous
+ * probe.
  */
 const MAX_POLLS = 6;
 const AMOUNT_MINOR = 1_500;

@@ -100,7 +100,7 @@ async function pullAll(lab: Lab, link: LabLink): Promise<void> {
                 troubles.push(
                   `${nameOf(combination)}, ${wordsOf(point)}: ${(error as Error).message}; ${whatKernelSays(terminal.options.serialNumber)}`,
                 );
-                // A terminal that does not come back must fail its case once instead of sixty times.
+                // A terminal that fails to reconnect must fail its case once instead of sixty times.
                 return;
               }
             }

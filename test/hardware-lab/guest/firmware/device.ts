@@ -1,4 +1,4 @@
-/** A terminal: our simulator behind a port, with a customer, and a cable that can be pulled. */
+/** A terminal: the till's simulator behind a port, with a customer, and a cable that can be pulled. */
 import { writeFileSync } from 'node:fs';
 import { toFailure } from '../../../../electron/contract/index.ts';
 import type { LabFamily } from '../lab.ts';
@@ -18,7 +18,7 @@ import { portOf, type DevicePort } from './ports.ts';
 /** Customer and terminal are fast: the tests check the order instead of the pace. */
 const CUSTOMER_MS = 40;
 const WORK_MS = 30;
-/** Time for which a restarting device is absent: long enough for the till to notice. */
+/** Time for which a restarting device is disconnected: long enough for the till to notice. */
 const BOOT_MS = 1_000;
 
 type Terminal = ReturnType<typeof createMmsTerminal | typeof createNeo2Terminal | typeof createMagnesafeTerminal>;
@@ -96,7 +96,7 @@ export class Device {
     });
   }
 
-  /** @param controller controller of the bus to plug into; null if the device is plugged in already */
+  /** @param controller controller of the bus to plug into, or null if the device is plugged in already */
   async #plug(controller: string | null): Promise<void> {
     if (this.#options.plugFile !== null && controller !== null)
       writeFileSync(this.#options.plugFile, `${controller}\n`);

@@ -5,9 +5,9 @@
  *
  * Traps:
  * - A request is answered by the opposite call: while an answer is due, a read of `ep0` counts as a refusal.
- * - A read waits in a separate thread until data arrive. Every plug ends with UNBIND: reading ends there and starts
+ * - A read waits in a separate thread until data arrives. Every plug ends with UNBIND: reading ends there and starts
  *   again at the next plug.
- * - The device vanishes with the last open `ep0`: firmware that dies pulls its own cable.
+ * - The device disappears when the last `ep0` is closed, so a crash of the firmware acts like a pulled cable.
  */
 import { closeSync, constants, openSync, read, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -153,7 +153,7 @@ export class FeaturePort implements DevicePort {
 
   async #send(): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      // A failed write concerned a computer that is already disconnected.
+      // If a write fails, the computer is already disconnected.
       if (this.#isEnabled) await writeTo(this.#ep1, next).catch(() => undefined);
     }
   }
@@ -182,7 +182,10 @@ export class FeaturePort implements DevicePort {
     }
   }
 
-  /** Returns false if the request was withdrawn or refused meanwhile, which the kernel reports by different errors. */
+  /**
+   * Returns false if the request was withdrawn or refused during the wait, which the kernel reports by different
+   * errors.
+   */
   async #may(work: Promise<unknown>): Promise<boolean> {
     try {
       await work;
@@ -214,7 +217,9 @@ export class FeaturePort implements DevicePort {
     await this.#may(answer ? writeTo(this.#ep0, answer.subarray(0, length)) : readFrom(this.#ep0, refusal, 0, 1, null));
   }
 
-  /** Makes the computer wait for the answer, like a device at work. Returns null if the cable is pulled meanwhile. */
+  /**
+   * Makes the computer wait for the answer, like a device at work. Returns null if the cable is pulled during the wait.
+   */
   async #fetched(): Promise<Uint8Array | null> {
     while (this.#answers.length === 0 && this.#isPluggedIn) {
       await new Promise<void>((resolve) => (this.#wake = resolve));

@@ -1,4 +1,4 @@
-/** Terminal firmware in a separate process: our simulator behind real USB devices. */
+/** Terminal firmware in a separate process: the till's simulator behind real USB devices. */
 import { toFailure } from '../../../../electron/contract/index.ts';
 import { Device } from './device.ts';
 import type { Answer, FromFirmware, ToFirmware } from './messages.ts';

@@ -19,7 +19,7 @@ export interface FirmwareOptions {
   readonly family: LabFamily;
   readonly serialNumber: string;
   readonly port: PortOptions;
-  /** File that plugs the device in when written; null if another process does that. */
+  /** File that plugs the device in when written, or null if another process does that. */
   readonly plugFile: string | null;
 }
 
@@ -60,7 +60,7 @@ export type Answer =
   | { readonly type: 'playing' }
   | { readonly type: 'plugged'; readonly at: number }
   | { readonly type: 'unplugged'; readonly at: number; readonly unit: number }
-  /** Whether the armed cut has been made, or is about to be made: `unplugged` is sent for it too. */
+  /** True if the armed cut has been made, or is about to be made: `unplugged` is sent for it too. */
   | { readonly type: 'disarmed'; readonly isCut: boolean }
   | { readonly type: 'rebooted' }
   /** A letter per unit since arming: `<` from the till, `>` to the till. */

@@ -18,7 +18,7 @@ const NODE_WITHIN_MS = 5_000;
 export interface DevicePort {
   /** Called when the device was plugged in: its nodes exist, or will in a moment. */
   opened(): Promise<void>;
-  /** Called when the device was pulled: unsent data are void, and nothing is held open when the promise resolves. */
+  /** Called when the device was pulled: unsent data is void, and all files are closed when the promise resolves. */
   closed(): Promise<void>;
   write(bytes: Uint8Array): void;
   /** Called after the last closed(): the device may be removed from the kernel. */
