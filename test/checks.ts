@@ -4,7 +4,7 @@ import { until } from './waiting.ts';
 /** Time limit of a step, in milliseconds, for a busy computer with two processors. */
 const WITHIN_MS = 180_000;
 
-/** Prints a line for each check, and counts passed and failed ones. */
+/** Prints a line for each check, and counts passed and failed checks. */
 export class Checks {
   passed = 0;
   failed = 0;
@@ -22,7 +22,7 @@ export class Checks {
     await until(look, what, WITHIN_MS);
   }
 
-  /** Runs a story. A story that throws is a failure, and the next one runs. */
+  /** Runs a story. A story that throws is a failure, and the next story runs. */
   async story(title: string, tell: () => Promise<void>): Promise<void> {
     const began = performance.now();
     try {

@@ -25,12 +25,12 @@ export async function until<Found>(
 
 /**
  * Lets real time pass in which `unwanted` must not happen, if a test clock cannot be used. The test then checks that it
- * did not.
+ * has not happened.
  */
 export const quietFor = (ms: number, unwanted: string): Promise<void> => real(ms, unwanted);
 
 /**
- * Lets real time pass that belongs to the story: the pace of a person, the moment of a kill. A check must not depend on
+ * Lets real time pass that belongs to the story: the pace of a user, the moment of a kill. A check must not depend on
  * its length.
  */
 export const storyTime = (ms: number, reason: string): Promise<void> => real(ms, reason);
@@ -40,12 +40,15 @@ async function real(ms: number, reason: string): Promise<void> {
   await sleep(ms);
 }
 
-/** Number of wake-ups that a busy loop exceeds in half a second, even beside processes that want every processor. */
+/**
+ * Number of wake-ups that a busy loop exceeds in half a second, even in parallel with processes that want every
+ * processor.
+ */
 export const SPINS_FROM = 1_000;
 
 /**
  * Counts how often this process woke up during real time. A busy loop wakes thousands of times a second on any machine;
- * one that waits for events hardly at all.
+ * a process that waits for events hardly wakes.
  */
 export async function wakeUpsDuring(ms: number): Promise<number> {
   const { loopCount } = performance.nodeTiming.uvMetricsInfo;

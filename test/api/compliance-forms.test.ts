@@ -43,7 +43,7 @@ async function newMerchant(): Promise<Merchant> {
   const { id } = await harness.client.post<Identity>('/identities', { entity: { business_name: 'New Shop' } });
   return harness.client.post<Merchant>(`/identities/${id}/merchants`, { processor: 'DUMMY_V1' });
 }
-/** Whether the merchant may submit a security code, which needs compliance. */
+/** True if the merchant may submit a security code, which needs compliance. */
 const maySubmitCode = async (merchant: string) => {
   const { id } = await harness.card();
   const body = { verify_payment_card: true, security_code: '123', merchant };

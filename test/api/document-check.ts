@@ -55,7 +55,7 @@ export function operationIdOf(method: string, target: string): string | null {
 
 const jsonTypes = ['application/hal+json', 'application/json'];
 
-/** A body, read as JSON if the content type says so, otherwise as bytes. */
+/** A body, read as JSON if the content type is JSON, otherwise as bytes. */
 export function parsed(contentType: string | null, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   if (!jsonTypes.includes(contentType ?? '')) return bytes;

@@ -25,7 +25,7 @@ export class ManualClock implements SandboxClock {
     };
   }
 
-  /** Number of scheduled tasks that have not run and were not cancelled. */
+  /** Number of scheduled tasks that are still waiting. */
   get waiting(): number {
     return this.#tasks.length;
   }

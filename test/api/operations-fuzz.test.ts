@@ -1,6 +1,6 @@
 /**
  * Generates requests for every operation from the document, and corrupts some. Every reply must match the document,
- * must not be a 5xx, and must not contain secrets. TILLBRIDGE_API_REQUESTS and TILLBRIDGE_API_SEED set the number of
+ * have a status below 500, and be free of secrets. TILLBRIDGE_API_REQUESTS and TILLBRIDGE_API_SEED set the number of
  * requests and the seed.
  * @module-tag full-sandbox
  * @module-tag ci-only
@@ -261,7 +261,7 @@ class Platform {
     const harness = await Harness.start();
     const platform = new Platform(harness, await harness.login('ROLE_MERCHANT', harness.sandbox.merchant));
     make.forget();
-    // Resources that no request of the document can create, and the seeded ones.
+    // Resources that no request of the document can create, and the seeded resources.
     const { id: source } = await harness.card();
     const sold = await harness.client.post<Transfer>('/transfers', { amount: 1234, currency: 'USD', source });
     await harness.control({ type: 'open-dispute', transfer: sold.id });
@@ -275,7 +275,7 @@ class Platform {
 let running: Platform | null = null;
 afterAll(() => running?.harness.sandbox.close());
 
-/** Requests after which a fresh sandbox replaces the current one. */
+/** Requests after which a fresh sandbox replaces the current sandbox. */
 const PER_SANDBOX = 2_500;
 
 test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the document, nothing secret`, async () => {

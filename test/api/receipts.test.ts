@@ -201,7 +201,7 @@ test('the receipt as a page shows the card details, and only four digits of its 
   }
   expect(text).not.toContain(testPans.approve);
   expect((await open(`${harness.sandbox.url}/sandbox/receipts/none`)).status).toBe(404);
-  // Without a card present there are fewer details, and no empty lines.
+  // A payment without a present card has fewer details, and empty lines are left out.
   const plain = await open((await make((await sale()).id)).receipt_url);
   expect(plain.text).not.toMatch(/null|undefined|<td><\/td>/);
 });

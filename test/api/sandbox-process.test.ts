@@ -57,7 +57,7 @@ function watch(child: ChildProcess): Started {
     });
     void exit.then((code) => failed(new Error(`Ended with ${code} before it said anything: ${errors}`)));
   });
-  // A test that expects no line does not wait for this promise.
+  // A test that expects silence ignores this promise.
   line.catch(() => {});
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   return { child, output: () => output, errors: () => errors, line, exit };

@@ -230,7 +230,7 @@ describe('balance entries', () => {
 
 describe('a failed charge', () => {
   test.each([
-    // The amount that remains after the credit is the one that decides.
+    // The amount that remains after the credit is decisive.
     ['the issuer declines', 'GENERIC_DECLINE', 109, async () => {}],
     [
       'the instrument is disabled',

@@ -20,8 +20,8 @@ export function goTo({ clock }: Harness, text: string): void {
 }
 
 /**
- * Creates a Subscription, which must succeed: 10.00 a month from a card that does not expire, unless `more` says
- * otherwise.
+ * Creates a Subscription, which must succeed: 10.00 a month from a card that does not expire, unless `more` contains
+ * other values.
  */
 export async function subscribe(harness: Harness, more: Partial<SubscriptionCreate> = {}): Promise<Subscription> {
   const { id } = await harness.card('approve', { expiration_year: 2099 });

@@ -202,7 +202,7 @@ const monthsOf: Record<Exclude<BillingInterval, 'WEEKLY'>, number> = {
   TRIYEARLY: 36,
 };
 
-/** The start of a period, counted from the first one. The sandbox instead goes from each period to the next. */
+/** The start of a period, counted from the first period. The sandbox instead goes from each period to the next. */
 function periodStart(start: number, interval: BillingInterval, index: number): number {
   if (interval === 'WEEKLY') return start + index * 7 * DAY;
   const date = new Date(start);
@@ -218,7 +218,7 @@ type Step =
   | { do: 'credit'; amount: number }
   | { do: 'back' };
 
-/** Whole units, so that the remaining amount is never one that declines. */
+/** Whole units, so that the remaining amount is never an amount that declines. */
 const hundreds = fc.integer({ min: 1, max: 25 }).map((count) => count * 100);
 
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -46,7 +46,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
   const isRight = await crypto.subtle.verify('HMAC', key, signature, signedBytes(timestamp, body));
   if (!isRight) return { ok: false, reason: 'SIGNATURE_MISMATCH' };
-  // The time is checked last: a forged time is a wrong signature, and an old one is a replay.
+  // The time is checked last: a forged time is a wrong signature, and an old time is a replay.
   if (Math.abs(now / 1000 - timestamp) > toleranceSeconds) return { ok: false, reason: 'TIMESTAMP_OUTSIDE_TOLERANCE' };
   return { ok: true, timestamp };
 }

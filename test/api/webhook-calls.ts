@@ -41,7 +41,7 @@ export class WebhookHarness {
     return this.harness.client.post('/webhooks', { url: more.url ?? this.receiver.url, ...more });
   }
 
-  /** A Webhook whose test event has been delivered or given up. */
+  /** A Webhook whose test event has been delivered or dropped. */
   async subscribed(more: Partial<WebhookCreate> = {}): Promise<WebhookWithSecret> {
     const webhook = await this.subscribe(more);
     await this.until('delivered', 1);

@@ -209,7 +209,7 @@ describe('a waiting event', () => {
     const log = (entry: SandboxLogEntry) => {
       if (entry.kind === 'delivery') dropped.push(`${entry.outcome} ${entry.event}`);
     };
-    // The events are not started, so that none is sent.
+    // Delivery is not started, so that the events stay queued.
     const events = new Events({ store, clock: platformClock, random: systemRandom, log });
     try {
       const webhook = store.webhooks.insert({

@@ -12,7 +12,7 @@ export interface Received {
   event: WebhookEvent;
 }
 
-/** Answers one delivery; `count` is the number of earlier ones. */
+/** Answers one delivery; `count` is the number of earlier deliveries. */
 export type Behaviour = (response: ServerResponse, received: Received, count: number) => void;
 
 const acknowledge: Behaviour = (response) => void response.writeHead(200).end();
@@ -50,7 +50,7 @@ export class Receiver {
     return `http://127.0.0.1:${this.port}/events?from=platform`;
   }
 
-  /** Events, except the empty one that a new Webhook gets. */
+  /** Events, except the empty event that a new Webhook receives. */
   get events(): WebhookEvent[] {
     return this.received.map(({ event }) => event).filter(({ id }) => id !== undefined);
   }

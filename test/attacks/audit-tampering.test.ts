@@ -1,6 +1,6 @@
 /**
  * An attacker with the till's own account rewrites the audit log: random changes to the database file of a stopped
- * till, in every way that SQLite offers. Every change is found, except a truncated tail that is newer than the last
+ * till, in every way that SQLite offers. Every change is found, except a truncated end that is newer than the last
  * anchor. `TILLBRIDGE_TAMPERINGS` sets the number of changes (test:full: 5,000).
  *
  * @module-tag full-tampering

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The till's answer to a connection from outside a browser; 101 means that it opened. */
+/** The till's answer to a connection from a program other than a browser; 101 means that it opened. */
 function knock(cookie: string, protocols: string[]): Promise<number> {
   const socket = new Client(`${server.origin.replace('http', 'ws')}/contract`, protocols, {
     origin: server.origin,
@@ -81,7 +81,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
     });
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const tab = await context.newPage();
-    // The stranger is even given the till's name, which a real stranger does not know.
+    // The intruder even receives the till's name, which a real intruder lacks.
     const { hostname } = new URL(server.origin);
     await tab.goto(`http://${hostname}:${(stranger.address() as AddressInfo).port}/`);
     expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -106,7 +106,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
     for (const path of ['/session', '/sessions']) {
       expect((await askPage(server.origin + path, { headers: { cookie: stolen } })).status).toBe(401);
     }
-    // The key is in none of the pages that the cookie opens either.
+    // The pages that the cookie opens must also be free of the key.
     const key = await page.evaluate(() => localStorage.getItem('tillbridge.key.till'));
     for (const path of ['/', '/enter.js']) {
       const answer = await askPage(server.origin + path, { headers: { cookie: stolen } });

@@ -1,6 +1,6 @@
 /**
  * The shared detector of card numbers, for screens and host: every number that must be found, and the rate of false
- * alarms. A million innocent texts in the full run (`npm run test:full -- attacks`).
+ * alarms. A million harmless texts in the full run (`npm run test:full -- attacks`).
  *
  * @module-tag full-attacks
  */

@@ -1,6 +1,6 @@
 /**
  * A flood from one customer display against a selling till, over the real browser shell and the real host: every
- * permitted and every forbidden message. The cashier sells meanwhile, and is answered as quickly as without the flood.
+ * permitted and every forbidden message. The cashier sells during the flood, and is answered as quickly as without it.
  *
  * @module-tag full-flood
  * @module-tag ci-only

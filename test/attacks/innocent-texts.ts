@@ -1,4 +1,4 @@
-/** Texts of people and machines without card numbers, from a repeatable random stream. */
+/** Texts of users and machines, free of card numbers, from a repeatable random stream. */
 import { randomUUID } from 'node:crypto';
 import { withCheckDigit } from '../unit/renderer/fixtures/typists.ts';
 

@@ -1,7 +1,8 @@
 /**
  * An attacker with the till's own account edits payments in the journal of a stopped till and recomputes the checksums:
  * names, amounts, times, rows removed, added, swapped. `audit verify` finds each change after a closed till, and
- * changes of named acts even after a killed one. `TILLBRIDGE_TAMPERINGS` sets the number of changes (test:full: 5,000).
+ * changes of recorded acts even after a killed till. `TILLBRIDGE_TAMPERINGS` sets the number of changes (test:full:
+ * 5,000).
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ export interface KioskShell {
 
 /**
  * Starts the browser shell as a kiosk. `browser` is a Chromium; `args` are passed to it before the shell's, because a
- * test has no screen and no ordinary user; `before` are shell lines that run first; `under` is a command that runs the
+ * test lacks a screen and an ordinary user; `before` are shell lines that run first; `under` is a command that runs the
  * Chromium instead of the shell.
  */
 export function startKioskShell(

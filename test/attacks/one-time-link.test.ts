@@ -75,8 +75,8 @@ describe.skipIf(!chromium)('the link of the browser that the shell starts', () =
           // Other tests on this computer open links of other tills.
           const withLink = thief.found().filter((line) => line.includes(`:${port}/?token=`));
           expect(withLink).toEqual([]);
-          // The thief sees the page's path, which proves that it searches the right place; it cannot read the page
-          // itself. Other tills of this computer have pages too.
+          // The other program sees the page's path, which proves that it searches the right place; it cannot read the
+          // page itself. Other tills of this computer have pages too.
           const pages = thief.found().flatMap((line) => (line.startsWith('file:') ? [fileURLToPath(line)] : []));
           const path = pages.find((one) => one.startsWith(join(running.dataDir, 'open')));
           if (path === undefined) throw new Error(`Not seen at all: ${thief.found().join(' ')}`);
@@ -102,7 +102,7 @@ describe.skipIf(!chromium)('the link of the browser that the shell starts', () =
     'a thief who opens it before the browser is locked out once the browser arrives, and the kiosk opens by itself',
     { timeout: 400_000 },
     async () => {
-      // The browser is slow the first time, so that the thief is certainly faster.
+      // The browser is slow the first time, so that the other program is certainly faster.
       const running = (shell = startKioskShell(chromium ?? '', {
         before: `[ -e "$0.once" ] || { touch "$0.once"; while [ ! -e "$0.go" ]; do sleep 0.1; done; }`,
       }));

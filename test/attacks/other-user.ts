@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { ownNode } from '../../build/scripts/parts/paths.mjs';
 
-/** User "nobody", which owns no files: another person on the same computer. */
+/** User "nobody", which owns no files: another user on the same computer. */
 const NOBODY = 65_534;
 
-/** Whether this run may act as another user of this computer; CI may. */
+/** True if this run may act as another user of this computer; CI may. */
 export const canBeNobody =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -22,8 +22,8 @@ const asNobody = ['--reuid', `${NOBODY}`, '--regid', `${NOBODY}`, '--clear-group
 export const readAsNobody = (path: string) => spawnSync('setpriv', [...asNobody, 'cat', path], { cwd: '/' });
 
 /**
- * Polls arguments and environments of all programs as another user. `found` returns links with a token, paths of
- * pages, and the whole command line of each program with such a link, so that a failure names the program.
+ * Polls arguments and environments of all programs as another user. `found` returns links with a token, paths of pages,
+ * and the whole command line of each program with such a link, so that a failure shows the program.
  */
 export function watchProcesses(): {
   readonly found: () => readonly string[];
@@ -54,7 +54,7 @@ export function watchProcesses(): {
 
 let open: string | undefined;
 
-/** Node and stranger.mjs in a folder that every user can read, because the tests may be in a private one. */
+/** Node and stranger.mjs in a folder that every user can read, because the tests may be in a private folder. */
 function openFolder(): string {
   if (open !== undefined) return open;
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-stranger-'));
@@ -70,7 +70,7 @@ function openFolder(): string {
   return (open = folder);
 }
 
-/** Request received by the stranger's server. */
+/** Request received by the intruder's server. */
 export interface Overheard {
   readonly host: string;
   readonly url: string;

@@ -1,4 +1,6 @@
-/** Texts of the platform, a terminal or a person reach no terminal window, log, table, paper or screen as a command. */
+/**
+ * Texts of the platform, a terminal or a user never act as a command in a terminal window, log, table, paper or screen.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';

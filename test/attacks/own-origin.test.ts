@@ -1,7 +1,7 @@
 /**
- * The till's port overnight: another user listens there while the till is closed, and a real Chromium that knows the
- * till from the day before opens it. Data planted by the stranger in that browser must not affect the till of the next
- * day.
+ * The till's port overnight: another user listens there while the till is closed, and a real Chromium that was used
+ * with the till on the day before opens it. Data planted by this user in that browser must not affect the till of the
+ * next day.
  *
  * @module-tag ci-only
  */
@@ -32,7 +32,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const executablePath = findChromium();
 const UP = { timeout: 120_000, interval: 200 };
-/** All addresses that a stranger can try: both loopback addresses, and both wildcards. */
+/** All addresses that an intruder can try: both loopback addresses, and both wildcards. */
 const EVERYWHERE = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 let folder: string;
@@ -89,7 +89,7 @@ async function withHost(server: WebServer): Promise<() => void> {
   };
 }
 
-/** The day before, the night with a stranger at the port, and the next morning in the same browser. */
+/** The day before, the night with an intruder at the port, and the next morning in the same browser. */
 async function night(options: Partial<WebServerOptions>) {
   const context = await openBrowser();
   const yesterday = await openTill(options);
@@ -108,7 +108,7 @@ async function night(options: Partial<WebServerOptions>) {
   for (const host of ['127.0.0.1', 'localhost', 'other.localhost']) {
     const page = await context.newPage();
     await page.goto(`http://${host}:${port}/`);
-    // If the stranger's worker is already there, it answers.
+    // If the intruder's worker is already registered, it answers.
     await vi.waitFor(async () => expect(await page.title()).toMatch(/^(?:planted 200|OWNED)$/), UP);
     await page.close();
   }
@@ -144,7 +144,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
       const other = await context.newPage();
       await other.goto(today.origin);
       await vi.waitFor(async () => expect(await other.title()).toBe('TILL'), UP);
-      // The old tab stays the stranger's and reaches nothing: not the till, and not the storage of the new page.
+      // The old tab stays the intruder's and has no access to the till or the storage of the new page.
       expect(await tab.evaluate(() => Object.keys(localStorage).length)).toBeLessThanOrEqual(1);
       const refused = await tab.evaluate(
         (url) =>
@@ -156,7 +156,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
         `${today.origin.replace('http', 'ws')}/contract`,
       );
       expect(refused).toBe('refused');
-      // Everything sent to the stranger is from the day before, and opens nothing.
+      // Everything sent to the intruder is from the day before, and useless.
       const loot = JSON.stringify(stranger.heard());
       expect(loot).not.toContain('token=');
       expect(loot).not.toContain(new URL(today.origin).hostname);

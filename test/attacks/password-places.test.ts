@@ -57,7 +57,7 @@ function endGroup(signal: NodeJS.Signals): void {
   }
 }
 
-/** Environment of a computer without a key store, without the test computer's own. */
+/** Environment of a computer without a key store; variables of the test computer are removed. */
 function cleanEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const {
     DBUS_SESSION_BUS_ADDRESS: _bus,
@@ -170,7 +170,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-/** Searches all processes of this computer except this one, which runs the platform and knows the password. */
+/** Searches all processes of this computer except this process, which runs the platform and has the password. */
 const processesWithIt = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -212,7 +212,8 @@ function browse(): void {
  */
 async function crash(): Promise<void> {
   const cores = () => readdirSync(join(folder, 'cwd')).filter((name) => /core/.test(name));
-  // Control: with an unlimited core size a crash leaves a core here. If it leaves none, this computer proves nothing.
+  // Control: with an unlimited core size a crash leaves a core here. Without a core, the test is inconclusive on this
+  // computer.
   const control = spawnSync('prlimit', ['--core=unlimited:unlimited', 'sh', '-c', 'kill -ABRT $$'], {
     cwd: join(folder, 'cwd'),
   });

@@ -156,7 +156,7 @@ test(
       seeded.audit({ at: 0, operator: 'Mo', role: 'unknown', action: 'wrong-pin', attempt: null, data });
     }
     seeded.close();
-    // The fourth wait is over: the fifth guess is checked, and locks.
+    // The fourth wait has elapsed: the fifth guess is checked, and locks.
     const fifth = await killedHost('0000');
     expect(fifth.code).toBe('ROLE_LOCKED');
     // The wait is measured by a real clock, so writing the entry counts toward the ten minutes.

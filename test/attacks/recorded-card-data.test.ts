@@ -1,6 +1,6 @@
 /**
- * A faulty or hostile terminal sends card data in unrelated fields while a recording runs. Each element, in each
- * encoding, in each recorded message is absent from the recording. Other data stay readable.
+ * A faulty or hostile terminal sends card data in unrelated fields while a recording runs. The recording must be free
+ * of each element, in each encoding and message. Other data stays readable.
  */
 import { describe, expect, it } from 'vitest';
 import { magnesafeTrace } from '../../native/families/magnesafe/trace/index.ts';
@@ -29,7 +29,7 @@ const elements: Readonly<Record<string, (pan: string) => { tag: number; text: st
   '5F24, the expiry': () => ({ tag: 0x5f24, text: '221231', digits: '221231' }),
 };
 
-/** Null if the encoding does not fit the element. `needsTag` means that only the tag reveals card data. */
+/** An encoding returns null for an unsuitable element. `needsTag` means that only the tag reveals card data. */
 const encodings: Readonly<Record<string, (text: string, digits?: string) => Uint8Array | null>> = {
   'packed digits': (_text, digits) => (digits === undefined ? null : packed(digits)),
   ASCII: (text) => ascii(text),

@@ -1,7 +1,7 @@
 /**
  * Every procedure of the contract × scope × role × PIN, and in a till window × signed in or signed out, over the real
- * socket of a real host: the host allows, asks for a person, or refuses. The table follows from the contract: a
- * procedure without a line here, or in contract/rights.ts, does not compile.
+ * socket of a real host: the host allows, asks for a permitted person, or refuses. The table follows from the contract:
+ * each procedure needs a line here and in contract/rights.ts to compile.
  *
  * @module-tag ci-only
  */
@@ -158,7 +158,7 @@ function rowsOf(part: object, path: string[] = [], given: unknown = inputs): Row
     const act = rightOf(at)?.act ?? null;
     const row = { name: at.join('.'), path: at, input, act };
     if (row.name !== 'payment.start') return [row];
-    // Only a refund needs a person.
+    // Only a refund needs a manager.
     return [
       { ...row, act: null },
       { ...row, name: 'payment.start, a refund', input: { ...sale, kind: 'refund' } },
@@ -169,7 +169,7 @@ const rows = rowsOf(contract);
 
 const pins = ['none', 'right', 'wrong', 'locked'] as const;
 type Pin = (typeof pins)[number];
-/** `stranger` is an unknown name; `unnamed` is no name at all. */
+/** `stranger` is an unknown name; `unnamed` is a missing name. */
 const roles = [...roleNames, 'stranger', 'unnamed'] as const;
 type Role = (typeof roles)[number];
 

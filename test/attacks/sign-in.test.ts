@@ -166,7 +166,7 @@ test.each(['Maya', ' maya ', 'ＭＡＹＡ', 'Ma\u200Bya', 'MO'])(
   },
 );
 
-/** Wrong PINs of Mo, long ago: the last wait is over. */
+/** Wrong PINs of Mo, long ago: the last wait has elapsed. */
 function seed(tries: number): void {
   const journal = openJournal({ path: join(dataDir, 'journal.sqlite'), clean: (text) => text });
   for (let tried = 1; tried <= tries; tried += 1) {
@@ -196,7 +196,7 @@ async function command(given: string): Promise<string> {
   return (JSON.parse(stdout) as { error?: { code: string } }).error?.code ?? 'done';
 }
 
-/** A separate host in a separate folder, for a named platform. */
+/** A separate host in a separate folder, for the platform in its flags. */
 async function deviceCommand(given: string): Promise<string> {
   const words = [
     'deactivate',
@@ -226,7 +226,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
       for (const given of ['0001', '4711']) expect(await again(given)).toBe('ROLE_LOCKED');
     }
     expect(await pinsLooked()).toBe(5);
-    // A command with its own platform does not help: beside the running till, or while it is stopped.
+    // A command with its own platform does not help: while the till runs, or while it is stopped.
     expect(await deviceCommand('4711')).toBe('JRNL_IN_USE');
     await host?.close();
     for (const ask of [command, deviceCommand]) expect(await ask('4711')).toBe('ROLE_LOCKED');

@@ -10,7 +10,7 @@ import { hostConfig } from '../unit/host/host-config.ts';
 import { encodings, testCards } from './card-numbers.ts';
 
 const pan = testCards['Visa, 16 digits'] ?? '';
-/** Fields that people do not type: the till's own names, a PIN, the address of a port. */
+/** Fields that users do not type: the till's own names, a PIN, the address of a port. */
 const byMachines = new Set(
   'address after attempt currency device epoch id link locale names note part password pin reversal secret terminal token window'.split(
     ' ',

@@ -1,5 +1,5 @@
 /**
- * Compares the throughput of our framings with serialport's own parsers, in one run on the same chunks: `node
+ * Compares the throughput of the till's framings with serialport's own parsers, in one run on the same chunks: `node
  * test/bench/framing.ts`.
  *
  * Each framing is compared with the parser that does the most similar work, driven as a stream without a port. The
@@ -51,7 +51,7 @@ interface Contest {
   expected: { readonly ours: number; readonly theirs: number };
 }
 
-/** Additional work of our framing, printed when our framing is slower. */
+/** Additional work of the till's framing, printed when it is slower. */
 const more: Readonly<Record<string, string>> = {
   SlipDecoder: 'checks info byte and length, says why it drops bytes',
   SlipEncoder: 'adds info byte and length',

@@ -2,8 +2,8 @@
  * Measures how soon a window is usable, and how soon a key press is visible: `node test/bench/vitals.ts [--loads N]
  * [--presses N]`.
  *
- * The real shell serves the production build to headless Chromium. Each load has a new browser context, so nothing is
- * cached. First usable paint is the frame in which the counter shows its keypad and is connected to its host. Input to
+ * The real shell serves the production build to headless Chromium. Each load has a new browser context, so its cache is
+ * empty. First usable paint is the frame in which the counter shows its keypad and is connected to its host. Input to
  * paint, for a keypad press, is the browser's own Event Timing, from the press until the frame that shows it; it has a
  * resolution of 8 ms and omits presses under 16 ms.
  */

@@ -18,7 +18,7 @@ function expected(one: Neo2Golden): Record<string, unknown> {
     return { message: 'start-secure-task', checksum: 'bad', error: { code: 'FRAME_MISORDERED_CHECKSUM', message } };
   }
   if ('fault' in means) {
-    // This is the guide's misprint (p490): the decoder names it and refuses it.
+    // This is the guide's misprint (p490): the decoder reports and refuses it.
     return {
       message: 'screen-create',
       checksum: 'bad',

@@ -91,7 +91,7 @@ export function withClock(shiftMs: number): Promise<string> {
   });
 }
 
-/** Holds the line with a program of this name, which stays the process that locked it. */
+/** Holds the line with a program of this name, which remains the process with the lock. */
 export async function holdLineAs(name: string, path: string): Promise<void> {
   const child = spawn('flock', ['--no-fork', '--exclusive', path, program(name), '600']);
   undo.push(() => child.kill('SIGKILL'));

@@ -1,7 +1,7 @@
 /**
  * `tillbridge doctor` on planted faults, each a real one: a real sandbox that rejects the password, a real process that
- * holds a line, a clock shifted by a proxy's Date header, a small disk that is full. Each must be named, and the exit
- * code must say whether payments are possible.
+ * holds a line, a clock shifted by a proxy's Date header, a small disk that is full. Each fault must be reported, and
+ * the exit code must show whether payments are possible.
  * @module-tag full-processes
  * @module-tag ci-only
  */
@@ -73,7 +73,7 @@ interface Plant {
 
 type Planted = Omit<Plant, 'stops'>;
 type Change = Record<string, unknown>;
-/** Describes a planted fault; `named` is `check/fault`. */
+/** Describes a planted fault; `named` has the form `check/fault`. */
 function plant(name: string, named: string, says: RegExp, make: Plant['make']): Planted {
   const [check, fault = ''] = named.split('/');
   return { name, check: check as CheckName, fault, says, make };
@@ -323,7 +323,7 @@ describe('planted faults', { timeout: 120_000 }, () => {
         state: stops ? 'problem' : 'note',
         detail: expect.stringMatching(says) as string,
       });
-      // A plant that is only a note must not come with a problem; an unexpected one is named here.
+      // A plant that is only a note must not come with a problem; an unexpected problem is listed here.
       if (!stops) expect(lines.filter(({ state }) => state === 'problem')).toEqual([]);
       expect(code).toBe(stops ? 1 : 0);
     });

@@ -1,5 +1,5 @@
 /**
- * Payment links on the command line: reversals of their payments, and a sale beside an open link.
+ * Payment links on the command line: reversals of their payments, and a sale during an open link.
  * @module-tag ci-only
  */
 import { mkdirSync } from 'node:fs';

@@ -35,7 +35,7 @@ test('a tab: held, captured with a tip, reversed in part and never above the tot
   const first = await reverse('4', 'R-first');
   expect(first.result).toMatchObject({ reversal: { id: 'R-first', amountMinor: 400, by: 'Ana' }, reversedMinor: 400 });
   expect(first.code).toBe(0);
-  // The same id again is the same reversal; another one may not exceed the rest.
+  // The same id again is the same reversal; another reversal must not exceed the rest.
   expect((await reverse('4', 'R-first')).result).toMatchObject({ reversedMinor: 400 });
   expect((await reverse('7.01', 'R-second')).result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
   expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Reason for a payment's state: a phrase in the line for people, a word for programs. */
+/** Reason for a payment's state: a phrase in the readable line, a word for programs. */
 import { expect, test } from 'vitest';
 import { attemptLine, reasonCodeOf, exitCodeOf, sentence } from '../../electron/cli/payment-words.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';

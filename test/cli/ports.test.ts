@@ -136,7 +136,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     const { code, stdout } = await tillbridge(['doctor', '--data', wrong]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/problem .*settings\.json.*ports\.neverAsk/);
-    // The remaining findings are printed, and no port is probed without the rules.
+    // The remaining findings are printed; probing a port requires the rules.
     expect(stdout).toContain('note    ports: not looked at');
     expect(stdout).toContain('till: not running');
   });

@@ -102,7 +102,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
       await shop.control({ type: 'fault', operation: 'updateDevice', kind: 'drop', when: 'before', delayMs: 60_000 });
       const sale = shop.startSaleProcess('--terminal', 'device:B61378A');
       await until(async () => (await shop.listed('authorizations')).length > 0, 'an authorization at the platform');
-      // Signals closer together count as one key press, and for a stopped process the system keeps only one.
+      // Signals closer together count as one key press, and for a stopped process the system keeps only one signal.
       const pressing = setInterval(() => sale.child.kill('SIGINT'), 1_000);
       const code = await sale.exited.finally(() => clearInterval(pressing));
       expect(code).toBe(130);

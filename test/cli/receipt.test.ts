@@ -1,5 +1,5 @@
 /**
- * `tillbridge receipt`, as a person types it, on a till that takes real payments from a sandbox.
+ * `tillbridge receipt`, as a user types it, on a till that takes real payments from a sandbox.
  * @module-tag ci-only
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Inputs reported from the field that once gave a wrong result, each through the user's path; the right result is
- * printed beside it.
+ * printed next to it.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

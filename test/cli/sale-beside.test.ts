@@ -1,4 +1,4 @@
-/** `tillbridge sale` beside a running till with the same data folder: the running till takes the payment. */
+/** `tillbridge sale` while a till runs with the same data folder: the running till takes the payment. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';

@@ -1,6 +1,6 @@
 /**
- * `tillbridge secrets`: a new password is tried with a real sandbox before it is stored; a refused one is stored only
- * with a confirmation.
+ * `tillbridge secrets`: a new password is tried with a real sandbox before it is stored; a refused password is stored
+ * only with a confirmation.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -137,7 +137,7 @@ function checkWhole(): void {
       mode: string;
       platform: Record<string, string>;
     };
-    // A live till has everything it needs, and an account is never stored without its password.
+    // A live till is complete, and an account is always stored together with its password.
     expect(platform).toMatchObject({ username: sandbox.username });
     expect(JSON.stringify(platform)).not.toContain(sandbox.password);
     expect(keptPassword()).toBe(sandbox.password);
@@ -155,7 +155,7 @@ async function answer(step: SetupStep, view: SetupView, again = false): Promise<
   try {
     await till.call((client) => client.setup.answer({ answer: said, ...operator }));
   } catch (error) {
-    // The previous host accepted it, or the terminal is not back after a kill: the state says how to continue.
+    // The previous host accepted it, or the terminal is not back after a kill: the state shows how to continue.
     const { code, context } = toFailure(error);
     const isGoneOn = code === 'SETUP_STEP' || context?.['fault'] === 'test-terminal' || code === 'ROLE_REQUIRED';
     if (!isGoneOn) throw error;
@@ -289,7 +289,7 @@ async function killAt(isSo: Sight, before: string | undefined, onWatching: () =>
   return met;
 }
 
-/** Requests another test payment, and again if one was not paid, until one is proven voided. */
+/** Requests another test payment, and again if a test was not paid, until a test is proven voided. */
 async function testAgain(before: string | undefined): Promise<void> {
   for (;;) {
     const view = await state();

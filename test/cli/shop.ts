@@ -93,7 +93,7 @@ export class Shop {
     return (body['_embedded'] as Record<string, Json[]> | undefined)?.[resource] ?? [];
   }
 
-  /** Arguments of a sale; if a flag is repeated, the last one counts. */
+  /** Arguments of a sale; if a flag is repeated, its last value counts. */
   saleWords(...more: readonly string[]): string[] {
     return ['sale', '--amount', '12.34', '--terminal', this.terminal, ...this.#flags(), ...more];
   }
@@ -115,7 +115,7 @@ export class Shop {
     return serve(this.saleWords(...more), this.env);
   }
 
-  /** Runs a command with output for people, on this till's data folder. */
+  /** Runs a command with readable output, on this till's data folder. */
   async said(command: readonly string[]): Promise<Finished> {
     return tillbridge([...command, ...this.#flags().filter((flag) => flag !== '--json')], this.env);
   }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /**
- * Kills the till with the approval on its way back: the platform has decided, and the till does not know the result.
+ * Kills the till with the approval on its way back: the platform has decided, and the result is unknown to the till.
  */
 async function killWhileApproved(): Promise<void> {
   await shop.control({
@@ -58,8 +58,8 @@ function loseJournal(): void {
 }
 
 /**
- * Without a named platform the embedded one is used. Waiting reveals nothing there, so recover returns at once despite
- * its long limit.
+ * Without a platform in the flags, the embedded platform is used. Waiting reveals nothing there, so recover returns at
+ * once despite its long limit.
  */
 const recoverElsewhere = () => tillbridge(['recover', '--data', shop.data, '--json', '--give-up', '3600']);
 
@@ -219,7 +219,7 @@ describe('a hold after a crash', { timeout: 180_000 }, () => {
     expect(code).toBe(0);
     expect(await shop.listed('transfers')).toHaveLength(1);
     const other = await shop.run(['capture', id, '--amount', '10.00']);
-    // The exit code says that more was captured than this command requested.
+    // The exit code shows that more was captured than this command requested.
     expect(other.result).toMatchObject({ id, state: 'captured', capturedMinor: 1234 });
     expect(other.code).toBe(5);
     expect(await shop.listed('transfers')).toHaveLength(1);
@@ -330,7 +330,7 @@ describe('the journal is lost, the recovery log exists', { timeout: 180_000 }, (
     expect(known(tab)).toMatchObject({ state: 'authorized', authorizedMinor: 1234 });
     expect(known(paid)?.['reversals']).toMatchObject([{ amountMinor: 200 }]);
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: false }, { is_void: false, transfer: null }]);
-    // Nothing was reversed twice.
+    // The payment was reversed only once.
     expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);
     // New entries of the log start on their own lines.
     const more = await shop.sale('--again');

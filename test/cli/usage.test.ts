@@ -1,6 +1,6 @@
 /**
  * Invalid command lines: every argument and every option with a value, of every command, ends with exit code 2 and a
- * sentence that names it. The list comes from the commands themselves: a new option fails here until it has a row.
+ * message that contains it. The list comes from the commands themselves: a new option fails here until it has a row.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

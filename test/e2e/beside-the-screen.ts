@@ -24,7 +24,7 @@ async function pressAway(key: Locator): Promise<void> {
 
 /**
  * Types a line of keys and Enter without a pause, as a barcode scanner does. The events are dispatched inside the page,
- * because a busy machine pauses between keys that are sent from outside.
+ * because a busy machine pauses between keys that Playwright sends one by one.
  */
 export async function scan(till: Till, text: string): Promise<void> {
   await till.page.evaluate((line) => {

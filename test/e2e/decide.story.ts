@@ -9,7 +9,7 @@ test('a manager decides after long checking; the platform’s later result repla
   await till.charge('3100', '$31.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   // The bank approves, the platform carries out the capture, and every later answer is lost. The fault begins this late
-  // because a till that knows that the platform is unreachable offers no Charge.
+  // because a till that has found the platform unreachable offers no Charge.
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer' });
   await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'drop', when: 'after' });
   await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });

@@ -1,6 +1,6 @@
 /**
- * Tests the Electron shell's real main and preload code: windows, ports, questions and crashes.
- * `Desk` chooses between the real Electron and our own module `electron`.
+ * Tests the Electron shell's real main and preload code: windows, ports, questions and crashes. `Desk` chooses between
+ * the real Electron and a substitute for the module `electron`.
  */
 import { expect, test } from '@playwright/test';
 import { Desk, isReal, ranOn } from './electron-stand-in/desk.ts';
@@ -24,7 +24,9 @@ async function open(flags: readonly string[] = []): Promise<void> {
 }
 
 const mark = () => void ((globalThis as unknown as { isMarked?: boolean }).isMarked = true);
-/** Whether the window has another page than the marked one. False while it has none, or hangs. */
+/**
+ * Resolves with true if the window has a page other than the marked page; with false if its page is missing or hangs.
+ */
 async function isAnotherPage(): Promise<boolean> {
   const now = await desk.till().catch(() => null);
   if (!now) return false;

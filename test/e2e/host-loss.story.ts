@@ -11,7 +11,7 @@ test('the host is killed while the terminal waits for a card: the screen reports
   await till.charge('1500', '$15.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   const before = till.hostPid();
-  // Observed inside the page, because the host may be back before a query from outside gets its answer.
+  // Observed inside the page, because the host may be back before a query from the test gets its answer.
   const seen = till.page.evaluate(
     (title) =>
       new Promise<boolean>((resolve) => {

@@ -6,7 +6,7 @@ const { counter, outcomes, sale } = words;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-/** Presses a key as a cashier does, after the dead time of keys that just appeared. */
+/** Presses a key as a cashier does, after the pause in which new keys ignore presses. */
 async function key(till: Till, name: string): Promise<void> {
   await till.page.waitForTimeout(450);
   await till.page.keyboard.press(name);

@@ -25,7 +25,7 @@ const written = ({ dataDir }: Till) =>
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const field = (page: Page, key: keyof typeof text.fields): Locator =>
   page.getByRole('textbox', { name: label(key), exact: true });
-/** Dead time of keys: a new screen ignores presses, so the story waits as a user would. */
+/** Time for which new keys ignore presses, so the story waits as a user would. */
 const DEAD_MS = 450;
 
 /** Opens the settings with Anna's PIN. */

@@ -177,7 +177,7 @@ test('training, set up, a test payment proven reversed, the first sale paid', as
   expect(readdirSync(till.dataDir)).toContain('settings.json');
 });
 
-/** Pause before Enter: longer than the dead time, and longer than a scanner pauses after its code. */
+/** Pause before Enter: longer than new keys ignore presses, and longer than a scanner pauses after its code. */
 const ENTER_AFTER_MS = 900;
 
 /**

@@ -32,7 +32,7 @@ test('people sign in by keyboard and by touch, and the typed amount is kept', as
   await maya.click();
   await expect(who).toBeVisible();
   await expect(page.getByText(signIn.keptFact)).toContainText('$42.60');
-  // A user without a PIN signs in with a single touch, after the dead time of changed keys.
+  // A user without a PIN signs in with a single touch, after the pause in which changed keys ignore presses.
   await page.waitForTimeout(500);
   await page.getByRole('button', { name: /^Tom/u }).click();
   const tom = page.getByRole('button', { name: signIn.signOut({ name: 'Tom' }) });

@@ -80,7 +80,7 @@ export class Till {
   }
 
   /**
-   * Records errors of a page. A refused resource or a policy violation is a fault of ours, even if the page looks
+   * Records errors of a page. A refused resource or a policy violation is a fault of the till, even if the page looks
    * right.
    */
   listen(page: Page): void {
@@ -139,7 +139,7 @@ export class Till {
     await this.press(words.counter.charge({ amount: shown }));
   }
 
-  /** Presses a key of the till as a cashier does, after its dead time. */
+  /** Presses a key of the till as a cashier does, after the pause in which new keys ignore presses. */
   async press(what: string | Locator): Promise<void> {
     const key = typeof what === 'string' ? this.button(what) : what;
     await key.waitFor();
@@ -215,8 +215,8 @@ export class Till {
    */
   async expectAccessible(): Promise<void> {
     if (isNewcomersAlone || process.env['TILLBRIDGE_CLOCK_STEP']) return;
-    // Our page has no frames. Without legacy mode axe opens another page, in a separate process, to merge the results
-    // of frames.
+    // The till's page has no frames. Without legacy mode axe opens another page, in a separate process, to merge the
+    // results of frames.
     const { violations } = await new AxeBuilder({ page: this.page })
       .setLegacyMode()
       .disableRules('color-contrast')
@@ -346,7 +346,7 @@ function withClock(dataDir: string): NodeJS.ProcessEnv {
 
 /** Runs in the page before its own code: its wall clock follows `setClock`. `performance` and timers are unaffected. */
 function setPageClock(key: string): void {
-  // The blank page that axe opens has no storage.
+  // The empty page that axe opens has no storage.
   if (!location.protocol.startsWith('http')) return;
   const RealDate = Date;
   const now = () => RealDate.now() + Number(sessionStorage.getItem(key) ?? 0);
@@ -397,7 +397,7 @@ interface How {
   readonly settings: object | null;
   readonly hasMotion: boolean;
   /**
-   * Whether the clock of the till can be set: each of its processes then reads the clock file twenty times a second.
+   * True if the clock of the till can be set: each of its processes then reads the clock file twenty times a second.
    */
   readonly hasClock: boolean;
 }

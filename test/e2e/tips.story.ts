@@ -62,7 +62,7 @@ test('incident: an amount that is corrected on the tip screen stays an amount, a
   await expect(till.title(counter.toCharge)).toBeVisible();
   await keyboard.type('520', byHand);
   await expect(till.button(counter.charge({ amount: '$5.20' }))).toBeVisible();
-  // Pressing Enter twice, at the speed of a cashier, gives no tip: the total is the amount that was shown.
+  // Pressing Enter twice, at the speed of a cashier, adds no tip: the total is the amount that was shown.
   await keyboard.press('Enter');
   await expect(till.title(counter.tip.title)).toBeVisible();
   await keyboard.press('Enter');

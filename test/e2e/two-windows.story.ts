@@ -14,8 +14,8 @@ test('two windows of one till: two presses make one sale, each window shows its 
     await window.page.keyboard.type('1234');
     await window.button(counter.charge({ amount: '$12.34' })).waitFor();
   }
-  // After the dead time of new keys, both windows are pressed at the same moment, closer together than two cashiers
-  // can.
+  // After the pause in which new keys ignore presses, both windows are pressed at the same moment, closer together than
+  // two cashiers can.
   await till.page.waitForTimeout(450);
   await other.page.evaluate(() => {
     addEventListener('storage', ({ key }) => {

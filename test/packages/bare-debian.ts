@@ -26,7 +26,7 @@ export class BareDebian {
   }
 
   /**
-   * @param archive file that keeps the unused system for the next run; its path must not contain blanks, which
+   * @param archive file that keeps the unused system for the next run; its path must be free of spaces, which
    * debootstrap rejects
    */
   static open(archive: string): BareDebian {
@@ -94,7 +94,7 @@ export class BareDebian {
     return spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
-  /** Gives a user of the system ownership of a file or a device of this computer. */
+  /** Makes a user of the system the owner of a file or a device of this computer. */
   async give(path: string, user: string): Promise<void> {
     chownSync(path, Number((await this.run(['id', '-u', user])).text), 0);
   }

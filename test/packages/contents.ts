@@ -79,7 +79,7 @@ function kinds(): Kind[] {
   return found;
 }
 
-/** Finds parts of the bill without a version, or without a licence that allows shipping. */
+/** Finds parts of the bill that lack a version or a licence that allows shipping. */
 function faultsOfBill({ components }: Bom): string[] {
   return components.flatMap(({ name, version, licenses }) => {
     const ids = (licenses ?? []).map(({ license, expression }) => license?.id ?? expression ?? license?.name ?? '');
@@ -102,7 +102,7 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 };
 const OF_LIBC = /^(?:ld-linux|lib(?:c|m|dl|rt|pthread)\.so)/;
 
-/** Libraries that the dynamic section of a program names. */
+/** Libraries in the dynamic section of a program. */
 function neededBy(file: string): string[] {
   const text = execFileSync('readelf', ['-d', file], { encoding: 'utf8' });
   return [...text.matchAll(/\(NEEDED\).*\[(.+)\]/g)].map(([, name = '']) => name);

@@ -1,6 +1,6 @@
 /**
- * Tests the cases in which the .deb refuses with a message and changes nothing: no rights, no room, an older version,
- * an unfinished payment.
+ * Tests the cases in which the .deb refuses with a message and leaves the computer unchanged: missing rights, a full
+ * disk, an older version, an unfinished payment.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';

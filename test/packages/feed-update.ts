@@ -1,6 +1,6 @@
 /**
- * Tests the package for any folder, used without rights: unpacked under a long path with blanks and umlauts, updated by
- * a signed feed from a file server during sales, and rolled back once.
+ * Tests the package for any folder, used without administrator rights: unpacked under a long path with spaces and
+ * umlauts, updated by a signed feed from a file server during sales, and rolled back once.
  */
 import { copyFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';

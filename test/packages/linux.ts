@@ -50,7 +50,7 @@ function numbered(
   rmSync(tree, { recursive: true });
 }
 
-/** Builds the same package twice, a newer one, and one whose records no other version can read. */
+/** Builds the same package twice, a newer package, and a package whose records only its own version can read. */
 async function build(folder: string, debian: BareDebian): Promise<void> {
   // A commit between the two builds must not make them differ.
   process.env['SOURCE_DATE_EPOCH'] = String(buildEpoch());

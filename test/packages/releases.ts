@@ -80,7 +80,7 @@ export class Releases {
 
   /**
    * Signs the feed of a version whose packages are built.
-   * @param isNext whether the version signed before becomes the former one, which a rollback installs
+   * @param isNext true if the version signed before becomes the former version, which a rollback installs
    */
   sign(version: string, isNext = false): void {
     const former = this.#at('former.feed');

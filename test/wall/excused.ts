@@ -1,6 +1,6 @@
 /**
  * Lists the tests whose clock must not be stepped, with the reason for each: the start of the test's name, and why.
- * Except for one that says so, all are about dates as people read them; no test is excused because of its waits.
+ * Except for a single marked test, all are about dates as users read them; no test is excused because of its waits.
  */
 const DATES = 'compares dates with those of the same clock a moment before';
 const DAY = "asks for a stretch of the day's clock, and the payment lies outside it once the clock is set";

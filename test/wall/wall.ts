@@ -1,10 +1,9 @@
 /**
  * Steps the wall clock whenever a wait starts: `setTimeout`, `setInterval`, `timers/promises`, and `after` of the
- * clocks that tests move. `Date` then jumps; `performance.now()` does not, and no timer ends sooner or later.
+ * clocks that tests move. `Date` then jumps; `performance.now()` and timers are unaffected.
  *
  * Each wait takes one of six steps. A round contains all six in a random order, so the clock is right again after every
- * round, and never more than a day and a half off. The random order ensures that alternating waits do not always get
- * the same steps.
+ * round, and never more than a day and a half off. The random order ensures that alternating waits get different steps.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
@@ -62,7 +61,7 @@ function step(wall: Wall): void {
 
 /**
  * Starts a test with the right time and with its own sequence of steps, which is the same in every run.
- * @param isStill whether the clock must not be stepped
+ * @param isStill true if the clock must not be stepped
  */
 export function beginTest(name: string, isStill: boolean): void {
   const wall = global.tillbridgeWall;

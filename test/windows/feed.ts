@@ -35,8 +35,8 @@ export class FeedStory {
   }
 
   /**
-   * Version and process of the running till. Undefined if none runs, or if only the file of the killed process `not` is
-   * left.
+   * Version and process of the running till. Returns undefined if the till is stopped, or if only the file of the
+   * killed process `not` is left.
    */
   #running(not: number): { version: string; pid: number } | undefined {
     const { windows, dataDir } = this.#options;

@@ -1,8 +1,9 @@
 /**
- * Tests the installer on Windows: silently into a folder with blanks and umlauts, in a Windows without any trace of the
- * till; opened, used for sales in a browser of this computer, installed over (refused during a payment), killed in
- * parts and as a whole and restarted, ended, uninstalled with the records kept (refused while a payment is checked);
- * then all its refusals (refusals.ts). The last line is `N passed, N failed`.
+ * Tests the installer on a Windows that never had the till. The installer runs silently, into a folder with spaces and
+ * umlauts. The till is then opened, used for sales in a browser of this computer, and installed over, which is refused
+ * during a payment. It is killed in parts and as a whole, restarted and ended. At last it is uninstalled and its
+ * records are kept; this is refused while a payment is checked. All refusals of the installer follow (refusals.ts). The
+ * last line is `N passed, N failed`.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

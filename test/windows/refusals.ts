@@ -91,7 +91,7 @@ export class Refusals {
     return { code, said: saidBySetup(this.#windows) };
   }
 
-  /** Installs over the existing version, and checks that all files are of the new one. */
+  /** Installs over the existing version, and checks that all files are of the new version. */
   async #installed(what: string, setup: string, version: string): Promise<void> {
     const { code, said } = await this.#install(setup, `/D=${HOME}`);
     const found = this.#version(HOME);
@@ -248,7 +248,7 @@ export class Refusals {
     await this.#refused('a downgrade over newer records', 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.9.0' });
     const same = this.#make('0.8.1', { journal: 7 });
     await this.#installed('the same over records of its form: installed', same, '0.8.1');
-    // After a crash of the till, the newest format version may be only in the log beside the records.
+    // After a crash of the till, the newest format version may be only in the log next to the records.
     write(1);
     const newer = 'a downgrade over records of which the program says that they are newer';
     await this.#refused(newer, 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.8.1' });

@@ -145,7 +145,7 @@ async function hostKilled(): Promise<void> {
   }
 }
 
-/** Tests a sandbox that was started manually and whose window is gone. Windows still reports its former parent. */
+/** Tests a sandbox that was started manually and whose window was closed. Windows still reports its former parent. */
 async function orphaned(): Promise<void> {
   const starts = `const { pid } = require('node:child_process').spawn(process.execPath, ['build/out/programs/cli.js', 'sandbox', '--port', '0'], { stdio: 'ignore' });
     console.log(JSON.stringify({ parent: process.pid, pid })); setInterval(() => {}, 1000);`;

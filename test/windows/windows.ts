@@ -41,7 +41,7 @@ export class Windows {
     return this.wine?.here(path) ?? path;
   }
 
-  /** The command line that starts one of our programs there, from the sources' folder. */
+  /** The command line that starts one of the till's programs there, from the sources' folder. */
   program(entry: string, words: readonly string[]): string[] {
     return [this.#node, ...nodeFlags, entry, ...words];
   }

@@ -100,7 +100,7 @@ function openJournalOn(db: DatabaseSync) {
 }
 
 export interface Measured {
-  /** Time from start until the host knows all unfinished payments and has the first list, milliseconds. */
+  /** Time from start until the host has all unfinished payments and the first list, milliseconds. */
   readyMs: number;
   /** Unfinished payments resumed. */
   resumed: number;

@@ -1,7 +1,7 @@
 /**
  * Does the minimum that a card payment needs: bytes of the terminal's protocol, serialport or a socket, and fetch. It
- * has no journal, no recovery, no state and no events: a lost reply is lost for good. The difference to Tillbridge is
- * the time that Tillbridge adds.
+ * lacks a journal, recovery, state and events: a lost reply is lost for good. The difference to Tillbridge is the time
+ * that Tillbridge adds.
  */
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ let device = '';
 let route: 'cable' | 'cloud' = 'cable';
 let onSignal: (signal: Signal) => void = () => undefined;
 let reference = 0;
-/** Null for Node's own fetch, which uses HTTP/1.1. */
+/** Agent for HTTP/2, or null for Node's own fetch, which uses HTTP/1.1. */
 let multiplexed: Agent | null = null;
 
 const write = (message: Uint8Array): void => void wire.write(encodeSlip(slipInfo.toDevice, message));

@@ -88,7 +88,7 @@ export function missed({ label, till, bare, goal }: Row): string | null {
 }
 
 /**
- * A table for people.
+ * A readable table.
  * @param beside name of the compared run, for the second pair of columns
  */
 export function tableOf(title: string, rows: readonly Row[], beside = 'bare'): string {

@@ -1,4 +1,4 @@
-/** Writes the figures of a run as JSON, and finds figures that became worse than the kept ones. */
+/** Writes the figures of a run as JSON, and finds figures that became worse than the stored figures. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

@@ -22,7 +22,7 @@ export interface Moments {
 }
 
 interface Steps {
-  /** Milliseconds. Steps that the route does not have are absent. */
+  /** Milliseconds. Only the steps of the route are set. */
   durations: Partial<Record<Step, number>>;
   /** Number of other requests that delayed the card data or the capture. */
   between: number;
@@ -36,7 +36,7 @@ export function stepsOf(moments: Moments): Steps {
 function onTheCable({ pressedMs, marks }: Moments): Steps {
   const { create, reply, capture } = requestsOf(marks);
   const start = first(marks, (mark) => mark.what === 'terminal-hears' && mark.atMs > pressedMs, 'start');
-  // The encrypted card data are by far the longest message of a terminal.
+  // The encrypted card data is by far the longest message of a terminal.
   const said = marks.filter((mark) => mark.what === 'terminal-says' && mark.atMs < create.atMs);
   const card = said.toSorted((a, b) => b.bytes - a.bytes)[0] ?? create;
   const answer = first(marks, (mark) => mark.what === 'terminal-hears' && mark.atMs > reply.atMs, 'answer to the card');

@@ -1,8 +1,8 @@
 /**
- * Runs everything that a till communicates with in one process, so that one clock measures all times: a simulated
- * terminal whose customer acts at once, and a proxy in front of the real sandbox that answers each request after a
- * fixed delay. It records the time of all bytes that pass. Started by `node outside.ts`; the parent's messages control
- * it.
+ * Runs everything that a till communicates with in a single process, so that a single clock measures all times: a
+ * simulated terminal whose customer acts at once, and a proxy in front of the real sandbox that answers each request
+ * after a fixed delay. It records the time of all bytes that pass. Started by `node outside.ts`; the parent's messages
+ * control it.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -136,7 +136,10 @@ function carry(near: Socket, port: number, delayMs: number): void {
   pass(far, near, 0);
 }
 
-/** Serial numbers in the family's form. The first is the simulator's default, which the platform's sandbox knows. */
+/**
+ * Serial numbers in the family's form. The first is the simulator's default, which is registered in the platform's
+ * sandbox.
+ */
 const serialNumberOf = (nth: number): { serialNumber?: string } =>
   nth === 0 ? {} : { serialNumber: `B7${String(nth).padStart(5, '0')}` };
 

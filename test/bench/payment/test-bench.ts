@@ -25,7 +25,7 @@ export interface TestBenchOptions {
   readonly delayMs: number;
   readonly family?: Family;
   readonly terminals?: number;
-  /** Whether a customer presents a card as soon as a terminal asks. Default: true. */
+  /** True if a customer presents a card as soon as a terminal asks. Default: true. */
   readonly hasCustomer?: boolean;
   /** Round trip of the network, milliseconds; also enables TLS. */
   readonly roundTripMs?: number;

@@ -15,7 +15,7 @@ export interface Mark {
   readonly bytes: number;
   /** Number of the terminal, from 0; null at the platform. */
   readonly terminal: number | null;
-  /** Id of the till's payment, or null if the message names none. */
+  /** Id of the till's payment, or null if the message contains none. */
   readonly of: string | null;
 }
 
@@ -27,11 +27,11 @@ export type ToOutside =
       family: Family;
       /** The terminal's end of a serial line, or null for TCP. */
       serial: string | null;
-      /** Number of terminals. All use TCP, except the first if `serial` names its line. */
+      /** Number of terminals. All use TCP, except the first if `serial` contains its line. */
       terminals: number;
-      /** Whether a customer presents a card as soon as a terminal asks. */
+      /** True if a customer presents a card as soon as a terminal asks. */
       hasCustomer: boolean;
-      /** Round trip of the network, milliseconds, with TLS; null for plain HTTP without a network. */
+      /** Round trip of the network, milliseconds, with TLS, or null for plain HTTP without a network. */
       roundTripMs: number | null;
       /** Idle time after which the platform closes a connection, milliseconds. The platform announces it. */
       keepAliveMs: number;

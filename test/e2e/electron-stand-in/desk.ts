@@ -1,6 +1,6 @@
 /**
- * A computer with the Electron shell: the real binary if it and a screen exist, otherwise the same main and preload code
- * on our own module `electron`. Stories act and read through this class only.
+ * A computer with the Electron shell: the real binary if it and a screen exist, otherwise the same main and preload
+ * code on a substitute for the module `electron`. Stories act and read through this class only.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const app = join(root, 'build/out/electron');
 const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
 const binary = why ? undefined : findElectron();
 
-/** Line of the report that names the variant of these stories. */
+/** Line of the report that states the variant of these stories. */
 export const ranOn = binary
   ? `The Electron stories run on the real Electron: ${binary}`
   : `The Electron stories run on a stand-in for Electron's module over a real Chromium: ${why ?? 'there is no binary'}.`;
@@ -62,7 +62,7 @@ export abstract class Desk {
   abstract pidsOf(type: string): Promise<number[]>;
   abstract signal(name: NodeJS.Signals): void;
   abstract readonly ended: Promise<number | null>;
-  /** Whether the shell keeps the computer awake. */
+  /** True if the shell keeps the computer awake. */
   abstract isAwake(): Promise<boolean>;
   abstract plugInScreen(): Promise<void>;
   /** Starts the shell a second time with the same data folder and waits until it ends. @returns its exit code */

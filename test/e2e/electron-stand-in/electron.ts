@@ -24,7 +24,7 @@ class App extends EventEmitter {
   readonly isPackaged = false;
   readonly #paths = new Map<string, string>();
   #isQuitting = false;
-  /** Null until the shell asks: a second start ends before that. */
+  /** Resolves when the app is ready; null until the shell asks, because a second start ends before that. */
   #ready: Promise<void> | null = null;
   whenReady = (): Promise<void> => (this.#ready ??= this.#start());
 
@@ -77,7 +77,7 @@ class App extends EventEmitter {
   }
 }
 
-/** Returns whether another process has the lock, and notifies that process. Synchronous, as in Electron. */
+/** Returns true if another process has the lock, and notifies that process. Synchronous, as in Electron. */
 function isAnswered(path: string): boolean {
   tell({ asksRunning: path });
   createConnection(path).on('error', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * Replaces Electron's binary: `run.ts APP-FOLDER [flags]` runs the app's real main program with our own module
- * `electron`.
+ * Replaces Electron's binary: `run.ts APP-FOLDER [flags]` runs the app's real main program with a substitute for the
+ * module `electron`.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -55,5 +55,5 @@ process.on('message', ({ message, ports: sent = [], port, data, closed }: FromMa
   } else if (port !== undefined) ports.get(port)?.take(data);
   else parentPort.emit('message', { data: message, ports: sent.map(madePort) });
 });
-// Chromium ends its processes when the main process ends, even if that crashes.
+// Chromium ends its processes when the main process ends or crashes.
 process.on('disconnect', () => process.exit());

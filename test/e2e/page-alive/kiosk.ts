@@ -136,8 +136,8 @@ export class Kiosk {
   }
 
   /**
-   * Fails unless the screen shows the till in exactly one window, which answers. "Aw, Snap!" runs no script and has no
-   * heading of ours.
+   * Fails unless the screen shows the till in exactly one window, which answers. "Aw, Snap!" runs no script and lacks
+   * the till's heading.
    */
   async expectTillShown(): Promise<void> {
     const shown = async () => {
@@ -201,7 +201,7 @@ function isMeant(what: string, command: string): boolean {
   }
 }
 
-/** Whether a process exists, even if it is stopped. */
+/** True if a process exists, even if it is stopped. */
 export const isAlive = (pid: number) => allProcesses().some((one) => one.pid === pid);
 
 function withinMs<T>(ms: number, answer: Promise<T>): Promise<T> {

@@ -65,7 +65,7 @@ const known = [
   /: too wide by 4 px: span > span\.giant_sign /,
   /: too wide by (?:\d|1[0-2]) px: div > dd(?:\.tb-code)? /,
   / kiosk-[a-z-]+ en-XA: too wide by [34] px: p\.timer-bar_timer > span /,
-  // A kiosk in training beside its practice terminal, at a size that no kiosk has.
+  // A kiosk in training next to its practice terminal, at a size that real kiosks never have.
   /^1024 × 768: kiosk-training(?:-pay)? [a-zA-Z-]+: (?:too wide|broken word) by \d+ px: (?:div\.prompt-picture_onepic|ul\.prompt-picture_pics) > /,
 ];
 

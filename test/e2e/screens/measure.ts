@@ -62,8 +62,8 @@ const next = (element: Element): Element | null =>
     : element.parentElement;
 
 /**
- * Nearest ancestor box that a text or picture overflows, and the overflow; null if it is visible or can be scrolled
- * into view.
+ * Nearest ancestor box that a text or picture overflows, and the overflow, or null if the content is visible or can be
+ * scrolled into view.
  */
 function outOf(element: Element, box: DOMRect): Omit<Misfit, 'where'> | null {
   let canScroll = false;

@@ -19,7 +19,9 @@ const AT_LEAST = 4;
 const REST_MS = 1_250;
 /** Time for which the keys of a new screen ignore presses. */
 const DEAD_TIME_MS = 450;
-/** Maximum delay of a key. The till cannot tell a scanner that paused longer from a key pressed by the cashier. */
+/**
+ * Maximum delay of a key. The till cannot distinguish a scanner that paused longer from a key pressed by the cashier.
+ */
 const TYPED_LATE_MS = 80;
 /** Calls that screens, or fields that a code is scanned into, make by themselves. These calls move no money. */
 const READING =
@@ -33,7 +35,7 @@ const codes: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numb
 
 /**
  * Types each key at its time and passes its timestamp to the browser, as a keyboard does.
- * @returns the maximum delay of a key in milliseconds, if this process was too busy
+ * @returns the maximum delay of a key in milliseconds, which grows if this process is too busy
  */
 async function type(keyboard: CDPSession, keys: readonly TimedKey[]): Promise<number> {
   const sent: Promise<unknown>[] = [];

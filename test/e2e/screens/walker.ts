@@ -15,7 +15,7 @@ const WALK_WITHIN_MS = 10 * 60_000;
 /** Address in a secure context, as that of the till's own page. */
 const ADDRESS = 'http://walker.localhost/';
 
-/** Whether every language, size and theme is tested; `npm test` tests those that find most. */
+/** True if every language, size and theme is tested; `npm test` tests those that find most. */
 export const isFull = process.env['TILLBRIDGE_SCREENS'] === 'full';
 
 const types: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** A platform as one small HTTP program, written from the specification alone. */
+/** A platform as a small HTTP program, written from the specification alone. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

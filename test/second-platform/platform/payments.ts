@@ -137,7 +137,7 @@ export class Payments {
     return this.#settle(record, this.#switches.reversals);
   }
 
-  /** Ends the running payment at a Device; null when there is none. */
+  /** Ends the running payment at a Device. Returns null if there is none. */
   cancel(device: string): Authorization | Transfer | null {
     const running = this.#running.get(device);
     running?.end('api');

@@ -1,4 +1,4 @@
-/** Freedoms that the specification leaves a platform. README.md in the parent folder names the source of each. */
+/** Choices that the specification leaves to a platform. README.md in the parent folder lists the source of each. */
 export interface Switches {
   /** Path prefix of every endpoint. */
   basePath: string;
@@ -44,7 +44,10 @@ export interface Switches {
   deviceRefusalStatus: 402 | 409 | 422;
   cancelReply: 'device' | 'transfer';
   canceledState: 'CANCELED' | 'FAILED';
-  /** Whether a create on the cloud route is answered at once with PENDING, or when the customer is done. */
+  /**
+   * `pending`: a create on the cloud route is answered at once with PENDING. `blocks`: it is answered when the customer
+   * is done.
+   */
   cloudCreates: 'pending' | 'blocks';
   /** State of a cloud payment before the customer is done. */
   unresolvedState: 'PENDING' | 'UNKNOWN';

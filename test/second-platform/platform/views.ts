@@ -109,7 +109,7 @@ export class Views {
     if (typeof value !== 'object' || value === null) return value;
     const { fieldOrder, extraFields, omitNulls } = this.#switches;
     let entries = Object.entries(value).map(([name, one]) => [name, this.#dressed(one)] as const);
-    // The specification says explicitly that the cursor is null.
+    // The specification states explicitly that the cursor is null.
     if (omitNulls) entries = entries.filter(([name, one]) => one !== null || name === 'next_cursor');
     if (extraFields && 'id' in value)
       entries.push(
