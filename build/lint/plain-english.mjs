@@ -20,6 +20,23 @@ const rules = [
       /\b(?:put away|own doing|stands?|stood|hangs on|life|lives|told|of (?:its|their) own|nor|warm|in vain|begins? anew|anew)\b/i,
     says: "use the trade's words instead of a metaphor",
   },
+  {
+    pattern:
+      /\b(?:in force|(?:is|are|was|were) over|from outside|ours|blanks|data (?:are|were|belong)|proves? nothing)\b/i,
+    says: 'say "in use", "has ended", "untrusted", "the till\'s", "spaces", "data is", "is no evidence"',
+  },
+  {
+    pattern: /\b(?:vanish(?:es|ed)|dies|died|without a trace|believed|remembers?|forgotten)\b/i,
+    says: 'say what a program does: disappears, crashes, ends, accepts, stores, deletes',
+  },
+  {
+    pattern: /^(?:@\w+ )?[Ww]hether\b|@returns whether\b|@param \w+ whether\b/,
+    says: 'say "True if …"',
+  },
+  {
+    pattern: /(?:^|[.;] )(?:[Nn]ull|[Uu]ndefined):|\bis absent, the (?:window|till|host)\b/,
+    says: 'say "Null if …", ", or null if …" or "Without `name`, …"',
+  },
 ];
 
 /**

@@ -17,6 +17,20 @@ describe('a comment', () => {
     '@param id What the platform calls it',
     'Nor does it change a payment.',
     'Each window has a session of its own.',
+    'The new settings are in force at once.',
+    'The wait is over.',
+    'A message from outside is checked.',
+    'The journal is ours.',
+    'The card data are encrypted.',
+    'A gateway proves nothing.',
+    'The host dies and its requests are forgotten.',
+    'A refusal is believed after a look-up.',
+    'Whether the payment runs.',
+    '@returns whether a value changed',
+    '@param isAlone whether this is the only filter',
+    'Null: the till has no platform.',
+    'Id of the link; null: the link is unknown.',
+    'Releases a hold. If the operator is absent, the window asks for a manager.',
   ])('is refused: %s', (comment) => {
     expect(plainEnglishFaults(`* ${comment}`)).not.toEqual([]);
   });
@@ -25,6 +39,9 @@ describe('a comment', () => {
     'Id of the payment at the platform, or null before the platform has answered.',
     'Called when the terminal reconnects. The caller may retry at once.',
     'The platform\'s answer is late: `Nobody` is a name in code, and "Of" is a quotation.',
+    'True if the payment runs. Without `operator`, the window asks whether a manager is present.',
+    '@returns true if a value changed, or null if the file is unreadable',
+    'Sends hours of data over a slow line; the data is read in blank lines.',
   ])('is accepted: %s', (comment) => {
     expect(plainEnglishFaults(`* ${comment}\n * `)).toEqual([]);
   });
@@ -69,7 +86,7 @@ describe('npm run lint', () => {
   const folders: string[] = [];
   afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-  /** Runs the check of messages in a copy of the catalogues, with `planted` as one message more. */
+  /** Runs the check of messages in a copy of the catalogues, with `planted` as additional messages. */
   function check(planted: Readonly<Record<string, string>>) {
     const folder = mkdtempSync(join(tmpdir(), 'plain-english-'));
     folders.push(folder);
