@@ -326,7 +326,7 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
 
 /**
  * Runs a request about a payment. If the request may have been carried out, for example when the running till ends, the
- * command exits with 3 and prints the ids, so that the caller repeats the request under the same id. Then it resolves
+ * command exits with 3 and prints the ids. The caller can then repeat the request under the same id. Then it resolves
  * to null.
  */
 async function orInDoubt(

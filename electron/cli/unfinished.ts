@@ -35,7 +35,7 @@ export interface Unfinished {
 }
 
 /**
- * Follows every unfinished payment until its outcome is known, waiting does not help, or the time has elapsed, and
+ * Follows every unfinished payment until its outcome is known, waiting does not help, or the time has elapsed. Also
  * waits until the watched payments have been polled.
  * @param since milliseconds since 1970
  * @param of payments to poll: all that are watched, or only those that ended without a charge

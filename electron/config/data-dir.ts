@@ -89,8 +89,8 @@ function foldersAbove(path: string): string[] {
 
 /**
  * Reason why another user could rename the folder and replace it by another, or null if none could. A sticky bit (/tmp)
- * prevents this. A group may write to a folder of root by decision of an administrator, and to a folder of the user if
- * it is the user's private group.
+ * prevents this. A group may write to a folder of root, because an administrator decided so, and the user's private
+ * group may write to a folder of the user.
  */
 function othersMay(folder: string, uid: number | null): string | null {
   const { mode, uid: owner, gid } = statSync(folder);

@@ -1,6 +1,6 @@
 /**
- * Receipts may be written to devices only. Bytes written to a plain file replace the beginning of the file, so that a
- * setting could overwrite the journal, the audit log or a script that the till's user runs later.
+ * Receipts may be written to devices only. Bytes written to a plain file replace the beginning of the file. A setting
+ * could thus overwrite the journal, the audit log or a script that the till's user runs later.
  */
 import { statSync, type Stats } from 'node:fs';
 

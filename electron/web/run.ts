@@ -1,7 +1,7 @@
 /**
  * State of a run of the till as its browsers depend on it: the origin, and the sessions. A run lasts as long as the
  * process that starts the browser shell (build/scripts/parts/shell-watch.mjs). That process holds the port's sockets
- * and this state in memory between a shell that crashed or hung and the next shell, so that the port stays reserved and
+ * and this state in memory between a shell that crashed or hung and the next shell. The port thus stays reserved, and
  * windows stay signed in. The state is kept in memory only and is free of secrets.
  */
 import { z } from 'zod';

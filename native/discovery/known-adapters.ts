@@ -2,8 +2,8 @@
  * USB devices with a serial port that are not card terminals: printers, modems, GPS receivers, boards that restart when
  * their port is opened, scanners and scales. They are not queried unless the technician allows it.
  *
- * This list contains only ids whose owner makes such devices. A converter (FTDI, CH340, CP210x, PL2303, MCP2200) does
- * not reveal the device behind it and is queried as usual, and so are the terminal makers' own devices.
+ * This list contains only ids whose owner makes such devices. A converter (FTDI, CH340, CP210x, PL2303, MCP2200) hides
+ * the device behind it, so it is queried as usual. The terminal makers' own devices are queried, too.
  *
  * Sources: the Linux USB ID repository (usb.ids, linux-usb.org); for boards also the udev rules of PJRC
  * (00-teensy.rules) and Adafruit; for GPS receivers gpsd's rules (gpsd.rules.in); for printers Odoo's list of ESC/POS

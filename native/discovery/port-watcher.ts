@@ -1,7 +1,7 @@
 /**
  * Reports hot plug and unplug as events. Polling the names of the device nodes is cheap and happens every second. The
  * ports are enumerated in full (which starts a program on Linux) only after a change, and again at the two following
- * polls, because the system's database learns serial numbers and permissions later than the node appears.
+ * polls, because the system's database has serial numbers and permissions only some time after the node appears.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { systemClock, type Clock } from '../../electron/domain/index.ts';

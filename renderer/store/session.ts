@@ -5,8 +5,8 @@
 import { chargeDefaults, type ChargeRequest } from '../../electron/contract/index.ts';
 
 /**
- * A charge on its way to the host. Its id is the idempotency key and stays the same until the host has the charge, so
- * that a lost answer can never become a second payment.
+ * A charge on its way to the host. Its id is the idempotency key and stays the same until the host has the charge. A
+ * lost answer thus never becomes a second payment.
  */
 export interface ChargeSubmission extends ChargeRequest {
   kind: 'sale' | 'authorization';

@@ -1,7 +1,7 @@
 /**
  * Preloaded into the processes that tests start (NODE_OPTIONS, see reply-setup.ts). If the process is a sandbox, it
- * records each reply unchecked. check-sent.ts checks all of them at the end of the run, because reading the document
- * and building its validators takes longer than most of these processes run.
+ * records each reply unchecked. check-sent.ts checks all replies at the end of the run: reading the document and
+ * building its validators takes longer than most of these processes run.
  */
 import { channel } from 'node:diagnostics_channel';
 import { appendFileSync, mkdirSync } from 'node:fs';

@@ -1,8 +1,7 @@
 /**
- * Places of the platform's password, for each way to store it. A live till in the browser shell, with a real Chromium
- * on its counter, is searched (data folder, arguments and environments of every process, output, the browser's profile,
- * a core of host and shell), and the password is found in its store only. README.md lists what cannot be hidden from
- * root.
+ * Places of the platform's password, for each way to store it. Searches a live till in the browser shell, with a real
+ * Chromium on its counter: data folder, arguments and environments of every process, output, the browser's profile, a
+ * core of host and shell. The password must be only in its store. README.md lists what cannot be hidden from root.
  *
  * @module-tag full-processes
  * @module-tag ci-only

@@ -1,7 +1,8 @@
 /**
- * An attacker tries 10,000 PINs, across restarts, killed hosts, commands and two concurrent sessions, as sign-ins and
- * as acts, while the clock is set back and forth. Real processes for a part (a host killed in the middle, commands),
- * and a host's own lockout over a real journal with a manual clock for the rest. `TILLBRIDGE_GUESSES` sets the number.
+ * An attacker tries 10,000 PINs, as sign-ins and as acts, across restarts, killed hosts, commands and two concurrent
+ * sessions. The clock is set back and forth during the attack. Real processes for a part (a host killed in the middle,
+ * commands), and a host's own lockout over a real journal with a manual clock for the rest. `TILLBRIDGE_GUESSES` sets
+ * the number.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

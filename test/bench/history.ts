@@ -1,7 +1,7 @@
 /**
  * Checks the history of a till with 100,000 payments in the journal. The first page, every search and each turn of
- * indexing older payments cost the host's thread under 100 ms (p95), and all payments of one order are found within 5
- * ms.
+ * indexing older payments must take the host's thread under 100 ms (p95). All payments of an order must be found within
+ * 5 ms.
  *
  *   node test/bench/history.ts [PAYMENTS]
  */

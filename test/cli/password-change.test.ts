@@ -1,7 +1,7 @@
 /**
  * The password is changed at the platform while a real till sells once a second, with a simulated terminal. With both
- * passwords stored no sale fails. With one, the till reports it within one sale, that sale is not reported as paid, and
- * open payments stay checking until the new password is stored.
+ * passwords stored no sale fails. With a single password, the till reports the refusal within a sale, does not report
+ * that sale as paid, and keeps open payments in `checking` until the new password is stored.
  * @module-tag full-processes
  * @module-tag ci-only
  */

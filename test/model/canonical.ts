@@ -1,9 +1,9 @@
 /**
  * Maps attempts that will behave alike from now on to the same value. The machine reads the clock only to compare it
- * with stored times, so the model's clock always shows NOW, and "time passes" moves stored times back beyond every
- * window instead. Counters are limited to the values that the machine distinguishes; texts and history that no
- * transition reads are left out. A test verifies that this loses nothing: traces are replayed with a moving clock and
- * whole attempts, and must end in the same canonical state.
+ * with stored times. So the model's clock always shows NOW, and "time passes" moves the stored times back beyond every
+ * window. Counters are limited to the values that the machine distinguishes; texts and history that no transition reads
+ * are left out. A test verifies that this loses nothing: traces are replayed with a moving clock and whole attempts,
+ * and must end in the same canonical state.
  */
 import type {
   Attempt,

@@ -1,6 +1,6 @@
 /**
  * The machine under exploration: the real functions as the engine calls them, and the replacements of a mutation.
- * `Book` numbers every attempt, event and effect, so that a state of the model is a few small numbers, and gives each
+ * `Book` numbers every attempt, event and effect, so that a state of the model is a few small numbers. It passes each
  * pair of attempt and event to the machine only once.
  */
 import { isDeepStrictEqual } from 'node:util';

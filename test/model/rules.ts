@@ -74,7 +74,7 @@ function misbelieved({ attempt: { authorization, phase, reversals } }: Known, ev
 
 /**
  * True if a failure proves that nothing was done. A conflict means that the request has arrived, and a gateway may
- * answer a request that it forwarded, so only the model's refusal `invalid` (refusals.ts) is a proof.
+ * answer a request that it forwarded. Only the model's refusal `invalid` (refusals.ts) is therefore a proof.
  */
 function isProof({ kind, failure }: FailedCall): boolean {
   return kind === 'not-sent' || (kind === 'refused' && failure.code === 'API_INVALID');

@@ -60,7 +60,7 @@ export function start(entry: string, args: readonly string[] = []): Child {
 
 /**
  * First message on the IPC channel. Rejects when the process ends or is stuck, measured in its own processor time if
- * the system has it, so that a busy computer fails no start.
+ * the system provides it, so that starts succeed even on a busy computer.
  */
 export async function firstMessage<Message>(child: Child): Promise<Message> {
   const over = new AbortController();

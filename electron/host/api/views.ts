@@ -1,6 +1,6 @@
 /**
- * View of the host's state for each scope. Views are built field by field, so a new field of HostState, or of its
- * parts, is visible to the till only until a view adds it.
+ * View of the host's state for each scope. Views are built field by field. A new field of HostState or of its parts is
+ * thus visible only to the till until a view adds the field.
  */
 import { createHash } from 'node:crypto';
 import {

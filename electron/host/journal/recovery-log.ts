@@ -98,8 +98,8 @@ export function openRecoveryLog(journal: string, clean = (text: string): string 
 
 /**
  * After a downgrade both names exist: the older version wrote the newer lines. Its lines are appended to the current
- * lines in a new file. The new file replaces the current file before the earlier file is removed, so that a crash in
- * between loses nothing and the next start finishes the merge.
+ * lines in a new file. The new file replaces the current file before the earlier file is removed. After a crash in
+ * between, all lines exist and the next start finishes the merge.
  */
 function takeOver(earlier: string, path: string): void {
   if (!existsSync(earlier)) return;

@@ -74,7 +74,7 @@ export class PaymentEngine {
 
   /**
    * Runs pending retries now, and polls every `wanted` attempt that is watched and at rest. Resolves once these polls
-   * and the platform calls already in progress are answered and the answers are on disk, or after `withinMs`, with the
+   * and the platform calls in progress are answered and the answers are on disk, or after `withinMs`. Resolves with the
    * wanted attempts that still lack an answer.
    */
   async pollAndWait(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {

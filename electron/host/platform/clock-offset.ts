@@ -8,8 +8,9 @@ const TOLERANCE_MS = 5_000;
 const httpDate = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
 
 /**
- * Estimates the offset. The platform wrote the header after the request was sent and before its answer arrived, so each
- * answer gives bounds for the offset, wider for slower answers. The estimate is kept until an answer contradicts it.
+ * Estimates the offset. The platform wrote the header after the request was sent and before its answer arrived. Each
+ * answer thus yields bounds for the offset; slower answers yield wider bounds. The estimate is kept until an answer
+ * contradicts it.
  */
 export class ClockOffset {
   #ms = 0;

@@ -6,9 +6,10 @@
  * begun to write.
  *
  * Error codes cannot decide this, because the same code occurs in both cases: ECONNRESET, ECONNABORTED and EPIPE occur
- * before and after the first byte, and Windows reports other codes than Linux (EACCES from a firewall, ECONNABORTED
- * from security software, UNKNOWN for errors that libuv cannot name). A connection that the other computer's system has
- * accepted, but no program there has, counts as possibly read: Node on Windows accepts 32 connections in advance.
+ * before and after the first byte, and the codes of Windows differ from those of Linux (EACCES from a firewall,
+ * ECONNABORTED from security software, UNKNOWN for errors that libuv cannot name). A connection that the other
+ * computer's system has accepted, but no program there has, counts as possibly read: Node on Windows accepts 32
+ * connections in advance.
  */
 import type { Agent, Dispatcher } from 'undici';
 import { afterSilence, type Clock } from '../../domain/index.ts';

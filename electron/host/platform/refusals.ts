@@ -58,7 +58,7 @@ function isAccessDenied(create: ErrorDetails, lookUp: ErrorDetails | null, wasPa
 
 /**
  * Outcome of a refused create without a visible record. A conflict, or a refusal about the key itself, means that the
- * platform has a first request ("is being processed"), so the till keeps polling for that request as it does after a
+ * platform has a first request ("is being processed"). The till keeps polling for that request, as it does after a
  * missing answer. A conflict about the Device concerns the terminal's activity, not this request.
  */
 export function notFoundAfter(outcome: Refused): PlatformOutcome<never> {

@@ -1,6 +1,7 @@
 /**
  * Decides when a port with an unknown device may be probed. A device next to a terminal (a scale, another program's
- * printer) receives probes as garbage, so they are limited per port, from any caller and however often the ports change.
+ * printer) receives probes as garbage, so probes are limited per port. The limit applies to every caller, however often
+ * the ports change.
  */
 import type { Candidate } from '../../../native/index.ts';
 import type { Clock } from '../../domain/index.ts';

@@ -1,8 +1,8 @@
 /**
  * Opens encrypted card data of any terminal family, selected by the request's `encrypted_emv_format`. The specification
  * lists no values, so these are assumptions: 1 is the ARQC blob of MMS (MagTek); 2 is the answer of a NEO 2 reader (ID
- * TECH) without its masked elements; 3 is the message of a MagneSafe reader (MagTek), which is shaped like 1 without a
- * MAC, and which encrypts track 2 itself in a swipe report.
+ * TECH) without its masked elements; 3 is the message of a MagneSafe reader (MagTek), which has the form of 1 without a
+ * MAC; a swipe report encrypts track 2 itself.
  */
 import { openBlob, openMagnesafeMessage, testKeySet } from './blob.ts';
 import { readCard, readCardElements, readTrack, type CardFacts } from './card.ts';

@@ -1,6 +1,6 @@
 /**
- * Handles a buyer's payment on the page of a Payment Link. One transaction claims the link and creates the attempt, so
- * only one of two buyers pays a single-use link, and a form that is sent twice is one attempt.
+ * Handles a buyer's payment on the page of a Payment Link. A single transaction claims the link and creates the
+ * attempt. So only one of two buyers pays a single-use link, and a form that is sent twice creates a single attempt.
  */
 import type { FailureCode, PaymentInstrumentType } from '../../platform-api/index.ts';
 import { changeBy, decideStored } from './payment-ways.ts';

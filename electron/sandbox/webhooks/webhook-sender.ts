@@ -1,6 +1,6 @@
 /**
  * Delivers the outbox to the receivers over real HTTP, without blocking other work. A few deliveries for each Webhook
- * run at the same time, each with a time limit on the sandbox's clock, so a hanging receiver delays only its own
+ * run at the same time, each with a time limit on the sandbox's clock. A hanging receiver thus delays only its own
  * events.
  */
 import { Agent, request } from 'undici';

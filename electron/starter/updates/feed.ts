@@ -5,8 +5,8 @@
  *   {"issuedAt":…,"expiresAt":…,"release":…}
  *
  * It is a single file, so that no server or cache can combine the signature of one feed with the content of another.
- * Ed25519 (RFC 8032). The time of issue prevents a replay of an older feed, and the expiry prevents an endless use of
- * one feed (TUF's rollback and freeze attacks, theupdateframework.github.io/specification).
+ * Ed25519 (RFC 8032). The time of issue prevents a replay of an older feed. The expiry prevents an endless use of a
+ * feed (TUF's rollback and freeze attacks, theupdateframework.github.io/specification).
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';

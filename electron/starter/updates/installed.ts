@@ -158,9 +158,9 @@ export class Versions {
 }
 
 /**
- * Command line for `cmd /d /s /c` that runs the next installer on Windows. It waits for this program to end, because a
- * running file cannot be replaced, installs silently into the same folder and, with `opensAgain`, opens the till again.
- * Pure.
+ * Command line for `cmd /d /s /c` that runs the next installer on Windows. The installer waits for this program to end,
+ * because a running file cannot be replaced. It installs silently into the same folder and, with `opensAgain`, opens
+ * the till again. Pure.
  */
 export function installerCommand(installer: string, root: string, opensAgain: boolean): string {
   const then = opensAgain ? ` & start "" /min "${join(root, 'tillbridge-till.cmd')}"` : '';

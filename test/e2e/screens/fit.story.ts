@@ -57,9 +57,9 @@ const light = isFull ? {} : { rules: { 'color-contrast': { enabled: false } } };
 const PARTS = isFull ? 6 : 2;
 
 /**
- * Harmless misfits. Figures of a drawer extend some pixels into their plate's padding in the narrowest column, and so
- * does the kiosk's time limit in the pseudo-locale, at a size that no kiosk has. A large amount's sign begins a
- * sixtieth of its size before its column and looks flush: four pixels on the largest screen.
+ * Harmless misfits. Figures of a drawer extend some pixels into their plate's padding in the narrowest column. The
+ * kiosk's time limit does the same in the pseudo-locale, at a size that real kiosks never have. A large amount's sign
+ * begins a sixtieth of its size before its column and looks flush: four pixels on the largest screen.
  */
 const known = [
   /: too wide by 4 px: span > span\.giant_sign /,

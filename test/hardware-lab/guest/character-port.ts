@@ -1,6 +1,6 @@
 /**
  * Reads and writes a character device that is not a terminal: a port of the machine (virtio). Such a port can be opened
- * only once, and its reads wait in the kernel, so a shell holds it and two `cat` processes carry its bytes.
+ * only once, and its reads wait in the kernel. So a shell holds the port, and two `cat` processes carry its bytes.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 

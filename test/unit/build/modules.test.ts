@@ -95,9 +95,9 @@ afterEach(() => {
 });
 
 /**
- * Lints files by path, as if they were in the repository, with the real linter and the real rules, in a single run,
- * because each run costs a second of processor time. Returns the messages about a file in one line, empty if there are
- * none.
+ * Lints files by path, as if they were in the repository, with the real linter and the real rules. All files share a
+ * single run, because each run costs a second of processor time. Returns the messages about a file in one line, empty
+ * if there are none.
  */
 function lint(files: Readonly<Record<string, string>>): (path: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge lint '));

@@ -5,8 +5,8 @@
 // @vitest-environment jsdom
 /**
  * Fast input at every screen that takes an amount, over the real app and store: digits, separators, Enter, Esc, touches
- * and pastes within 400 ms of each other. Every amount sent was complete on the screen when it was confirmed, and
- * equals the amount that a separate reader in this test takes from the keys. HURRIED_SEED and HURRIED_INPUTS replay a
+ * and pastes within 400 ms of each other. Every sent amount was complete on the screen when it was confirmed, and
+ * equals the amount that a separate parser in this test derives from the keys. HURRIED_SEED and HURRIED_INPUTS replay a
  * run and make it longer.
  */
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';

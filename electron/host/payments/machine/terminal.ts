@@ -99,8 +99,8 @@ export function ended<Known extends Attempt>(
 
 /**
  * Phases in which the card has no approval: the answer is due, or the till has declined by itself. If the journal lost
- * its last entries, the outcome is computed again from the terminal's end, so the end has to carry this fact in each of
- * them.
+ * its last entries, the outcome is computed again from the terminal's end, so the end must contain this fact in each of
+ * these phases.
  */
 const unapproved: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'refusing', 'voiding']);
 

@@ -2,8 +2,8 @@
  * Printer behind a device file: `/dev/usb/lp0`, or a printer shared by Windows. Other files are never written
  * (starter/printer-device.ts).
  *
- * A device that accepts no bytes (off, out of paper) blocks a plain write forever, and with it one of the few I/O
- * threads of this process. So the file is opened non-blocking if the system supports it, and unaccepted bytes are
+ * A device that accepts no bytes (off, out of paper) blocks a plain write forever. The write occupies one of the few
+ * I/O threads of this process. So the file is opened non-blocking if the system supports it, and unaccepted bytes are
  * offered again.
  */
 import { constants } from 'node:fs';

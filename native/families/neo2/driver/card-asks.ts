@@ -10,8 +10,8 @@ import type { Neo2TransactionContext } from './transaction-context.ts';
 
 /**
  * Elements that the card data must contain, in clear or encrypted (DFEE1A). The reference leaves open whether the list
- * extends or replaces the reader's own list [inf], so it contains everything that a bank needs, and the elements
- * compared here.
+ * extends or replaces the reader's own list [inf], so this list contains the elements that a bank needs and those that
+ * are compared here.
  */
 const OUTPUT_TAGS = [
   0x57, 0x5a, 0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82,

@@ -31,7 +31,7 @@ export interface TransactionKeys {
 }
 
 /**
- * Derives a terminal's initial key, as a key-injection facility does before it ships the terminal, from the base
+ * Derives a terminal's initial key, as a key-injection facility does before the terminal is shipped. Uses the base
  * derivation key (16 bytes) and the key serial number (10 bytes, with any counter).
  */
 export function deriveInitialKey(baseKey: Uint8Array, ksn: Uint8Array): Uint8Array {
