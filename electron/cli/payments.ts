@@ -196,7 +196,7 @@ function captureExitCode(view: AttemptView, askedMinor: number): number {
   return capturedMinor === askedMinor ? 0 : capturedMinor < askedMinor ? 4 : 5;
 }
 
-/** True if no approved amount is held any more. */
+/** True once the approved amount has been released. */
 function isGivenBack({ state }: AttemptView): boolean {
   return state === 'released' || state === 'cancelled' || state === 'voided';
 }

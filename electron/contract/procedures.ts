@@ -129,7 +129,7 @@ export const contract = {
     /** Accepts a partial approval and captures it. */
     keepPart: base.input(attemptId.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
     /**
-     * Answers whether another payment with the same card is meant, for an attempt that is `asking`.
+     * Answers whether another payment with the same card is intended, for an attempt that is `asking`.
      * @throws PAY_STATE when it was answered differently or released before.
      */
     answerRepeat: base

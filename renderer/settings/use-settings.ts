@@ -148,7 +148,7 @@ class SettingsVisit {
     else void this.#save(setting, this.#sent(setting, typed), this.#begun(setting, typed));
   };
 
-  /** Saves JSON text unchanged: `null` sets the setting to none, undefined takes it out of the file. */
+  /** Saves JSON text unchanged: `null` sets the setting to none, undefined removes it from the file. */
   readonly setJson = (setting: SettingView, json: string | undefined): void =>
     void this.#save(setting, json, this.#begun(setting, this.#typed(setting, json ?? null)));
 

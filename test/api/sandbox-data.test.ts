@@ -1,5 +1,5 @@
 /**
- * Data on disk survive restarts, and never include card data.
+ * Data on disk survives restarts and never includes card data.
  * @module-tag ci-only
  */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -39,7 +39,7 @@ describe('found in every encoding and every issuer’s range', () => {
   );
 });
 
-/** Maximum false alarms per million texts typed into a field. Bare digits without a familiar shape are the price. */
+/** Maximum false alarms per million texts typed into a field. Most are bare digits without a familiar shape. */
 const atMost: Readonly<Record<string, number>> = {
   'order references': 600,
   'barcodes GTIN-14 of cartons': 7000,

@@ -192,7 +192,7 @@ function isInsideIdentifier(text: string, start: number, end: number): boolean {
   if (/^[Dd][0-9]{4}/.test(after) || text.charAt(end) === '^') return false;
   if (/[0-9]/.test(before) || /[0-9]/.test(after)) return true;
   const token = `${before}${text.slice(start, end)}${after}`;
-  // Pure hexadecimal of even length with letters is left to the hexadecimal rules.
+  // Pure hexadecimal of even length with letters is subject to the hexadecimal rules.
   return /^[0-9a-f]+$/i.test(token) && token.length % 2 === 0;
 }
 

@@ -161,7 +161,7 @@ export class JournalDatabase {
 
   /**
    * Entry of a stored row.
-   * @throws JRNL_CORRUPT when the row is not what was written
+   * @throws JRNL_CORRUPT when the row has been altered
    */
   entryOf(row: Row, id: string): Entry {
     return entryOf(row, { path: this.path, id });

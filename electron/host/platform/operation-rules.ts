@@ -21,8 +21,8 @@ import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type RetryRule } from './call.ts';
 const WRITE_TIMEOUT_MS = 60_000;
 
 /**
- * Writes without an idempotency key that move money, create something payable or wake a terminal: their effect is read
- * back instead.
+ * Writes without an idempotency key that move money, create something payable or wake a terminal: after a failure,
+ * their effect is read back instead of a retry.
  */
 const neverAgain: ReadonlySet<string> = new Set<OperationId>([
   'updateAuthorization',

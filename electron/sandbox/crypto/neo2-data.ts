@@ -7,7 +7,7 @@
  *
  * A sensitive element is a TLV that is encrypted separately: zero bytes up to whole blocks, then TDES CBC under a zero
  * IV and the data key of the message's KSN. C1 instead of 81 before its length marks it as encrypted (A1 would mark it
- * as masked, which is not allowed here). The data carry no signature: amount and cryptogram are in clear, and only the
+ * as masked, which is not allowed here). The data has no signature: amount and cryptogram are in clear, and only the
  * issuer's check of the cryptogram protects them. The examples in the reference suggest by their lengths that an
  * element decrypts to its whole TLV; the reference does not say so.
  */

@@ -24,7 +24,7 @@ export interface Moments {
 interface Steps {
   /** Milliseconds. Only the steps of the route are set. */
   durations: Partial<Record<Step, number>>;
-  /** Number of other requests that delayed the card data or the capture. */
+  /** Number of other requests before the card data or the capture, which they delayed. */
   between: number;
 }
 

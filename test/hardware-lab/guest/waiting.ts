@@ -12,8 +12,8 @@ const OUTSIDE_POLL_MS = 500;
 export const TIMEOUT_MS = 90_000;
 
 /**
- * The machine's clock counts the work of its processor, so it runs ahead while the computer outside makes it wait: a
- * time limit passes only when this time has passed outside as well.
+ * The machine's clock counts the work of its processor, so it runs ahead while the host computer makes it wait: a time
+ * limit passes only when this time has also passed on the host computer.
  */
 const OUTSIDE_S = 10;
 

@@ -28,7 +28,7 @@ function play(keys: readonly TimedKey[]): void {
     const target = document.activeElement ?? document.body;
     const event = createEvent.keyDown(target, { key });
     if (!fireEvent(target, event)) continue;
-    // Does what a browser does with an unhandled key.
+    // Handles a key like a browser when no listener does.
     if (target instanceof HTMLInputElement && key.length === 1) {
       fireEvent.change(target, { target: { value: target.value + key } });
     } else if (target instanceof HTMLInputElement && key === 'Enter' && target.form) {

@@ -44,7 +44,7 @@ export interface Intent {
   tipRoomMinor?: number;
   /** The terminal asks for the tip (cloud route); the reply has its amount. */
   isTipOnTerminal: boolean;
-  /** Reaction if the bank approves less than was asked for. */
+  /** Reaction if the bank approves less than the requested amount. */
   partialApproval: ChargeRequest['partialApproval'];
   currency: string;
   terminal: string;

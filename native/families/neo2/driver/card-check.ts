@@ -38,8 +38,8 @@ const valuesOf = (tlvs: readonly Neo2Tlv[], tag: number): string[] =>
   tlvs.filter((tlv) => tlv.tag === tag && tlv.form === 'plain').map(({ value }) => toHex(value));
 
 /**
- * Returns the expected elements that the card data leave out, for a log: the elements that a reader sends are a setting
- * of the reader, and no sign of tampering.
+ * Returns the expected elements that the card data lacks, for a log: the elements that a reader sends are a setting of
+ * the reader, and no sign of tampering.
  */
 export function missingElements(tlvs: readonly Neo2Tlv[], mode: 'chip' | 'contactless' | 'stripe'): string[] {
   const expected = { chip: [emvTag.amount, emvTag.cryptogramInformation], contactless: [emvTag.amount], stripe: [] };

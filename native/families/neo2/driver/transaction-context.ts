@@ -14,7 +14,7 @@ export interface Neo2TransactionContext {
   /** True if the reader confirms accepted commands. */
   readonly confirmsCommands: boolean;
   readonly notice: (notice: TerminalNotice) => void;
-  /** Called with requested elements that the card data leave out; usually there are none. */
+  /** Called with requested elements that the card data lacks; usually there are none. */
   readonly noteLeftOut: (tags: readonly string[]) => void;
   /** Called once, just before the `finished` event, so that its listener may start a new transaction. */
   readonly onEnd: () => void;

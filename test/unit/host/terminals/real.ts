@@ -43,7 +43,7 @@ export class Ports {
   /** Counts device nodes: after a replug the same name is another node. */
   #nodes = 0;
 
-  /** `usb` is vendor and product if a USB serial number is given; an empty one means a device without. */
+  /** `usb` is vendor and product if a USB serial number is given; an empty number means a device without one. */
   plug(path: string, usbSerialNumber: string | null = null, usb = '0403:6001'): void {
     this.#nodes += 1;
     const [vendorId, productId] = usbSerialNumber === null ? [] : usb.split(':');
