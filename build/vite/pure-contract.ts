@@ -7,7 +7,7 @@ const pure = ['contract', 'domain'].map((name) =>
 
 /**
  * Marks each value of contract and domain as removable if unused. Both are pure: creating a schema has no side effects.
- * A bundler cannot detect that, so it would keep every schema and all of zod even for a page without a schema.
+ * A bundler cannot detect that, so even a page that needs only constants would load every schema and all of zod.
  */
 export function pureContract(): Plugin {
   return {

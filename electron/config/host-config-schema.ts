@@ -94,7 +94,7 @@ export const passedOnSchema = z.object({
       )
       .max(200),
   ).optional(),
-  /** Settings of sign-in. Without this setting, cashiers do not sign in. */
+  /** Settings of sign-in; sign-in is off by default. */
   signIn: atStart('people', signInSettingsSchema.optional()),
   /** Ports that the till may probe for a terminal; the defaults apply otherwise. */
   ports: portSettingsSchema.optional(),
@@ -149,7 +149,7 @@ export const hostConfigSchema = z.object({
   ),
   /** Control port of the practice terminal, and the id of that terminal. */
   practice: z.object({ control: hostPortSchema, terminalId: z.string().min(1) }).nullable(),
-  /** Supervision of terminals; without this setting the host does not adopt, test or record terminals. */
+  /** Supervision of terminals; by default the host adopts, tests and records no terminals. */
   supervision: z
     .object({
       /** Uses terminals that are found but not configured. */

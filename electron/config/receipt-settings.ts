@@ -23,7 +23,7 @@ export function printerPort(printer: string | null): string | null {
   return printer.slice(0, printer.lastIndexOf('@'));
 }
 
-/** Text that `read` takes without throwing, such as a tag or a name that Intl knows. */
+/** Text that `read` takes without throwing, such as a tag or a name that Intl supports. */
 export const textOf = (read: (text: string) => unknown, fault: string) =>
   z.string().refine((text) => {
     try {

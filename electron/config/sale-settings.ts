@@ -44,7 +44,7 @@ export const writtenSurchargeSchema = z
     // Label and base may be set while the surcharge is off.
     if (percent === undefined && fixedMinor === undefined) return undefined;
     const basisPoints = percent === undefined ? null : Math.round(percent * 100);
-    // In floating point 2.3 * 100 is not exactly 230, so a small difference is no third decimal.
+    // In floating point 2.3 * 100 is not exactly 230, so a small difference is ignored.
     if (percent !== undefined && Math.abs(percent * 100 - (basisPoints ?? 0)) > 1e-6) {
       context.addIssue({ code: 'custom', path: ['percent'], message: faultWords.decimals });
     }

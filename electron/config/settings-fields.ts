@@ -168,7 +168,7 @@ function shownPart(value: Json): Json {
   );
 }
 
-/** A value without secrets, as JSON text, or null if none is written. */
+/** A value as JSON text with secrets removed, or null if it is not written. */
 export function shownText(key: string, value: Json | undefined): string | null {
   const shown = shownSetting(key, value);
   return shown === undefined ? null : JSON.stringify(shown);

@@ -60,7 +60,7 @@ export class SettingsFile {
 
   /**
    * Content of the file; an empty object if there is none.
-   * @throws TillError CFG_INVALID when it cannot be read or is not JSON
+   * @throws TillError CFG_INVALID when it is unreadable or invalid JSON
    */
   read(): JsonObject {
     return this.#read().value;
@@ -264,7 +264,7 @@ export class SettingsFile {
     return checked.success ? printerFaults(checked.data) : faultsOf(checked.error);
   }
 
-  /** A fault that is not in `value` yet, preferably a fault of the setting itself, or null if there is none. */
+  /** A fault that only `next` has, preferably a fault of the setting itself, or null if there is none. */
   #newFault(value: JsonObject, next: JsonObject, key = ''): SettingFault | null {
     const before = new Set(this.#faultsIn(value).map(faultSentence));
     const wrong = this.#faultsIn(next).filter((one) => !before.has(faultSentence(one)));

@@ -58,7 +58,7 @@ interface Right {
    * With sign-in on, a till's window may call it while no cashier is signed in, and the call does not delay the
    * automatic sign-out. Reading, and finishing a running payment, qualify. A cancel ends the payment of another
    * cashier, so it needs a cashier. `once-begun`: only for a repeated call with the id of a payment already begun, so
-   * that its caller is not refused; the handler requires a cashier (`Session.need`) before it begins anything.
+   * that its caller may repeat it; the handler requires a cashier (`Session.need`) before it begins anything.
    */
   readonly worksSignedOut?: true | 'once-begun';
 }

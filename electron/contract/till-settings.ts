@@ -28,7 +28,7 @@ export const tillSettingsSchema = z.object({
   sameCardMinutes: atStart('payments', z.int().min(1).max(60).optional(), { unit: 'minutes' }),
   /** Allows tabs: an amount is held on the card and captured later. */
   tabs: atStart('payments', z.boolean().optional()),
-  /** Tips that the till offers; without tips, it does not ask for a tip. */
+  /** Tips that the till offers; by default it does not ask. */
   tips: tipSettingsSchema.optional(),
   /** Surcharge on card payments; absent for none. */
   surcharge: surchargeSettingsSchema.optional(),

@@ -54,7 +54,7 @@ export interface StackDeps {
    * Reads the settings again after the host reports a change. Without it, settings stay in use until the next start.
    */
   readonly readSettings?: () => Promise<Settings>;
-  /** Store of the platform's password; without it the host cannot store a password. */
+  /** Store of the platform's password, which the host needs to store a password. */
   readonly secrets?: SecretKeeper;
   /** Called for each event of the processes, in order. */
   readonly onEvent?: (event: StackEvent) => void;

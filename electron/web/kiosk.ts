@@ -17,9 +17,7 @@ export interface KioskDeps {
 const REOPEN_AFTER_MS = 500;
 const STOP_WITHIN_MS = 3_000;
 const PING_EVERY_MS = 2_000;
-/**
- * Time without an answer after which the browser's main process counts as hung: it handles no touch and loads no page.
- */
+/** Time without an answer after which the browser's main process counts as hung: it ignores touches and page loads. */
 const HANGS_AFTER_MS = 10_000;
 const LATE_MS = 3_000;
 

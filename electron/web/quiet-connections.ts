@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** Maximum open connections without a request. A browser sends its request at once. */
 const MAX_SILENT = 64;
 
-/** Closes connections without a request, oldest first, above the maximum, so that they never keep a browser out. */
+/** Closes connections without a request, oldest first, above the maximum, so that browsers can always connect. */
 export function limitSilentConnections(server: Server): void {
   const silent = new Set<Socket>();
   const heard = ({ socket }: { socket: Socket }) => void silent.delete(socket);

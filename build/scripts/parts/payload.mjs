@@ -186,7 +186,7 @@ export function journalForm() {
 
 /**
  * Update feed of the built packages, and the key that signs it: from the environment, because the publisher of a
- * release decides both. Without them a package has no updates.
+ * release decides both. A package without a feed or key is never updated.
  * @returns {{ feed: string, publicKey: string } | null}
  */
 function updateOrigin() {

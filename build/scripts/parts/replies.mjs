@@ -16,7 +16,7 @@ export function readReplies(folder) {
   try {
     names = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
   } catch {
-    // Either tests have not run, or their run used no sandbox.
+    // Tests have not run yet, or their run used no sandbox.
   }
   /** @type {Map<string, number>} */
   const seen = new Map();

@@ -59,7 +59,7 @@ export interface RunnerOptions<State, Event extends Timed, Effect, VolatileState
   volatile: () => VolatileState;
   /** Adds to an event the required facts of other payments, at the moment of its step, or replaces the event. */
   inform?: (event: Event, before: State) => Event;
-  /** Writes a step to disk. If this throws, nothing has changed and nothing was sent. */
+  /** Writes a step to disk. If this throws, state and platform are unchanged. */
   write: (id: string, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void;
   /** Called when the step is on disk and in memory: publishes it, then starts its effects. */
   commit: (

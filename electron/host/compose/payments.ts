@@ -52,9 +52,9 @@ export interface HostParts {
   reload?: (signIns: KeptSignIn[]) => void;
   /** Called when a live setting has taken effect, so that the starter uses it too. */
   liveChanged?: () => void;
-  /** Makes the starter install the offered update. Without `updateNow`, updates are not offered. */
+  /** Makes the starter install the offered update. Updates are offered only with `updateNow`. */
   updateNow?: () => void;
-  /** The starter's store of the platform's password. Without `secrets`, a password cannot be stored. */
+  /** The starter's store of the platform's password. Storing a password requires `secrets`. */
   secrets?: SecretKeeper;
   /** Environment of this process; names the proxies on the way to a platform under trial. */
   env?: Readonly<Record<string, string | undefined>>;

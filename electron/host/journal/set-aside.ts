@@ -19,7 +19,7 @@ export const setAsideName = (path: string, at: number): string =>
 /** File names of the damaged journals in the same folder, oldest first. */
 export const damagedBeside = (path: string): string[] => namesBeside(path).filter((name) => name.endsWith('Z'));
 
-/** Oldest first. After a crash, the times in the file names of a journal and of its anchor may differ. */
+/** Oldest first. After a crash, the file names of a journal and of its anchor may contain different times. */
 export function setAsideLogs(path: string): SetAside[] {
   const names = namesBeside(path).map((name) => (name.endsWith(ANCHOR) ? name.slice(0, -ANCHOR.length) : name));
   return [...new Set(names.filter((name) => name.endsWith('Z')))]

@@ -65,7 +65,7 @@ export class Guards {
   }
 
   /**
-   * An open tab does not block a sale, and a sale without a reference belongs to no other sale's order.
+   * Ignores open tabs, and sales without a reference, which belong to separate orders.
    * @throws PAY_ORDER_OPEN while a payment with the order's own reference runs, is checked or awaits a decision, on any
    * terminal
    */

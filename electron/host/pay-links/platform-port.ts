@@ -202,7 +202,7 @@ export class PlatformPayLinks implements PayLinkPort {
       }
       if (found.size > 0 && isFiltered) break;
     }
-    // A link without tags may be the till's, so "none" is not proven.
+    // A link without tags may be the till's, so "none" remains unproven.
     if (found.size === 0 && isNameless) return { kind: 'unknown', failure: nameless };
     return { kind: 'answered', record: [...found.values()] };
   }

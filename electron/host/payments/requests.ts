@@ -90,8 +90,8 @@ export function intentOf(
 }
 
 /**
- * True if a request under a known id is about the payment that has this id. A recovered payment knows its total, but
- * may lack its order.
+ * True if a request under a known id is about the payment that has this id. A recovered payment has its total, but may
+ * lack its order.
  */
 export function isAbout(known: Intent, request: PaymentRequest): boolean {
   const { kind, currency, order, note } = known;

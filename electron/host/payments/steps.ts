@@ -255,7 +255,7 @@ export class PaymentSteps {
   }
 
   /**
-   * Applies an event that the user requested. A refused event changes nothing and is not journaled.
+   * Applies an event that the user requested. A refused event is ignored.
    * @throws PAY_NOT_FOUND, PAY_STATE, HOST_STOPPING, JRNL_UNWRITABLE
    */
   operate(id: string, event: MachineEvent, what: string): AttemptView {

@@ -193,7 +193,7 @@ export class PaymentsPort implements PlatformPort {
     const id = (kind === 'refund' ? details?.transfer : details?.authorization) ?? null;
     if (id !== null) {
       const read = await this.#find({ kind, startedAt, id });
-      // The record exists but is unreadable, so "none" is not proven.
+      // The record exists but is unreadable, so "none" remains unproven.
       if (read.kind !== 'answered') return { kind: 'unknown', error: read.error, details: null };
       if (read.value !== null && isUnder(read.value, idempotencyId)) return read;
     }

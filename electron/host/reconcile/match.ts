@@ -13,7 +13,7 @@ import {
 } from '../../contract/index.ts';
 
 export interface Match {
-  /** `nothing`: no request was sent, and the platform has no record. */
+  /** `nothing`: the till sent no request, and the platform lacks a record. */
   verdict: Exclude<DayEntry['verdict'], 'explained' | 'only-there'> | 'nothing';
   reasons: DayReason[];
 }

@@ -76,7 +76,7 @@ export class TestPayment {
         cardTimeoutMs: config.till.cardTimeoutMs,
       });
     } catch (error) {
-      // The payment never started under this id, so there is nothing to undo.
+      // The payment never started under this id.
       take({ type: 'test-not-paid', outcome: 'failed' });
       throw setupRefused('test-terminal', { why: toFailure(error).code }, error);
     }

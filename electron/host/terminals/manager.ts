@@ -365,7 +365,7 @@ export class TerminalManager {
 
   #describe(id: string): ReturnType<TerminalPort['describe']> {
     const device = this.#cableless.get(id);
-    // Without a cable, the terminal cannot accept cable payments.
+    // Cable payments require a cable.
     if (device) return { id, serialNumber: device.serialNumber, link: null, isReady: false, route: 'cloud' };
     const supervisor = this.#supervisorOf(id);
     const { route, serialNumber } = this.#configured.get(id) ?? {};

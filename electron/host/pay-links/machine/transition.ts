@@ -26,7 +26,7 @@ export type LinkEvent =
   | { type: 'record'; record: LinkRecord }
   /** The platform has no link with the till's tag. */
   | { type: 'not-found' }
-  /** The create was provably never sent, so the link does not exist. (Earlier journals also have it for a refusal.) */
+  /** The create was provably never sent, so the link is missing. (Earlier journals also have it for a refusal.) */
   | { type: 'not-made'; failure: Failure }
   /** The create was refused. A platform also refuses what it is doing or has done, so the link is searched for once. */
   | { type: 'create-refused'; failure: Failure }

@@ -86,7 +86,7 @@ export function held(attempt: Attempt, at: number): Step {
   return { attempt: stamp({ ...attempt, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
 }
 
-/** Starts the capture. Does nothing if the attempt has no authorization. */
+/** Starts the capture. Ignores an attempt that lacks an authorization. */
 export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: number, isFromHold: boolean): Step {
   const { authorization } = attempt;
   if (!authorization) return { attempt, effects: [] };

@@ -134,7 +134,7 @@ export interface AuthorizationFacts {
 /** End of a payment at the terminal, or null while the terminal is still running it. */
 export type TerminalEnd =
   | { kind: 'approved'; wantsSignature: boolean }
-  /** `isUnanswered`: the card received no approval from the till, so the decline is not the bank's. */
+  /** `isUnanswered`: the terminal received no approval, so the decline came from the terminal or the till. */
   | { kind: 'declined'; isUnanswered?: true }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
   /** `waitedFor`: absent for the card, and in journals from before this was recorded. */
@@ -205,7 +205,7 @@ export type Phase =
   | { name: 'starting' }
   /** The terminal waits for a card or reads it. The platform has no record. */
   | { name: 'waiting' }
-  /** A cancel is on its way to the terminal. The platform has not received a request, and will not receive one. */
+  /** A cancel is on its way to the terminal. The platform never receives a request. */
   | { name: 'stopping' }
   /** The create request is journaled and may have been sent. */
   | { name: 'authorizing' }

@@ -46,8 +46,8 @@ export interface PrinterHealth {
 
 const OPEN_WITHIN_MS = 5_000;
 /**
- * Time limit of the first status query. It is longer than the later ones, because after silence the till never queries
- * this printer again, and no longer notices an empty paper roll.
+ * Time limit of the first status query. It is longer than later time limits: after silence the till stops querying this
+ * printer, and then misses an empty paper roll.
  */
 const FIRST_STATUS_WITHIN_MS = 1_000;
 /** Time limit from first to last byte; a slow printer takes two seconds for a receipt. */
@@ -75,8 +75,8 @@ export class Printer {
   }
 
   /**
-   * Prints a job. `onSending` is called just before the first byte of the job leaves; without this call, nothing was
-   * printed.
+   * Prints a job. `onSending` is called just before the first byte of the job leaves; without this call, the printer
+   * received no data.
    * @throws PRINTER_… or CFG_INVALID
    */
   async print(bytes: Uint8Array, onSending: () => void = () => undefined): Promise<Printed> {
