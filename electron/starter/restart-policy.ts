@@ -4,13 +4,13 @@
  * the restart, so that a broken installation does not use up the processor.
  */
 
-/** Deaths within this many milliseconds count together. */
+/** Crashes within this many milliseconds count together. */
 const QUICK_DEATHS_WINDOW_MS = 10_000;
 
-/** Number of deaths in the window from which restarts are delayed. */
+/** Number of crashes in the window from which restarts are delayed. */
 const QUICK_DEATHS = 3;
 
-/** Delays after the third, the fourth and each further death in the window, milliseconds. */
+/** Delays after the third, the fourth and each further crash in the window, milliseconds. */
 const BACKOFF_MS = [1_000, 2_000, 5_000] as const;
 
 export interface RestartDecision {

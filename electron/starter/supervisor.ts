@@ -96,13 +96,13 @@ export class Supervisor<R> {
     });
   }
 
-  /** Restarts the process at once for a new configuration. This does not count as a death. */
+  /** Restarts the process at once for a new configuration. This does not count as a crash. */
   async restart(): Promise<void> {
     await this.suspend();
     this.resume();
   }
 
-  /** Ends the process until `resume`. This does not count as a death. */
+  /** Ends the process until `resume`. This does not count as a crash. */
   async suspend(): Promise<void> {
     this.#suspended += 1;
     this.#cancelRestart();

@@ -240,7 +240,7 @@ export class HostProcess {
     this.#publish({ type: 'pay-link', link });
     if (this.#early) return;
     this.#parts.onLink(link);
-    // The kill is not thrown from here: this may run in the middle of an answer, where the death would not be caught.
+    // The kill is not thrown from here: this may run during an answer, where the exception would not be caught.
     if (this.#parts.isDoomed('publish')) this.kill('publish');
   }
 

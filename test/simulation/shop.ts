@@ -182,7 +182,7 @@ export class Shop {
     await this.platform.close();
   }
 
-  // --- starts and deaths of the host
+  // --- starts and crashes of the host
 
   #start(): void {
     this.log.line('host starts');

@@ -23,7 +23,7 @@ export function whyNotElectron({ args, env, platform, uid }) {
   return undefined;
 }
 
-/** Path of the binary in Electron's folder, as its package has it. */
+/** Path of the binary in Electron's folder, as in Electron's package. */
 const binaryPaths = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
 /** Path of the binary if it exists: in the folder in ELECTRON_OVERRIDE_DIST_PATH, or in its package. */

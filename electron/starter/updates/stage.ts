@@ -135,7 +135,7 @@ export class Stage {
   }
 }
 
-/** The server ended without an error: the file is shorter than was signed. */
+/** The server ended without an error: the file is shorter than the signed length. */
 function refusedShort(part: string): Error {
   rmSync(part, { force: true });
   return refused('too-short');
