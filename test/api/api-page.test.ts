@@ -30,11 +30,11 @@ describe('the API page', () => {
     expect(await response.text()).toMatch(words);
   });
 
-  test('shows the same document that replies are checked against', async () => {
+  test('shows the same document that the tests check replies against', async () => {
     expect(await (await get('/sandbox/openapi.yaml')).text()).toBe(readFileSync(documentPath, 'utf8'));
   });
 
-  test('serves no other path without credentials', async () => {
+  test('requires credentials for every other path', async () => {
     for (const path of ['/devices', '/sandbox/control', '/sandbox', '/sandbox/api/absolute-path.js']) {
       expect((await get(path)).status, path).toBe(401);
     }

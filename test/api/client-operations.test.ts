@@ -43,7 +43,7 @@ function refusalOf(outcome: ApiOutcome<unknown>) {
   return { kind: outcome.kind, code: outcome.error.code, ...outcome.error.context };
 }
 
-it('has a method for each operation of the document, and no others', () => {
+it('the client has exactly one method for each operation of the document', () => {
   const methods = Object.entries(resources).flatMap(([resource, names]) =>
     Object.keys(names).map((name) => [resource, name] as const),
   );
@@ -54,7 +54,7 @@ it('has a method for each operation of the document, and no others', () => {
   expect(Object.keys(built)).toEqual(Object.keys(resources));
 });
 
-describe('one record', () => {
+describe('a record', () => {
   it('is created, fetched and changed, with its tags', async () => {
     const { merchant } = harness.sandbox;
     const fee = valueOf(await platform.fees.create({ amount: 250, currency: 'USD', merchant, tags: { order: '7' } }));
@@ -63,14 +63,14 @@ describe('one record', () => {
     expect(valueOf(await platform.fees.fetch(fee.id))).toMatchObject({ id: fee.id, tags: { order: '8' } });
   });
 
-  it('is fetched with a query', async () => {
+  it('is fetched with the parameters of a query', async () => {
     const { id } = await harness.device('B61378A');
     const device = valueOf(await platform.devices.fetch(id, { include_connection: true }));
     expect(device.connection).toBe('OPEN');
     expect(valueOf(await platform.devices.fetch(id)).connection).toBeUndefined();
   });
 
-  it('is a typed refusal with its reference when it does not exist', async () => {
+  it('is reported as a typed refusal with its reference when it does not exist', async () => {
     expect(refusalOf(await platform.fees.fetch('FEnone'))).toMatchObject({
       kind: 'refused',
       code: 'API_NOT_FOUND',
@@ -80,7 +80,7 @@ describe('one record', () => {
     });
   });
 
-  it('is a refusal that names the field when it breaks a rule', async () => {
+  it('is refused with the name of the field that breaks a rule', async () => {
     const { merchant } = harness.sandbox;
     expect(refusalOf(await platform.fees.create({ amount: 0, currency: 'USD', merchant }))).toMatchObject({
       code: 'API_INVALID',
@@ -109,7 +109,7 @@ describe('one record', () => {
     expect(lines).toHaveLength(before);
   });
 
-  it('of a card is created, and no log line shows its numbers', async () => {
+  it('is created from a card, and its numbers appear in no log line', async () => {
     const { id: identity } = valueOf(await platform.identities.create({ entity: { last_name: 'Buyer' } }));
     const card = valueOf(
       await platform.paymentInstruments.create({
@@ -124,17 +124,17 @@ describe('one record', () => {
     expect(card).toMatchObject({ brand: 'VISA', last_four: '1111' });
   });
 
-  it('returns nothing after a delete', async () => {
+  it('is refused with 404 when it is to be deleted and does not exist', async () => {
     const outcome = await platform.disputeEvidence.delete('DInone', 'EVnone');
     expect(refusalOf(outcome)).toMatchObject({ kind: 'refused', status: 404 });
   });
 });
 
-describe('a list', () => {
+describe('a list from the client', () => {
   it.each([
     ['cursors', versions.cursorPagination],
     ['offsets', '2020-01-01'],
-  ])('is read to its end over %s, with each record once', async (_, version) => {
+  ])('is read to its end over %s, and contains each record once', async (_, version) => {
     const { merchant } = harness.sandbox;
     const wanted = new Set<string>();
     for (let count = 0; count < 7; count += 1) {
@@ -167,7 +167,7 @@ describe('a list', () => {
     expect((await pages.next()).value).toMatchObject({ kind: 'not-sent' });
   });
 
-  it('throws the typed error when it is refused, or returns it as an outcome', async () => {
+  it('throws a typed error when it is refused, or returns the refusal as an outcome', async () => {
     const stranger = connect({ password: 'wrong' });
     const { fees } = createOperations(stranger);
     await expect(fees.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
@@ -176,10 +176,10 @@ describe('a list', () => {
   });
 });
 
-describe('files', () => {
+describe('a file', () => {
   const text = 'a line of a file\n'.repeat(20_000);
 
-  it('are uploaded and downloaded byte by byte', async () => {
+  it('is uploaded and downloaded byte by byte', async () => {
     const file = valueOf(await platform.files.create({ type: 'IDENTITY_VERIFICATION' }));
     valueOf(
       await platform.files.upload(file.id, { file: { name: 'up.txt', type: 'text/plain', bytes: Buffer.from(text) } }),
@@ -191,13 +191,13 @@ describe('files', () => {
     expect(refusalOf(small)).toMatchObject({ kind: 'unknown', code: 'API_UNREADABLE' });
   });
 
-  it('are never sent when they are too long', async () => {
+  it('is never sent when it is too long', async () => {
     const long = { name: 'a.txt', type: 'text/plain', bytes: Buffer.alloc(2_000) };
     const outcome = await platform.files.upload('FI1', { file: long }, { maxFileBytes: 1_999 });
     expect(refusalOf(outcome)).toMatchObject({ kind: 'not-sent', code: 'API_INVALID', field: 'file' });
   });
 
-  it('of an Account Updater batch are sent with their request and returned as CSV or JSON', async () => {
+  it('is sent with its request for an Account Updater batch, and its results come as CSV or JSON', async () => {
     const { id } = await harness.card();
     const batch = valueOf(
       await platform.instrumentUpdates.create({
@@ -216,8 +216,8 @@ describe('files', () => {
   });
 });
 
-describe('faults', () => {
-  it('a read is repeated; a write that may have arrived is not', async () => {
+describe('a failed request', () => {
+  it('is sent again if it is a read, and never sent again if it is a write that may have arrived', async () => {
     const { merchant } = harness.sandbox;
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 503, times: 2 });
     for await (const device of platform.devices.list()) expect(device.id).toMatch(/^DV/);
@@ -230,7 +230,7 @@ describe('faults', () => {
     expect(count).toBe(1);
   });
 
-  it('after 429 a write is repeated, since the platform says that it did nothing', async () => {
+  it('is sent again after 429 if it is a write, because the platform reports that it did nothing', async () => {
     const { merchant } = harness.sandbox;
     const fee = await platform.fees.create({ amount: 6, currency: 'USD', merchant });
     if (fee.kind !== 'answered') throw fee.error;

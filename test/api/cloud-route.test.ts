@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.sandbox.close());
 
-describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST %s with a device', (target) => {
+describe.each(['/authorizations', '/transfers'] as const)('the cloud route by POST %s with a device', (target) => {
   const start = (more: object = {}) =>
     harness.client.post<Authorization & Transfer>(target, {
       amount: 1500,
@@ -22,7 +22,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     });
   const read = (id: string) => harness.client.get<Authorization & Transfer>(`${target}/${id}`);
 
-  test('is PENDING at first, and decided when the customer has paid', async () => {
+  test('is PENDING at first, and is decided when the customer has paid', async () => {
     const started = await start();
     expect(started).toMatchObject({ state: 'PENDING', device: device.id, card_present_details: null, amount: 1500 });
     harness.clock.advance(2_999);
@@ -38,7 +38,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     ['no-funds', {}, 'FAILED', 'INSUFFICIENT_FUNDS'],
     ['approve', { amount: 103 }, 'CANCELED', 'CANCELLATION_VIA_DEVICE'],
     ['approve', { amount: 51 }, 'FAILED', 'GENERIC_DECLINE'],
-  ] as const)('%s %o ends %s', async (card, more, state, code) => {
+  ] as const)('ends a payment by the card %s with %o as %s', async (card, more, state, code) => {
     await harness.control({ type: 'cloud-route', card });
     const started = await start(more);
     expect(started.state).toBe('PENDING');
@@ -46,7 +46,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect(await read(started.id)).toMatchObject({ state, failure_code: code });
   });
 
-  test('a partial card pays its available funds', async () => {
+  test('pays the available funds of a partial card', async () => {
     await harness.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
     const started = await start({ amount: 5000 });
     harness.clock.advance(10);
@@ -54,24 +54,24 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
   });
 
   test.each([
-    ['as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: true } }, 1650, 150],
-    ['not as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: false } }, 1500, null],
-    ['not asked for', 'approve', {}, 1500, null],
+    ['as the request asks', 'approve', { device_configuration: { prompt_tip_on_screen: true } }, 1650, 150],
+    ['none if the request excludes it', 'approve', { device_configuration: { prompt_tip_on_screen: false } }, 1500, null],
+    ['none if the request omits it', 'approve', {}, 1500, null],
     [
-      'out of a card with too little on it',
+      'none from a card with too little on it',
       'partial',
       { amount: 5000, device_configuration: { prompt_tip_on_screen: true } },
       3000,
       0,
     ],
-  ] as const)('a tip, %s', async (_words, card, more, amount, tip) => {
+  ] as const)('charges a tip: %s', async (_words, card, more, amount, tip) => {
     await harness.control({ type: 'cloud-route', card, tipMinor: 150, decidesAfterMs: 10 });
     const started = await start(more);
     harness.clock.advance(10);
     expect(await read(started.id)).toMatchObject({ amount, tip_amount: tip, amount_requested: started.amount });
   });
 
-  test('additional charges are returned with the payment; the amount includes them', async () => {
+  test('returns the additional charges with the payment, and includes them in the amount', async () => {
     const charges = { convenience_amount: 30, rent_surcharge_amount: 20 };
     const started = await start({ additional_buyer_charges: charges });
     expect(started).toMatchObject({ amount: 1500, additional_buyer_charges: charges });
@@ -84,7 +84,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect(error.field).toBe('additional_buyer_charges');
   });
 
-  test('the device is busy until the payment is decided', async () => {
+  test('keeps the device busy until the payment is decided', async () => {
     const started = await start();
     for (const other of ['/authorizations', '/transfers']) {
       const error = await harness.client.fails(422, 'POST', other, { amount: 1, currency: 'USD', device: device.id });
@@ -95,7 +95,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     await start();
   });
 
-  test('CANCEL on the device ends the payment, and the device is free at once', async () => {
+  test('ends the payment at a CANCEL on the device, which is free at once', async () => {
     const started = await start();
     harness.clock.advance(1_000);
     const reply = await harness.client.put<Device>(`/devices/${device.id}`, { action: 'CANCEL' });
@@ -107,14 +107,14 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect((await read(next.id)).state).toBe('SUCCEEDED');
   });
 
-  test('CANCEL after the payment changes nothing', async () => {
+  test('keeps the outcome if CANCEL comes after the payment', async () => {
     const started = await start();
     harness.clock.advance(3_000);
     await harness.client.put(`/devices/${device.id}`, { action: 'CANCEL' });
     expect((await read(started.id)).state).toBe('SUCCEEDED');
   });
 
-  test('needs the device online and in service', async () => {
+  test('requires a device that is online and in service', async () => {
     await harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
     const body = { amount: 1, currency: 'USD' };
     expect((await harness.client.fails(422, 'POST', target, { ...body, device: device.id })).failure_code).toBe(
@@ -127,7 +127,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect((await harness.client.fails(422, 'POST', target, { ...body, device: 'DVnone' })).field).toBe('device');
   });
 
-  test('held open: answers with the outcome, or 402 as soon as it is cancelled', async () => {
+  test('holds a request open, and answers with the outcome, or with 402 as soon as the payment is cancelled', async () => {
     const held = await Harness.start();
     try {
       await held.control({ type: 'cloud-route', answers: 'held' });
@@ -153,7 +153,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     }
   });
 
-  test('is found later by its idempotency key', async () => {
+  test('finds a payment later by its idempotency key', async () => {
     const started = await start({ idempotency_id: `cloud-${target}` });
     harness.clock.advance(10_000);
     const name = target.slice(1);

@@ -74,7 +74,7 @@ async function pdfOf(file: string): Promise<string> {
 }
 
 describe('Compliance Forms', () => {
-  test('exist for every seeded Merchant: the home merchant has signed', async () => {
+  test('exist for every seeded Merchant, and the home merchant has signed its own', async () => {
     expect((await forms()).map(({ linked_to }) => linked_to).sort()).toEqual(
       (await merchants()).map(({ id }) => id).sort(),
     );
@@ -87,7 +87,7 @@ describe('Compliance Forms', () => {
     await harness.client.fails(422, 'GET', '/compliance_forms?state=LOST');
   });
 
-  test('a new Merchant gets a form to sign within 90 days, with a readable document', async () => {
+  test('are created for a new Merchant, to be signed within 90 days, with a readable document', async () => {
     const merchant = await newMerchant();
     const form = await formOf(merchant.id);
     expect(form).toMatchObject({ state: 'INCOMPLETE', pci_saq_a: null, valid_from: null, valid_until: null });
@@ -98,7 +98,7 @@ describe('Compliance Forms', () => {
     expect(text).toContain('Not signed yet');
   });
 
-  test('every new form is announced to Webhooks', async () => {
+  test('are announced to Webhooks when they are created', async () => {
     const receiver = await Receiver.start();
     try {
       await harness.client.post<WebhookWithSecret>('/webhooks', {
@@ -146,7 +146,7 @@ describe('signing', () => {
     expect(await maySubmitCode(merchant.id)).toBe(true);
   });
 
-  test('is possible only once', async () => {
+  test('succeeds only once', async () => {
     const { id } = await formOf((await newMerchant()).id);
     const signed = await sign(id);
     await harness.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
@@ -161,7 +161,7 @@ describe('signing', () => {
     ['pci_saq_a.signed_at', { signed_at: 'yesterday' }],
     ['pci_saq_a.signed_at', { signed_at: '2026-99-99T00:00:00Z' }],
     ['pci_saq_a.signed_at', { signed_at: '2026-11-20T09:05:00.001Z' }],
-  ])('a wrong %s is 422, and the form stays unsigned', async (field, more) => {
+  ])('is refused with 422 for a wrong %s, and the form stays unsigned', async (field, more) => {
     const form = await formOf((await newMerchant()).id);
     const error = await harness.client.fails(422, 'PUT', `/compliance_forms/${form.id}`, signature(more));
     expect(error.field).toBe(field);
@@ -174,7 +174,7 @@ describe('signing', () => {
     expect((await harness.client.put<ComplianceForm>(`/compliance_forms/${id}`, ahead)).state).toBe('COMPLETE');
   });
 
-  test('is refused to ROLE_MERCHANT, which reads its own forms', async () => {
+  test('is refused to ROLE_MERCHANT, which may read its own forms', async () => {
     const own = await formOf(harness.sandbox.merchant);
     const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await merchant.listed('/compliance_forms', 'compliance_forms')).toEqual([own]);
@@ -184,7 +184,7 @@ describe('signing', () => {
     await merchant.fails(403, 'PUT', `/compliance_forms/${own.id}`, signature());
   });
 
-  test('has no operation to create or delete a form', async () => {
+  test('includes no operation that creates or deletes a form', async () => {
     const { status, headers } = await harness.client.send('POST', '/compliance_forms', { body: {} });
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);
     const { id } = await formOf(harness.sandbox.merchant);
@@ -193,7 +193,7 @@ describe('signing', () => {
   });
 });
 
-describe('over time', () => {
+describe('forms over time', () => {
   test('an unsigned form becomes OVERDUE, and can still be signed', async () => {
     const merchant = await newMerchant();
     const { id } = await formOf(merchant.id);

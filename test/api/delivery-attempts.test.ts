@@ -26,7 +26,7 @@ describe('Delivery Attempts', () => {
   const emails = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => `buyer${from + index}@example.com`);
 
-  test('one for each destination, recorded and then SENT', async () => {
+  test('are created for each destination as PENDING, and then become SENT', async () => {
     const { id } = await make();
     const made = await send(id, [
       { type: 'EMAIL', destinations: ['a@example.com', 'b@example.com'] },
@@ -43,7 +43,7 @@ describe('Delivery Attempts', () => {
     expect(await harness.client.listed(texts, 'delivery_attempts')).toHaveLength(1);
   });
 
-  test('the older, hyphenated path is the same list', async () => {
+  test('are the same list under the older, hyphenated path', async () => {
     const { id } = await make();
     await send(id, [{ type: 'EMAIL', destinations: ['a@example.com'] }], 'delivery-attempts');
     await send(id, [{ type: 'EMAIL', destinations: ['b@example.com'] }]);
@@ -56,7 +56,7 @@ describe('Delivery Attempts', () => {
     }
   });
 
-  test('a link has at most 15 unique destinations: 15 in one request are sent, 16 are refused', async () => {
+  test('reach at most 15 unique destinations of a link, and a request with 16 is refused', async () => {
     expect(limits.paymentLinkDestinations).toBe(15);
     const [at, past] = [await make(), await make()];
     await send(at.id, [{ type: 'EMAIL', destinations: emails(15) }]);
@@ -67,7 +67,7 @@ describe('Delivery Attempts', () => {
     expect(await sent(past.id)).toEqual([]);
   });
 
-  test('earlier emails and phone numbers count on both paths; repeated ones do not count again', async () => {
+  test('count the earlier emails and phone numbers of both paths, each of them once', async () => {
     const { id } = await make();
     await send(id, [{ type: 'EMAIL', destinations: emails(7) }], 'delivery-attempts');
     const phones = Array.from({ length: 7 }, (_, index) => `+1415555010${index}`);
@@ -87,13 +87,13 @@ describe('Delivery Attempts', () => {
     await harness.client.fails(422, 'POST', `/payment_links/${id}/delivery-attempts`, over);
   });
 
-  test('a destination that is named twice in one request is sent once', async () => {
+  test('are created once for a destination that a request contains twice', async () => {
     const { id } = await make();
     await send(id, [{ type: 'EMAIL', destinations: ['a@example.com', ' A@example.com '] }]);
     expect(await sent(id)).toHaveLength(1);
   });
 
-  test('some destinations fail', async () => {
+  test('fail for undeliverable destinations', async () => {
     const { id } = await make();
     await send(id, [
       { type: 'EMAIL', destinations: ['x@undeliverable.example'] },
@@ -114,7 +114,7 @@ describe('Delivery Attempts', () => {
     ['SMS', 'call me'],
     ['SMS', '+1234567890123456'],
     ['PRINT', 'DVanything'],
-  ])('%s to %j is 422', async (type, destination) => {
+  ])('are refused with 422 for %s to %j', async (type, destination) => {
     const { id } = await make();
     const body = { requested_delivery_methods: [{ type, destinations: [destination] }] };
     const error = await harness.client.fails(422, 'POST', `/payment_links/${id}/delivery_attempts`, body);
@@ -122,7 +122,7 @@ describe('Delivery Attempts', () => {
     expect(await sent(id)).toEqual([]);
   });
 
-  test('only an ACTIVE link is sent, and never by ROLE_MERCHANT', async () => {
+  test('are made only for an ACTIVE link, and never by ROLE_MERCHANT', async () => {
     const body = { requested_delivery_methods: [{ type: 'EMAIL', destinations: ['a@example.com'] }] };
     const [off, paid, expired] = [await make(), await make(), await make()];
     await harness.client.put(`/payment_links/${off.id}`, { state: 'DEACTIVATED' });

@@ -72,12 +72,12 @@ describe('a file', () => {
     ['the start of a JPEG', Buffer.from('ffd8', 'hex'), 'a.jpg'],
     ['a PNG without header', png(4, 4).subarray(0, 20), 'a.png'],
     ['a PNG of no width', PNG.sync.write(new PNG({ width: 1, height: 1 })).fill(0, 16, 20), 'a.png'],
-  ])('that is %s is refused, and not stored', async (_, bytes, name) => {
+  ])('is refused and not stored if it is %s', async (_, bytes, name) => {
     expect(await refused(bytes, name)).toEqual([422, 'file', 'EVIDENCE_FORMAT_NOT_SUPPORTED']);
     expect(await calls.evidence(dispute)).toEqual([]);
   });
 
-  test('that is missing, empty, or not multipart is refused', async () => {
+  test('is refused if it is missing, empty, or not multipart', async () => {
     const path = `/disputes/${dispute}/evidence`;
     expect(await refused('just text')).toEqual([422, 'file', undefined]);
     expect(await refused(Buffer.alloc(0))).toEqual([422, 'file', undefined]);
@@ -87,7 +87,7 @@ describe('a file', () => {
     expect((await harness.client.send('POST', path, { body: '--y\r\n', headers })).status).toBe(400);
   });
 
-  test('is PENDING until its upload has succeeded, and cannot be downloaded before', async () => {
+  test('is PENDING until its upload has succeeded, and can be downloaded only after that', async () => {
     const { body: evidence } = await calls.send(dispute, pdf);
     const path = `/disputes/${dispute}/evidence/${evidence.id}`;
     harness.clock.advance(1_999);
@@ -114,7 +114,7 @@ describe('a file', () => {
 });
 
 describe('limits', () => {
-  test('a file of exactly 1 MB is accepted, one more byte is refused', async () => {
+  test('accept a file of exactly 1 MB, and refuse a larger file', async () => {
     const evidence = await calls.uploaded(dispute, jpeg(limits.evidenceFileBytes), 'a.jpg');
     expect(evidence).toMatchObject({ state: 'SUCCEEDED', size: 1024 * 1024 });
     expect(await refused(jpeg(limits.evidenceFileBytes + 1), 'a.jpg')).toEqual([
@@ -124,7 +124,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('eight files are accepted, and a ninth only after a deletion', async () => {
+  test('accept eight files, and a ninth only after a deletion', async () => {
     const made: DisputeEvidence[] = [];
     for (let count = 1; count <= limits.evidenceFiles; count += 1) made.push(await calls.uploaded(dispute));
     expect(await refused(pdf)).toEqual([422, undefined, 'EVIDENCE_LIMIT_REACHED']);
@@ -135,7 +135,7 @@ describe('limits', () => {
     expect(await refused(pdf)).toEqual([422, undefined, 'EVIDENCE_LIMIT_REACHED']);
   });
 
-  test('all files together have at most 10 MB', () => {
+  test('allow at most 10 MB for all files together', () => {
     const facts = { state: 'PENDING', response_state: 'NEEDS_RESPONSE', submitted_at: null } as const;
     const kept = (size: number): EvidenceFacts => ({ state: 'SUCCEEDED', size, submitted_at: null });
     const nine = [kept(limits.evidenceTotalBytes - limits.evidenceFileBytes)];
@@ -147,7 +147,7 @@ describe('limits', () => {
 });
 
 describe('a PNG', () => {
-  test('comes back as a JPEG of the same picture', async () => {
+  test('is converted to a JPEG of the same picture', async () => {
     const evidence = await calls.uploaded(dispute, png(16, 24, [20, 180, 60, 255]), 'a.png');
     const picture = decode((await download(evidence)).bytes);
     expect([picture.width, picture.height]).toEqual([16, 24]);
@@ -160,19 +160,19 @@ describe('a PNG', () => {
       expect(Math.abs(got - wanted)).toBeLessThan(8);
   });
 
-  test('that is transparent gets a white background', async () => {
+  test('gets a white background if it is transparent', async () => {
     const evidence = await calls.uploaded(dispute, png(8, 8, [0, 0, 0, 0]), 'a.png');
     expect(Math.min(...decode((await download(evidence)).bytes).data.subarray(0, 3))).toBeGreaterThan(247);
   });
 
-  test('of the maximum number of pixels is accepted, with one more line it is refused', { timeout: 180_000 }, () => {
+  test('is accepted with the maximum number of pixels, and refused with an additional line', { timeout: 180_000 }, () => {
     const side = Math.sqrt(limits.evidencePixels);
     expect(readEvidence(png(side, side), 'a.png')).toMatchObject({ isBroken: false, extension: 'jpg' });
     expect(readEvidence(png(side, side + 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
     expect(readEvidence(png(16_385, 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
   });
 
-  test('that is cut short or altered is accepted and then FAILED, and never submitted', async () => {
+  test('is accepted, FAILS and is never submitted if it is cut short or altered', async () => {
     const whole = png(64, 64);
     const altered = Buffer.from(whole);
     altered.writeUInt8(altered.readUInt8(60) ^ 0xff, 60);
@@ -205,14 +205,14 @@ describe('a decompression bomb', () => {
     return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
   };
 
-  test('of huge dimensions is refused by its header, before it is unpacked', async () => {
+  test('is refused by the huge dimensions in its header, before it is unpacked', async () => {
     const bomb = crafted(100_000, 100_000, 0, deflateSync(Buffer.alloc(1024)));
     expect(await refused(bomb, 'a.png')).toEqual([422, 'file', 'EVIDENCE_FILE_TOO_LARGE']);
     const overflow = crafted(0xffff_ffff, 0xffff_ffff, 1, deflateSync(Buffer.alloc(1024)));
     expect(await refused(overflow, 'a.png')).toEqual([422, 'file', 'EVIDENCE_FILE_TOO_LARGE']);
   });
 
-  test.each([0, 1] as const)('of small dimensions and endless data costs no memory (interlace %i)', (interlace) => {
+  test.each([0, 1] as const)('needs little memory if it has small dimensions and endless data (interlace %i)', (interlace) => {
     const bomb = crafted(8, 8, interlace, deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 }));
     expect(bomb.length).toBeLessThan(limits.evidenceFileBytes);
     const before = process.memoryUsage().rss;
@@ -225,7 +225,7 @@ describe('a decompression bomb', () => {
     expect(readEvidence(picture, 'a.png')).toMatchObject({ isBroken: false });
   });
 
-  test('of chunks with a wrong length ends', () => {
+  test('is recognised as broken if the length of a chunk is wrong', () => {
     const liar = crafted(8, 8, 1, deflateSync(Buffer.alloc(300)));
     liar.writeUInt32BE(0xffff_fff0, 33);
     expect(readEvidence(liar, 'a.png')).toMatchObject({ isBroken: true });
@@ -247,7 +247,7 @@ describe('deletion', () => {
     }
   });
 
-  test('is possible only before evidence is first submitted, even for files added later', async () => {
+  test('is possible only before evidence is first submitted, and this includes files added later', async () => {
     const first = await calls.uploaded(dispute);
     await calls.submit(dispute);
     const later = await calls.uploaded(dispute);
@@ -277,6 +277,6 @@ test.each([
   ['', 'pdf', 'evidence.pdf'],
   ['invoice.2026.11', 'pdf', 'invoice.2026.pdf'],
   [`${'n'.repeat(300)}.png`, 'jpg', `${'n'.repeat(100)}.jpg`],
-])('a file uploaded as %j is named after its content', (uploaded, extension, expected) => {
+])('the file name of an upload as %j is made from its content', (uploaded, extension, expected) => {
   expect(evidenceName(uploaded, extension)).toBe(expected);
 });

@@ -31,7 +31,7 @@ const refusedControl = async (command: object) => {
 };
 
 describe('a Dispute', () => {
-  test('of the test amount is opened with the sale', async () => {
+  test('opens with a sale of the test amount', async () => {
     const sale = await calls.sale(888_888);
     expect(sale.state).toBe('SUCCEEDED');
     const [dispute, ...more] = await harness.client.listed<Dispute>(`/disputes?transfer=${sale.id}`, 'disputes');
@@ -50,12 +50,12 @@ describe('a Dispute', () => {
     expect(await harness.client.listed('/disputes', 'disputes')).toHaveLength(1);
   });
 
-  test('an amount one cent different opens none', async () => {
+  test('does not open for an amount one cent above or below', async () => {
     for (const amount of [888_887, 888_889]) await calls.sale(amount);
     expect(await harness.client.listed('/disputes', 'disputes')).toEqual([]);
   });
 
-  test('of the test amount opens when the sale succeeds later', async () => {
+  test('opens later if the sale of the test amount succeeds later', async () => {
     await harness.client.post('/transfers', {
       amount: 888_888,
       currency: 'USD',
@@ -87,11 +87,11 @@ describe('a Dispute', () => {
     ['DEBIT', 'PENDING'],
     ['CREDIT', 'SUCCEEDED'],
     ['REVERSAL', 'SUCCEEDED'],
-  ] as const)('of a %s that is %s is refused', (type, state) => {
+  ] as const)('is refused by the control endpoint for a %s that is %s', (type, state) => {
     expect(refuseOpening({ type, state, amount: 100 }, [], 100)?.field).toBe('transfer');
   });
 
-  test('is listed with its filters, and its tags change', async () => {
+  test('is listed with its filters, and accepts changes to its tags', async () => {
     const first = await calls.opened(100);
     const second = await calls.opened(200);
     await calls.accept(first.id);
@@ -111,7 +111,7 @@ describe('a Dispute', () => {
     );
   });
 
-  test('a merchant reads its own and changes nothing; those of other merchants are 404', async () => {
+  test('is read-only for its merchant, and 404 for other merchants', async () => {
     const dispute = await calls.opened();
     const file = await calls.uploaded(dispute.id);
     const merchants = await harness.client.listed<Merchant>('/merchants', 'merchants');
@@ -133,7 +133,7 @@ describe('a Dispute', () => {
     expect((await own.send('POST', `${path}/evidence`, { body: form(pdf) })).status).toBe(403);
   });
 
-  test('an unknown one is 404 everywhere; an unsupported method is 405 with the supported ones', async () => {
+  test('is 404 on every path if its id is unknown, and answers an unsupported method with 405 and the supported ones', async () => {
     for (const path of ['', '/evidence', '/evidence/DEx', '/evidence/DEx/download', '/adjustment_transfers']) {
       await harness.client.fails(404, 'GET', `/disputes/DInone${path}`);
     }
@@ -154,7 +154,7 @@ describe('a Dispute', () => {
 });
 
 describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () => {
-  test('the issuing bank gets it, and decides for the seller when its time is over', async () => {
+  test('is decided for the seller by the issuing bank when the time of the bank has elapsed', async () => {
     const dispute = await calls.opened();
     await calls.uploaded(dispute.id);
     const submitted = await calls.submit(dispute.id);
@@ -172,7 +172,7 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
     expect(await calls.fetchDispute(dispute.id)).toMatchObject({ state: 'WON', response_state: 'SUBMITTED' });
   });
 
-  test('is refused without evidence, with only broken evidence, or during an upload', async () => {
+  test('is refused without evidence, with only broken evidence, and during an upload', async () => {
     const { id } = await calls.opened();
     const path = `/disputes/${id}/submit`;
     expect(await harness.client.fails(422, 'POST', path)).toMatchObject({ failure_code: 'EVIDENCE_MISSING' });
@@ -182,7 +182,7 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
     await calls.submit(id);
   });
 
-  test('a second submission needs new evidence, and keeps the time of the first', async () => {
+  test('needs new evidence for a second submission, and keeps the time of the first', async () => {
     const { id } = await calls.opened();
     await calls.uploaded(id);
     const first = await calls.submit(id);
@@ -199,7 +199,7 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
 });
 
 describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
-  test('the Dispute is conceded', async () => {
+  test('concedes the Dispute', async () => {
     const { id } = await calls.opened();
     expect(await calls.accept(id)).toMatchObject({ state: 'LOST', response_state: 'ACCEPTED' });
     harness.clock.advance(30 * DAY_MS);
@@ -207,14 +207,14 @@ describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
     expect(await calls.subtypes(id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT', 'PLATFORM_DEBIT']);
   });
 
-  test('even after evidence was submitted', async () => {
+  test('concedes the Dispute even after evidence was submitted', async () => {
     const { id } = await calls.opened();
     await calls.uploaded(id);
     await calls.submit(id);
     expect(await calls.accept(id)).toMatchObject({ state: 'LOST', response_state: 'ACCEPTED' });
   });
 
-  test.each(['WON', 'LOST'] as const)('is refused when it is %s', async (outcome) => {
+  test.each(['WON', 'LOST'] as const)('is refused when the Dispute is %s', async (outcome) => {
     const { id } = await calls.opened();
     await calls.uploaded(id);
     await harness.control({ type: 'decide-dispute', dispute: id, outcome });
@@ -224,7 +224,7 @@ describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
   });
 });
 
-test('a Dispute without an answer in time is lost', async () => {
+test('a Dispute is lost if the seller does not answer in time', async () => {
   const { id } = await calls.opened();
   harness.clock.advance(10 * DAY_MS - 1);
   expect((await calls.fetchDispute(id)).state).toBe('PENDING');
@@ -234,7 +234,7 @@ test('a Dispute without an answer in time is lost', async () => {
 });
 
 describe('adjustment Transfers', () => {
-  test('move the amount when it opens, and back when it is won: all four subtypes', async () => {
+  test('move the amount when a Dispute opens, and back when it is won, with all four subtypes', async () => {
     const dispute = await calls.opened(1000);
     expect(await calls.subtypes(dispute.id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT']);
     await harness.control({ type: 'decide-dispute', dispute: dispute.id, outcome: 'WON' });
@@ -260,7 +260,7 @@ describe('adjustment Transfers', () => {
     expect(await harness.client.listed(`/transfers/${one.transfer}/reversals`, 'transfers')).toEqual([]);
   });
 
-  test('reach the merchant’s settlement: the debited amount returns', async () => {
+  test('reach the merchant’s settlement, where the debited amount returns', async () => {
     const total = async () => (await harness.client.listed<Settlement>('/settlements', 'settlements'))[0]?.total_amount;
     const dispute = await calls.opened(1000);
     expect(await total()).toBe(0);
@@ -269,7 +269,7 @@ describe('adjustment Transfers', () => {
   });
 });
 
-test('a restart keeps the deadline, the evidence and the outcome', async () => {
+test('a Dispute keeps its deadline, its evidence and its outcome through a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-disputes-'));
   try {
     await harness.sandbox.close();
@@ -291,7 +291,7 @@ test('a restart keeps the deadline, the evidence and the outcome', async () => {
   }
 });
 
-test('Webhooks get events of a Dispute, its adjustments and its end', async () => {
+test('Webhooks receive the events of a Dispute, its adjustments and its end', async () => {
   const receiver = await Receiver.start();
   try {
     await harness.client.post('/webhooks', { url: receiver.url });

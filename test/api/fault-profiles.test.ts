@@ -27,8 +27,8 @@ const holds = async () =>
 const create = (body = harness.request()) =>
   harness.client.send<Authorization & ErrorEnvelope>('POST', '/authorizations', { body });
 
-describe('one request', () => {
-  test('delivered twice with an idempotency key: held once, and the answer is that of the repeat', async () => {
+describe('a request', () => {
+  test('makes one hold if it arrives twice with an idempotency key, and gets the answer of the repeat', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
     const { status, body } = await create();
     expect(status).toBe(422);
@@ -37,7 +37,7 @@ describe('one request', () => {
     expect(body._embedded.errors[0]).toMatchObject({ field: 'idempotency_id', authorization: original?.id });
   });
 
-  test('delivered twice without an idempotency key: held twice', async () => {
+  test('makes two holds if it arrives twice without an idempotency key', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
     const card = await harness.card();
     const merchant = harness.sandbox.merchant;
@@ -46,7 +46,7 @@ describe('one request', () => {
     expect(await holds()).toHaveLength(2);
   });
 
-  test('answered in small pieces: complete at the end, and only after the requested time', async () => {
+  test('gets a complete answer in small pieces, and only after the requested time', async () => {
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
     const response = await harness.client.raw('GET', '/devices');
     const whole = response.text();
@@ -64,7 +64,7 @@ describe('one request', () => {
     expect(JSON.parse(await whole)).toHaveProperty('_embedded.devices');
   });
 
-  test('a client that disconnects from a trickle leaves no running work', async () => {
+  test('leaves no running work when its client disconnects from a slow answer', async () => {
     await harness.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
     const response = await harness.client.raw('GET', '/devices');
     await until(() => harness.clock.waiting === 1, 'an answer that waits');
@@ -75,7 +75,7 @@ describe('one request', () => {
     }, 'the end of the trickle');
   });
 
-  test('PENDING at first: answered at once, and decided when its time is over', async () => {
+  test('is answered at once as PENDING, and decided when its time has elapsed', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'pending', delayMs: 90_000 });
     const { status, body } = await create();
     expect([status, body.state]).toEqual([201, 'PENDING']);
@@ -85,7 +85,7 @@ describe('one request', () => {
     expect((await harness.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('SUCCEEDED');
   });
 
-  test('PENDING at first, a Transfer, and finally declined', async () => {
+  test('makes a Transfer that is PENDING at first, and finally declined', async () => {
     await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'pending', delayMs: 5_000 });
     const card = await harness.card('no-funds');
     const body = { amount: 700, currency: 'USD', source: card.id, merchant: harness.sandbox.merchant } as const;
@@ -99,7 +99,7 @@ describe('one request', () => {
   test.each([
     [401, 'UNKNOWN'],
     [402, 'UPSTREAM_PROCESSOR_ERROR'],
-  ] as const)('status %i, with no change', async (status, code) => {
+  ] as const)('changes nothing when it is answered with status %i', async (status, code) => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status });
     const answer = await create();
     expect([answer.status, answer.body._embedded.errors[0]?.code]).toEqual([status, code]);
@@ -113,13 +113,13 @@ describe('a fault profile', () => {
     return Array.from({ length: count }, () => source.next('listDevices'));
   };
 
-  test.each(faultProfileNames)('%s: the same seed brings the same faults, another seed others', (name) => {
+  test.each(faultProfileNames)('%s brings the same faults with the same seed, and other faults with another seed', (name) => {
     const profile = faultProfiles[name];
     expect(drawn(profile, 300)).toEqual(drawn(profile, 300));
     if (name !== 'none') expect(drawn(profile, 300)).not.toEqual(drawn({ ...profile, seed: 2 }, 300));
   });
 
-  test('latency has the requested median and 99th percentile', () => {
+  test('brings latency with the requested median and 99th percentile', () => {
     const profile: FaultProfile = { latency: { shape: 'log-normal', medianMs: 200, p99Ms: 4_000 }, rates: {}, seed: 7 };
     const sorted = drawn(profile, 20_000)
       .map(({ latencyMs }) => latencyMs)
@@ -130,7 +130,7 @@ describe('a fault profile', () => {
     expect(sorted[19_800]).toBeLessThan(4_700);
   });
 
-  test('uniform and fixed latency stay within their limits', () => {
+  test('keeps uniform and fixed latency within their limits', () => {
     fc.assert(
       fc.property(fc.nat(5_000), fc.nat(5_000), fc.integer(), (minMs, more, seed) => {
         const maxMs = minMs + more;
@@ -145,7 +145,7 @@ describe('a fault profile', () => {
     );
   });
 
-  test('every fault comes at the requested rate', () => {
+  test('brings every fault at the requested rate', () => {
     const rates = Object.fromEntries(faultNames.map((name) => [name, 0.05]));
     const faults = drawn({ latency: { shape: 'none' }, rates, seed: 3 }, 20_000).flatMap(({ fault }) => fault ?? []);
     expect(faults.length / 20_000).toBeCloseTo(faultNames.length * 0.05, 1);
@@ -178,21 +178,21 @@ describe('a fault profile', () => {
     [{ rates: { html: 0.6, drop: 0.1 } }, /rates/],
     [{ rates: { html: 0.6, 'drop-reply': 0.6 } }, /rates/],
     [{ latency: { shape: 'fixed', ms: -1 } }, /latency/],
-  ])('%j is not a profile', async (profile, field) => {
+  ])('is refused if it is %j', async (profile, field) => {
     const response = await harness.client.raw('POST', '/sandbox/control', { body: { type: 'fault-profile', profile } });
     expect(response.status).toBe(422);
     expect(((await response.json()) as ErrorEnvelope)._embedded.errors[0]?.field).toMatch(field);
   });
 });
 
-test('the former name of the command is still accepted', async () => {
+test('the control endpoint accepts the former name of the command', async () => {
   const body = { type: 'weather', weather: { rates: { unavailable: 1 }, seed: 4 } };
   const response = await harness.client.raw('POST', '/sandbox/control', { body });
   expect(await response.json()).toMatchObject({ faultProfile: { rates: { unavailable: 1 }, seed: 4 } });
 });
 
 describe('the platform’s clock', () => {
-  test.each([90, -90])('%i seconds off: its timestamps and its Date header agree with each other', async (seconds) => {
+  test.each([90, -90])('is %i seconds off in both its timestamps and its Date header', async (seconds) => {
     await harness.control({ type: 'clock-skew', skewMs: seconds * 1000 });
     const response = await harness.client.raw('POST', '/authorizations', { body: harness.request() });
     const body = (await response.json()) as Authorization;
@@ -202,7 +202,7 @@ describe('the platform’s clock', () => {
   });
 });
 
-test('credentials can be disabled during the day', async () => {
+test('the control endpoint disables and enables credentials during the day', async () => {
   const { username = '', password = '' } = await harness.control({ type: 'create-user', role: 'ROLE_PARTNER' });
   const till = harness.client.as({ username, password });
   await harness.control({ type: 'user-enabled', user: username, enabled: false, afterMs: 3_600_000 });
@@ -249,7 +249,7 @@ describe('flags', () => {
     expect(readSandboxFlags({})).toMatchObject({ faultProfile: faultProfiles.none, clockSkewMs: 0 });
   });
 
-  test('have former names, which are still accepted', () => {
+  test('are also accepted under their former names', () => {
     expect(readSandboxFlags({ badDay: 'lossy', weatherSeed: '9' })).toEqual(
       readSandboxFlags({ faults: 'lossy', faultSeed: '9' }),
     );
@@ -266,7 +266,7 @@ describe('flags', () => {
     [{ clockSkew: 'late' }, /seconds/],
     [{ idempotency: 'maybe' }, /reference-original/],
     [{ cloudAnswers: 'never' }, /pending, held/],
-  ])('%j is refused with a sentence', (flags, words) => {
+  ])('are refused with a message if they are %j', (flags, words) => {
     expect(() => readSandboxFlags(flags)).toThrow(words);
   });
 });

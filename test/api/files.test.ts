@@ -40,7 +40,7 @@ async function send<Body = FileRecord>(
 const download = (id: string, client: Client = harness.client) => client.raw('GET', `/files/${id}/download`);
 
 describe('Files', () => {
-  test('are created, listed, filtered, fetched', async () => {
+  test('are created, listed, filtered and fetched', async () => {
     const file = await make({ display_name: 'Passport', linked_to: harness.sandbox.merchant, tags: { a: '1' } });
     expect(file).toMatchObject({
       display_name: 'Passport',
@@ -63,7 +63,7 @@ describe('Files', () => {
     await harness.client.fails(422, 'GET', '/files?status=NONE');
   });
 
-  test('may belong to an Identity, but not to an unknown owner', async () => {
+  test('may belong to an Identity, and are refused with an unknown owner or without a type', async () => {
     const [identity] = await harness.client.listed<{ id: string }>('/identities', 'identities');
     expect(await make({ linked_to: identity?.id })).toMatchObject({ linked_type: 'IDENTITY' });
     expect((await harness.client.fails(422, 'POST', '/files', { type: 'OTHER', linked_to: 'MUnone' })).field).toBe(
@@ -96,26 +96,26 @@ describe('Files', () => {
     ['a\u202efdp.exe', 'afdp.exe', 'filename="afdp.exe"'],
     ['rates 100%; x="y".csv', 'rates 100%; x="y".csv', 'filename="rates 100_; x=_y_.csv"'],
     [`${'n'.repeat(300)}.png`, `${'n'.repeat(251)}.png`, `filename="${'n'.repeat(251)}.png"`],
-  ])('a file sent as %j is stored as %j', async (sent, kept, header) => {
+  ])('are stored as %j if they were sent as %j', async (sent, kept, header) => {
     const { id } = await make();
     const { body } = await send(id, PNG, sent);
     expect(body.display_name).toBe(kept);
     expect((await download(id)).headers.get('content-disposition')).toContain(header);
   });
 
-  test('an incomplete character in a name is harmless', async () => {
+  test('can be downloaded even if their name has an incomplete character', async () => {
     const { id } = await make({ display_name: 'a\ud800b' });
     await send(id, PNG);
     expect((await download(id)).status).toBe(200);
   });
 
-  test('contents that could run in a browser are sent as plain bytes', async () => {
+  test('are sent as plain bytes if their contents could run in a browser', async () => {
     const { id } = await make();
     await send(id, new TextEncoder().encode('<script>alert(1)</script>'), 'page.html');
     expect((await download(id)).headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  test('accept contents once, and refuse empty, missing or text ones and non-multipart bodies', async () => {
+  test('accept contents once, and refuse empty, missing or text contents and other content types', async () => {
     const { id } = await make();
     expect((await send<ErrorEnvelope>(id, new Uint8Array())).status).toBe(422);
     const text = await send<ErrorEnvelope>(id, 'only text');
@@ -131,7 +131,7 @@ describe('Files', () => {
     expect((await send('FInone', PNG)).status).toBe(404);
   });
 
-  test('have a size limit: a file at the limit is accepted, one more byte is refused', async () => {
+  test('accept contents up to their size limit, and refuse a single byte more', async () => {
     const [full, over] = [await make(), await make()];
     expect((await send(full.id, new Uint8Array(limits.fileBytes))).status).toBe(200);
     const past = await send<ErrorEnvelope>(over.id, new Uint8Array(limits.fileBytes + 1));
@@ -139,7 +139,7 @@ describe('Files', () => {
     expect(await harness.client.get(`/files/${over.id}`)).toMatchObject({ status: 'REQUIRES_UPLOAD' });
   });
 
-  test('a Merchant reads its own, and writes none', async () => {
+  test('are read-only for a Merchant, which sees only its own', async () => {
     const own = await make({ linked_to: harness.sandbox.merchant });
     const other = await make();
     await send(own.id, PNG);
@@ -153,7 +153,7 @@ describe('Files', () => {
     expect((await send(own.id, PNG, 'a.png', merchant)).status).toBe(403);
   });
 
-  test('an unsupported method is 405 with the supported ones', async () => {
+  test('answer an unsupported method with 405 and the supported ones', async () => {
     const { id } = await make();
     for (const [path, allow] of [
       [`/files/${id}`, 'GET'],
@@ -188,7 +188,7 @@ describe('Files', () => {
 });
 
 describe('External Links', () => {
-  test('are created, listed, fetched', async () => {
+  test('are created, listed and fetched', async () => {
     const file = await make();
     const one = await link(file.id, { duration: 15, tags: { desk: '4' } });
     expect(one).toMatchObject({ file_id: file.id, type: 'UPLOAD', state: 'ACTIVE', duration: 15, tags: { desk: '4' } });
@@ -216,7 +216,7 @@ describe('External Links', () => {
     await harness.client.fails(422, 'POST', `/files/${id}/external_links`, { type: 'VIEW' });
   });
 
-  test('a browser opens one without credentials and uploads once', async () => {
+  test('open in a browser without credentials, and accept one upload', async () => {
     const { id } = await make({ display_name: 'Your <b>passport</b>' });
     const one = await link(id);
     const page = await open(one.url);
@@ -236,14 +236,14 @@ describe('External Links', () => {
     expect((await open(one.url)).status).toBe(410);
   });
 
-  test('of two simultaneous uploads, one succeeds', async () => {
+  test('accept one of several simultaneous uploads', async () => {
     const { id } = await make();
     const one = await link(id);
     const many = await Promise.all(Array.from({ length: 5 }, (_, n) => upload(one.url, PNG, `${n}.png`)));
     expect(many.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410, 410, 410, 410]);
   });
 
-  test('refuses uploads after its expiry, and accepts them until the last millisecond', async () => {
+  test('accept uploads until the last millisecond before their expiry, and refuse later ones', async () => {
     const [early, late] = [await make(), await make()];
     const [first, second] = [await link(early.id, { duration: 1 }), await link(late.id, { duration: 1 })];
     harness.clock.advance(59_999);
@@ -255,7 +255,7 @@ describe('External Links', () => {
     expect(await harness.client.get(`/files/${late.id}`)).toMatchObject({ status: 'REQUIRES_UPLOAD' });
   });
 
-  test('a wrong upload does not use the link', async () => {
+  test('stay ACTIVE after an invalid upload', async () => {
     const { id } = await make();
     const one = await link(id);
     expect((await upload(one.url, new Uint8Array(), 'empty.png')).status).toBe(422);
@@ -266,7 +266,7 @@ describe('External Links', () => {
     expect((await upload(one.url, PNG, 'ok.png')).status).toBe(200);
   });
 
-  test('refuses an upload after another link or a direct upload', async () => {
+  test('refuse an upload after the File received its contents by another link or directly', async () => {
     const { id } = await make();
     const [one, two] = [await link(id), await link(id)];
     await upload(one.url, PNG, 'x.png');
@@ -279,7 +279,7 @@ describe('External Links', () => {
     expect((await upload(third.url, PNG, 'z.png')).status).toBe(410);
   });
 
-  test('no other path is open without credentials', async () => {
+  test('are open without credentials, and every other path requires them', async () => {
     expect((await open(`${harness.sandbox.url}/sandbox/uploads/none`)).status).toBe(404);
     const { url } = await link((await make()).id);
     const wrong = await fetch(url, { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });

@@ -76,7 +76,7 @@ const expiring = (more: object = {}) =>
   harness.card('approve', { expiration_month: 12, expiration_year: 2026, ...more });
 
 describe('an Instrument Update', () => {
-  test('is PENDING, then COMPLETED by the clock; it cannot be downloaded before', async () => {
+  test('is PENDING, then COMPLETED by the clock, and can be downloaded only after that', async () => {
     const { id } = await harness.card();
     const update = await make({ csv: `${id}\n`, key: 'monthly' });
     expect(update).toMatchObject({
@@ -97,7 +97,7 @@ describe('an Instrument Update', () => {
     expect((await download(update.id)).status).toBe(200);
   });
 
-  test('answers CSV with the exact header, or JSON on request', async () => {
+  test('is downloaded as CSV with the exact header, or as JSON on request', async () => {
     const valid = await harness.card();
     const old = await expiring();
     const { id } = await make({ csv: [valid.id, old.id, 'PIunknown'].join('\n') });
@@ -121,7 +121,7 @@ describe('an Instrument Update', () => {
     );
   });
 
-  test('is 404 when unknown, has no list, and cannot be created by merchants', async () => {
+  test('is 404 if unknown, has no list, and cannot be created by merchants', async () => {
     await harness.client.fails(404, 'GET', '/instrument_updates/IUnone');
     await harness.client.fails(404, 'GET', '/instrument_updates/IUnone/download');
     const listed = await harness.client.send('GET', '/instrument_updates');
@@ -139,7 +139,7 @@ describe('an Instrument Update', () => {
 });
 
 describe('results', () => {
-  test("each test instrument has its own, and all of the specification's can occur", async () => {
+  test('differ for the test instruments, and cover all results of the specification', async () => {
     const cases: [PaymentInstrument, string][] = [
       [await harness.card('approve'), 'NO_CHANGE_FOUND'],
       [await harness.card('pin'), 'NO_CHANGE_FOUND'],
@@ -159,7 +159,7 @@ describe('results', () => {
     );
   });
 
-  test('a renewed card becomes a new instrument of the same buyer, and the old one’s history shows it', async () => {
+  test('contain a new instrument of the same buyer for a renewed card, and the history of the old card shows it', async () => {
     const old = await expiring({ tags: { buyer: '7' } });
     const [row] = await results(old.id);
     const renewed = await harness.client.get<PaymentInstrument>(`/payment_instruments/${row?.payment_instrument_new}`);
@@ -184,14 +184,14 @@ describe('results', () => {
     expect(await harness.client.post('/transfers', sale)).toMatchObject({ state: 'SUCCEEDED' });
   });
 
-  test('a repeated id is looked up once', async () => {
+  test('are the same for an id that the batch repeats', async () => {
     const { id } = await expiring();
     const rows = await results(id, id);
     expect(rows).toHaveLength(2);
     expect(rows[0]).toEqual(rows[1]);
   });
 
-  test('another merchant’s instrument is not found', () => {
+  test('report another merchant’s instrument as CARD_NOT_FOUND', () => {
     const card: UpdatableFacts = {
       type: 'PAYMENT_CARD',
       merchant: 'MUother',
@@ -206,7 +206,7 @@ describe('results', () => {
     expect(findUpdate({ ...card, merchant: null }, 'MUours', now)).toBe('CARD_EXPIRATION_UPDATED');
   });
 
-  test('a card is renewed from sixty days before it expires', () => {
+  test('renew a card from sixty days before it expires', () => {
     const card: UpdatableFacts = {
       type: 'PAYMENT_CARD',
       merchant: null,
@@ -226,9 +226,9 @@ describe('the CSV', () => {
     ['a header line', 'payment_instrument\nPIaaaa\nPIbbbb\n'],
     ['Windows line ends', 'PIaaaa\r\nPIbbbb\r\n'],
     ['a byte order mark', '\uFEFFPIaaaa\nPIbbbb'],
-    ['quotes and blanks', '"PIaaaa"\n  PIbbbb  \n'],
+    ['quotes and spaces', '"PIaaaa"\n  PIbbbb  \n'],
     ['empty lines', '\nPIaaaa\n\nPIbbbb\n\n'],
-  ])('may have %s', async (_, csv) => {
+  ])('may contain %s', async (_, csv) => {
     const { id } = await make({ csv });
     harness.clock.advance(DAY_MS);
     expect((await download(id)).text).toBe(`${HEADER}\nPIaaaa,,CARD_NOT_FOUND\nPIbbbb,,CARD_NOT_FOUND\n`);
@@ -240,12 +240,12 @@ describe('the CSV', () => {
     ['has two columns', 'PIaaaa,PIbbbb\n'],
     ['has a quote that never ends', '"PIaaaa\nPIbbbb\n'],
     ['has a quote in the middle', 'PIa"aaa\n'],
-    ['names something else', 'PIaaaa\nTRbbbb\n'],
-    ['holds a card number', 'PIaaaa\n4111111111111111\n'],
+    ['contains an id of another resource', 'PIaaaa\nTRbbbb\n'],
+    ['contains a card number', 'PIaaaa\n4111111111111111\n'],
     ['is no UTF-8', Uint8Array.of(0x50, 0x49, 0xff, 0xfe, 0x0a)],
     ['is a spreadsheet', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x00, 0x00)],
-    ['is one endless line', `PI${'a'.repeat(100_000)}`],
-  ])('that %s is refused, and the message does not repeat its contents', async (_, csv) => {
+    ['is a single line of 100,000 characters', `PI${'a'.repeat(100_000)}`],
+  ])('is refused if it %s, and the message does not repeat its contents', async (_, csv) => {
     const { status, body } = await send<ErrorEnvelope>({ csv });
     expect([status, body._embedded.errors[0]?.field]).toEqual([422, 'file']);
     expect(JSON.stringify(body)).not.toMatch(/4111|TRbbbb|aaaa/);
@@ -253,7 +253,7 @@ describe('the CSV', () => {
     await make({ csv: 'PIaaaa' });
   });
 
-  test('of 100,000 instruments is accepted, with one more it is refused', { timeout: 180_000 }, async () => {
+  test('may contain 100,000 instruments, and is refused with more', { timeout: 180_000 }, async () => {
     const ids = Array.from(
       { length: limits.instrumentUpdateLines },
       (_, index) => `PI${String(index).padStart(22, 'x')}`,
@@ -264,7 +264,7 @@ describe('the CSV', () => {
     expect(await refused({ csv: [...ids, 'PIone1'].join('\n'), key: 'over' })).toEqual([422, 'file']);
   });
 
-  test('written results are read back unchanged', () => {
+  test('is read back unchanged after it was written', () => {
     const rows: InstrumentUpdateRow[] = [
       { payment_instrument_original: 'PIaaaa', payment_instrument_new: 'PIbbbb', result: 'CARD_EXPIRATION_UPDATED' },
       { payment_instrument_original: 'PIcccc', payment_instrument_new: null, result: 'UNKNOWN' },
@@ -275,7 +275,7 @@ describe('the CSV', () => {
 });
 
 describe('the request part', () => {
-  test('names the merchant and the key, in JSON', async () => {
+  test('contains the merchant and the key, in JSON', async () => {
     const csv = 'PIaaaa';
     expect((await send<ErrorEnvelope>({ csv, request: '{"merchant":' })).status).toBe(400);
     expect(await refused({ csv, request: '{}' })).toEqual([422, 'request.merchant']);
@@ -289,7 +289,7 @@ describe('the request part', () => {
     await make({ csv, key: 'k'.repeat(255) });
   });
 
-  test('both parts are required, as multipart', async () => {
+  test('is required with the file, both as multipart', async () => {
     const without = async (part: string) => {
       const form = batch({ csv: 'PIaaaa' });
       form.delete(part);
@@ -306,7 +306,7 @@ describe('the request part', () => {
 });
 
 describe('a repeated idempotency_id', () => {
-  test("is refused with the field's name, whatever the file", async () => {
+  test('is refused with the field’s name, for the same and for another file', async () => {
     await make({ csv: 'PIaaaa', key: 'once' });
     expect(await refused({ csv: 'PIaaaa', key: 'once' })).toEqual([422, 'idempotency_id']);
     expect(await refused({ csv: 'PIbbbb', key: 'once' })).toEqual([422, 'idempotency_id']);
@@ -349,7 +349,7 @@ test('a batch survives a restart and completes afterwards', async () => {
   }
 });
 
-test('Webhooks get events of a batch and of the instruments that it creates', async () => {
+test('Webhooks receive events of a batch and of the instruments that it creates', async () => {
   const hooks = await WebhookHarness.start();
   try {
     await harness.sandbox.close();

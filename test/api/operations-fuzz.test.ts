@@ -278,7 +278,7 @@ afterAll(() => running?.harness.sandbox.close());
 /** Requests after which a fresh sandbox replaces the current sandbox. */
 const PER_SANDBOX = 2_500;
 
-test(`${REQUESTS} requests over every operation: no 5xx, nothing outside the document, nothing secret`, async () => {
+test(`${REQUESTS} requests over every operation get no 5xx, nothing outside the document, and no secret`, async () => {
   const make = new Generator(SEED);
   const operations = operationsOf();
   const statuses = new Map<string, number>();

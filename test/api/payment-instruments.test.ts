@@ -28,7 +28,7 @@ afterEach(() => harness.sandbox.close());
 const path = (instrument: PaymentInstrument) => `/payment_instruments/${instrument.id}`;
 
 describe('creating', () => {
-  test('a card is reduced to brand and last four; each tokenization creates a new instrument', async () => {
+  test('reduces a card to brand and last four, and makes a new instrument at each tokenization', async () => {
     const one = await harness.card('approve', {
       security_code: '123',
       address: { line1: '1 Main St', postal_code: '10001' },
@@ -59,7 +59,7 @@ describe('creating', () => {
     });
   });
 
-  test('a bank account is reduced to its mask', async () => {
+  test('reduces a bank account to its mask', async () => {
     const account = await harness.bankAccount();
     expect(account).toMatchObject({
       type: 'BANK_ACCOUNT',
@@ -70,7 +70,7 @@ describe('creating', () => {
     expect(JSON.stringify(account)).not.toContain('0000123456');
   });
 
-  test.each(['WALLET_A_PAY', 'WALLET_B_PAY'] as const)('%s comes with a token', async (type) => {
+  test.each(['WALLET_A_PAY', 'WALLET_B_PAY'] as const)('requires a token for %s', async (type) => {
     const { id } = await harness.client.post<Identity>('/identities', { entity: {} });
     const wallet = await harness.client.post<PaymentInstrument>('/payment_instruments', {
       type,
@@ -83,7 +83,7 @@ describe('creating', () => {
     );
   });
 
-  test('missing and invalid fields are refused by name', async () => {
+  test('refuses missing and invalid fields by name', async () => {
     const { id: identity } = await harness.client.post<Identity>('/identities', { entity: {} });
     const refused = async (body: object) =>
       (await harness.client.fails(422, 'POST', '/payment_instruments', body)).field;
@@ -107,7 +107,7 @@ describe('creating', () => {
     expect(await refused({ type: 'PAYMENT_CARD' })).toBe('identity');
   });
 
-  test('no file and no log line contains a number or a security code', async () => {
+  test('writes no number and no security code to a file or a log line', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const lines: string[] = [];
     const other = await Harness.start({ dataDir, log: (entry) => lines.push(logLine(entry)) });
@@ -131,7 +131,7 @@ describe('creating', () => {
 });
 
 describe('listing', () => {
-  test('without a filter only the last 30 days; created_at.lte includes older ones', async () => {
+  test('returns only the last 30 days without a filter, and older instruments with created_at.lte', async () => {
     const old = await harness.card();
     harness.clock.advance(30 * DAY + 1);
     const fresh = await harness.bankAccount();
@@ -150,7 +150,7 @@ describe('listing', () => {
 });
 
 describe('updating', () => {
-  test('changes all changeable fields of a card; only card details are in the history', async () => {
+  test('changes all changeable fields of a card, and adds only card details to its history', async () => {
     const card = await harness.card('approve', { name: 'TEST CARD' });
     harness.clock.advance(1000);
     const changed = await harness.client.put<PaymentInstrument>(path(card), {
@@ -189,7 +189,7 @@ describe('updating', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('the identity never changes', async () => {
+  test('never changes the identity', async () => {
     const card = await harness.card();
     const other = await harness.client.post<Identity>('/identities', { entity: {} });
     expect((await harness.client.put<PaymentInstrument>(path(card), { identity: other.id })).identity).toBe(
@@ -203,13 +203,13 @@ describe('updating', () => {
     ['expiration_year', 2031],
     ['account_updater_enabled', true],
     ['network_token_enabled', true],
-  ])('%s is for cards only', async (field, value) => {
+  ])('refuses %s for bank accounts', async (field, value) => {
     const account = await harness.bankAccount();
     expect((await harness.client.fails(422, 'PUT', path(account), { [field]: value })).field).toBe(field);
     expect((await harness.client.put<PaymentInstrument>(path(account), { name: 'New' })).name).toBe('New');
   });
 
-  test('a disabled instrument cannot be used in any request until it is enabled again', async () => {
+  test('makes a disabled instrument unusable in any request until it is enabled again', async () => {
     const card = await harness.card();
     expect((await harness.client.put<PaymentInstrument>(path(card), { enabled: false })).enabled).toBe(false);
     const sale = { amount: 100, currency: 'USD', source: card.id };
@@ -228,7 +228,7 @@ describe('updating', () => {
 });
 
 describe('verifying', () => {
-  test('answers for security code, address and name', async () => {
+  test('returns answers for security code, address and name', async () => {
     const card = await harness.card('approve', { address: { postal_code: '10001' } });
     const good = await harness.client.put<PaymentInstrument>(path(card), {
       verify_payment_card: true,
@@ -250,7 +250,7 @@ describe('verifying', () => {
     ).toBe('verify_payment_card');
   });
 
-  test('a security code only for a PCI-compliant merchant', async () => {
+  test('accepts a security code only for a PCI-compliant merchant', async () => {
     const card = await harness.card();
     const { merchant } = await harness.device('B000003');
     const error = await harness.client.fails(403, 'PUT', path(card), {
@@ -274,7 +274,7 @@ describe('verifying', () => {
     ['approve', 'ANNA OTHER', 'NO_MATCH', true],
     ['slow', 'TEST CARD', 'NOT_SUPPORTED', false],
     ['lost-reply', 'TEST CARD', 'NOT_SUPPORTED', false],
-  ] as const)('push-to-card: %s of %s is %s', async (card, name, match, isEligible) => {
+  ] as const)('reports for push-to-card to %s that the name %s is %s', async (card, name, match, isEligible) => {
     const stored = await harness.card(card, { name });
     const verification = await harness.client.post<Verification>(`${path(stored)}/verifications`, {
       merchant: harness.sandbox.merchant,
@@ -293,7 +293,7 @@ describe('verifying', () => {
     ).toBe(match);
   });
 
-  test('push-to-card is for cards of existing merchants only', async () => {
+  test('allows push-to-card only to cards of existing merchants', async () => {
     expect(
       (await harness.client.fails(422, 'POST', `${path(await harness.bankAccount())}/verifications`, {})).failure_code,
     ).toBe('PUSH_TO_CARD_NOT_SUPPORTED');
@@ -307,7 +307,7 @@ describe('verifying', () => {
   });
 });
 
-test('a wallet session names the domain, lasts five minutes and differs each time', async () => {
+test('a wallet session contains the domain, lasts five minutes and differs each time', async () => {
   const ask = (body: object) => harness.client.post<WalletAPaySession>('/wallet_a_pay_sessions', body, 200);
   const { merchantSession: one } = await ask({ validation_url: 'https://wallet.example/start' });
   const { merchantSession: two } = await ask({

@@ -23,7 +23,7 @@ const HOUR = 60 * 60_000;
 const { make, read, put, attempts, transfers } = paymentLinkCalls(() => harness);
 
 describe('the page', () => {
-  test('shows amount, items, merchant and buyer, and test cards by name, but never a field for a number', async () => {
+  test('shows amount, items, merchant and buyer, and test cards by name, and never a field for a number', async () => {
     const { link_url: url } = await make({
       items: [{ name: '<Repair> & "more"', quantity: 2, price_details: { sale_amount: 3750 } }],
       buyer_details: { first_name: 'Jane', last_name: 'Doe' },
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(text).not.toMatch(/[0-9]{12,}/);
   });
 
-  test("offers the link's payment methods", async () => {
+  test('offers the link’s payment methods', async () => {
     const { link_url: url } = await make({
       allowed_payment_methods: ['WALLET_B_PAY', 'BANK_ACCOUNT', 'PAYMENT_CARD', 'WALLET_A_PAY'],
     });
@@ -60,7 +60,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('paid: the Transfer has the tags of the link, the attempt names it, and the link is COMPLETED', async () => {
+  test('completes the link after a payment, gives its tags to the Transfer, and refers to both in the attempt', async () => {
     const link = await make({ tags: { order_id: '17' } });
     const done = await pay(link.link_url, 'card-approve');
     expect([done.status, done.text.includes('<h1>Paid</h1>')]).toEqual([200, true]);
@@ -96,7 +96,7 @@ describe('the page', () => {
     expect((await open(link.link_url)).status).toBe(410);
   });
 
-  test('a declined buyer may pay in another way; both attempts are stored', async () => {
+  test('lets a declined buyer pay in another way, and both attempts are stored', async () => {
     const link = await make();
     const declined = await pay(link.link_url, 'card-no-funds');
     expect(declined.text).toContain('insufficient funds');
@@ -116,7 +116,7 @@ describe('the page', () => {
     expect(await harness.client.listed('/transfer_attempts?state=FAILED', 'transfer_attempts')).toEqual([failed]);
   });
 
-  test('a multiple-use link can be paid repeatedly, and is never completed', async () => {
+  test('accepts repeated payments of a multiple-use link, which is never completed', async () => {
     const link = await make({ is_multiple_use: true });
     for (let count = 0; count < 3; count += 1)
       expect((await pay(link.link_url, 'card-approve')).text).toContain('Paid');
@@ -125,7 +125,7 @@ describe('the page', () => {
     expect(await transfers()).toHaveLength(3);
   });
 
-  test('only one of two simultaneous buyers pays a single-use link', async () => {
+  test('accepts only one of two simultaneous buyers of a single-use link', async () => {
     const link = await make();
     const pages = await Promise.all(Array.from({ length: 8 }, () => open(link.link_url)));
     const ends = await Promise.all(
@@ -136,7 +136,7 @@ describe('the page', () => {
     expect(await attempts(link.id)).toHaveLength(1);
   });
 
-  test('a running payment blocks other buyers and decides the link, even after its expiry', async () => {
+  test('blocks other buyers during a running payment, which decides the link even after its expiry', async () => {
     const link = await make({ additional_details: { expiration_in_minutes: 60 } });
     const second = await open(link.link_url);
     const waiting = await pay(link.link_url, 'bank-account').catch(() => null);
@@ -157,7 +157,7 @@ describe('the page', () => {
     expect(await attempts(link.id)).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 
-  test('a running payment that fails frees the link, and lets it expire', async () => {
+  test('frees the link when a running payment fails, and lets it expire', async () => {
     // This amount is declined, but only after the slow issuer's delay.
     const link = await make({ amount_details: { ...fixed, total_amount: 102 } });
     await pay(link.link_url, 'card-slow');
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect((await read(link.id)).state).toBe('EXPIRED');
   });
 
-  test('a successful payment completes a link that was deactivated meanwhile', async () => {
+  test('completes a link that is deactivated during a successful payment', async () => {
     const link = await make();
     await pay(link.link_url, 'card-slow');
     await put(link.id, { state: 'DEACTIVATED' });
@@ -177,7 +177,7 @@ describe('the page', () => {
     expect((await read(link.id)).state).toBe('COMPLETED');
   });
 
-  test('a running payment survives a restart, and still blocks other buyers', async () => {
+  test('keeps a running payment through a restart, and still blocks other buyers', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'pages-'));
     try {
       const first = await Harness.start({ dataDir });
@@ -204,7 +204,7 @@ describe('the page', () => {
     }
   });
 
-  test('Webhooks get events of the attempt, the Transfer and the completed link', async () => {
+  test('causes Webhook events of the attempt, the Transfer and the completed link', async () => {
     const receiver = await Receiver.start();
     try {
       const entities = ['payment_link', 'transfer_attempt', 'transfer'];
@@ -231,7 +231,7 @@ describe('the page', () => {
     }
   });
 
-  test('a form that is submitted twice is one attempt, even if its first reply was lost', async () => {
+  test('makes one attempt of a form that is submitted twice, even if its first reply was lost', async () => {
     const link = await make({ is_multiple_use: true });
     const form = { choice: 'card-lost-reply', form_token: tokenIn(await open(link.link_url)) };
     await expect(submit(link.link_url, form)).rejects.toThrow();
@@ -243,7 +243,7 @@ describe('the page', () => {
     expect(await transfers()).toHaveLength(2);
   });
 
-  test('a buyer chooses the amount of a VARIABLE link, within its limits', async () => {
+  test('lets a buyer choose the amount of a VARIABLE link, within its limits', async () => {
     const link = await make({
       is_multiple_use: true,
       amount_details: { amount_type: 'VARIABLE', currency: 'USD', min_amount: 500, max_amount: 1000 },
@@ -257,7 +257,7 @@ describe('the page', () => {
     expect(await attempts(link.id)).toHaveLength(2);
   });
 
-  test('a Merchant that may not process: the attempt is stored, without a Transfer', async () => {
+  test('stores an attempt without a Transfer if the Merchant may not process', async () => {
     const link = await make();
     await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'REJECTED' });
     expect((await pay(link.link_url, 'card-approve')).text).toContain('<h1>Not paid</h1>');
@@ -268,7 +268,7 @@ describe('the page', () => {
     expect(await transfers()).toEqual([]);
   });
 
-  test('invalid submissions are answered, and pay nothing', async () => {
+  test('answers invalid submissions, and makes no payment of them', async () => {
     const link = await make();
     const token = tokenIn(await open(link.link_url));
     expect((await submit(link.link_url, { choice: 'card-partial', form_token: token })).status).toBe(422);

@@ -78,7 +78,7 @@ async function take(link: PaymentLink, one: Step, tokens: string[]): Promise<voi
   }
 }
 
-test.each([false, true])('is_multiple_use %s', { timeout: 600_000 }, async (isMultipleUse) => {
+test.each([false, true])('a link keeps its rules under any steps, with is_multiple_use %s', { timeout: 600_000 }, async (isMultipleUse) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const link = await make({

@@ -40,7 +40,7 @@ async function linkIn(state: PaymentLinkState, more: object = {}): Promise<Payme
 }
 
 describe('Payment Links', () => {
-  test('are created, listed, filtered, fetched', async () => {
+  test('are created, listed, filtered and fetched', async () => {
     const link = await make({
       nickname: 'Repair 17',
       buyer_details: { first_name: 'Jane', last_name: 'Doe' },
@@ -84,12 +84,12 @@ describe('Payment Links', () => {
     ['buyer_details', { is_multiple_use: true, buyer_details: { first_name: 'Jane' } }],
     ['merchant', { merchant: 'MUnone' }],
     ['additional_details.expiration_in_minutes', { additional_details: { expiration_in_minutes: 0 } }],
-  ])('a wrong %s is 422', async (field, more) => {
+  ])('are refused with 422 for a wrong %s', async (field, more) => {
     const body = { allowed_payment_methods: ['PAYMENT_CARD'], amount_details: fixed, ...more };
     expect((await harness.client.fails(422, 'POST', '/payment_links', body)).field).toBe(field);
   });
 
-  test('an unapproved Merchant cannot have one; ROLE_MERCHANT reads its own', async () => {
+  test('are refused for an unapproved Merchant, and are read-only for ROLE_MERCHANT', async () => {
     const link = await make();
     const other = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await other.get(`/payment_links/${link.id}`)).toEqual(link);
@@ -131,13 +131,13 @@ describe('the state table', () => {
     },
   );
 
-  test.each<PaymentLinkState>(['COMPLETED', 'EXPIRED'])('a link in %s cannot be toggled', async (state) => {
+  test.each<PaymentLinkState>(['COMPLETED', 'EXPIRED'])('a link in %s refuses to be activated or deactivated', async (state) => {
     const { id } = await linkIn(state);
     for (const wanted of ['ACTIVE', 'DEACTIVATED'])
       expect(await refusedFields(id, { state: wanted })).toEqual(['state']);
   });
 
-  test('no other state can be set; setting the current state changes nothing', async () => {
+  test('a link refuses every other state, and stays unchanged by its current state', async () => {
     const { id } = await make();
     for (const state of ['COMPLETED', 'EXPIRED', 'PAID']) expect(await refusedFields(id, { state })).toEqual(['state']);
     expect((await put(id, { state: 'ACTIVE' })).state).toBe('ACTIVE');
@@ -149,7 +149,7 @@ describe('the state table', () => {
     expect((await read(id)).state).toBe('DEACTIVATED');
   });
 
-  test('allowed_payment_methods change on an ACTIVE link, single-use or not', async () => {
+  test('allowed_payment_methods change on every ACTIVE link, and are fixed on other links', async () => {
     for (const is_multiple_use of [false, true]) {
       const { id, link_url: url } = await make({ is_multiple_use });
       const changed = await put(id, { allowed_payment_methods: ['BANK_ACCOUNT', 'WALLET_A_PAY'] });
@@ -183,13 +183,13 @@ describe('the state table', () => {
     expect((await open(short.link_url)).status).toBe(410);
   });
 
-  test('a completed link does not expire', async () => {
+  test('a completed link never expires', async () => {
     const { id } = await linkIn('COMPLETED');
     harness.clock.advance(WEEK);
     expect((await read(id)).state).toBe('COMPLETED');
   });
 
-  test('expiry survives a restart', async () => {
+  test('a link’s expiry survives a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'links-'));
     try {
       const first = await Harness.start({ dataDir });

@@ -33,7 +33,7 @@ function* nodes(value: unknown, place = '#'): Generator<[string, Tree]> {
 }
 const all = [...nodes(document)];
 
-test('the reviewed list names every operation and every field of the document', async () => {
+test('the reviewed list contains every operation and every field of the document', async () => {
   const schemas = Object.entries((document as { components: { schemas: Record<string, Tree> } }).components.schemas);
   const lines = [
     ...Object.entries(operations).map(([id, { method, path, queryParameters: query }]) => {
@@ -79,13 +79,13 @@ describe('operations', () => {
     expect(rows.sort()).toEqual([...specificationRows].sort());
   });
 
-  test('without a row are marked assumed, and all others are not', () => {
+  test('are marked as assumed exactly if they have no row', () => {
     for (const [id, operation] of Object.entries(operations)) {
       expect(operation.isAssumed, id).toBe(operation.rows.length === 0);
     }
   });
 
-  test('declare every parameter of their path, and no other', () => {
+  test('declare exactly the parameters of their path', () => {
     for (const { path, pathParameters } of Object.values(operations)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
       expect([...pathParameters].sort(), path).toEqual(inPath.sort());
@@ -99,12 +99,12 @@ describe('operations', () => {
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  test('paths are filled in and escaped', () => {
+  test('fill in and escape the parameters of their paths', () => {
     expect(pathOf('fetchDevice', { device_id: 'a/b c' })).toBe('/devices/a%2Fb%20c');
     expect(pathOf('listDevices', {})).toBe('/devices');
   });
 
-  test('the version decides the pagination', () => {
+  test('choose the pagination by the version', () => {
     expect(usesCursorPagination('2022-02-01')).toBe(true);
     for (const other of [undefined, null, '', '2018-01-01', '2022-02-01 '])
       expect(usesCursorPagination(other)).toBe(false);
@@ -112,7 +112,7 @@ describe('operations', () => {
 });
 
 describe('the document', () => {
-  test('has no reference without a target', () => {
+  test('has a target for every reference', () => {
     for (const [place, node] of all) {
       if (typeof node['$ref'] === 'string') expect(resolved(node), `${place} ${node['$ref']}`).toBeDefined();
     }
@@ -127,7 +127,7 @@ describe('the document', () => {
     }
   });
 
-  test('only names known properties in x-specified', () => {
+  test('contains only known properties in x-specified', () => {
     for (const [place, node] of all) {
       for (const name of (node['x-specified'] as string[] | undefined) ?? []) {
         const known = [
@@ -158,12 +158,12 @@ describe('the document', () => {
   });
 });
 
-test('the contract and the document name the same actions and processors', () => {
+test('the contract and the document contain the same actions and processors', () => {
   expect([...deviceActionValues].sort()).toEqual([...deviceActionSchema.options].sort());
   expect([...processorKnownValues].sort()).toEqual(Object.keys(actionsByProcessor).sort());
 });
 
-test('the checks of these tests can fail', () => {
+test('the checks of these tests fail for wrong replies', () => {
   const headers = new Headers({
     'content-type': 'application/hal+json',
     'x-request-id': 'x',

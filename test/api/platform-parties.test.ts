@@ -30,7 +30,7 @@ const seeded = async () => {
 };
 
 describe('Applications', () => {
-  test('created with 201 and a location, with their own profile; changed; listed', async () => {
+  test('are created with 201, a location and their own profile, and are changed and listed', async () => {
     const { status, headers, body } = await harness.client.send<Application>('POST', '/applications', {
       body: { name: 'Market', tags: { region: 'north' } },
     });
@@ -49,20 +49,20 @@ describe('Applications', () => {
     expect(await harness.client.listed('/applications?tags.key=region', 'applications')).toEqual([]);
   });
 
-  test('without a name 422; unknown 404', async () => {
+  test('are refused with 422 without a name, and are 404 if unknown', async () => {
     expect((await harness.client.fails(422, 'POST', '/applications', {})).field).toBe('name');
     await harness.client.fails(404, 'GET', '/applications/APnone');
     await harness.client.fails(404, 'PUT', '/applications/APnone', { name: 'x' });
   });
 
-  test('a disabled application takes no payment', async () => {
+  test('take no payment while they are disabled', async () => {
     const { id } = await seeded();
     await harness.client.put(`/applications/${id}`, { processing_enabled: false });
     const error = await harness.client.fails(422, 'POST', '/authorizations', harness.request());
     expect(error.failure_code).toBe('PROCESSING_DISABLED');
   });
 
-  test('a merchant sees only the one to which it belongs', async () => {
+  test('are visible to a merchant only if it belongs to them', async () => {
     const { id } = await seeded();
     const other = await harness.client.post<Application>('/applications', { name: 'Other' });
     const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
@@ -74,7 +74,7 @@ describe('Applications', () => {
 });
 
 describe('Application Profiles and Fee Profiles', () => {
-  test('a profile must name an existing Fee Profile', async () => {
+  test('refuse a profile whose Fee Profile does not exist', async () => {
     const [profile] = await harness.client.listed<ApplicationProfile>('/application_profiles', 'application_profiles');
     const path = `/application_profiles/${profile?.id}`;
     const seededFees = await harness.client.get<FeeProfile>(`/fee_profiles/${profile?.fee_profile}`);
@@ -94,7 +94,7 @@ describe('Application Profiles and Fee Profiles', () => {
 });
 
 describe('Users', () => {
-  test('the password is shown once, works, and is null afterwards', async () => {
+  test('have a password that is shown once and works, and is null afterwards', async () => {
     const { id } = await seeded();
     const user = await harness.client.post<User>(`/applications/${id}/users`, { tags: { till: '3' } });
     expect(user).toMatchObject({ role: 'ROLE_PLATFORM', enabled: true, application: id, tags: { till: '3' } });
@@ -107,7 +107,7 @@ describe('Users', () => {
     await login.fails(404, 'GET', '/users/USnone');
   });
 
-  test('a password is stored only as a hash', async () => {
+  test('have a password that is stored only as a hash', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const other = await Harness.start({ dataDir });
     const [application] = await other.client.listed<Application>('/applications', 'applications');
@@ -119,7 +119,7 @@ describe('Users', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('disabling takes the credentials away at once, for each User separately; enabling restores them', async () => {
+  test('lose their credentials at once when disabled, each separately, and regain them when enabled', async () => {
     const { id } = await seeded();
     const [one, two] = await Promise.all([0, 1].map(() => harness.client.post<User>(`/applications/${id}/users`, {})));
     const client = (user: User | undefined) =>
@@ -140,20 +140,20 @@ describe('Users', () => {
     ['ROLE_PARTNER', 'ROLE_PARTNER', 201],
     ['ROLE_ADMIN', 'ROLE_ADMIN', 201],
     ['ROLE_PLATFORM', 'ROLE_PARTNER', 201],
-  ] as const)('%s making %s is %i', async (caller, role, status) => {
+  ] as const)('answer a User in the role %s that makes a %s with %i', async (caller, role, status) => {
     const { id } = await seeded();
     const client = await harness.login(caller);
     const answer = await client.send<User>('POST', `/applications/${id}/users`, { body: { role } });
     expect(answer.status).toBe(status);
   });
 
-  test('a User cannot disable another with a higher role', async () => {
+  test('refuse to let a User disable another with a higher role', async () => {
     const partner = await harness.login('ROLE_PARTNER');
     await partner.fails(403, 'PUT', `/users/${harness.sandbox.username}`, { enabled: false });
     await harness.client.get('/devices');
   });
 
-  test('ROLE_MERCHANT needs a merchant of the application, and other roles have none', async () => {
+  test('have a merchant of the application in ROLE_MERCHANT, and none in other roles', async () => {
     const { id } = await seeded();
     const path = `/applications/${id}/users`;
     for (const body of [
@@ -175,7 +175,7 @@ describe('Users', () => {
 });
 
 describe('Identities and Merchants', () => {
-  test('a Merchant may process once its Verification has succeeded', async () => {
+  test('may process once their Verification has succeeded', async () => {
     const identity = await harness.client.post<Identity>('/identities', { entity: { business_name: 'Bakery' } });
     const merchant = await harness.client.post<Merchant>(`/identities/${identity.id}/merchants`, {
       processor: 'DUMMY_V1',
@@ -205,7 +205,7 @@ describe('Identities and Merchants', () => {
     await harness.client.fails(404, 'GET', '/merchant/MUnone/verifications');
   });
 
-  test('an Identity without a name is rejected', async () => {
+  test('are refused without a name', async () => {
     const identity = await harness.client.post<Identity>('/identities', { entity: { first_name: 'Only' } });
     const merchant = await harness.client.post<Merchant>(`/identities/${identity.id}/merchants`, {
       processor: 'SERVICE_V1',
@@ -216,7 +216,7 @@ describe('Identities and Merchants', () => {
     expect(failed).toMatchObject({ state: 'FAILED', messages: [expect.any(String)] });
   });
 
-  test('are changed and listed; unknown ones are 404', async () => {
+  test('are changed and listed, and are 404 if unknown', async () => {
     const identity = await harness.client.post<Identity>('/identities', {
       entity: { business_name: 'A' },
       tags: { a: '1' },

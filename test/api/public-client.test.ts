@@ -46,7 +46,7 @@ async function cloudSale(device: string, more: object, afterMs: number): Promise
 
 describe('bodies', () => {
   const hal = ['application/vnd.api+json', 'application/vnd.api+json; charset=utf-8', 'application/hal+json'];
-  test.each(['application/json', ...hal, 'Application/JSON'])('of %s are JSON', async (type) => {
+  test.each(['application/json', ...hal, 'Application/JSON'])('are JSON if their type is %s', async (type) => {
     const send = <Body>(path: string, body: object) =>
       harness.client.send<Body>('POST', path, { body, headers: { 'content-type': type } });
     const { status, body } = await send<FileRecord>('/files', { type: 'OTHER' });
@@ -55,7 +55,7 @@ describe('bodies', () => {
   });
 
   test.each(['text/plain', 'application/xml', 'application/json5', 'application/vnd.api+xml'])(
-    'of %s are not JSON',
+    'are not read as JSON if their type is %s',
     async (type) => {
       const headers = { 'content-type': type };
       const reply = await harness.client.raw('POST', '/files', { body: '{"type":"OTHER"}', headers });
@@ -64,7 +64,7 @@ describe('bodies', () => {
   );
 
   const nulls = { destination: null, device: null, idempotency_id: null, additional_buyer_charges: null, tags: null };
-  test('a null field counts as absent', async () => {
+  test('may contain a null for a field that is absent', async () => {
     expect(await sale({ ...nulls, merchant: null, fee: null })).toMatchObject({ state: 'SUCCEEDED', tags: {} });
     const hold = { ...harness.request('approve'), ...nulls, source: null, device_configuration: null };
     expect((await harness.client.post<Authorization>('/authorizations', hold)).state).toBe('SUCCEEDED');
@@ -75,7 +75,7 @@ describe('bodies', () => {
     expect((await harness.client.fails(422, 'POST', '/files', null)).code).toBeTruthy();
   });
 
-  test('a null that has a meaning keeps it', async () => {
+  test('may contain a null that has a meaning, which is kept', async () => {
     const device = await harness.device('B61378A');
     const named = await harness.client.put<Device>(`/devices/${device.id}`, { description: 'Bar' });
     expect(named.description).toBe('Bar');
@@ -113,7 +113,7 @@ test('a Dispute’s evidence and adjustments have the names that public clients 
   expect(adjustments.length).toBeGreaterThan(0);
 });
 
-test('a Compliance Form completes without is_accepted, but not when it is false', async () => {
+test('a Compliance Form completes without is_accepted, and is refused when it is false', async () => {
   const [form] = await harness.client.listed<ComplianceForm>('/compliance_forms?state=INCOMPLETE', 'compliance_forms');
   const identity = await harness.client.post<Identity>('/identities', { entity: { business_name: 'Shop' } });
   const merchants = `/identities/${identity.id}/merchants`;
@@ -132,7 +132,7 @@ test('a Compliance Form completes without is_accepted, but not when it is false'
 });
 
 describe('lists', () => {
-  test('cards are also found by brand and last four of stored instruments', async () => {
+  test('find cards also by brand and last four of stored instruments', async () => {
     const stored = await sale();
     const hold = await harness.authorize('no-funds', { amount: 2000 }).catch(() => null);
     expect(hold).toBeNull();
@@ -145,14 +145,14 @@ describe('lists', () => {
     expect(await ids('/authorizations?instrument_card_last4=1111', 'authorizations')).toEqual([present.id]);
   });
 
-  test('an unknown order is refused by name', async () => {
+  test('refuse an unknown order by name', async () => {
     await sale();
     expect(await harness.client.listed('/transfers?sort=created_at,desc', 'transfers')).toHaveLength(1);
     for (const path of ['/transfers', '/devices', '/files', '/merchants'])
       expect((await harness.client.fails(422, 'GET', `${path}?sort=amount,asc`)).field).toBe('sort');
   });
 
-  test('a Merchant’s Verifications are also under the plural path', async () => {
+  test('contain a Merchant’s Verifications also under the plural path', async () => {
     const { merchant } = harness.sandbox;
     const one = await harness.client.listed<Verification>(`/merchant/${merchant}/verifications`, 'verifications');
     expect(await harness.client.listed(`/merchants/${merchant}/verifications`, 'verifications')).toEqual(one);
@@ -203,7 +203,7 @@ test('Merchants and Transfers have the fields that public clients read', async (
   expect(paid.statement_descriptor).toMatch(/^[A-Z0-9 .,'-]{1,22}$/);
 });
 
-test('a reversal without an amount refunds the whole rest', async () => {
+test('a reversal without an amount refunds the full remaining amount', async () => {
   const { id } = await sale();
   const reverse = (body: object) => harness.client.post<Transfer>(`/transfers/${id}/reversals`, body);
   expect((await reverse({ refund_amount: 234 })).amount).toBe(234);
@@ -212,7 +212,7 @@ test('a reversal without an amount refunds the whole rest', async () => {
   expect(refused.failure_code).toBe('REFUND_EXCEEDS_TRANSFER');
 });
 
-test('the signature prompt has two names and one value', async () => {
+test('the signature prompt has the same value under both of its names', async () => {
   const { id, configuration_details: before } = await harness.device('B61378A');
   expect(before).toMatchObject({ prompt_signature: 'NEVER', prompt_for_signature: 'NEVER' });
   const set = async (configuration: object) =>
@@ -236,7 +236,7 @@ describe('the cloud route', () => {
     ['no-funds', 'CHIP_ENTRY', { application_identifier: 'A0000000041010', authorization_response_code: '51' }],
     ['partial', 'SWIPED', null],
     ['slow', 'MANUAL_KEY_ENTRY', null],
-  ] as const)("%s is read as %s, with the chip's data", async (card, entry, emv) => {
+  ] as const)('reports a %s as %s, with the chip’s data', async (card, entry, emv) => {
     await harness.control({ type: 'cloud-route', card });
     const { card_present_details: details } = await pay();
     expect(details?.entry_mode).toBe(entry);
@@ -244,7 +244,7 @@ describe('the cloud route', () => {
     else expect(details?.emv_data).toMatchObject(emv);
   });
 
-  test('by chance every entry mode occurs, in the same order for the same seed', async () => {
+  test('brings every entry mode by chance, in the same order for the same seed', async () => {
     const run = async (): Promise<unknown[]> => {
       await harness.control({ type: 'cloud-route', entry: 'chance' });
       const seen: unknown[] = [];
@@ -269,7 +269,7 @@ describe('check_for_duplicate_transactions', () => {
       body: harness.request('approve', { device: (await harness.device('B61378A')).id, ...more }),
     });
 
-  test('of the request: the same card and amount within a short time, on the cable route', async () => {
+  test('declines a repeat of card and amount within a short time if the request sets it on the cable route', async () => {
     expect((await cable({ device_configuration: check })).status).toBe(201);
     const again = await cable({ device_configuration: check });
     const errors = [{ failure_code: 'DUPLICATE_TRANSACTION' }];
@@ -280,7 +280,7 @@ describe('check_for_duplicate_transactions', () => {
     expect((await cable({ device_configuration: check })).status).toBe(201);
   });
 
-  test('of the Device, also on the cloud route; a request may override it', async () => {
+  test('declines a repeat also on the cloud route if the Device sets it, and a request may override it', async () => {
     const { id } = await harness.device('B61378A');
     await harness.client.put(`/devices/${id}`, { configuration: check });
     expect((await cable({ amount: 1500 })).status).toBe(201);
@@ -291,7 +291,7 @@ describe('check_for_duplicate_transactions', () => {
   });
 });
 
-test('an Instrument Update is ready after seconds', async () => {
+test('an Instrument Update is ready after five seconds', async () => {
   const { id } = await harness.card();
   const form = new FormData();
   form.set('file', new File([`${id}\n`], 'a.csv', { type: 'text/csv' }));

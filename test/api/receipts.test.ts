@@ -39,7 +39,7 @@ const sentOf = (id: string) =>
   harness.client.listed<DeliveryAttempt>(`/receipts/${id}/delivery_attempts`, 'delivery_attempts');
 
 describe('Receipts', () => {
-  test('of a sale at the counter: amount, Merchant and card details, listed and fetched', async () => {
+  test('contain the amount, Merchant and card details of a sale at the counter, and are fetched and listed', async () => {
     const { transfer } = await counterSale();
     const receipt = await make(transfer, { tags: { till: '3' }, amount_breakdown: { tip_amount: 234 } });
     const { card_present_details: details } = await harness.client.get<Transfer>(`/transfers/${transfer}`);
@@ -66,7 +66,7 @@ describe('Receipts', () => {
     expect(await sentOf(receipt.id)).toEqual([]);
   });
 
-  test('of a pending refund, an unreferenced credit, a hold', async () => {
+  test('are made for a pending refund, an unreferenced credit and a hold', async () => {
     const transfer = await sale();
     const refund = await harness.client.post<Transfer>(`/transfers/${transfer.id}/reversals`, { refund_amount: 200 });
     expect(refund.state).toBe('PENDING');
@@ -81,7 +81,7 @@ describe('Receipts', () => {
     expect(await make(held.id)).toMatchObject({ type: 'AUTHORIZATION', entity_type: 'AUTHORIZATION', amount: 1234 });
   });
 
-  test('of an unsuccessful payment are refused', async () => {
+  test('are refused for an unsuccessful payment', async () => {
     const source = (await harness.card('no-funds')).id;
     const declined = await harness.client.fails(402, 'POST', '/transfers', { amount: 5, currency: 'USD', source });
     expect((await refused({ entity_id: declined.transfer })).code).toBe('PAYMENT_NOT_SUCCEEDED');
@@ -96,7 +96,7 @@ describe('Receipts', () => {
     await harness.client.fails(404, 'GET', '/receipts/RCnone');
   });
 
-  test('a part may equal the whole, but not exceed it', async () => {
+  test('may contain a part that equals the whole, and refuse a larger part', async () => {
     const { id } = await sale(1000);
     expect((await make(id, { amount_breakdown: { tip_amount: 1000 } })).amount_breakdown).toEqual({ tip_amount: 1000 });
     expect((await refused({ entity_id: id, amount_breakdown: { tip_amount: 1001 } })).field).toBe(
@@ -106,7 +106,7 @@ describe('Receipts', () => {
 });
 
 describe('sending', () => {
-  test('by email and SMS, like the counter: recorded as Delivery Attempts, then SENT', async () => {
+  test('makes Delivery Attempts by email and SMS, like the counter, which become SENT', async () => {
     const { transfer } = await counterSale();
     const receipt = await make(transfer, {
       send_receipt_to_buyer: true,
@@ -121,7 +121,7 @@ describe('sending', () => {
     expect(sent[0]).toMatchObject({ linked_to: receipt.id, linked_type: 'RECEIPT' });
   });
 
-  test('an address that fails shows in its attempt, and another can be tried', async () => {
+  test('shows a failed address in its attempt, and allows another address', async () => {
     const { id } = await make((await sale()).id, {
       send_receipt_to_buyer: true,
       requested_delivery_methods: [{ type: 'EMAIL', destinations: ['typo@undeliverable.example'] }],
@@ -137,7 +137,7 @@ describe('sending', () => {
     expect((await sentOf(id)).map(({ state }) => state).sort()).toEqual(['FAILED', 'SENT']);
   });
 
-  test('to a printer that is a Device', async () => {
+  test('prints on a printer that is a Device', async () => {
     const { id: device } = await harness.device('B61378A');
     const { id } = await make((await sale()).id, {
       send_receipt_to_buyer: true,
@@ -152,7 +152,7 @@ describe('sending', () => {
     expect(await sentOf(id)).toHaveLength(1);
   });
 
-  test('only on request; a missing or invalid destination is refused', async () => {
+  test('happens only on request, and a missing or invalid destination is refused', async () => {
     const { id } = await sale();
     const kept = await make(id, { requested_delivery_methods: byEmail });
     expect(kept.requested_delivery_methods).toEqual(byEmail);
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(await harness.client.listed('/receipts', 'receipts')).toHaveLength(1);
   });
 
-  test('more than 15 destinations are allowed: that limit is for Payment Links', async () => {
+  test('allows more than 15 destinations, which are the limit of Payment Links', async () => {
     const destinations = Array.from({ length: 16 }, (_, index) => `b${index}@example.com`);
     const { id } = await make((await sale()).id, {
       send_receipt_to_buyer: true,
@@ -174,7 +174,7 @@ describe('sending', () => {
     expect(await sentOf(id)).toHaveLength(16);
   });
 
-  test('a Merchant reads its own and sends none', async () => {
+  test('is refused to a Merchant, which reads its own receipts', async () => {
     const receipt = await make((await sale()).id, { send_receipt_to_buyer: true, requested_delivery_methods: byEmail });
     const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await own.get(`/receipts/${receipt.id}`)).toEqual(receipt);

@@ -18,30 +18,30 @@ const check = (method: string, path: string, status: number, body: unknown, more
   violations(method, path, status, new Headers({ ...headers, ...more }), body);
 const notFound = { total: 1, _embedded: { errors: [{ code: 'NOT_FOUND', logref: 'l', message: 'm' }] } };
 
-test('a documented reply passes', () => {
+test('a documented reply passes the check', () => {
   expect(check('GET', '/fees/FE1', 404, notFound)).toEqual([]);
   expect(check('DELETE', '/disputes/DI1/evidence/EV1', 204, undefined)).toEqual([]);
   expect(check('GET', '/files/FI1/download', 200, new Uint8Array(3), { 'content-type': 'image/png' })).toEqual([]);
 });
 
 test.each([
-  ['a record that lacks what it must have', check('GET', '/fees/FE1', 200, { id: 'FE1' })],
+  ['a record that lacks a required field', check('GET', '/fees/FE1', 200, { id: 'FE1' })],
   ['a status that is not documented', check('GET', '/fees/FE1', 299, notFound)],
   ['a web page', check('GET', '/fees/FE1', 200, new Uint8Array(3), { 'content-type': 'text/html' })],
-  ['a body where none is due', check('DELETE', '/disputes/DI1/evidence/EV1', 204, {})],
+  ['a body where the document has none', check('DELETE', '/disputes/DI1/evidence/EV1', 204, {})],
   ['no request id', check('GET', '/fees/FE1', 404, notFound, { 'x-request-id': '' })],
   ['no role', check('GET', '/fees/FE1', 404, notFound, { 'service-apiuser-role': '' })],
-  ['an error that is none', check('GET', '/no/such/path', 404, { error: 'no' })],
-])('%s is a violation', (_, found) => {
+  ['an error that differs from the envelope', check('GET', '/no/such/path', 404, { error: 'no' })],
+])('%s is reported as a violation', (_, found) => {
   expect(found).not.toEqual([]);
 });
 
-test('bytes that are not the declared JSON are a violation', () => {
+test('bytes that differ from the declared JSON are reported as a violation', () => {
   expect(() => parsed('application/hal+json', Buffer.from('{"id":'))).toThrow(SyntaxError);
   expect(parsed('application/hal+json', Buffer.alloc(0))).toBeUndefined();
 });
 
-test('replies of a sandbox in another process are recorded there and checked later, once', () => {
+test('replies of a sandbox in another process are recorded there, and checked later, once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge replies '));
   const sent = (status: number) => ({
     method: 'GET',

@@ -66,7 +66,7 @@ describe('an approved card', () => {
     expect(await calls.fetchOne(body.id)).toEqual(body);
   });
 
-  test('needs no device: the merchant is the named one, or the home merchant of the credentials', async () => {
+  test('needs no device, and belongs to the given merchant or to the home merchant of the credentials', async () => {
     expect(await harness.authorize()).toMatchObject({ device: null, merchant: harness.sandbox.merchant });
     const { merchant } = await harness.device('B000003');
     expect(await harness.authorize('approve', { merchant })).toMatchObject({ device: null, merchant });
@@ -76,13 +76,13 @@ describe('an approved card', () => {
     ['chip', 'CHIP_ENTRY', true],
     ['contactless', 'CONTACTLESS', true],
     ['swipe', 'SWIPED', false],
-  ] as const)('read by %s is %s', async (entry, mode, hasEmv) => {
+  ] as const)('is reported after a read by %s as %s', async (entry, mode, hasEmv) => {
     const { card_present_details: details } = await harness.authorize({ entry });
     expect(details?.entry_mode).toBe(mode);
     expect(details?.emv_data !== null).toBe(hasEmv);
   });
 
-  test('a verified PIN is reported', async () => {
+  test('is reported with the result of its PIN', async () => {
     const offline = await harness.authorize({ pan: testPans.pin, cvm: '440302' });
     expect(offline.card_present_details).toMatchObject({ payment_type: 'DEBIT', emv_data: { pin_verified: true } });
     const failed = await harness.authorize({ pan: testPans.pin, cvm: '440301' });
@@ -91,7 +91,7 @@ describe('an approved card', () => {
 });
 
 describe('cards that decide', () => {
-  test('no-funds: 402 DECLINED with the failed Authorization and the answer for the card', async () => {
+  test('no-funds is DECLINED with 402, the failed Authorization and the answer for the card', async () => {
     const error = await calls.refused(402, harness.request('no-funds'));
     expect(error).toMatchObject({ code: 'DECLINED', failure_code: 'INSUFFICIENT_FUNDS' });
     const failed = await calls.fetchOne(error.authorization ?? '');
@@ -107,7 +107,7 @@ describe('cards that decide', () => {
     });
   });
 
-  test('partial: at most 30.00 is held, and the requested amount stays visible', async () => {
+  test('partial holds at most 30.00, and the requested amount stays visible', async () => {
     expect(await harness.authorize('partial', { amount: 5000 })).toMatchObject({
       amount: 3000,
       amount_requested: 5000,
@@ -118,7 +118,7 @@ describe('cards that decide', () => {
     });
   });
 
-  test('slow: PENDING for twenty seconds, whether or not a caller waits, then the answer', async () => {
+  test('slow is PENDING for twenty seconds, whether or not a caller waits, and is then answered', async () => {
     const request = harness.request('slow');
     const answer = calls.post(request);
     const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
@@ -131,7 +131,7 @@ describe('cards that decide', () => {
     expect(body).toMatchObject({ id: pending?.id, state: 'SUCCEEDED', card_present_details: { brand: 'DISCOVER' } });
   });
 
-  test('slow: a caller that timed out finds the outcome later', async () => {
+  test('slow leaves the outcome to be found by a caller that timed out', async () => {
     const request = harness.request('slow');
     const controller = new AbortController();
     const gone = fetch(`${harness.sandbox.url}/authorizations`, {
@@ -150,7 +150,7 @@ describe('cards that decide', () => {
     expect((await calls.list(`&idempotency_id=${request.idempotency_id}`))[0]?.state).toBe('SUCCEEDED');
   });
 
-  test('slow: no capture or void before it is decided', async () => {
+  test('slow refuses capture and void until it is decided', async () => {
     const request = harness.request('slow');
     const answer = calls.post(request);
     const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
@@ -163,7 +163,7 @@ describe('cards that decide', () => {
     await answer;
   });
 
-  test('lost-reply: committed, but the connection breaks; the next request with its key gets an answer', async () => {
+  test('lost-reply is committed and breaks the connection, and the next request with its key gets an answer', async () => {
     const request = harness.request('lost-reply');
     await expect(harness.client.raw('POST', '/authorizations', { body: request })).rejects.toThrow();
     const [found] = await calls.list(`&idempotency_id=${request.idempotency_id}`);
@@ -197,17 +197,17 @@ describe('amounts that decide', () => {
     [102, 'GENERIC_DECLINE'],
     [193, 'INSUFFICIENT_FUNDS'],
     [194, 'INVALID_CARD_NUMBER'],
-  ])('%i declines with %s', async (amount, code) => {
+  ])('the amount %i is declined with %s', async (amount, code) => {
     const error = await calls.refused(402, harness.request('approve', { amount }));
     expect(error).toMatchObject({ code: 'DECLINED', failure_code: code });
     expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('FAILED');
   });
 
-  test.each([499, 500, 6299, 2, 999_999_999_999])('%i approves', async (amount) => {
+  test.each([499, 500, 6299, 2, 999_999_999_999])('the amount %i is approved', async (amount) => {
     expect((await harness.authorize('approve', { amount })).state).toBe('SUCCEEDED');
   });
 
-  test('103 is cancelled, not declined', async () => {
+  test('the amount 103 is cancelled, and not declined', async () => {
     const error = await calls.refused(402, harness.request('approve', { amount: 103 }));
     expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('CANCELED');
     expect(error.failure_code).toBe('CANCELLATION_VIA_DEVICE');

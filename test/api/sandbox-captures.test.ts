@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => harness.sandbox.close());
 
 describe('capture', () => {
-  test('makes one succeeded Transfer of the captured amount, and the Authorization points at it', async () => {
+  test('makes one succeeded Transfer of the captured amount, and the Authorization contains its id', async () => {
     const device = await harness.device('B61378A');
     const held = await harness.authorize('approve', { device: device.id, amount: 1234, tags: { order_id: '9' } });
     harness.clock.advance(1000);
@@ -41,12 +41,12 @@ describe('capture', () => {
   });
 
   test.each([
-    ['more than was held', async (id: string) => ({ id, body: { capture_amount: 1235 } }), 'capture_amount', undefined],
-    ['nothing', async (id: string) => ({ id, body: {} }), 'capture_amount', undefined],
-    ['zero', async (id: string) => ({ id, body: { capture_amount: 0 } }), 'capture_amount', undefined],
-    ['both', async (id: string) => ({ id, body: { capture_amount: 5, void_me: true } }), 'void_me', undefined],
+    ['an amount above the held amount', async (id: string) => ({ id, body: { capture_amount: 1235 } }), 'capture_amount', undefined],
+    ['a capture without an amount', async (id: string) => ({ id, body: {} }), 'capture_amount', undefined],
+    ['a capture of zero', async (id: string) => ({ id, body: { capture_amount: 0 } }), 'capture_amount', undefined],
+    ['a capture with a void', async (id: string) => ({ id, body: { capture_amount: 5, void_me: true } }), 'void_me', undefined],
     [
-      'a second time',
+      'a second capture',
       async (id: string) => {
         await calls.put(id, { capture_amount: 5 });
         return { id, body: { capture_amount: 5 } };
@@ -55,7 +55,7 @@ describe('capture', () => {
       'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED',
     ],
     [
-      'a void one',
+      'a capture after a void',
       async (id: string) => {
         await calls.put(id, { void_me: true });
         return { id, body: { capture_amount: 5 } };
@@ -64,7 +64,7 @@ describe('capture', () => {
       'ALREADY_VOID',
     ],
     [
-      'after seven days',
+      'a capture after seven days',
       async (id: string) => {
         harness.clock.advance(7 * DAY);
         return { id, body: { capture_amount: 5 } };
@@ -73,7 +73,7 @@ describe('capture', () => {
       'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED',
     ],
     [
-      'a declined one',
+      'a capture of a declined Authorization',
       async () => {
         const { authorization = '' } = await calls.refused(402, harness.request('no-funds'));
         return { id: authorization, body: { capture_amount: 5 } };
@@ -81,7 +81,7 @@ describe('capture', () => {
       undefined,
       'AUTHORIZATION_NOT_SUCCEEDED',
     ],
-  ] as const)('%s is 422', async (_, prepare, field, code) => {
+  ] as const)('%s is refused with 422', async (_, prepare, field, code) => {
     const held = await harness.authorize();
     const { id, body } = await prepare(held.id);
     const error = await harness.client.fails(422, 'PUT', `/authorizations/${id}`, body);
@@ -96,7 +96,7 @@ describe('capture', () => {
     expect((await calls.put(held.id, { capture_amount: 3000 })).body.capture_amount).toBe(3000);
   });
 
-  test('needs the device online only if the device is configured so', async () => {
+  test('requires an online device only if the device is configured so', async () => {
     const device = await harness.device('B61378A');
     const one = await harness.authorize('approve', { device: device.id });
     const two = await harness.authorize('approve', { device: device.id });
@@ -122,7 +122,7 @@ describe('void', () => {
     expect((await harness.client.get<TransferList>('/transfers'))._embedded).toBeUndefined();
   });
 
-  test('is refused twice, after a capture, after seven days, and when declined', async () => {
+  test('is refused after a void, after a capture, after seven days, and when declined', async () => {
     const voided = await harness.authorize();
     await calls.put(voided.id, { void_me: true });
     const captured = await harness.authorize();
@@ -141,14 +141,14 @@ describe('void', () => {
     expect((await codes(expired.id)).failure_code).toBe('AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED');
   });
 
-  test('void_me false does not void', async () => {
+  test('keeps the hold if void_me is false', async () => {
     const held = await harness.authorize();
     expect((await harness.client.fails(422, 'PUT', `/authorizations/${held.id}`, { void_me: false })).field).toBe(
       'capture_amount',
     );
   });
 
-  test('an unknown Authorization is 404', async () => {
+  test('answers 404 for an unknown Authorization', async () => {
     await harness.client.fails(404, 'GET', '/authorizations/AUnone');
     await harness.client.fails(404, 'PUT', '/authorizations/AUnone', { void_me: true });
     await harness.client.fails(404, 'GET', '/transfers/TRnone');
@@ -156,7 +156,7 @@ describe('void', () => {
 });
 
 describe('listing payments', () => {
-  test('without a filter only the last 30 days, with one all matches', async () => {
+  test('returns only the last 30 days without a filter, and all matches with a filter', async () => {
     const old = await harness.authorize('approve', { amount: 700, tags: { order_id: 'old' } });
     harness.clock.advance(30 * DAY + 1);
     const fresh = await harness.authorize();
@@ -169,7 +169,7 @@ describe('listing payments', () => {
     expect(await ids('&tags.key=order_id')).toEqual([old.id]);
   });
 
-  test('every filter', async () => {
+  test('returns exactly the matches of every filter', async () => {
     const device = await harness.device('B61378A');
     const a = await harness.authorize('approve', { amount: 500, device: device.id, tags: { order_id: 'A' } });
     harness.clock.advance(5000);
@@ -217,7 +217,7 @@ describe('listing payments', () => {
     'created_at.gte=yesterday',
     'created_at.lte=2026-02-30T00:00:00',
     'instrument_card_last4=12',
-  ])('%s is 422', async (query) => {
+  ])('refuses %s with 422', async (query) => {
     const error = await harness.client.fails(422, 'GET', `/authorizations?${query}`);
     expect(error).toMatchObject({ code: 'INVALID_FIELD', field: query.split('=')[0] });
   });

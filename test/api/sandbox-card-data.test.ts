@@ -24,19 +24,19 @@ describe('requests that are refused before a hold exists', () => {
     ['amount negative', (body) => ({ ...body, amount: -5 }), { field: 'amount' }],
     ['amount as text', (body) => ({ ...body, amount: '12' }), { field: 'amount' }],
     ['amount too large', (body) => ({ ...body, amount: 1e12 }), { field: 'amount' }],
-    ['another amount than the card signed', (body) => ({ ...body, amount: 1235 }), { field: 'amount' }],
-    ['another currency than the card signed', (body) => ({ ...body, currency: 'EUR' }), { field: 'currency' }],
-    ['a currency nobody has', (body) => ({ ...body, currency: 'XQX' }), { field: 'currency' }],
+    ['an amount other than the signed amount', (body) => ({ ...body, amount: 1235 }), { field: 'amount' }],
+    ['a currency other than the signed currency', (body) => ({ ...body, currency: 'EUR' }), { field: 'currency' }],
+    ['an unknown currency', (body) => ({ ...body, currency: 'XQX' }), { field: 'currency' }],
     ['a device that does not exist', (body) => ({ ...body, device: 'DVnone' }), { field: 'device' }],
     ['a merchant that does not exist', (body) => ({ ...body, merchant: 'MUnone' }), { field: 'merchant' }],
     ['a tag with a quote', (body) => ({ ...body, tags: { a: "it's" } }), { field: 'tags.a' }],
   ];
-  test.each(cases)('%s', async (_, change, expected) => {
+  test.each(cases)('contain %s', async (_, change, expected) => {
     expect(await calls.refused(422, change(harness.request()))).toMatchObject(expected);
     expect(await calls.list()).toEqual([]);
   });
 
-  test('a device that is not in service, or of another merchant', async () => {
+  test('contain a device that is not in service, or that belongs to another merchant', async () => {
     const spare = await harness.device('B000004');
     const error = await calls.refused(422, harness.request('approve', { device: spare.id }));
     expect(error).toMatchObject({ failure_code: 'DEVICE_NOT_ENABLED', field: 'device' });
@@ -47,7 +47,7 @@ describe('requests that are refused before a hold exists', () => {
     );
   });
 
-  test('a merchant that is not approved', async () => {
+  test('contain a merchant that is not approved', async () => {
     await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'PROVISIONING' });
     expect((await calls.refused(422, harness.request())).failure_code).toBe('MERCHANT_NOT_APPROVED');
   });
@@ -78,11 +78,11 @@ describe('invalid encrypted card data', () => {
     ['odd digits', () => data((hex) => hex.slice(1)), undefined],
     ['no hexadecimal', () => data((hex) => `zz${hex}`), undefined],
     [
-      'a KSN that is not the one inside',
+      'a KSN that differs from the KSN inside',
       () => spoiled(() => ({ emv_data_key_serial_number: harness.nextKsn() })),
       'ENCRYPTED_DATA_MALFORMED',
     ],
-    ['a format nobody named', () => spoiled(() => ({ encrypted_emv_format: 0 })), 'ENCRYPTED_FORMAT_UNSUPPORTED'],
+    ['an undocumented format', () => spoiled(() => ({ encrypted_emv_format: 0 })), 'ENCRYPTED_FORMAT_UNSUPPORTED'],
     ['no format', () => spoiled(() => ({ encrypted_emv_format: undefined })), 'ENCRYPTED_FORMAT_UNSUPPORTED'],
     ['another key set', () => harness.request({ ksn: 'AAAA9876543210E00001' }), 'KEY_SERIAL_NUMBER_UNKNOWN'],
     [
@@ -95,7 +95,7 @@ describe('invalid encrypted card data', () => {
     ['an unknown entry mode', () => harness.request({ tags: { '9F39': '42' } }), 'ENCRYPTED_DATA_MALFORMED'],
     ['a chip without a cryptogram', () => harness.request({ tags: { '9F26': null } }), 'ENCRYPTED_DATA_MALFORMED'],
   ];
-  test.each(cases)('%s is 422', async (_, build, code) => {
+  test.each(cases)('is refused with 422: %s', async (_, build, code) => {
     const error = await calls.refused(422, build());
     expect(error.code).toBe('INVALID_FIELD');
     expect(error.field).toMatch(/^payment_instrument\./);
@@ -103,7 +103,7 @@ describe('invalid encrypted card data', () => {
     expect(await calls.list()).toEqual([]);
   });
 
-  test('a key serial number works once, whatever the idempotency_id; a refused request does not use it', async () => {
+  test('accepts a key serial number once, whatever the idempotency_id, and a refused request leaves it unused', async () => {
     const ksn = harness.nextKsn();
     await calls.refused(422, { ...harness.request({ ksn }), amount: 1 });
     await calls.refused(
@@ -129,7 +129,7 @@ describe('invalid encrypted card data', () => {
 });
 
 describe('idempotency', () => {
-  test("default: a repeat is 422 with the original's id, even with another body", async () => {
+  test('refuses a repeat with 422 and the original’s id by default, even with another body', async () => {
     const request = harness.request();
     const { body: original } = await calls.post(request);
     for (const repeat of [request, harness.request('approve', { ...request, amount: 999, tags: { other: '1' } })]) {
@@ -140,7 +140,7 @@ describe('idempotency', () => {
     expect(await calls.list()).toHaveLength(1);
   });
 
-  test('default: a repeat of a declined request also has its failure code', async () => {
+  test('adds the failure code to the refusal of a repeat of a declined request', async () => {
     const request = harness.request('no-funds');
     const declined = await calls.refused(402, request);
     expect(await calls.refused(422, request)).toMatchObject({
@@ -149,21 +149,21 @@ describe('idempotency', () => {
     });
   });
 
-  test('a refused request does not use its id', async () => {
+  test('leaves the id of a refused request unused', async () => {
     const request = harness.request('approve', { device: 'DVnone' });
     await calls.refused(422, request);
     const { device: _, ...again } = request;
     expect((await calls.post(again)).status).toBe(201);
   });
 
-  test('two simultaneous requests make one hold', async () => {
+  test('makes a single hold of two simultaneous requests', async () => {
     const request = harness.request();
     const answers = await Promise.all([calls.post(request), calls.post(request), calls.post(request)]);
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 422, 422]);
     expect(await calls.list()).toHaveLength(1);
   });
 
-  test('a repeat still works after the device was taken out of service', async () => {
+  test('still answers a repeat after the device was taken out of service', async () => {
     const device = await harness.device('B61378A');
     const request = harness.request('approve', { device: device.id });
     const { body } = await calls.post(request);
@@ -171,7 +171,7 @@ describe('idempotency', () => {
     expect((await calls.refused(422, request)).authorization).toBe(body.id);
   });
 
-  test('every request without an id is new', async () => {
+  test('makes a new hold for every request without an id', async () => {
     const anonymous = () => {
       const { idempotency_id: _, ...body } = harness.request();
       return body;
@@ -181,7 +181,7 @@ describe('idempotency', () => {
     expect(await calls.list()).toHaveLength(2);
   });
 
-  test.each(idempotencyModes)('mode %s', async (idempotency) => {
+  test.each(idempotencyModes)('answers repeats according to the mode %s', async (idempotency) => {
     const other = await Harness.start({ idempotency });
     try {
       const send = (body: unknown) => other.client.send<Authorization>('POST', '/authorizations', { body });

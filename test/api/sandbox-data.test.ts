@@ -68,7 +68,7 @@ describe('a restart', () => {
     }
   });
 
-  test('decides pending payments from before the stop', async () => {
+  test('decides payments that were pending before the stop', async () => {
     const clock = new ManualClock();
     const first = await Harness.start({ dataDir }, clock);
     const request = first.request('slow');
@@ -89,7 +89,7 @@ describe('a restart', () => {
     }
   });
 
-  test('creates new credentials when the file is missing or damaged, for the same user', async () => {
+  test('creates new credentials for the same user when the file is missing or damaged', async () => {
     const first = await startSandbox({ dataDir });
     await first.close();
     const file = join(dataDir, 'sandbox-credentials.json');
@@ -105,7 +105,7 @@ describe('a restart', () => {
 });
 
 describe('the data folder', () => {
-  test.skipIf(process.platform === 'win32')('is readable by this user only', async () => {
+  test.skipIf(process.platform === 'win32')('is readable only by this user', async () => {
     const sandbox = await startSandbox({ dataDir });
     for (const name of ['sandbox.sqlite', 'sandbox-credentials.json']) {
       expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
@@ -113,20 +113,20 @@ describe('the data folder', () => {
     await sandbox.close();
   });
 
-  test('holds no password in the database', async () => {
+  test('stores no password in the database', async () => {
     const sandbox = await startSandbox({ dataDir });
     await sandbox.close();
     expect(readFileSync(join(dataDir, 'sandbox.sqlite')).includes(sandbox.password)).toBe(false);
   });
 
-  test('belongs to one sandbox at a time', async () => {
+  test('belongs to a single sandbox at a time', async () => {
     const sandbox = await startSandbox({ dataDir });
     await expect(startSandbox({ dataDir })).rejects.toMatchObject({ code: 'JRNL_IN_USE' });
     await sandbox.close();
     await (await startSandbox({ dataDir })).close();
   });
 
-  test('is refused with a code when it is no folder, no database, or of a newer version', async () => {
+  test('is refused with a code if it is no folder, no database, or of a newer version', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, 'x');
     await expect(startSandbox({ dataDir: file })).rejects.toMatchObject({ code: 'JRNL_UNWRITABLE' });
@@ -139,7 +139,7 @@ describe('the data folder', () => {
     await expect(startSandbox({ dataDir })).rejects.toMatchObject({ code: 'JRNL_NEWER' });
   });
 
-  test('a port that is in use is refused with a code, and nothing stays open', async () => {
+  test('refuses a port that is in use with a code, and leaves nothing open', async () => {
     const sandbox = await startSandbox();
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ port, dataDir })).rejects.toMatchObject({ code: 'LINK_BUSY' });

@@ -21,7 +21,7 @@ const put = (device: Device, body: DeviceUpdate | Record<string, unknown>) =>
 const withConnection = (device: Device) => harness.client.get<Device>(`/devices/${device.id}?include_connection=true`);
 
 describe('seeds', () => {
-  test('are a home merchant and one on each gateway, and four devices, one of them in service', async () => {
+  test('are a home merchant, a merchant on each gateway, and four devices of which one is in service', async () => {
     const { _embedded } = await harness.client.get<DeviceList>('/devices');
     const devices = _embedded?.devices ?? [];
     const processors = await Promise.all(
@@ -44,7 +44,7 @@ describe('creating', () => {
   const create = (body: unknown) =>
     harness.client.send<Device>('POST', `/merchants/${harness.sandbox.merchant}/devices`, { body });
 
-  test('201 with a location, not in service, and no versions before activation', async () => {
+  test('returns 201 and a location for a device that is not in service and has no versions before its activation', async () => {
     const { status, headers, body } = await create({ model: 'PAX_A800', name: 'New', serial_number: 'B000009' });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${harness.sandbox.url}/devices/${body.id}`);
@@ -55,7 +55,7 @@ describe('creating', () => {
     expect(await harness.client.get<Device>(`/devices/${body.id}`)).toEqual(body);
   });
 
-  test('the key configuration_details is silently ignored; configuration works; unknown settings are dropped', async () => {
+  test('ignores configuration_details, applies configuration, and drops unknown settings', async () => {
     const settings = { prompt_receipt_confirmation: false, allow_standalone_sales: true, made_up: 1 };
     const ignored = await create({ model: 'PAX_A800', name: 'Trap', configuration_details: settings });
     expect(ignored.status).toBe(201);
@@ -84,25 +84,25 @@ describe('creating', () => {
     ['tags.note', { model: 'm', name: 'x', tags: { note: 'v'.repeat(501) } }],
     ['tags.note', { model: 'm', name: 'x', tags: { note: 'it"s' } }],
     ['tags.note', { model: 'm', name: 'x', tags: { note: 5 } }],
-  ])('an invalid %s is 422 and named', async (field, body) => {
+  ])('refuses an invalid %s with 422 and its name', async (field, body) => {
     const error = await harness.client.fails(422, 'POST', `/merchants/${harness.sandbox.merchant}/devices`, body);
     expect(error).toMatchObject({ code: 'INVALID_FIELD', field });
   });
 
-  test('tags at their limits are accepted', async () => {
+  test('accepts tags at their limits', async () => {
     const tags = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}`.padStart(40, 'k'), 'é'.repeat(500)]));
     const { status, body } = await create({ model: 'PAX_A800', name: 'Full', tags });
     expect(status).toBe(201);
     expect(body.tags).toEqual(tags);
   });
 
-  test('under an unknown merchant is 404', async () => {
+  test('answers 404 under an unknown merchant', async () => {
     await harness.client.fails(404, 'POST', '/merchants/MUnone/devices', { model: 'PAX_A800', name: 'x' });
   });
 });
 
 describe('updating', () => {
-  test('name, description, serial number, tags and single settings change; all else stays', async () => {
+  test('changes name, description, serial number, tags and single settings, and keeps all other fields', async () => {
     const before = await harness.device('B61378A');
     harness.clock.advance(60_000);
     const { status, body } = await put(before, {
@@ -124,7 +124,7 @@ describe('updating', () => {
     expect(await harness.client.get<Device>(`/devices/${before.id}`)).toEqual(body);
   });
 
-  test('tips need exactly three options', async () => {
+  test('requires exactly three tip options', async () => {
     const device = await harness.device('B61378A');
     const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, {
       configuration: { tipping_details: { fixed_options: [100, 200] } },
@@ -132,7 +132,7 @@ describe('updating', () => {
     expect(error.field).toBe('configuration.tipping_details.fixed_options');
   });
 
-  test('an unknown device is 404', async () => {
+  test('answers 404 for an unknown device', async () => {
     await harness.client.fails(404, 'PUT', '/devices/DVnone', { name: 'x' });
     await harness.client.fails(404, 'GET', '/devices/DVnone');
   });
@@ -147,7 +147,7 @@ describe('connection', () => {
     expect(without).not.toHaveProperty('connection');
   });
 
-  test('an offline device refuses every PUT', async () => {
+  test('is required for every PUT', async () => {
     const device = await harness.device('B61378A');
     await harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
     expect((await withConnection(device)).connection).toBe('CLOSED');
@@ -177,7 +177,7 @@ describe('actions', () => {
     ),
   );
 
-  test.each(cases)('%s on %s (%s) is done: %s', async (action, _, serial, isDone) => {
+  test.each(cases)('answer whether %s on %s (%s) is done: %s', async (action, _, serial, isDone) => {
     const device = await harness.device(serial);
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     const body = { action, idle_message: 'Hello', activation_code: '123456' };
@@ -191,7 +191,7 @@ describe('actions', () => {
     }
   });
 
-  test('ACTIVATE puts it in service with its versions; DEACTIVATE takes it out; both may be repeated', async () => {
+  test('put a device in service with its versions (ACTIVATE) and take it out (DEACTIVATE), and may be repeated', async () => {
     const spare = await harness.device('B000004');
     for (let round = 0; round < 2; round += 1) {
       expect((await put(spare, { action: 'ACTIVATE' })).body).toMatchObject({
@@ -206,7 +206,7 @@ describe('actions', () => {
     }
   });
 
-  test('Gateway B requires the code on the terminal', async () => {
+  test('require the code on the terminal at Gateway B', async () => {
     const device = await harness.device('B000002');
     for (const body of [{ action: 'ACTIVATE' }, { action: 'ACTIVATE', activation_code: '000000' }]) {
       const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, body);
@@ -216,7 +216,7 @@ describe('actions', () => {
     expect((await put(device, { action: 'ACTIVATE', activation_code: '123456' })).body.enabled).toBe(true);
   });
 
-  test('CANCEL, REBOOT and CREATE_IDLE_MESSAGE need it in service', async () => {
+  test('refuse CANCEL, REBOOT and CREATE_IDLE_MESSAGE for a device that is out of service', async () => {
     const gatewayB = await harness.device('B000002');
     for (const body of [{ action: 'REBOOT' }, { action: 'CREATE_IDLE_MESSAGE', idle_message: 'x' }]) {
       const error = await harness.client.fails(422, 'PUT', `/devices/${gatewayB.id}`, body);
@@ -227,7 +227,7 @@ describe('actions', () => {
     expect(error.failure_code).toBe('DEVICE_NOT_ENABLED');
   });
 
-  test('REBOOT takes it off the network for three seconds, during which it refuses requests', async () => {
+  test('take a device off the network for three seconds (REBOOT), during which it refuses requests', async () => {
     const device = await harness.device('B000002');
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     expect((await put(device, { action: 'REBOOT' })).status).toBe(200);
@@ -240,7 +240,7 @@ describe('actions', () => {
     expect((await withConnection(device)).connection).toBe('OPEN');
   });
 
-  test('CREATE_IDLE_MESSAGE shows its text, which is required', async () => {
+  test('show the text of CREATE_IDLE_MESSAGE, which is required', async () => {
     const device = await harness.device('B000002');
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     expect((await put(device, { action: 'CREATE_IDLE_MESSAGE', idle_message: 'Bonjour' })).body.idle_message).toBe(
@@ -256,7 +256,7 @@ describe('actions', () => {
     }
   });
 
-  test('an unknown action is 422, and fields beside an action are ignored', async () => {
+  test('are refused with 422 if unknown, and ignore other fields of the request', async () => {
     const device = await harness.device('B61378A');
     expect((await harness.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'DANCE' })).field).toBe('action');
     expect((await put(device, { action: 'CANCEL', name: 'Other' })).body.name).toBe('Counter terminal');
@@ -268,7 +268,7 @@ describe('metrics', () => {
     (await harness.client.get<DeviceMetricList>(`/devices/${device.id}/device_metrics?limit=100${query}`))._embedded
       ?.device_metrics ?? [];
 
-  test('the counter terminal starts with a day of them, newest first, with undocumented fields', async () => {
+  test('cover a day of the counter terminal, newest first, with undocumented fields', async () => {
     const list = await metrics(await harness.device('B61378A'));
     expect(list).toHaveLength(96);
     const times = list.map((metric) => Date.parse(metric.created_at));
@@ -287,7 +287,7 @@ describe('metrics', () => {
     expect(await metrics(await harness.device('B000004'))).toEqual([]);
   });
 
-  test('the same seed gives the same day, another seed another', async () => {
+  test('are the same for the same seed, and differ for another seed', async () => {
     const day = async (other: Harness) => {
       const { id } = await other.device('B61378A');
       const { _embedded } = await other.client.get<DeviceMetricList>(`/devices/${id}/device_metrics?limit=100`);
@@ -302,7 +302,7 @@ describe('metrics', () => {
     }
   });
 
-  test('every action adds one; a refused action does not', async () => {
+  test('increase by one with every action except a refused action', async () => {
     const spare = await harness.device('B000004');
     await put(spare, { action: 'ACTIVATE' });
     harness.clock.advance(1000);
@@ -313,7 +313,7 @@ describe('metrics', () => {
     expect(list[0]).toMatchObject({ device: spare.id, connection: 'OPEN' });
   });
 
-  test('filters: connection, network, strength and time', async () => {
+  test('are filtered by connection, network, strength and time', async () => {
     const device = await harness.device('B61378A');
     const all = await metrics(device);
     const closed = await metrics(device, '&connection=CLOSED');
@@ -333,7 +333,7 @@ describe('metrics', () => {
 });
 
 describe('listing', () => {
-  test('filters by serial number, merchant, service, id and tags', async () => {
+  test('returns the matches of a serial number, merchant, service, id and tags', async () => {
     const counter = await harness.device('B61378A');
     await put(counter, { tags: { floor: '1', zone: 'a' } });
     const names = async (query: string) =>
@@ -348,7 +348,7 @@ describe('listing', () => {
     expect(await names('something_unknown=1')).toHaveLength(4);
   });
 
-  test('an empty list has no _embedded', async () => {
+  test('omits _embedded from an empty list', async () => {
     const { body } = await harness.client.send<DeviceList>('GET', '/devices?serial_number=none');
     expect(Object.keys(body).sort()).toEqual(['_links', 'page']);
     expect(body.page).toEqual({ offset: 0, limit: 20, count: 0 });

@@ -15,7 +15,7 @@ const holds = async () =>
   (await harness.client.get<AuthorizationList>('/authorizations'))._embedded?.authorizations ?? [];
 const create = () => harness.client.raw('POST', '/authorizations', { body: harness.request() });
 
-test('a dropped request changes nothing; a dropped reply was committed', async () => {
+test('a dropped request changes nothing, and a request with a dropped reply is committed', async () => {
   await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop' });
   await expect(create()).rejects.toThrow();
   expect(await holds()).toHaveLength(0);
@@ -24,7 +24,7 @@ test('a dropped request changes nothing; a dropped reply was committed', async (
   expect(await holds()).toHaveLength(1);
 });
 
-test.each([409, 422, 429, 500, 503] as const)('status %i instead of the answer, with the envelope', async (status) => {
+test.each([409, 422, 429, 500, 503] as const)('status %i replaces the answer, with the envelope', async (status) => {
   await harness.control({
     type: 'fault',
     operation: 'createAuthorization',
@@ -41,7 +41,7 @@ test.each([409, 422, 429, 500, 503] as const)('status %i instead of the answer, 
   expect((await create()).status).toBe(201);
 });
 
-test('a 500 after the commit', async () => {
+test('a 500 after the commit leaves the payment at the platform', async () => {
   await harness.control({
     type: 'fault',
     operation: 'createAuthorization',
@@ -53,7 +53,7 @@ test('a 500 after the commit', async () => {
   expect(await holds()).toHaveLength(1);
 });
 
-test('a web page instead of JSON', async () => {
+test('a web page replaces JSON', async () => {
   await harness.control({ type: 'fault', operation: 'listDevices', kind: 'html', status: 503 });
   const response = await harness.client.raw('GET', '/devices');
   expect(response.status).toBe(503);
@@ -61,7 +61,7 @@ test('a web page instead of JSON', async () => {
   await expect(response.json()).rejects.toThrow();
 });
 
-test('half a body, then a broken connection', async () => {
+test('half a body arrives, and then the connection breaks', async () => {
   await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'half-body' });
   const response = await create();
   expect(response.status).toBe(201);
@@ -71,7 +71,7 @@ test('half a body, then a broken connection', async () => {
 });
 
 describe('an answer with wrong contents', () => {
-  test('the record of another payment, without its key; this payment was made', async () => {
+  test('contains the record of another payment without its key, and this payment is made', async () => {
     const first = (await (await create()).json()) as Authorization;
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'other-record' });
     const { status, body } = await harness.client.send<Authorization>('POST', '/authorizations', {
@@ -84,13 +84,13 @@ describe('an answer with wrong contents', () => {
     expect(others).toEqual([expect.objectContaining({ idempotency_id: expect.any(String) as string })]);
   });
 
-  test('without another record of the kind, its own', async () => {
+  test('contains its own record if there is no other record of the kind', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'other-record' });
     const only = (await (await create()).json()) as Authorization;
     expect((await holds()).map(({ id }) => id)).toEqual([only.id]);
   });
 
-  test('another currency in every record, although the platform stored the requested one', async () => {
+  test('contains another currency in every record, although the platform stored the requested currency', async () => {
     await create();
     await harness.control({ type: 'fault', operation: 'listAuthorizations', kind: 'other-currency' });
     expect((await holds()).map(({ currency }) => currency)).toEqual(['EUR']);
@@ -98,7 +98,7 @@ describe('an answer with wrong contents', () => {
   });
 });
 
-test('a gateway answers meanwhile, and the request is done afterwards', async () => {
+test('a gateway’s answer arrives first, and the request is carried out afterwards', async () => {
   const fault = { operation: 'createAuthorization', kind: 'html', status: 403, when: 'meanwhile' } as const;
   await harness.control({ type: 'fault', ...fault, delayMs: 5000 });
   expect((await create()).status).toBe(403);
@@ -109,7 +109,7 @@ test('a gateway answers meanwhile, and the request is done afterwards', async ()
 });
 
 describe('delay', () => {
-  test('before the commit: no payment until it is over', async () => {
+  test('makes no payment before its end if it comes before the commit', async () => {
     await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 5000 });
     const answer = create();
     await until(() => harness.clock.waiting === 1, 'an answer that waits');
@@ -118,7 +118,7 @@ describe('delay', () => {
     expect((await answer).status).toBe(201);
   });
 
-  test('after the commit: the payment exists, but the answer is missing', async () => {
+  test('makes the payment at once and withholds the answer if it comes after the commit', async () => {
     await harness.control({
       type: 'fault',
       operation: 'createAuthorization',
@@ -156,7 +156,7 @@ test('faults are used in order, each by its own endpoint, for the requested numb
   expect([await status('/devices'), await status('/devices'), await status('/devices')]).toEqual([500, 500, 200]);
 });
 
-test('the queue can be read and cleared', async () => {
+test('the queue of faults can be read and cleared', async () => {
   await harness.control({ type: 'fault', operation: 'fetchDevice', kind: 'drop', times: 3 });
   const read = (await (await harness.client.raw('GET', '/sandbox/control')).json()) as ControlReply;
   expect(read.faults).toMatchObject([{ operation: 'fetchDevice', kind: 'drop', when: 'before', times: 3 }]);

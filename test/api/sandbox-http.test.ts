@@ -15,7 +15,7 @@ describe('authentication', () => {
     ['no colon', { authorization: `Basic ${Buffer.from('USnobody').toString('base64')}` }],
     ['another scheme', { authorization: 'Bearer abc' }],
     ['rubbish', { authorization: 'Basic ***' }],
-  ])('%s is 401 with the envelope and a challenge', async (_, headers) => {
+  ])('%s is refused with 401, the envelope and a challenge', async (_, headers) => {
     const response = await fetch(`${harness.sandbox.url}/devices`, { headers: headers as Record<string, string> });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
@@ -24,13 +24,13 @@ describe('authentication', () => {
     expect(body._embedded.errors).toMatchObject([{ code: 'UNKNOWN', message: 'Unauthorized' }]);
   });
 
-  test('the right user with a wrong password is 401, even on unknown paths', async () => {
+  test('refuses the right user with a wrong password with 401, even on unknown paths', async () => {
     const stranger = harness.client.as({ username: harness.sandbox.username, password: 'wrong' });
     await stranger.fails(401, 'GET', '/devices');
     await stranger.fails(401, 'GET', '/nowhere');
   });
 
-  test('disabled credentials stop working at once, and can be enabled again', async () => {
+  test('refuses disabled credentials at once, and accepts them when they are enabled again', async () => {
     const { username = '', password = '' } = await harness.control({ type: 'create-user', role: 'ROLE_PARTNER' });
     const partner = harness.client.as({ username, password });
     const { headers } = await partner.send('GET', '/devices');
@@ -43,7 +43,7 @@ describe('authentication', () => {
 });
 
 describe('roles', () => {
-  test('a merchant reads its own resources, writes nothing, and sees no other merchant', async () => {
+  test('let a merchant read its own resources, write nothing, and see no other merchant', async () => {
     const own = await harness.device('B61378A');
     const other = await harness.device('B000002');
     const { username = '', password = '' } = await harness.control({
@@ -67,7 +67,7 @@ describe('roles', () => {
 });
 
 describe('paths, methods and formats', () => {
-  test('an unknown path is 404', async () => {
+  test('answer an unknown path with 404', async () => {
     for (const path of ['/', '/device', '/devices/', '/devices/DV1/metrics', '/authorizations/AU1/void']) {
       expect((await harness.client.fails(404, 'GET', path)).code).toBe('NOT_FOUND');
     }
@@ -84,18 +84,18 @@ describe('paths, methods and formats', () => {
     ['POST', '/authorizations/AU1', 'GET, PUT'],
     ['DELETE', '/transfers', 'GET, POST'],
     ['OPTIONS', '/transfers/TR1', 'GET, PUT'],
-  ])('%s %s is 405 and allows %s', async (method, path, allowed) => {
+  ])('answer %s %s with 405 and allow %s', async (method, path, allowed) => {
     const { status, headers, body } = await harness.client.send<ErrorEnvelope>(method, path);
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe(allowed);
     expect(body._embedded.errors[0]?.code).toBe('METHOD_NOT_ALLOWED');
   });
 
-  test('HEAD is not supported on these paths', async () => {
+  test('refuse HEAD on these paths', async () => {
     expect((await harness.client.raw('HEAD', '/devices')).status).toBe(405);
   });
 
-  test('replies are hal+json unless the caller accepts only plain JSON', async () => {
+  test('give hal+json unless the caller accepts only plain JSON', async () => {
     const type = async (accept: string) =>
       (await harness.client.raw('GET', '/devices', { headers: { accept } })).headers.get('content-type');
     expect(await type('*/*')).toBe('application/hal+json');
@@ -104,7 +104,7 @@ describe('paths, methods and formats', () => {
     expect(await type('application/json')).toBe('application/json');
   });
 
-  test('an unsupported format in either direction is 406', async () => {
+  test('refuse an unsupported format in either direction with 406', async () => {
     const html = await harness.client.raw('GET', '/devices', { headers: { accept: 'text/html' } });
     expect(html.status).toBe(406);
     const form = await harness.client.raw('POST', '/authorizations', {
@@ -114,21 +114,21 @@ describe('paths, methods and formats', () => {
     expect(form.status).toBe(406);
   });
 
-  test.each(['{', '', 'amount=1', '{"amount":1', '\u0000'])('a body that is not JSON (%j) is 400', async (body) => {
+  test.each(['{', '', 'amount=1', '{"amount":1', '\u0000'])('refuse a body that is not JSON (%j) with 400', async (body) => {
     expect((await harness.client.fails(400, 'POST', '/authorizations', body)).code).toBe('BAD_REQUEST');
   });
 
-  test('a path with invalid escapes is 400', async () => {
+  test('refuse a path with invalid escapes with 400', async () => {
     expect((await harness.client.raw('GET', '/devices/%zz')).status).toBe(400);
   });
 
-  test('a body over a megabyte is 400 and does not affect the next request', async () => {
+  test('refuse a body over a megabyte with 400, which does not affect the next request', async () => {
     const body = { amount: 1, currency: 'USD', tags: { note: 'x'.repeat(1_200_000) } };
     expect((await harness.client.raw('POST', '/authorizations', { body })).status).toBe(400);
     await harness.client.get('/devices');
   });
 
-  test('JSON that is not an object, and several wrong fields at once, are 422 naming each field', async () => {
+  test('refuse JSON that is not an object, and several wrong fields at once, with 422 and each field’s name', async () => {
     await harness.client.fails(422, 'POST', '/authorizations', '[]');
     await harness.client.fails(422, 'POST', '/authorizations', 'null');
     const { status, body } = await harness.client.send<ErrorEnvelope>('POST', '/authorizations', {
@@ -146,7 +146,7 @@ describe('paths, methods and formats', () => {
 });
 
 describe('headers', () => {
-  test('every request has its own id, which a 404 refers to, but a 402 does not', async () => {
+  test('contain an id for each request, which a 404 refers to and a 402 does not', async () => {
     const [one, two] = await Promise.all([
       harness.client.send<ErrorEnvelope>('GET', '/devices/DVnone'),
       harness.client.send<ErrorEnvelope>('GET', '/devices/DVnone'),
@@ -160,7 +160,7 @@ describe('headers', () => {
     expect(declined.body._embedded.errors[0]?.logref).not.toBe(declined.headers.get('x-request-id'));
   });
 
-  test('the reply shows the role', async () => {
+  test('contain the role', async () => {
     const { headers } = await harness.client.send('GET', '/devices');
     expect(headers.get('service-apiuser-role')).toBe('ROLE_PLATFORM');
   });

@@ -14,7 +14,7 @@ const START_MS = 60_000;
 const STORY_MS = 60_000;
 
 // Without Chromium, page-calls.ts still reads every page and submits every form.
-describe.skipIf(!findChromium())('in Chromium', () => {
+describe.skipIf(!findChromium())('pages in Chromium', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -43,7 +43,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
   const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
 
   test(
-    'a buyer is declined, chooses another card with the keyboard only, and pays',
+    'let a buyer who is declined choose another card by keyboard alone, and pay',
     async () => {
       const link = await make({ buyer_details: { first_name: 'Jane' } });
       await page.goto(link.link_url);
@@ -73,7 +73,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
   );
 
   test(
-    'the page polls a slow payment by itself',
+    'poll a slow payment by themselves',
     async () => {
       const link = await make();
       await page.goto(link.link_url);
@@ -88,7 +88,7 @@ describe.skipIf(!findChromium())('in Chromium', () => {
   );
 
   test(
-    'a browser without credentials uploads a file through its link',
+    'let a browser without credentials upload a file through its link',
     async () => {
       const { id } = await harness.client.post<File>('/files', { type: 'OTHER', display_name: 'Passport' });
       const path = `/files/${id}/external_links`;

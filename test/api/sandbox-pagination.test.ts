@@ -26,9 +26,9 @@ const ids = (list: DeviceList) => (list._embedded?.devices ?? []).map((device: D
 const byCursor = (query: string) => harness.client.get<DeviceList>(`/devices?${query}`, CURSOR_VERSION);
 const cursorOf = (list: DeviceList) => (list.page as CursorPage).next_cursor;
 
-describe('by offset (any version but 2022-02-01)', () => {
+describe('pagination by offset (any version but 2022-02-01)', () => {
   test.each([{}, { 'service-version': '2018-01-01' }, { 'service-version': 'banana' }])(
-    'headers %j',
+    'returns the first page with the headers %j',
     async (headers) => {
       const list = await harness.client.get<DeviceList>('/devices', headers);
       expect(list.page).toEqual({ offset: 0, limit: 20, count: TOTAL });
@@ -36,7 +36,7 @@ describe('by offset (any version but 2022-02-01)', () => {
     },
   );
 
-  test('pages do not overlap, and next leads through all of them', async () => {
+  test('leads through all pages by next, without overlap', async () => {
     const seen: string[] = [];
     let path: string | undefined = '/devices?limit=9&merchant_id=';
     for (let round = 0; path !== undefined && round < 10; round += 1) {
@@ -47,19 +47,19 @@ describe('by offset (any version but 2022-02-01)', () => {
     expect(seen).toEqual(order);
   });
 
-  test('at most 100 on a page', async () => {
+  test('returns at most 100 on a page', async () => {
     expect((await harness.client.get<DeviceList>('/devices?limit=101')).page).toMatchObject({ limit: 100 });
     expect((await harness.client.get<DeviceList>('/devices?limit=999999')).page).toMatchObject({ limit: 100 });
   });
 
-  test('past the end the page is empty, and the count is unchanged', async () => {
+  test('returns an empty page past the end, with the same count', async () => {
     const list = await harness.client.get<DeviceList>('/devices?offset=9999');
     expect(list).not.toHaveProperty('_embedded');
     expect(list.page satisfies OffsetPage | CursorPage).toEqual({ offset: 9999, limit: 20, count: TOTAL });
   });
 
   test.each(['offset=10000', 'offset=-1', 'offset=x', 'limit=0', 'limit=-5', 'limit=1.5', 'limit=ten'])(
-    '%s is 422',
+    'refuses %s with 422',
     async (query) => {
       const error = await harness.client.fails(422, 'GET', `/devices?${query}`);
       expect(error).toMatchObject({ code: 'INVALID_FIELD', field: query.split('=')[0] });
@@ -67,15 +67,15 @@ describe('by offset (any version but 2022-02-01)', () => {
   );
 });
 
-describe('by cursor (2022-02-01)', () => {
-  test('the page has only limit and next_cursor', async () => {
+describe('pagination by cursor (2022-02-01)', () => {
+  test('returns only limit and next_cursor in the page', async () => {
     const list = await byCursor('limit=10');
     expect(list.page).toEqual({ limit: 10, next_cursor: expect.any(String) });
     expect((await byCursor('')).page).toMatchObject({ limit: 20 });
     expect((await byCursor('limit=500')).page).toEqual({ limit: 100, next_cursor: null });
   });
 
-  test.each([1, 5, 10, 17, 34])('forward in pages of %i: every record once, in order, then null', async (limit) => {
+  test.each([1, 5, 10, 17, 34])('returns every record once, in order, forward in pages of %i, and then null', async (limit) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -86,7 +86,7 @@ describe('by cursor (2022-02-01)', () => {
     expect(seen).toEqual(order);
   });
 
-  test("backward: from a cursor's page to the previous one, until the first, then null", async () => {
+  test('leads backward from a cursor’s page to the previous page, until the first, and then to null', async () => {
     const first = await byCursor('limit=10');
     const second = await byCursor(`limit=10&after_cursor=${cursorOf(first)}`);
     const third = await byCursor(`limit=10&after_cursor=${cursorOf(second)}`);
@@ -97,7 +97,7 @@ describe('by cursor (2022-02-01)', () => {
     expect(cursorOf(backToFirst)).toBeNull();
   });
 
-  test('next keeps the filters', async () => {
+  test('keeps the filters in next', async () => {
     const first = await byCursor(`limit=20&merchant_id=${harness.sandbox.merchant}&after_cursor=`);
     const next = first._links['next']?.href.slice(harness.sandbox.url.length) ?? '';
     const second = await harness.client.get<DeviceList>(next, CURSOR_VERSION);
@@ -105,7 +105,7 @@ describe('by cursor (2022-02-01)', () => {
     expect(second._links).not.toHaveProperty('next');
   });
 
-  test('records created while paging neither repeat nor hide others', async () => {
+  test('neither repeats nor hides records when others are created between two pages', async () => {
     const first = await byCursor('limit=10');
     harness.clock.advance(1);
     await harness.client.send('POST', `/merchants/${harness.sandbox.merchant}/devices`, {
@@ -121,12 +121,12 @@ describe('by cursor (2022-02-01)', () => {
     `after_cursor=${Buffer.from('[1,2,3]').toString('base64url')}`,
     `after_cursor=${Buffer.from('["c1",null,"a",null,"b"]').toString('base64url')}`,
     `after_cursor=${Buffer.from('{').toString('base64url')}`,
-  ])('%s is 422', async (query) => {
+  ])('refuses %s with 422', async (query) => {
     const { status } = await harness.client.send('GET', `/devices?${query}`, { headers: CURSOR_VERSION });
     expect(status).toBe(422);
   });
 
-  test('both directions in one request is 422', async () => {
+  test('refuses both directions in one request with 422', async () => {
     const cursor = cursorOf(await byCursor('limit=10'));
     const query = `/devices?after_cursor=${cursor}&before_cursor=${cursor}`;
     expect((await harness.client.send('GET', query, { headers: CURSOR_VERSION })).status).toBe(422);

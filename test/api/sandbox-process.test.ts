@@ -74,7 +74,7 @@ interface Line {
   processor: string;
 }
 
-test('--json prints exactly one line, and a restart prints the same credentials', async () => {
+test('the sandbox prints exactly one line with --json, and the same credentials after a restart', async () => {
   const data = folder();
   const first = start(['--json', '--data', data]);
   const said = JSON.parse(await first.line) as Line;
@@ -93,7 +93,7 @@ test('--json prints exactly one line, and a restart prints the same credentials'
   expect(await second.exit).toBe(0);
 });
 
-test('without --json it prints text for people, and serves on the given port', async () => {
+test('the sandbox prints text for people without --json, and serves on the given port', async () => {
   const port = await freePort();
   const sandbox = start(['--port', String(port)]);
   expect(await sandbox.line).toBe(`Sandbox ready: http://127.0.0.1:${port}`);
@@ -101,29 +101,29 @@ test('without --json it prints text for people, and serves on the given port', a
   await sandbox.exit;
 });
 
-describe('it ends with its parent', () => {
-  test('when the pipe on its standard input closes', async () => {
+describe('the sandbox', () => {
+  test('ends when the pipe on its standard input closes', async () => {
     const sandbox = start(['--json'], 'pipe');
     await sandbox.line;
     sandbox.child.stdin?.end();
     expect(await sandbox.exit).toBe(0);
   });
 
-  test('when the IPC channel closes', async () => {
+  test('ends when the IPC channel closes', async () => {
     const sandbox = watch(fork(entry, ['--json'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: quiet }));
     await sandbox.line;
     sandbox.child.disconnect();
     expect(await sandbox.exit).toBe(0);
   });
 
-  test('but not if it never had a standard input', async () => {
+  test('continues if it never had a standard input', async () => {
     const sandbox = start(['--json'], 'ignore');
     const said = JSON.parse(await sandbox.line) as Line;
     await new Client(said.url, said).get('/devices');
     expect(sandbox.child.exitCode).toBeNull();
   });
 
-  test('even while answers hang', async () => {
+  test('ends with its parent even while answers hang', async () => {
     const sandbox = start(['--json']);
     const said = JSON.parse(await sandbox.line) as Line;
     const client = new Client(said.url, said);
@@ -142,7 +142,7 @@ describe('it ends with its parent', () => {
   });
 });
 
-describe('wrong flags are a sentence', () => {
+describe('wrong flags', () => {
   test.each([
     [['--port', '70000'], /--port/],
     [['--port', 'abc'], /--port/],
@@ -150,12 +150,12 @@ describe('wrong flags are a sentence', () => {
     [['--idempotency', 'sometimes'], /--idempotency/],
     [['--unknown'], /--unknown/],
     [['surplus'], /surplus/],
-  ])('%j', (args, words) => {
+  ])('%j are refused with a message', (args, words) => {
     expect(() => readArguments(args, () => {})).toThrow(RangeError);
     expect(() => readArguments(args, () => {})).toThrow(words);
   });
 
-  test('and exit code 2, without a stack', async () => {
+  test('cause exit code 2, and print no stack', async () => {
     const sandbox = start(['--port', '70000', '--json']);
     expect(await sandbox.exit).toBe(2);
     expect(sandbox.errors()).toMatch(/^--port takes a number from 0 to 65535, not "70000"\.\nUsage: sandbox /);
@@ -164,13 +164,13 @@ describe('wrong flags are a sentence', () => {
   });
 });
 
-test('former flags are still accepted', () => {
+test('include the former flags, which are still accepted', () => {
   const { options } = readArguments(['--bad-day', 'lossy', '--weather-seed', '9'], () => {});
   expect(options.faultProfile).toEqual({ ...faultProfiles.lossy, seed: 9 });
 });
 
-describe('a failed start prints a sentence with its code and has exit code 1', () => {
-  test('a port that is in use', async () => {
+describe('a failed start', () => {
+  test('prints a message with its code and has exit code 1 when a port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -180,7 +180,7 @@ describe('a failed start prints a sentence with its code and has exit code 1', (
     server.close();
   });
 
-  test('a data folder that is a file', async () => {
+  test('prints a message with its code and has exit code 1 when the data folder is a file', async () => {
     const path = join(folder(), 'file');
     writeFileSync(path, '');
     await expect(startSandbox({ dataDir: path })).rejects.toMatchObject({

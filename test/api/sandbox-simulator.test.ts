@@ -72,7 +72,7 @@ async function authorize(cardId: string, mode: ReadMode, amount: number) {
 }
 
 test.each(['chip', 'contactless', 'swipe'] as const)(
-  '%s: the sandbox reads the card that the simulator read',
+  'the sandbox reads the card that the simulator read by %s',
   async (mode) => {
     const { status, body, card } = await authorize('approve', mode, 1234);
     expect(status).toBe(201);
@@ -96,7 +96,7 @@ test('the card accepts the issuer authentication data of an approval', async () 
   expect(upper(values.get(0x9f26) ?? new Uint8Array())).toBe(emv?.cryptogram);
 });
 
-test('and of a decline, which the card follows', async () => {
+test('the card accepts the issuer authentication data of a decline, and follows it', async () => {
   const { card, values, blob, ksn } = read('no-funds', 'chip', 1500);
   expect(describeCard(card).lastFour).toBe('5100');
   const error = await harness.client.fails(402, 'POST', '/authorizations', {
@@ -120,7 +120,7 @@ test('and of a decline, which the card follows', async () => {
   ).toBe('declined');
 });
 
-test('every card of the simulator is a test card here too', async () => {
+test('every card of the simulator is a test card of the sandbox too', async () => {
   for (const { id } of testDeck.filter((card) => card.id !== 'slow' && card.id !== 'lost-reply')) {
     const { blob, ksn } = read(id, 'chip', 1234);
     const response = await harness.client.raw('POST', '/authorizations', {
@@ -139,7 +139,7 @@ test('every card of the simulator is a test card here too', async () => {
   }
 });
 
-test('both sides stay in step for many transactions', async () => {
+test('simulator and sandbox agree for many transactions', async () => {
   for (let round = 0; round < 50; round += 1) {
     expect((await authorize('approve', 'chip', 1234)).status, `round ${round}`).toBe(201);
   }

@@ -40,7 +40,7 @@ describe('charges', () => {
     ['YEARLY', '2027-11-20'],
     ['BIYEARLY', '2028-11-20'],
     ['TRIYEARLY', '2029-11-20'],
-  ])('%s: the second one is on %s, at the time of day of the first period', async (billing_interval, next) => {
+  ])('recur %s: the second charge is on %s, at the time of day of the first period', async (billing_interval, next) => {
     const made = await subscribe(harness, { billing_interval });
     harness.clock.advance(HOUR);
     expect(await amountsOf(harness, made)).toEqual([1000]);
@@ -56,7 +56,7 @@ describe('charges', () => {
     expect(await fetched(harness, made)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 2 });
   });
 
-  test('have the tags, cost their fee and can be refunded like any other', async () => {
+  test('have the tags, cost their fee and can be refunded like any other Transfer', async () => {
     const made = await subscribe(harness, { tags: { plan: 'gold' } });
     harness.clock.advance(HOUR);
     const [charge] = await chargesOf(harness, made);
@@ -66,7 +66,7 @@ describe('charges', () => {
     expect(await fetched(harness, made)).toMatchObject({ state: 'ACTIVE' });
   });
 
-  test('on the 31st fall on the last day of shorter months', async () => {
+  test('fall on the last day of shorter months if their day is the 31st', async () => {
     const made = await subscribe(harness, { start_subscription_at: '2027-01-31', billing_cycle_day: 31 });
     goTo(harness, '2028-04-01T00:00:00');
     const days: string[] = [];
@@ -78,7 +78,7 @@ describe('charges', () => {
     expect(await amountsOf(harness, made)).toHaveLength(18);
   });
 
-  test('the first is prorated if the start is not on the billing_cycle_day', async () => {
+  test('begin with a prorated charge if the start is not on the billing_cycle_day', async () => {
     const made = await subscribe(harness, { amount: 3000, billing_cycle_day: 1 });
     harness.clock.advance(HOUR);
     expect(await fetched(harness, made)).toMatchObject({
@@ -94,14 +94,14 @@ describe('charges', () => {
     expect(await amountsOf(harness, onDay)).toEqual([3000]);
   });
 
-  test('after a trial begin with a prorated charge until the billing_cycle_day', async () => {
+  test('begin with a prorated charge until the billing_cycle_day after a trial', async () => {
     const trial_details = { interval_type: 'DAY', interval_count: 10 } as const;
     const made = await subscribe(harness, { amount: 3000, billing_cycle_day: 10, trial_details });
     goTo(harness, '2026-12-10T09:00:00');
     expect(await amountsOf(harness, made)).toEqual([1000, 3000]);
   });
 
-  test('are reduced for the discounted intervals; a charge of zero moves no money', async () => {
+  test('are reduced for the discounted intervals, and a charge of zero moves no money', async () => {
     const discounted = await subscribe(harness, { discount_phase_details: { amount: 400, billing_interval_count: 2 } });
     const free = await subscribe(harness, { discount_phase_details: { amount: 0, billing_interval_count: 2 } });
     expect(discounted.subscription_phase).toBe('DISCOUNT');
@@ -114,7 +114,7 @@ describe('charges', () => {
     expect(await fetched(harness, free)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 4 });
   });
 
-  test('never exceed the amount, even if it becomes less than the discounted one', async () => {
+  test('never exceed the amount, even if it becomes less than the discounted amount', async () => {
     const made = await subscribe(harness, { discount_phase_details: { amount: 900, billing_interval_count: 5 } });
     harness.clock.advance(HOUR);
     await harness.client.put(`/subscriptions/${made.id}`, { amount: 600 });
@@ -146,8 +146,8 @@ describe('charges', () => {
   });
 });
 
-describe('another billing_cycle_day', () => {
-  test('current period in full, the next billing bridges, then full billing resumes', async () => {
+describe('a change of billing_cycle_day', () => {
+  test('leaves the current period in full, bridges to the new day at the next billing, and resumes full billing', async () => {
     const made = await subscribe(harness, { amount: 3000, start_subscription_at: '2026-12-01' });
     goTo(harness, '2026-12-10T00:00:00');
     const changed = await harness.client.put<Subscription>(`/subscriptions/${made.id}`, { billing_cycle_day: 16 });
@@ -161,7 +161,7 @@ describe('another billing_cycle_day', () => {
     expect(await amountsOf(harness, made)).toEqual([3000, 1452, 3000, 3000]);
   });
 
-  test('simply applies before the first charge', async () => {
+  test('applies at once if it comes before the first charge', async () => {
     const made = await subscribe(harness, { amount: 3000, start_subscription_at: '2026-12-01' });
     await harness.client.put(`/subscriptions/${made.id}`, { billing_cycle_day: 16 });
     goTo(harness, '2026-12-15T00:00:00');
@@ -191,7 +191,7 @@ describe('balance entries', () => {
     expect((await fetched(harness, made)).balance).toBe(0);
   });
 
-  test('form a timeline, newest first, of one Subscription', async () => {
+  test('form a timeline of one Subscription, newest first', async () => {
     const [one, other] = [await subscribe(harness), await subscribe(harness)];
     const first = await credit(one, 100, { type: 'CREDIT' });
     harness.clock.advance(1000);
@@ -202,7 +202,7 @@ describe('balance entries', () => {
     expect((await fetched(harness, one)).balance).toBe(150);
   });
 
-  test('accept credits only, and only tags can be changed', async () => {
+  test('accept only credits, and only their tags can be changed', async () => {
     const [made, other] = [await subscribe(harness), await subscribe(harness)];
     const path = `/subscriptions/${made.id}/subscription_balance_entries`;
     const field = async (method: string, where: string, sent: object) =>
@@ -252,7 +252,7 @@ describe('a failed charge', () => {
       ({ buyer_details: { instrument_id } }: Subscription) =>
         harness.client.put(`/payment_instruments/${instrument_id}`, { expiration_year: 2025 }),
     ],
-  ])('because %s leaves PAST_DUE, is not repeated, and keeps the credit', async (_why, code, amount, spoil) => {
+  ])('leaves PAST_DUE, is not repeated, and keeps the credit if %s', async (_why, code, amount, spoil) => {
     const made = await subscribe(harness, { amount });
     await credit(made, 7);
     await spoil(made);
@@ -264,7 +264,7 @@ describe('a failed charge', () => {
     expect(await chargesOf(harness, made)).toHaveLength(1);
   });
 
-  test('is followed by the next one on its day, which restores ACTIVE', async () => {
+  test('is followed on its day by the next charge, which restores ACTIVE', async () => {
     const made = await subscribe(harness, { amount: 102 });
     harness.clock.advance(HOUR);
     expect((await fetched(harness, made)).state).toBe('PAST_DUE');
@@ -278,7 +278,7 @@ describe('a failed charge', () => {
     ]);
   });
 
-  test('includes a partial approval', async () => {
+  test('results from a partial approval', async () => {
     const { id } = await harness.card('partial');
     const made = await subscribe(harness, { amount: 3001, buyer_details: { instrument_id: id } });
     const small = await subscribe(harness, { amount: 3000, buyer_details: { instrument_id: id } });
@@ -287,7 +287,7 @@ describe('a failed charge', () => {
     expect(await chargesOf(harness, small)).toMatchObject([{ state: 'SUCCEEDED', amount: 3000 }]);
   });
 
-  test('a bank account succeeds after its delay', async () => {
+  test('is absent if a bank account succeeds after its delay', async () => {
     const { id } = await harness.bankAccount();
     const made = await subscribe(harness, { buyer_details: { instrument_id: id } });
     harness.clock.advance(at(made.first_charge_at.slice(0, 19)) - harness.clock.now());
@@ -297,7 +297,7 @@ describe('a failed charge', () => {
     expect(await chargesOf(harness, made)).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 
-  test('a late failure makes it past due, and restores its credit', async () => {
+  test('makes the Subscription past due even if it fails late, and restores its credit', async () => {
     const slow = await harness.card('slow');
     const { id } = await harness.card();
     const made = await subscribe(harness, { amount: 302, buyer_details: { instrument_id: id } });

@@ -72,13 +72,13 @@ describe('every billing interval', () => {
     ['YEARLY', ['2023-12-31', '2024-12-31', '2025-12-31', '2026-12-31']],
     ['BIYEARLY', ['2023-12-31', '2025-12-31', '2027-12-31', '2029-12-31']],
     ['TRIYEARLY', ['2023-12-31', '2026-12-31', '2029-12-31', '2032-12-31']],
-  ] as const)('%s from the last day of a year', (billing_interval, expected) => {
+  ] as const)('gives the right invoice dates for %s from the last day of a year', (billing_interval, expected) => {
     const list = invoices(terms({ billing_interval }), at('2023-12-31T23:58:00'), 4);
     expect(dates(list)).toEqual(expected);
     expect(list.every((one) => one.amount === 3000 && !one.is_prorated)).toBe(true);
   });
 
-  test('is in the table above', () => {
+  test('is covered by the table above', () => {
     expect([...billingIntervalValues].sort()).toEqual(
       ['BIMONTHLY', 'BIYEARLY', 'MONTHLY', 'QUARTERLY', 'SEMIYEARLY', 'TRIYEARLY', 'WEEKLY', 'YEARLY'].sort(),
     );
@@ -101,7 +101,7 @@ describe('every billing interval', () => {
     expect(list.every((one) => !one.is_prorated)).toBe(true);
   });
 
-  test('the last day of a short month counts as the days that it lacks', () => {
+  test('counts the last day of a short month as the days that it lacks', () => {
     const [first, second] = invoices(terms({ billing_cycle_day: 31 }), at('2026-04-30T09:00:00'), 2);
     expect(first).toMatchObject({ is_prorated: false, amount: 3000 });
     expect(day(second?.from ?? 0)).toBe('2026-05-31');
@@ -130,14 +130,14 @@ describe('a first invoice off the billing day', () => {
     expect(second).toMatchObject({ amount: 3000, is_prorated: false, from: first?.until });
   });
 
-  test('is calculated from the start, not from the charge some minutes later', () => {
+  test('is calculated from the start of the period, and is the same when the charge comes some minutes later', () => {
     const facts = startSubscription(terms({ billing_cycle_day: 20 }), at('2026-11-20T23:58:00'));
     expect(day(facts.next_event_at ?? 0)).toBe('2026-11-21');
     expect(nextInvoice(facts)).toMatchObject({ is_prorated: false, amount: 3000 });
     expect(day(nextInvoice(facts)?.until ?? 0)).toBe('2026-12-20');
   });
 
-  test('takes the discounted amount, and counts as one of the discounted intervals', () => {
+  test('contains the discounted amount, and counts as one of the discounted intervals', () => {
     const list = invoices(
       terms({ billing_cycle_day: 1, discount_phase_details: { amount: 300, billing_interval_count: 2 } }),
       at('2026-11-20T09:00:00'),
@@ -151,8 +151,8 @@ describe('a first invoice off the billing day', () => {
   });
 });
 
-describe('another billing day', () => {
-  test('the next charge bridges to it, prorated; then full billing resumes', () => {
+describe('a change of the billing day', () => {
+  test('causes a prorated bridge at the next charge, and then full billing resumes', () => {
     const list = invoices(terms({ billing_cycle_day: 1 }), at('2026-11-01T09:00:00'), 5, (facts, index) =>
       index === 1 ? changeBillingDay(facts, 15) : {},
     );
@@ -166,7 +166,7 @@ describe('another billing day', () => {
     ]);
   });
 
-  test('changed back before the next charge, it has no effect', () => {
+  test('has no effect if it is changed back before the next charge', () => {
     const list = invoices(terms({ billing_cycle_day: 1 }), at('2026-11-01T09:00:00'), 3, (facts, index) => {
       if (index !== 1) return {};
       const changed = { ...facts, ...changeBillingDay(facts, 15) };
@@ -189,8 +189,8 @@ const moment = fc
   .map((date) => date.getTime());
 const runs = { numRuns: 2000 };
 
-describe('for any amount and dates', () => {
-  test('the parts of a period add up to the whole, however it is divided', () => {
+describe('the calendar for any amounts and dates', () => {
+  test('adds up the parts of a period to the whole, however it is divided', () => {
     fc.assert(
       fc.property(
         amount,
@@ -217,7 +217,7 @@ describe('for any amount and dates', () => {
     );
   });
 
-  test('the rest of a period is rounded half up, exactly', () => {
+  test('rounds the remaining part of a period half up, exactly', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 1096 }), fc.nat({ max: 1096 }), (full, days, left) => {
         fc.pre(left <= days);
@@ -229,7 +229,7 @@ describe('for any amount and dates', () => {
     );
   });
 
-  test('an interval forward and back returns to the same month, and to the same day if both months have it', () => {
+  test('returns to the same month by an interval forward and back, and to the same day if both months have it', () => {
     fc.assert(
       fc.property(monthly, cycleDay, moment, (every, wanted, time) => {
         const start = nextOnDay(time, wanted);
@@ -242,7 +242,7 @@ describe('for any amount and dates', () => {
     );
   });
 
-  test('periods follow one another without gap or overlap, under any terms and changes of the billing day', () => {
+  test('makes periods without gap or overlap, under any terms and changes of the billing day', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -288,7 +288,7 @@ describe('for any amount and dates', () => {
     );
   });
 
-  test('the first charge is on time, and never before the first period', () => {
+  test('makes the first charge on time, and never before the first period', () => {
     fc.assert(
       fc.property(moment, fc.option(fc.integer({ min: -DAY, max: 800 * DAY })), fc.boolean(), (now, ahead, isTried) => {
         const facts = startSubscription(

@@ -41,7 +41,7 @@ describe('the 0.01 authorization', () => {
     return harness.client.post<PaymentInstrument>('/payment_instruments', token);
   };
 
-  test.each(['PAYMENT_CARD', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const)('of a %s is voided at once', async (type) => {
+  test.each(['PAYMENT_CARD', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const)('is voided at once for a %s', async (type) => {
     const { id } = type === 'PAYMENT_CARD' ? await harness.card() : await wallet(type);
     await harness.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
     expect(await holds()).toMatchObject([
@@ -60,7 +60,7 @@ describe('the 0.01 authorization', () => {
     ['the security code does not match', 'SECURITY_CODE_VERIFICATION_FAILED', 'approve', { security_code: '999' }],
     ['the issuer declines', 'INSUFFICIENT_FUNDS', 'no-funds', {}],
     ['the card has expired', 'EXPIRED_CARD', 'approve', { expiration_year: 2020 }],
-  ] as const)('fails when %s: 422, and no Subscription', async (_why, failure_code, card, more) => {
+  ] as const)('fails with 422 when %s, and no Subscription is created', async (_why, failure_code, card, more) => {
     const { id } = await harness.card(card, more);
     const error = await harness.client.fails(
       422,
@@ -75,7 +75,7 @@ describe('the 0.01 authorization', () => {
     expect(await harness.client.listed('/transfers', 'transfers')).toEqual([]);
   });
 
-  test('commits even if the reply gets lost', async () => {
+  test('is committed even if the reply gets lost', async () => {
     const { id } = await harness.card('lost-reply');
     const asked = await body({ buyer_details: { instrument_id: id } });
     await expect(harness.client.raw('POST', '/subscriptions', { body: asked })).rejects.toThrow();
@@ -112,7 +112,7 @@ describe('eligibility', () => {
     ['SERVICE_V1', true],
     ['GATEWAY_A_V1', false],
     ['GATEWAY_B_V1', false],
-  ])('merchants on %s: %s', async (processor, isAllowed) => {
+  ])('allows merchants on %s: %s', async (processor, isAllowed) => {
     const merchant = await merchantOn(processor);
     const asked = await body({ merchant });
     if (isAllowed) await harness.client.post('/subscriptions', asked);
@@ -123,7 +123,7 @@ describe('eligibility', () => {
     }
   });
 
-  test('approved merchants only', async () => {
+  test('requires an approved merchant', async () => {
     const asked = await body();
     await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'PROVISIONING' });
     const error = await harness.client.fails(422, 'POST', '/subscriptions', asked);
@@ -131,7 +131,7 @@ describe('eligibility', () => {
     expect(await count()).toBe(0);
   });
 
-  test('in the United States and Canada only', async () => {
+  test('requires a merchant in the United States or Canada', async () => {
     for (const country of ['US', 'USA', 'CA', 'CAN'])
       await subscribe(harness, { merchant: await merchantOn('DUMMY_V1', country) });
     expect(await refused({ merchant: await merchantOn('DUMMY_V1', 'DE') })).toBe('merchant');
@@ -139,7 +139,7 @@ describe('eligibility', () => {
     expect(await refused({ currency: 'EUR' })).toBe('currency');
   });
 
-  test('merchants read their own and change nothing; unknown ones are 404', async () => {
+  test('lets merchants read only their own Subscriptions and change none, and answers 404 for unknown ids', async () => {
     const made = await subscribe(harness);
     const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     const { merchant } = await harness.device('B000003');

@@ -77,7 +77,7 @@ describe('Subscription Links', () => {
     },
   );
 
-  test('cannot be activated again or changed otherwise', async () => {
+  test('refuse to be activated again or changed otherwise', async () => {
     const made = await linkOf();
     const path = `/subscription_links/${made.id}`;
     expect((await harness.client.fails(422, 'PUT', path, { state: 'ACTIVE' })).field).toBe('state');
@@ -85,7 +85,7 @@ describe('Subscription Links', () => {
     expect(await harness.client.get(path)).toEqual(made);
   });
 
-  test('need terms, and an eligible merchant', async () => {
+  test('require terms, and an eligible merchant', async () => {
     expect(await refused('/subscription_links', { ...terms, amount: undefined })).toBe('amount');
     expect(await refused('/subscription_links', { ...terms, currency: 'EUR' })).toBe('currency');
     const { merchant } = await harness.device('B000003');
@@ -93,7 +93,7 @@ describe('Subscription Links', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('are read by their merchant only; unknown ones are 404, and none can be deleted', async () => {
+  test('are read only by their merchant, are 404 if unknown, and cannot be deleted', async () => {
     const made = await linkOf();
     const path = `/subscription_links/${made.id}`;
     const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
@@ -114,7 +114,7 @@ describe('Subscription Plans', () => {
   const plans = (query = '') =>
     harness.client.listed<SubscriptionPlan>(`/subscription_plans?${query}`, 'subscription_plans');
 
-  test('are created, listed, fetched; name and tags change', async () => {
+  test('are created, listed and fetched, and their name and tags change', async () => {
     const asked = {
       trial_details: { interval_type: 'DAY', interval_count: 7 },
       discount_phase_details: { amount: 100, billing_interval_count: 3 },
@@ -134,7 +134,7 @@ describe('Subscription Plans', () => {
     expect((await harness.client.fails(422, 'PUT', path, { amount: 1 })).field).toBe('amount');
   });
 
-  test('do not change existing Subscriptions, and belong to one merchant', async () => {
+  test('leave existing Subscriptions unchanged, and belong to one merchant', async () => {
     const plan = await planOf(harness);
     const made = await subscribe(harness, { subscription_plan_id: plan.id });
     await harness.client.put(`/subscription_plans/${plan.id}`, { plan_name: 'Tea' });
@@ -145,7 +145,7 @@ describe('Subscription Plans', () => {
     expect(await refused('/subscriptions', body)).toBe('merchant');
   });
 
-  test('need all their terms', async () => {
+  test('require all their terms', async () => {
     const good = { plan_name: 'Coffee', ...terms };
     for (const name of ['plan_name', 'amount', 'currency', 'billing_interval'] as const) {
       expect(await refused('/subscription_plans', { ...good, [name]: undefined })).toBe(name);

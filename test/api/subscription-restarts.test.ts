@@ -70,7 +70,7 @@ function expectPaired({ charges, transfers }: ReturnType<typeof onDisk>): void {
   }
 }
 
-test('timers alone start, charge and expire, without any request', async () => {
+test('timers alone start, charge and expire Subscriptions', async () => {
   const clock = new ManualClock();
   const harness = await Harness.start({ dataDir }, clock);
   const made = await subscribe(harness, { total_billing_intervals: 3, start_subscription_at: '2026-12-31' });
@@ -107,7 +107,7 @@ test('a timer that fires early is set again', async () => {
   expect(onDisk(dataDir).charges).toMatchObject([{ cycle: 1, subscription: made.id }]);
 });
 
-test('the number of timers does not grow with requests or with far-off Subscriptions', async () => {
+test('the number of timers stays the same with more requests and with far-off Subscriptions', async () => {
   const harness = await Harness.start();
   await harness.client.get('/subscriptions');
   expect(harness.clock.waiting).toBe(0);
@@ -229,7 +229,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'back' } as const) },
 );
 
-test('no cycle is skipped or charged twice under any sequence of clock jumps and restarts', async () => {
+test('every cycle is charged exactly once under any sequence of clock jumps and restarts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<BillingInterval>('WEEKLY', 'MONTHLY', 'MONTHLY', 'BIMONTHLY', 'QUARTERLY', 'YEARLY'),
@@ -299,7 +299,7 @@ const decided = new Map([
   [194, 'FAILED'],
 ]);
 
-test('periods stay whole under any changes, jumps and restarts, and a failed charge is not repeated', async () => {
+test('periods stay complete under any changes, jumps and restarts, and a failed charge is not repeated', async () => {
   const change = fc.oneof(
     { weight: 4, arbitrary: fc.record({ jump: fc.integer({ min: 1, max: 45 }) }) },
     { weight: 2, arbitrary: fc.record({ day: fc.integer({ min: 1, max: 31 }) }) },

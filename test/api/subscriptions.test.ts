@@ -203,7 +203,7 @@ describe('creation', () => {
     expect(await subscribe(harness, least)).toMatchObject(least);
   });
 
-  test('with a disabled instrument is refused', async () => {
+  test('is refused with a disabled instrument', async () => {
     const { id } = await harness.card();
     await harness.client.put(`/payment_instruments/${id}`, { enabled: false });
     expect(await refused({ buyer_details: { instrument_id: id } })).toBe('buyer_details.instrument_id');
@@ -211,7 +211,7 @@ describe('creation', () => {
 });
 
 describe('a plan', () => {
-  test('provides amount and billing_interval; amount must not be set', async () => {
+  test('provides amount and billing_interval, and a request that sets amount is refused', async () => {
     const plan = await planOf(harness);
     expect(await subscribe(harness, { subscription_plan_id: plan.id })).toMatchObject({
       subscription_plan_id: plan.id,
@@ -233,7 +233,7 @@ describe('a plan', () => {
     await subscribe(harness, { subscription_plan_id: plan.id, billing_interval: 'QUARTERLY', currency: 'USD' });
   });
 
-  test('its trial and discount are not overridden; if it has none, those of the request apply', async () => {
+  test('keeps its own trial and discount, and takes those of the request only if it has none', async () => {
     const trial_details = { interval_type: 'MONTH', interval_count: 1 } as const;
     const discount_phase_details = { amount: 500, billing_interval_count: 2 };
     const other = {
@@ -278,7 +278,7 @@ describe('an update', () => {
     'total_billing_intervals',
     'state',
     'tags',
-  ])('of %s is refused', async (field) => {
+  ])('refuses %s', async (field) => {
     const made = await subscribe(harness, { tags: { a: '1' }, nickname: 'x' });
     const value = { ...made, state: 'CANCELED' }[field as keyof Subscription];
     const error = await harness.client.fails(422, 'PUT', `/subscriptions/${made.id}`, { amount: 5, [field]: value });
@@ -286,7 +286,7 @@ describe('an update', () => {
     expect(await fetched(harness, made)).toEqual(made);
   });
 
-  test('needs a valid body, and a Subscription that has not ended', async () => {
+  test('requires a valid body, and a Subscription that has not ended', async () => {
     const made = await subscribe(harness);
     const path = `/subscriptions/${made.id}`;
     const field = async (sent: object) => (await harness.client.fails(422, 'PUT', path, sent)).field;

@@ -23,7 +23,7 @@ const refund = (transfer: Transfer, refund_amount: number, more: object = {}) =>
   harness.client.post<Transfer>(`/transfers/${transfer.id}/reversals`, { refund_amount, ...more });
 
 describe('a sale from a stored instrument', () => {
-  test('succeeds at once, points at its source, and its tags change', async () => {
+  test('succeeds at once, contains its source, and accepts changes to its tags', async () => {
     const card = await harness.card();
     const transfer = await harness.client.post<Transfer>('/transfers', {
       amount: 1000,
@@ -55,7 +55,7 @@ describe('a sale from a stored instrument', () => {
     ['approve', 102, 'GENERIC_DECLINE'],
     ['approve', 889_986, 'ADDRESS_VERIFICATION_FAILED'],
     ['approve', 889_987, 'SECURITY_CODE_VERIFICATION_FAILED'],
-  ] as const)('%s, %i: 402 %s with the failed Transfer', async (card, amount, code) => {
+  ] as const)('is declined for %s and %i with 402, %s and the failed Transfer', async (card, amount, code) => {
     const { id } = await harness.card(card);
     const error = await harness.client.fails(402, 'POST', '/transfers', { amount, currency: 'USD', source: id });
     expect(error).toMatchObject({ code: 'PAYMENT_DECLINED', failure_code: code });
@@ -65,7 +65,7 @@ describe('a sale from a stored instrument', () => {
     });
   });
 
-  test('in-person test amounts do not decide here; an expired card does', async () => {
+  test('ignores the test amounts for sales in person, and declines an expired card', async () => {
     expect((await sale(51)).state).toBe('SUCCEEDED');
     const { id } = await harness.card('approve', { expiration_year: 2025 });
     expect(
@@ -73,7 +73,7 @@ describe('a sale from a stored instrument', () => {
     ).toBe('EXPIRED_CARD');
   });
 
-  test('a bank account takes an hour', async () => {
+  test('needs an hour from a bank account', async () => {
     const { id } = await harness.bankAccount();
     const transfer = await harness.client.post<Transfer>('/transfers', { amount: 500, currency: 'USD', source: id });
     expect(transfer.state).toBe('PENDING');
@@ -90,7 +90,7 @@ describe('a sale from a stored instrument', () => {
     ['operation_key', { operation_key: 'CARD_PRESENT_DEBIT' }],
     ['operation_key', { operation_key: 'BARTER' }],
     ['merchant', { merchant: 'MUnone' }],
-  ])('a wrong %s is 422', async (field, more) => {
+  ])('is refused with 422 for a wrong %s', async (field, more) => {
     const { id } = await harness.card();
     const error = await harness.client.fails(422, 'POST', '/transfers', {
       amount: 100,
@@ -101,7 +101,7 @@ describe('a sale from a stored instrument', () => {
     expect(error.field).toBe(field);
   });
 
-  test('a source with a device, or no source at all, is refused', async () => {
+  test('is refused for a source with a device, and for no source at all', async () => {
     const { id } = await harness.card();
     const body = { amount: 100, currency: 'USD' };
     expect(
@@ -110,7 +110,7 @@ describe('a sale from a stored instrument', () => {
     expect((await harness.client.fails(422, 'POST', '/transfers', body)).failure_code).toBe('CARD_DATA_REQUIRED');
   });
 
-  test('card data from a terminal works too, once for each key', async () => {
+  test('accepts card data from a terminal too, once for each key', async () => {
     const { operation_key: _key, ...request } = harness.request('approve', { amount: 700 });
     const transfer = await harness.client.post<Transfer>('/transfers', {
       ...request,
@@ -127,7 +127,7 @@ describe('a sale from a stored instrument', () => {
 });
 
 describe('credits', () => {
-  test('to a stored card, and unreferenced on a device', async () => {
+  test('are made to a stored card, and unreferenced on a device', async () => {
     const { id } = await harness.card();
     const pushed = await harness.client.post<Transfer>('/transfers', { amount: 100, currency: 'USD', destination: id });
     expect(pushed).toMatchObject({ type: 'CREDIT', destination: id, source: null, operation_key: 'PUSH_TO_CARD' });
@@ -167,7 +167,7 @@ describe('credits', () => {
 });
 
 describe('refunds', () => {
-  test('are PENDING, then SUCCEEDED, and point at the refunded Transfer', async () => {
+  test('are PENDING, then SUCCEEDED, and contain the refunded Transfer', async () => {
     const transfer = await sale();
     const back = await refund(transfer, 400, { tags: { why: 'broken' } });
     expect(back).toMatchObject({
@@ -183,7 +183,7 @@ describe('refunds', () => {
     expect((await reversals(transfer)).map((one) => one.id)).toEqual([back.id]);
   });
 
-  test('together never exceed the transfer; a failed one does not count', async () => {
+  test('never exceed the transfer together, and a failed refund does not count', async () => {
     const transfer = await sale(1000);
     await refund(transfer, 600);
     const error = await harness.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, {
@@ -205,7 +205,7 @@ describe('refunds', () => {
     expect(await reversals(transfer)).toHaveLength(3);
   });
 
-  test('only of successful sales, and never of a refund', async () => {
+  test('are made only for successful sales, and never for a refund', async () => {
     const { id } = await harness.bankAccount();
     const pending = await harness.client.post<Transfer>('/transfers', { amount: 500, currency: 'USD', source: id });
     const early = await harness.client.fails(422, 'POST', `/transfers/${pending.id}/reversals`, { refund_amount: 1 });
@@ -221,7 +221,7 @@ describe('refunds', () => {
     );
   });
 
-  test('of a captured sale at the counter, on its device; another merchant’s device is refused', async () => {
+  test('are made for a captured sale on its device, and refused on another merchant’s device', async () => {
     const held = await harness.authorize('approve', { device: device.id });
     const captured = await harness.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1234 });
     const transfer = await harness.client.get<Transfer>(`/transfers/${captured.transfer}`);
@@ -242,7 +242,7 @@ describe('refunds', () => {
 });
 
 describe('idempotency per endpoint', () => {
-  test('one id works once on each of the three endpoints, and its second use names the original', async () => {
+  test('accepts an id once on each of the three endpoints, and refers to the original at its second use', async () => {
     const idempotency_id = randomUUID();
     const source = (await harness.card()).id;
     const body = { amount: 300, currency: 'USD', source, idempotency_id };
@@ -267,7 +267,7 @@ describe('idempotency per endpoint', () => {
     ).toEqual([transfer.id, back.id].sort());
   });
 
-  test('the key of a declined transfer is used up', async () => {
+  test('uses up the key of a declined transfer', async () => {
     const body = { amount: 300, currency: 'USD', source: (await harness.card('no-funds')).id, idempotency_id: 'k' };
     const declined = await harness.client.fails(402, 'POST', '/transfers', body);
     expect(await harness.client.fails(422, 'POST', '/transfers', body)).toMatchObject({
@@ -276,7 +276,7 @@ describe('idempotency per endpoint', () => {
     });
   });
 
-  test('return-original returns the answer again, and refuses another body', async () => {
+  test('answers a repeat with the original in mode return-original, and refuses another body', async () => {
     const other = await Harness.start({ idempotency: 'return-original' });
     try {
       const body = { amount: 300, currency: 'USD', source: (await other.card()).id, idempotency_id: 'k' };
@@ -290,7 +290,7 @@ describe('idempotency per endpoint', () => {
 });
 
 describe('an Authorization of a stored card', () => {
-  test('is held, captured and voided like any other', async () => {
+  test('is held, captured and voided like any other Authorization', async () => {
     const { id } = await harness.card();
     const held = await harness.client.post<Authorization>('/authorizations', {
       amount: 900,

@@ -55,7 +55,7 @@ const makeIdentity = (client: Client, name: string) =>
   client.post<Identity>('/identities', { entity: { last_name: name } });
 
 test(
-  'killed with events under way and waiting, it delivers each of them after its next start',
+  'a sandbox that was killed with events on the way and waiting delivers each of them after its next start',
   { timeout: 180_000 },
   async () => {
     receiver.behaviour = () => {};
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('killed during its work, it has exactly one event for each change', { timeout: 180_000 }, async () => {
+test('a sandbox that was killed during its work has exactly one event for each change', { timeout: 180_000 }, async () => {
   receiver.behaviour = () => {};
   const first = await start();
   await first.post('/webhooks', { url: receiver.url, ...only('identity', 'created') });

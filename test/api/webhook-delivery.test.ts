@@ -52,7 +52,7 @@ describe('delivery', () => {
     expect(hooks.harness.clock.waiting).toBe(waiting);
   });
 
-  test('is signed again each time, so that a late one does not look like a replay', async () => {
+  test('is signed again each time, so that a late delivery does not look like a replay', async () => {
     const { secret_signing_key: secret } = await hooks.subscribed(only('transfer', 'created'));
     hooks.receiver.behaviour = (response, _, count) => void response.writeHead(count === 1 ? 503 : 200).end();
     await hooks.sale();
@@ -64,7 +64,7 @@ describe('delivery', () => {
     expect(isSigned(first, secret, hooks.harness.clock.now())).toBe(false);
   });
 
-  test('is given up after eight attempts, and the next one for the same resource is sent', async () => {
+  test('stops after eight attempts, and the next event for the same resource is sent', async () => {
     await hooks.subscribed(only('transfer', 'created', 'updated'));
     hooks.receiver.behaviour = (response, { event }) =>
       void response.writeHead(event.type === 'created' ? 500 : 200).end();
@@ -96,7 +96,7 @@ describe('delivery', () => {
     expect(acknowledged).toEqual(['1', '1', '2', '3']);
   });
 
-  test('to a hanging receiver does not delay the sandbox or other receivers, and ends after ten seconds', async () => {
+  test('delays neither the sandbox nor other receivers if a receiver hangs, and ends after ten seconds', async () => {
     const other = await Receiver.start();
     try {
       await hooks.subscribed(only('transfer', 'created'));
@@ -114,7 +114,7 @@ describe('delivery', () => {
     }
   });
 
-  test('an endless answer counts by its status, and its connection is released', async () => {
+  test('counts an endless answer by its status, and releases its connection', async () => {
     await hooks.subscribed(only('transfer', 'created'));
     hooks.receiver.behaviour = (response) => void response.writeHead(200).write('x');
     await hooks.sale();
@@ -123,7 +123,7 @@ describe('delivery', () => {
     await hooks.until('delivered', 2);
   });
 
-  test('to a closed port is repeated too', async () => {
+  test('is repeated for a closed port too', async () => {
     const { port, url } = hooks.receiver;
     await hooks.receiver.close();
     await hooks.subscribe({ url, ...only('transfer', 'created') });
@@ -134,7 +134,7 @@ describe('delivery', () => {
     expect(seen(await hooks.receiver.until(1))).toEqual(['transfer created']);
   });
 
-  test('a receiver that does not speak HTTP affects only its own attempts', async () => {
+  test('fails only for its own receiver if that receiver does not speak HTTP', async () => {
     const garbage = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end('\u0000\u0001 no http\r\n'));
@@ -149,7 +149,7 @@ describe('delivery', () => {
     }
   });
 
-  test('a change that is rolled back causes no event', async () => {
+  test('does not happen for a change that is rolled back', async () => {
     await hooks.subscribed(only('transfer', 'created'));
     const card = await hooks.harness.card();
     const body = { amount: 100, currency: 'USD', source: card.id, idempotency_id: 'once' };
@@ -186,7 +186,7 @@ describe('a waiting event', () => {
     }
   });
 
-  test('of a PENDING payment is sent on time after a restart, even without a request', async () => {
+  test('is sent on time after a restart for a PENDING payment, even without a request', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-webhooks-'));
     try {
       await hooks.restart({ dataDir });
@@ -203,7 +203,7 @@ describe('a waiting event', () => {
     }
   });
 
-  test(`is bounded: beyond ${MAX_WAITING_PER_WEBHOOK} the oldest is dropped`, async () => {
+  test(`is dropped if it is the oldest and more than ${MAX_WAITING_PER_WEBHOOK} wait`, async () => {
     const store = new Store(null, platformClock, systemRandom);
     const dropped: string[] = [];
     const log = (entry: SandboxLogEntry) => {
@@ -236,7 +236,7 @@ describe('a waiting event', () => {
   });
 });
 
-test('delays double, with jitter, up to an hour', () => {
+test('the delays double up to an hour, with jitter', () => {
   expect([1, 2, 3, 4].map((attempts) => retryAfterMs(attempts, 0))).toEqual([2500, 5000, 10_000, 20_000]);
   expect(retryAfterMs(1, 0.999)).toBeGreaterThan(retryAfterMs(1, 0.001));
   expect(retryAfterMs(1, 0.999)).toBeLessThan(5000);

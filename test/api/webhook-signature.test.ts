@@ -32,7 +32,7 @@ describe('verifyWebhook, for receivers', () => {
     expect(await verifyWebhook({ header, body: text, secret, now })).toEqual({ ok: true, timestamp });
   });
 
-  test('refuses every altered body, as Node’s own crypto does', async () => {
+  test('refuses every altered body, like Node’s own crypto', async () => {
     const { received, header, body, secret, now } = await delivered();
     expect(isSigned(received, secret, now)).toBe(true);
     for (let index = 0; index < body.length; index += 37) {
@@ -49,7 +49,7 @@ describe('verifyWebhook, for receivers', () => {
     }
   });
 
-  test('refuses a wrong key, an altered time and an old one', async () => {
+  test('refuses a wrong key, an altered time and an old time', async () => {
     const { received, header, body, secret, now } = await delivered();
     expect(await verifyWebhook({ header, body, secret: `${secret}x`, now })).toMatchObject({
       reason: 'SIGNATURE_MISMATCH',

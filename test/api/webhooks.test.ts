@@ -52,7 +52,7 @@ describe('a Webhook', () => {
     ['http://user:secret@127.0.0.1/x', 'url'],
     ['http://127.0.0.1/x#part', 'url'],
     [`http://127.0.0.1/${'x'.repeat(2048)}`, 'url'],
-  ])('is refused because of the address %#', async (url, field) => {
+  ])('is refused if its address is invalid (%#)', async (url, field) => {
     expect((await hooks.harness.client.fails(422, 'POST', '/webhooks', { url })).field).toBe(field);
   });
 
@@ -66,7 +66,7 @@ describe('a Webhook', () => {
     [{ enabled_events: [{ entity: 'unicorn', types: ['created'] }] }, 'enabled_events.0.entity'],
     [{ enabled_events: [{ entity: 'transfer', types: ['sold'] }] }, 'enabled_events.0.types'],
     [{ enabled_events: [{ entity: 'transfer', types: [] }] }, 'enabled_events.0.types'],
-  ])('is refused with %j, naming %s', async (more, field) => {
+  ])('is refused with %j, and the refusal contains %s', async (more, field) => {
     expect(
       (await hooks.harness.client.fails(422, 'POST', '/webhooks', { url: hooks.receiver.url, ...more })).field,
     ).toBe(field);
@@ -74,7 +74,7 @@ describe('a Webhook', () => {
     expect((await hooks.harness.client.fails(422, 'PUT', `/webhooks/${id}`, more)).field).toBe(field);
   });
 
-  test('is hidden from merchants, who cannot create one', async () => {
+  test('is hidden from merchants, which cannot create Webhooks', async () => {
     const { id } = await hooks.subscribe();
     const merchant = await hooks.harness.login('ROLE_MERCHANT', hooks.harness.sandbox.merchant);
     await merchant.fails(403, 'POST', '/webhooks', { url: hooks.receiver.url });
@@ -83,7 +83,7 @@ describe('a Webhook', () => {
     expect(await merchant.listed('/webhooks', 'webhooks')).toEqual([]);
   });
 
-  test('an unknown one is 404, and DELETE is 405 with the supported methods', async () => {
+  test('is 404 if unknown, and answers DELETE with 405 and the supported methods', async () => {
     await hooks.harness.client.fails(404, 'GET', '/webhooks/WHnone');
     await hooks.harness.client.fails(404, 'PUT', '/webhooks/WHnone', { enabled: false });
     const answer = await hooks.harness.client.send('DELETE', '/webhooks/WHnone');
@@ -107,7 +107,7 @@ describe('an event', () => {
     expect(isSigned(last, webhook.secret_signing_key, hooks.harness.clock.now())).toBe(true);
   });
 
-  test('is empty for a new Webhook, as a test', async () => {
+  test('is empty when it tests a new Webhook', async () => {
     await hooks.subscribe();
     const { event, headers } = await hooks.receiver.untilTested();
     expect(event).toEqual({});
@@ -210,7 +210,7 @@ describe('an event', () => {
     expect(hooks.receiver.received.map(({ body }) => body.toString()).join('')).not.toContain(made.password);
   });
 
-  test('of a payment that is decided later is created, then updated', async () => {
+  test('reports a payment that is decided later as created, then as updated', async () => {
     await hooks.subscribed(only('transfer', 'created', 'updated'));
     await hooks.harness.client.post('/transfers', {
       amount: 700,
@@ -224,7 +224,7 @@ describe('an event', () => {
     expect(events.map((event) => (resourceOf(event) as Transfer | undefined)?.state)).toEqual(['PENDING', 'SUCCEEDED']);
   });
 
-  test('of a declined payment contains the failed resource', async () => {
+  test('contains the failed resource of a declined payment', async () => {
     await hooks.subscribed(only('transfer', 'created'));
     const error = await hooks.harness.client.fails(402, 'POST', '/transfers', {
       amount: 102,
@@ -247,7 +247,7 @@ describe('enabled_events', () => {
     expect(seen(await hooks.receiver.until(2))).toEqual(['transfer updated', 'payment_instrument created']);
   });
 
-  test('may be empty', async () => {
+  test('may be empty, and then no event is sent', async () => {
     const { id } = await hooks.subscribed({ enabled_events: [] });
     await hooks.sale();
     await hooks.harness.client.put(`/webhooks/${id}`, only('transfer', 'created'));
@@ -256,7 +256,7 @@ describe('enabled_events', () => {
     expect(events.map((event) => resourceOf(event)?.id)).toEqual([last.id]);
   });
 
-  test('by default, payment instruments and identities are not announced', async () => {
+  test('exclude payment instruments and identities by default', async () => {
     await hooks.subscribed();
     await hooks.sale();
     expect(seen(await hooks.receiver.until(1))[0]).toBe('transfer created');
@@ -264,7 +264,7 @@ describe('enabled_events', () => {
     expect(defaultEvents.map(({ entity }) => entity)).not.toContain('payment_instrument');
   });
 
-  test('each Webhook gets its own events', async () => {
+  test('are separate for each Webhook', async () => {
     const other = await Receiver.start();
     try {
       await hooks.subscribed(only('transfer', 'created'));
@@ -279,7 +279,7 @@ describe('enabled_events', () => {
 });
 
 describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
-  test('stops receiving events at its URL, including waiting ones; enabled again, it gets new ones', async () => {
+  test('stops events at its URL, including waiting events, and a Webhook that is enabled again gets only new events', async () => {
     const { id } = await hooks.subscribed(only('transfer', 'created'));
     hooks.receiver.behaviour = (response) => void response.writeHead(500).end();
     await hooks.sale(1);
@@ -298,7 +298,7 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
     expect(hooks.receiver.received).toHaveLength(before + 1);
   });
 
-  test('a Webhook created as disabled does not even get the test event', async () => {
+  test('keeps even the test event from a Webhook that is created as disabled', async () => {
     const { id } = await hooks.subscribe({ enabled: false });
     await hooks.sale();
     await hooks.harness.client.put(`/webhooks/${id}`, { enabled: true, ...only('transfer', 'created') });
@@ -310,7 +310,7 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
 });
 
 describe('authentication', () => {
-  test('NONE sends no header, BASIC and BEARER send theirs, and their secrets are not shown', async () => {
+  test('sends no header in mode NONE and its header in BASIC and BEARER, and never shows the secret', async () => {
     const { id } = await hooks.subscribed(only('transfer', 'created'));
     const put = (authentication: object) => hooks.harness.client.put<Webhook>(`/webhooks/${id}`, { authentication });
     await hooks.sale();
@@ -344,4 +344,4 @@ test.each([
   ['settlement_queue_entry', 'settlement_queue_entries'],
   ['dispute_evidence', 'evidence'],
   ['branch', 'branches'],
-])('events about %s embed %s', (entity, list) => expect(listNameOf(entity)).toBe(list));
+])('embed %s in events about %s', (entity, list) => expect(listNameOf(entity)).toBe(list));
