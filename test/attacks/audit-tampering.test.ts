@@ -214,7 +214,7 @@ function written(path: string, rows: number): JournalFile {
   return journal;
 }
 
-test(`${RUNS} random tamperings: every one is found and described`, () => {
+test(`${RUNS} random tamperings are all found and described`, () => {
   const original = join(folder, 'original.sqlite');
   const journal = written(original, ROWS);
   expect(journal.auditLog.check()).toMatchObject({ count: ROWS, anchored: ROWS, findings: [] });
@@ -245,7 +245,7 @@ test(`${RUNS} random tamperings: every one is found and described`, () => {
   expect(missed).toEqual([]);
 }, 900_000);
 
-test.each(['UPDATE audit SET operator = ?', 'DELETE FROM audit WHERE ? IS NOT NULL'])('%s is refused', (sql) => {
+test.each(['UPDATE audit SET operator = ?', 'DELETE FROM audit WHERE ? IS NOT NULL'])('the database refuses %s', (sql) => {
   const path = join(folder, 'refused.sqlite');
   written(path, 3).close();
   const db = new DatabaseSync(path);
@@ -253,7 +253,7 @@ test.each(['UPDATE audit SET operator = ?', 'DELETE FROM audit WHERE ? IS NOT NU
   db.close();
 });
 
-test.each(['OR REPLACE', 'OR IGNORE', ''])('INSERT %s over a row, or beside the chain, is refused', (or) => {
+test.each(['OR REPLACE', 'OR IGNORE', ''])('INSERT %s over a row, or outside the chain, is refused', (or) => {
   const path = join(folder, `insert-${or}.sqlite`);
   const journal = written(path, 3);
   const before = [...journal.auditLog.rows()];
@@ -268,7 +268,7 @@ test.each(['OR REPLACE', 'OR IGNORE', ''])('INSERT %s over a row, or beside the 
   again.close();
 });
 
-test('tampering that the anchor beside the journal misses is detected by one kept elsewhere', () => {
+test('tampering that the anchor next to the journal misses is detected by an anchor kept elsewhere', () => {
   const path = join(folder, 'kept.sqlite');
   const journal = written(path, 5);
   const { count, head } = journal.auditLog.check();
@@ -284,7 +284,7 @@ test('tampering that the anchor beside the journal misses is detected by one kep
   forged.close();
 });
 
-test('rows newer than the last anchor can be cut off unnoticed, older ones cannot', () => {
+test('rows newer than the last anchor can be cut off unnoticed, and older rows cannot', () => {
   const path = join(folder, 'newer.sqlite');
   const journal = written(path, 5);
   copyAnchors(path, `${path}.at-5`);
@@ -319,7 +319,7 @@ test('rows newer than the last anchor can be cut off unnoticed, older ones canno
   }
 });
 
-test('a missing anchor, or one with other text, is reported', () => {
+test('an anchor that is missing, or that has another text, is reported', () => {
   const path = join(folder, 'anchor.sqlite');
   const journal = written(path, 2);
   rmSync(`${path}.audit-anchor`);

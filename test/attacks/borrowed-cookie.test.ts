@@ -67,7 +67,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
   });
   afterAll(() => browser.close());
 
-  test('a page of another port gets the cookie, but not the key: replayed, it opens nothing; the till keeps working', async () => {
+  test('opens nothing when a page of another port replays it without the key, and the till keeps working', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(server.newLink());
@@ -125,7 +125,7 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
 });
 
 test(
-  '700 idle connections: a browser is answered at once, and all of them are closed',
+  '700 idle connections do not delay a browser, and all of them are closed',
   { timeout: 200_000 },
   async () => {
     const { hostname, port } = new URL(server.address);

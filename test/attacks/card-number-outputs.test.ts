@@ -34,7 +34,7 @@ async function printed(value: Record<string, unknown>, text: string, isJson: boo
 }
 
 describe.each(Object.entries(writings))('%s', (_name, write) => {
-  test.each(Object.entries(testCards))('%s', async (_kind, pan) => {
+  test.each(Object.entries(testCards))('%s is masked in every output', async (_kind, pan) => {
     const said = write(pan);
     const record = readAuthorization({
       id: 'AU1',
@@ -57,7 +57,7 @@ describe.each(Object.entries(writings))('%s', (_name, write) => {
   });
 });
 
-test('the name of a card application stays, in every output', async () => {
+test('the name of a card application stays in every output', async () => {
   const names = [
     'A0000000031010',
     'A0000000041010',
@@ -73,7 +73,7 @@ test('the name of a card application stays, in every output', async () => {
   }
 });
 
-test('adjacent table cells are not groups of one number', async () => {
+test('adjacent table cells are never read as groups of a single number', async () => {
   const table = 'PAY 1  4111  1111  1111  1111\nPAY 2  4111  1111  1111  1111';
   expect(await printed({}, table, false)).toContain(table);
 });

@@ -13,21 +13,21 @@ import { innocent } from './innocent-texts.ts';
 
 const each = Math.ceil(Number(process.env['TILLBRIDGE_RUNS'] ?? 26_000) / Object.keys(innocent).length);
 
-describe('found in every encoding and every issuer’s range', () => {
-  it('the cards are valid: check digit and issuer range', () => {
+describe('card numbers in every encoding and every issuer’s range', () => {
+  it('are valid in check digit and issuer range', () => {
     expect(Object.values(testCards).filter((pan) => !isPlausibleCardNumber(pan))).toEqual([]);
     expect(Object.keys(testCards).length).toBeGreaterThanOrEqual(12);
     expect(Object.keys(encodings).length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(Object.entries(encodings))('%s', (_name, write) => {
+  it.each(Object.entries(encodings))('are found as %s', (_name, write) => {
     const missed = Object.entries(testCards).filter(([, pan]) => !isCardNumberTyped(write(pan)));
     expect(missed).toEqual([]);
   });
 
   /** Ids and hashes stay unchanged: digits within a longer mix of letters and digits are kept. */
   it.each(Object.entries(encodings).filter(([name]) => name !== 'between letters and digits'))(
-    '%s: removed where text is stored or shown',
+    'are removed as %s where text is stored or shown',
     (_name, write) => {
       for (const pan of Object.values(testCards)) {
         const kept = maskCardNumbers(`a ${write(pan)} b`);
@@ -47,9 +47,9 @@ const atMost: Readonly<Record<string, number>> = {
   'random, 16 bare digits': 45_000,
 };
 
-describe('raises few false alarms', () => {
+describe('the search for card numbers', () => {
   const figures: string[] = [];
-  it.each(Object.entries(innocent))('%s', (kind, make) => {
+  it.each(Object.entries(innocent))('raises few false alarms for %s', (kind, make) => {
     const random = randomFrom(20261123);
     const alarms: string[] = [];
     for (let index = 0; index < each; index += 1) {
@@ -63,7 +63,7 @@ describe('raises few false alarms', () => {
     expect(alarms.length, alarms.slice(0, 5).join(' | ')).toBeLessThanOrEqual((bound * each) / 1_000_000 + 3);
   });
 
-  it('and reports the rate per million, and its cost', () => {
+  it('reports the rate of false alarms per million, and its cost', () => {
     const random = randomFrom(1);
     const makers = Object.values(innocent);
     const text = Array.from({ length: 4000 }, (_, index) => makers[index % makers.length]?.(random)).join('; ');

@@ -43,7 +43,7 @@ const refusal = (words: RegExp) =>
   expect.objectContaining({ code: 'CFG_INVALID', message: expect.stringMatching(words) });
 
 describe.skipIf(!posix)('an existing folder', () => {
-  test.each([0o1777, 0o777, 0o770])('with mode %i is refused and left unchanged', (bits) => {
+  test.each([0o1777, 0o777, 0o770])('is refused and left unchanged if it has mode %i', (bits) => {
     chmodSync(folder, bits);
     expect(() => ensureDataDir(folder)).toThrow(refusal(/can be written to by other users/));
     expect(mode(folder)).toBe(bits);
@@ -53,7 +53,7 @@ describe.skipIf(!posix)('an existing folder', () => {
     [0o777, /is in .*, which other users of this computer can change/],
     [0o1777, null],
     [0o755, null],
-  ])('below one with mode %i', (bits, words) => {
+  ])('is accepted or refused according to the mode %i of a folder above it', (bits, words) => {
     const [above, own] = [join(folder, 'above'), join(folder, 'above/more/own')];
     mkdirSync(join(above, 'more'), { recursive: true });
     chmodSync(above, bits);
@@ -68,7 +68,7 @@ describe.skipIf(!posix)('an existing folder', () => {
   });
 
   test.skipIf(!asRoot)(
-    'below another user’s folder, or a group-writable folder of a group with other members, is refused',
+    'is refused below another user’s folder, and below a group-writable folder of a group with other members',
     () => {
       const above = join(folder, 'above');
       mkdirSync(above);
@@ -77,7 +77,7 @@ describe.skipIf(!posix)('an existing folder', () => {
     },
   );
 
-  test.skipIf(!asRoot)('of another user is refused, also behind a link', () => {
+  test.skipIf(!asRoot)('is refused if another user owns it, also behind a link', () => {
     const theirs = join(folder, 'theirs');
     mkdirSync(theirs, { mode: 0o755 });
     chownSync(theirs, OTHER, OTHER);
@@ -88,7 +88,7 @@ describe.skipIf(!posix)('an existing folder', () => {
     expect(mode(theirs)).toBe(0o755);
   });
 
-  test.skipIf(!asRoot)('behind a link of another user is refused', () => {
+  test.skipIf(!asRoot)('is refused behind a link of another user', () => {
     const own = ensureDataDir(join(folder, 'own'));
     symlinkSync(own, join(folder, 'link'));
     lchownSync(join(folder, 'link'), OTHER, OTHER);
@@ -96,7 +96,7 @@ describe.skipIf(!posix)('an existing folder', () => {
   });
 
   test.each(['journal.sqlite', 'journal.sqlite.recovery-log', 'journal.sqlite.crumbs', 'logs', 'host.json'])(
-    'with a link planted as %s is refused',
+    'is refused with a link planted as %s',
     (name) => {
       const victim = join(folder, 'victim');
       writeFileSync(victim, 'as it was');
@@ -107,7 +107,7 @@ describe.skipIf(!posix)('an existing folder', () => {
     },
   );
 
-  test.skipIf(!asRoot)('with another user’s file in it is refused', () => {
+  test.skipIf(!asRoot)('is refused with another user’s file in it', () => {
     const own = ensureDataDir(join(folder, 'own'));
     writeFileSync(join(own, 'settings.json'), '{}');
     chownSync(join(own, 'settings.json'), OTHER, OTHER);
@@ -121,7 +121,7 @@ describe.skipIf(!posix)('a running till', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
 
-  test('all files are private to their owner, even in a folder that other users can read', async () => {
+  test('keeps all files private to their owner, even in a folder that other users can read', async () => {
     chmodSync(folder, 0o755);
     const before = process.umask(0o022);
     try {
@@ -149,7 +149,7 @@ describe.skipIf(!posix)('a running till', () => {
     }
   });
 
-  test('a journal of an earlier version is made private', async () => {
+  test('makes a journal of an earlier version private', async () => {
     await (await composeHost(hostConfig(folder))).close();
     chmodSync(join(folder, 'journal.sqlite'), 0o644);
     await (await composeHost(hostConfig(folder))).close();
@@ -172,7 +172,7 @@ describe.skipIf(!posix)('a running till', () => {
     },
   );
 
-  test('with a long path: the socket’s name cannot be guessed, and nothing is left behind', async () => {
+  test('gives its socket a name that cannot be guessed if its path is long, and removes the socket at its end', async () => {
     const long = ensureDataDir(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
     const paths: string[] = [];
     for (let start = 0; start < 2; start += 1) {
@@ -191,7 +191,7 @@ describe.skipIf(!posix)('a running till', () => {
     expect(new Set(paths).size).toBe(2);
   });
 
-  test('the socket left by a killed till is removed', async () => {
+  test('removes the socket left by a killed till', async () => {
     const long = ensureDataDir(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
     const left = mkdtempSync(join(tmpdir(), 'tillbridge-'));
     writeFileSync(join(left, 'host.sock'), '');
@@ -204,7 +204,7 @@ describe.skipIf(!posix)('a running till', () => {
   });
 });
 
-test.skipIf(!asRoot)('the other user of these tests is a real one (setpriv)', () => {
+test.skipIf(!asRoot)('the other user of these tests is a real user (setpriv)', () => {
   const uid = execFileSync('setpriv', ['--reuid', String(OTHER), '--clear-groups', 'id', '-u'], { encoding: 'utf8' });
   expect(uid.trim()).toBe(String(OTHER));
 });

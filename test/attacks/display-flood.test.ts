@@ -115,7 +115,7 @@ async function sell(till: Till, at: number): Promise<number[]> {
 }
 
 test(
-  `one display against ${PAIRS} sales: the cashier's answers take no more than ${WITHIN} of those without it`,
+  `one display against ${PAIRS} sales delays the cashier’s answers to at most ${WITHIN} of those without it`,
   { timeout: 900_000 },
   async () => {
     const link = await vi.waitFor(() => requestLink(dataDir), UP);

@@ -134,7 +134,7 @@ const edits: readonly (readonly [string, (db: DatabaseSync, draw: Draw) => void]
   ['an explanation', sql("UPDATE link SET operator = 'Cora'")],
 ];
 
-test(`a till that was closed: ${RUNS} edits of its journal, each found`, () => {
+test(`${RUNS} edits of the journal of a till that was closed are all found`, () => {
   const original = journalOf('closed', false);
   expect(findingsAfter(original, () => undefined)).toEqual([]);
   const missed: string[] = [];
@@ -147,29 +147,29 @@ test(`a till that was closed: ${RUNS} edits of its journal, each found`, () => {
   expect(missed).toEqual([]);
 }, 900_000);
 
-describe('a till killed before its journal was sealed', () => {
+describe('the next start of a till that was killed before its journal was sealed', () => {
   const acts: readonly (readonly [string, string, (db: DatabaseSync) => void])[] = [
-    ['who gave money back', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, 'Anna', 'Cora')],
-    ['how much was given back', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, '4000', '400')],
-    ['who decided', 'decide of A-00004', replaced(PAYMENTS * 2 + 2, 'Anna', 'Cora')],
-    ['what a refund was of', 'refund of A-00005', replaced(11, ':5000', ':50')],
-    ['who took cash', 'note of N-1', sql("DROP TRIGGER other_way_stays; UPDATE other_way SET operator = 'Cora'")],
-    ['how much cash', 'note of N-1', sql('DROP TRIGGER other_way_stays; UPDATE other_way SET amount_minor = 126')],
+    ['the name on a reversal', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, 'Anna', 'Cora')],
+    ['the amount of a reversal', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, '4000', '400')],
+    ['the name on a decision', 'decide of A-00004', replaced(PAYMENTS * 2 + 2, 'Anna', 'Cora')],
+    ['the amount of a refund', 'refund of A-00005', replaced(11, ':5000', ':50')],
+    ['the name on a cash note', 'note of N-1', sql("DROP TRIGGER other_way_stays; UPDATE other_way SET operator = 'Cora'")],
+    ['the amount of a cash note', 'note of N-1', sql('DROP TRIGGER other_way_stays; UPDATE other_way SET amount_minor = 126')],
     [
-      'who took the note back',
+      'the name on an undone cash note',
       'take-back of N-1',
       sql("DROP TRIGGER other_way_back_stays; UPDATE other_way_back SET operator = 'Cora'"),
     ],
   ];
 
-  test.each(acts)('%s', (_name, said, edit) => {
+  test.each(acts)('finds a change of %s', (_name, said, edit) => {
     const original = journalOf(`act-${acts.findIndex(([, , one]) => one === edit)}`, true);
     expect(findingsAfter(original, () => undefined)).toEqual([]);
     expect(findingsAfter(original, edit)).toMatchObject([{ how: 'journal', what: expect.stringContaining(said) }]);
   });
 });
 
-test('entries lost from the end of the journal in a power failure are not a fault; an idle till writes a seal', () => {
+test('entries lost from the end of the journal in a power failure are accepted, and an idle till writes a seal', () => {
   const path = join(folder, 'rest.sqlite');
   const journal = openJournal({ path, clean });
   for (let index = 0; index < 450; index += 1)

@@ -69,7 +69,7 @@ describe.skipIf(
   }
 
   test(
-    `of ${KEYS.length} keys and the mouse’s menu none opens, leaves or closes anything, without a policy`,
+    `${KEYS.length} keys and the mouse’s menu open, leave and close no window of a kiosk without a policy`,
     { timeout: 400_000 },
     async () => {
       const shell: KioskShell = startKioskShell(chromium, { args: ['--remote-debugging-port=0'], env, under });
@@ -129,7 +129,7 @@ describe.skipIf(
     };
   }
 
-  test('these keys do arrive: if the page does not block them, a window opens', { timeout: 400_000 }, async () => {
+  test('Ctrl+N opens a window if the page does not block it, so these keys do arrive', { timeout: 400_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge keys '));
     const browser = await plainBrowser(folder, under);
     try {
@@ -142,8 +142,8 @@ describe.skipIf(
   });
 
   test.skipIf(!canUnshare).each([
-    ['without our policy other addresses open', false],
-    ['with our policy a window that opens leads nowhere', true],
+    ['other addresses open without the till’s policy', false],
+    ['a window that opens shows no other address with the till’s policy', true],
   ])('%s', { timeout: 400_000 }, async (_name, isInstalled) => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge keys '));
     const policy = join(folder, 'policy.json');

@@ -78,7 +78,7 @@ const operators = async (): Promise<Set<string>> =>
     (await host.client.payment.audit({ limit: 500 })).filter(({ role }) => role !== 'host').map((row) => row.operator),
   );
 
-test('three hundred lookalikes of a manager’s name: none is accepted without the PIN', async () => {
+test('three hundred lookalikes of a manager’s name are all refused without the PIN', async () => {
   host = await composeHost(hostConfig(dataDir, { people }));
   const taken: string[] = [];
   for (let run = 0; run < 300; run += 1) {
@@ -91,7 +91,7 @@ test('three hundred lookalikes of a manager’s name: none is accepted without t
   expect(await host.client.otherTender.list({})).toEqual([]);
 }, 120_000);
 
-test('if people are configured, an unknown name is refused, and a known one is recorded as configured', async () => {
+test('an unknown name is refused if people are configured, and a known name is recorded as configured', async () => {
   host = await composeHost(hostConfig(dataDir, { people }));
   for (const name of ['Bob', 'Annа Smith', 'Аnn', 'Kimberly', 'Anna\u0323'])
     for (const act of acts) expect(await codeOf(act({ name })), name).toBe('ROLE_REQUIRED');
@@ -102,7 +102,7 @@ test('if people are configured, an unknown name is refused, and a known one is r
   expect(await operators()).toEqual(new Set(['Kim', 'Anna']));
 });
 
-test('a signed-in person acts under that name, or under one whose PIN is given', async () => {
+test('a signed-in person acts under that name, or under a name whose PIN is given', async () => {
   host = await composeHost(hostConfig(dataDir, { people, signIn: { isOn: true, signedOutAfterMinutes: 480 } }));
   const client = createRouterClient(host.router, { context: host.contextFor('till') });
   await client.session.signIn({ name: 'Kim' });
@@ -123,7 +123,7 @@ test('a signed-in person acts under that name, or under one whose PIN is given',
   expect((await host.client.otherTender.list({})).map(({ by }) => by).toSorted()).toEqual(['Anna', 'Kim', 'Kim']);
 });
 
-test('if no people are configured, any name is accepted, as before', async () => {
+test('any name is accepted if no people are configured, as before', async () => {
   host = await composeHost(hostConfig(dataDir));
   const [note] = acts;
   expect(await codeOf(note!({ name: 'Bob' }))).toBe('done');

@@ -59,7 +59,7 @@ function knock(origin: string, { cookie, key }: Let): Promise<number> {
 
 describe.skipIf(!chromium)('the link of the browser that the shell starts', () => {
   test.skipIf(!canBeNobody)(
-    `a second user who reads the process list gets nothing, in ${STARTS} of ${STARTS} starts (${whyNot})`,
+    `gives nothing to a second user who reads the process list, in ${STARTS} of ${STARTS} starts (${whyNot})`,
     { timeout: 400_000 * STARTS },
     async () => {
       for (let start = 1; start <= STARTS; start += 1) {
@@ -99,7 +99,7 @@ describe.skipIf(!chromium)('the link of the browser that the shell starts', () =
   );
 
   test.skipIf(process.platform === 'win32')(
-    'a thief who opens it before the browser is locked out once the browser arrives, and the kiosk opens by itself',
+    'locks out a thief who opens it before the browser once the browser arrives, and the kiosk opens by itself',
     { timeout: 400_000 },
     async () => {
       // The browser is slow the first time, so that the other program is certainly faster.

@@ -22,13 +22,13 @@ const evil =
 const bad = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
 const linesAside = (text: string): string => text.replaceAll(/\r?\n/g, '');
 
-test('the attack text really contains the sequences, and its visible part stays', () => {
+test('the attack text contains the sequences, and innocent text stays unchanged', () => {
   expect(bad.test(evil)).toBe(true);
   expect(bad.test('Café 12 € — 👨‍👩‍👧 שלום')).toBe(false);
   expect(chargeRequestSchema.shape.order.parse('Café — 👨‍👩‍👧 שלום')).toBe('Café — 👨‍👩‍👧 שלום');
 });
 
-test('platform: a real reply over HTTP', async () => {
+test('a reply of the platform over HTTP is cleaned', async () => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/hal+json').end(JSON.stringify({ id: 'DV1', model: evil }));
   });
@@ -42,13 +42,13 @@ test('platform: a real reply over HTTP', async () => {
   await new Promise((done) => server.close(done));
 });
 
-test('person: what is typed', () => {
+test('text that a person types is cleaned', () => {
   const sale = { id: 'A-00000001', kind: 'sale', amountMinor: 1, currency: 'USD', order: evil, note: evil };
   const { order, note } = chargeRequestSchema.parse(sale);
   expect([order, note].filter((text) => bad.test(text ?? ''))).toEqual([]);
 });
 
-test('screen: snapshot and events, from every source', () => {
+test('snapshot and events for the screen are cleaned, from every source', () => {
   const hub = new Hub({ terminals: [], display: { basket: null } } as unknown as HostState, 'epoch');
   const basket = { order: evil, amountMinor: 1, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
   hub.publish({ type: 'display', display: { basket } });
@@ -57,7 +57,7 @@ test('screen: snapshot and events, from every source', () => {
   expect(bad.test(shown)).toBe(false);
 });
 
-test('command line: results, notes, failures, as words and as JSON', async () => {
+test('results, notes and failures of the command line are cleaned, as text and as JSON', async () => {
   for (const isJson of [false, true]) {
     const io = { stdout: new PassThrough(), stderr: new PassThrough() };
     const cli = new Cli(io as never, isJson);
@@ -74,7 +74,7 @@ test('command line: results, notes, failures, as words and as JSON', async () =>
   }
 });
 
-test('log, table of the day, receipt', () => {
+test('the log, the table of the day and the receipt are cleaned', () => {
   const lines: string[] = [];
   const logs = createLogHub({ clock: new ManualClock() });
   logs.install({ write: (line) => void lines.push(line) });

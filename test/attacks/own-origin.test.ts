@@ -126,7 +126,7 @@ async function night(options: Partial<WebServerOptions>) {
 
 describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s port', () => {
   test(
-    `at night: no worker, no cached script, no cookie of theirs is there in the morning (${whyNot})`,
+    `leaves no worker, no cached script and no cookie after a night in which the till is closed (${whyNot})`,
     { timeout: 400_000 },
     async () => {
       const { context, tab, page, today, stranger, oldKey, port, end } = await night({});
@@ -170,7 +170,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test(
-    'the attack does take the page if the address stays the same, so the test would detect it',
+    'takes the page if the address stays the same, so these tests would detect the attack',
     { timeout: 400_000 },
     async () => {
       const { page, context, today, end } = await night({ isByAddress: true });
@@ -182,7 +182,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test.each(EVERYWHERE)(
-    'a process that takes the port first, at %s, gets no link: the till does not open there',
+    'gets no link if it takes the port first at %s, because the till does not open there',
     { timeout: 120_000 },
     async (address) => {
       const stranger = await listenAsNobody(await freePort(), [address]);
@@ -201,7 +201,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test(
-    'while the till is open, no other user can listen at its port, at any address',
+    'cannot listen at the port of an open till, at any address',
     { timeout: 120_000 },
     async () => {
       const till = await openTill();
@@ -212,7 +212,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
   );
 
   test(
-    'a hanging shell is replaced: its port cannot be taken meanwhile, and no window is signed out',
+    'cannot take the port of a hanging shell that is replaced, and every window stays signed in',
     { timeout: 400_000 },
     async () => {
       const dataDir = join(folder, 'data');
@@ -261,7 +261,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
     },
   );
 
-  test('a stranger at [::1] of a computer that had none when the till started: no link is revealed', async () => {
+  test('gets no link at [::1] of a computer that had no such address when the till started', async () => {
     const http = createServer();
     const first = await OwnPort.open(http, 0);
     const { port, handles } = first;
@@ -287,7 +287,7 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
 });
 
 test.skipIf(!executablePath)(
-  'a kiosk’s browser keeps nothing from one start to the next',
+  'a kiosk’s browser keeps no data from one start to the next',
   { timeout: 400_000 },
   async () => {
     const shell = startKioskShell(executablePath ?? '');

@@ -254,22 +254,22 @@ async function search(store: { files?: RegExp; processes?: string[] }): Promise<
   checkFiles(store.files);
 }
 
-describe('stored, and found only in its store', { timeout: 300_000 }, () => {
-  test('a separate file', async () => {
+describe('the platform’s password', { timeout: 300_000 }, () => {
+  test('is found only in a separate file', async () => {
     writeSettings();
     expect(await keep(cleanEnv())).toBe('file');
     startShell(cleanEnv());
     await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
   });
 
-  test('settings.json of an earlier version: moved, and reported', async () => {
+  test('is moved from settings.json of an earlier version to a separate file, which is reported', async () => {
     writeSettings(sandbox.password);
     startShell(cleanEnv());
     await search({ files: /^data\/platform-password\.[0-9a-f]{16}$/ });
     expect(said).toContain('It was moved to a separate file');
   });
 
-  test.skipIf(!hasKeyring)('the system’s key store (Secret Service)', async () => {
+  test.skipIf(!hasKeyring)('is found only encrypted in the system’s key store (Secret Service)', async () => {
     writeSettings();
     const env = cleanEnv(keyringEnv());
     expect(await keep(env, 'open')).toBe('system');
@@ -278,14 +278,14 @@ describe('stored, and found only in its store', { timeout: 300_000 }, () => {
     await search({});
   });
 
-  test('credentials of a service', async () => {
+  test('is found only in the credentials of a service', async () => {
     writeSettings();
     writeFileSync(join(folder, 'credentials', 'tillbridge-password'), `${sandbox.password}\n`, { mode: 0o400 });
     startShell(cleanEnv({ CREDENTIALS_DIRECTORY: join(folder, 'credentials') }));
     await search({ files: /^credentials\/tillbridge-password$/ });
   });
 
-  test('the environment: the shell’s only', async () => {
+  test('is found only in the environment of the shell', async () => {
     writeSettings();
     startShell(cleanEnv({ TILLBRIDGE_PASSWORD: sandbox.password }));
     await search({ processes: ['environ of the shell'] });
@@ -293,7 +293,7 @@ describe('stored, and found only in its store', { timeout: 300_000 }, () => {
 });
 
 test.skipIf(!hasKeyring)(
-  'a locked key ring: the till runs, reports it, and sends nothing',
+  'a till with a locked key ring runs, reports it, and sends no password',
   { timeout: 300_000 },
   async () => {
     writeSettings();

@@ -63,7 +63,7 @@ function guess(roles: Roles, pin: string, name = 'Mo', isSignIn = false): string
 /** Events between two guesses. Each takes the attacker some time. */
 const moves = ['again', 'new start', 'killed', 'started again', 'clock forward', 'clock back', 'waits'] as const;
 
-test(`${GUESSES} guesses by every trick: five are looked at, then one an hour at most`, () => {
+test(`${GUESSES} guesses by every trick lead to five checked guesses, then to at most one an hour`, () => {
   const till = new Till();
   const random = new Random(16);
   let host = till.host();
@@ -100,7 +100,7 @@ test(`${GUESSES} guesses by every trick: five are looked at, then one an hour at
   till.journal.close();
 });
 
-test('under many names at once the till accepts 30 guesses an hour, and a right PIN is never locked out for long', () => {
+test('the till accepts 30 guesses an hour under many names, and locks a right PIN out for minutes at most', () => {
   const till = new Till();
   const roles = till.host();
   let looked = 0;
@@ -147,7 +147,7 @@ async function killedHost(pin: string): Promise<{ code: string; triesLeft?: numb
 }
 
 test(
-  'a host that is killed after every guess keeps the count, and accepts none within the wait',
+  'a host that is killed after every guess keeps the count, and accepts no guess within the wait',
   { timeout: 180_000 },
   async () => {
     // The journal contains four wrong PINs of long ago.

@@ -36,7 +36,7 @@ function targets(): string[] {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a receipt, a test page and the drawer write into no file of the till’s user',
+  'receipt, test page and drawer leave every file of the till’s user unchanged',
   async () => {
     host = await composeHost(hostConfig(dataDir));
     await host.client.printer.openDrawer({ id: 'D-00000000', operator: { name: 'Kim' } }).catch(() => undefined);

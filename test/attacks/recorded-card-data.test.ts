@@ -114,7 +114,7 @@ const places: Readonly<Record<string, (content: Uint8Array) => { trace: typeof m
 };
 
 describe.each(Object.entries(places))('%s', (_place, wrap) => {
-  it.each(Object.keys(elements))('%s: absent from the recording', (name) => {
+  it.each(Object.keys(elements))('%s is absent from the recording', (name) => {
     const shown: string[] = [];
     for (const [kind, pan] of Object.entries(testCards)) {
       const { tag, text, digits } = elements[name]?.(pan) ?? { tag: 0, text: '' };
@@ -139,8 +139,8 @@ describe.each(Object.entries(places))('%s', (_place, wrap) => {
   });
 });
 
-describe('other data stay unchanged', () => {
-  it.each(Object.entries(innocent))('%s', (kind, make) => {
+describe('data other than a card number', () => {
+  it.each(Object.entries(innocent))('stays unchanged: %s', (kind, make) => {
     const random = randomFrom(20261126);
     let hidden = 0;
     const runs = 400;

@@ -254,7 +254,7 @@ const windows = scopes.flatMap((scope): [Scope, SignedIn][] =>
 );
 
 test.each(windows)(
-  'every cell of the scope %s, signed in: %s',
+  'every action of the scope %s has the expected result, signed in: %s',
   async (scope, signedIn) => {
     const call = await connected(scope);
     const keeper = await connected('command');

@@ -71,7 +71,7 @@ const codeOf = (asked: Promise<unknown>): Promise<string> =>
   );
 const isIn = (till: Till): Promise<string> => codeOf(till.history.tabs());
 
-test('another window of the same till does not share the first one’s sign-in, even after that one was closed', async () => {
+test('two windows of a till never share a sign-in, even after the first window was closed', async () => {
   await open();
   const [till, other] = [await connect(), await connect()];
   await till.session.signIn({ name: 'Maya', pin: '4711' });
@@ -84,7 +84,7 @@ test('another window of the same till does not share the first one’s sign-in, 
   expect([await isIn(other), await isIn(await connect())]).toEqual(['ROLE_REQUIRED', 'ROLE_REQUIRED']);
 });
 
-test('behind the browser shell each page has its own connection, and so its own sign-in', async () => {
+test('each page has its own connection behind the browser shell, and so its own sign-in', async () => {
   await open();
   const shell = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   shell.on('connection', (browser) => browser.on('message', relay(browser, host?.socket ?? '', '/contract')));
@@ -135,7 +135,7 @@ test('a page passed by Electron has its own sign-in', { timeout: 180_000 }, asyn
   expect(JSON.parse(stdout)).toEqual(['ROLE_REQUIRED', 'done', 'done', 'ROLE_REQUIRED', 'NOT_FOUND']);
 });
 
-test('a token read from a page opens nothing after the sign-out; guessed ones never do', async () => {
+test('a token read from a page opens nothing after the sign-out, and guessed tokens never do', async () => {
   await open();
   const [till, thief] = [await connect(), await connect()];
   const { token } = await till.session.signIn({ name: 'Maya', pin: '4711' });
@@ -151,7 +151,7 @@ test('a token read from a page opens nothing after the sign-out; guessed ones ne
 });
 
 test.each(['Maya', ' maya ', 'ＭＡＹＡ', 'Ma\u200Bya', 'MO'])(
-  'a name with a PIN is not accepted without it: %j',
+  'a name with a PIN is refused without the PIN: %j',
   async (name) => {
     await open();
     const till = await connect();
@@ -215,7 +215,7 @@ async function deviceCommand(given: string): Promise<string> {
 }
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  'the fifth wrong PIN by %s locks every way, also for the right one',
+  'the fifth wrong PIN by %s locks every way, also for the right PIN',
   // The limit allows twenty processes, each of which computes a hash.
   { timeout: 480_000 },
   async (way) => {
@@ -238,7 +238,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
   },
 );
 
-test('forty concurrent attempts over two windows, as sign-ins and acts: one of them is checked', async () => {
+test('forty concurrent attempts over two windows, as sign-ins and acts, lead to a single check', async () => {
   seed(3);
   await open();
   const [one, two] = [await connect(), await connect()];

@@ -22,7 +22,7 @@ describe('a server without a trusted certificate', () => {
     else process.env[KEY] = before;
   });
 
-  test.each(['self-signed', 'other', 'expired'])('receives nothing with the variable set: %s', async (name) => {
+  test.each(['self-signed', 'other', 'expired'])('receives no request while the variable is set: %s', async (name) => {
     const asked: string[] = [];
     const server = createServer(
       { cert: readFileSync(join(tls, `${name}.pem`)), key: readFileSync(join(tls, `${name}.key`)) },

@@ -37,8 +37,8 @@ function inputs(router: object, path = ''): { path: string; schema: z.ZodType }[
   );
 }
 
-describe('the contract', () => {
-  test('has no typed text that may hold a card number', () => {
+describe('the contract of the host', () => {
+  test('accepts no card number as typed text', () => {
     const all = inputs(contract);
     const open = all.filter(({ schema }) => schema.safeParse(pan).success).map(({ path }) => path);
     // The program writes a page's error: it must arrive, and the host masks a number in it.
@@ -49,7 +49,7 @@ describe('the contract', () => {
   });
 });
 
-describe('a till', () => {
+describe('a till with a typed card number', () => {
   let dataDir: string;
   let host: Host;
   beforeAll(async () => {
@@ -73,13 +73,13 @@ describe('a till', () => {
     'a name': (name) => host.client.payment.release({ attempt: 'a', operator: { name: name.slice(0, 60) } }),
     'the order of a pay link': (order) => host.client.link.open({ ...sale, order }),
     'the note of cash': (note) => host.client.otherTender.note({ ...sale, way: 'cash', note, operator }),
-    'why cash is taken back': (reason) => host.client.otherTender.takeBack({ note: 'n', reason, operator }),
+    'the reason of an undone cash note': (reason) => host.client.otherTender.takeBack({ note: 'n', reason, operator }),
     'a setting': (text) => host.client.settings.set({ key: 'till.shop', text }),
-    'what is searched': (text) => host.client.history.search({ text }),
-    'what a terminal shows': (idleMessage) =>
+    'a search': (text) => host.client.history.search({ text }),
+    'the idle message of a terminal': (idleMessage) =>
       host.client.terminal.act({ terminal: 't', action: 'CREATE_IDLE_MESSAGE', idleMessage }),
   };
-  test.each(Object.keys(acts))('%s is refused in every encoding', async (name) => {
+  test.each(Object.keys(acts))('refuses a number in %s, in every encoding', async (name) => {
     for (const [how, write] of Object.entries(encodings)) {
       const typed = write(pan);
       // A truncated number would no longer be a card number.
@@ -92,7 +92,7 @@ describe('a till', () => {
     }
   });
 
-  test('a failed page that contains a card number is logged without the number', async () => {
+  test('logs a failed page that contains a card number without the number', async () => {
     // The log accepts twenty of them an hour.
     const texts = Object.values(encodings).map((write) => write(pan));
     for (let at = 0; at < texts.length; at += 4) {
@@ -105,7 +105,7 @@ describe('a till', () => {
     await expect.poll(() => readFileSync(join(dataDir, 'logs', 'tillbridge.log'), 'utf8')).toContain('a page failed');
   });
 
-  test('and stored nothing of it', () => {
+  test('stores no part of the number', () => {
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     expect(files.length).toBeGreaterThan(2);
     for (const file of files) {

@@ -80,7 +80,7 @@ const rowsIn = (text: string): AuditRow[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as AuditRow);
 
-test('twenty checks while rows are written constantly find nothing', async () => {
+test('twenty checks while rows are written constantly report no fault', async () => {
   await start();
   const [writer, other] = [await client(), await client()];
   const writing = { isOn: true, rows: 0 };
@@ -165,7 +165,7 @@ test('exports of the running and the stopped till are equal, and each ends with 
   expect((await verify()).result).toMatchObject({ isWhole: true, count: ROWS + 2 });
 });
 
-test.each(['running', 'stopped'])('an export is logged, and requires a PIN if people have one: %s', async (how) => {
+test.each(['running', 'stopped'])('an export is logged, and requires a PIN if people have PINs: %s', async (how) => {
   if (how === 'running') await start();
   const refused = await exported({}, '--operator', 'Mo');
   expect(refused).toMatchObject({ code: 1, stdout: '' });

@@ -29,7 +29,7 @@ beforeEach(() => {
 const verify = async (...more: string[]) =>
   withResult(await tillbridge(['audit', 'verify', '--data', data, '--json', ...more]));
 
-test('verify: OK with the count and an anchor to keep, also against a kept anchor', async () => {
+test('verify reports OK with the count and an anchor to keep, also against a kept anchor', async () => {
   const { code, result } = await verify();
   expect(result).toMatchObject({ isWhole: true, count: 3, anchored: 3, findings: [] });
   expect(code).toBe(0);
@@ -42,7 +42,7 @@ test('verify: OK with the count and an anchor to keep, also against a kept ancho
   expect(said.stdout).toBe(`OK: 3 entries, 3 of them anchored beside the journal.\nAnchor: ${anchor}\n`);
 });
 
-test('verify: names the first wrong row and its fault, with exit code 1', async () => {
+test('verify names the first wrong row and its fault, with exit code 1', async () => {
   const db = new DatabaseSync(path);
   db.exec("DROP TRIGGER audit_stays; UPDATE audit SET operator = 'Mo' WHERE seq = 2");
   db.close();
@@ -51,7 +51,7 @@ test('verify: names the first wrong row and its fault, with exit code 1', async 
   expect(code).toBe(1);
 });
 
-test('export: JSON lines byte for byte, with hashes that can be recomputed, and no raw control characters', async () => {
+test('export prints JSON lines byte for byte, with hashes that can be recomputed, and no raw control characters', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data, '--format', 'jsonl']);
   const rows = stdout
     .trim()
@@ -63,7 +63,7 @@ test('export: JSON lines byte for byte, with hashes that can be recomputed, and 
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
 });
 
-test('export: no CSV cell is a formula or has hidden characters', async () => {
+test('export prints no CSV cell that is a formula or has hidden characters', async () => {
   const { stdout } = await tillbridge(['audit', 'export', '--data', data]);
   const lines = stdout.trim().split('\r\n');
   expect(stdout.startsWith('\ufeff')).toBe(true);

@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('lists the sessions of browsers, and ends one', async () => {
+test('the command lists the sessions of browsers, and ends a session', async () => {
   expect((await tillbridge(['sessions', '--data', folder])).stdout).toBe('No browser is signed in.\n');
   await openLink(server.newLink());
   await openLink(server.newLink('display'));
@@ -50,7 +50,7 @@ test('lists the sessions of browsers, and ends one', async () => {
   expect(again.stderr).toContain(`There is no session "${id}"`);
 });
 
-test('reports that no till runs', async () => {
+test('the command reports that no till runs', async () => {
   rmSync(join(folder, 'web.json'));
   expect((await tillbridge(['sessions', '--data', folder])).stderr).toContain('No running Tillbridge was found');
 });
@@ -74,7 +74,7 @@ test('the policy of a kiosk’s browser is printed, installed, and removed', asy
   expect(files.some((file) => existsSync(file))).toBe(false);
 });
 
-test('the policy of a kiosk is installed for its service, and never for root’s own folder', () => {
+test('the policy of a kiosk is installed for its service, and root’s own folder is refused', () => {
   const cli = { dataDir: (named: string | undefined) => named ?? '/root/.local/share/tillbridge' };
   expect(kioskFolder(cli, { install: true }, true)).toBe('/var/lib/tillbridge');
   expect(kioskFolder(cli, { install: true, data: '/srv/kiosk' }, true)).toBe('/srv/kiosk');

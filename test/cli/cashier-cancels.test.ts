@@ -43,8 +43,8 @@ function follow(control: string) {
 test.concurrent.each([
   ['mms', 'once'],
   ['neo2', 'once'],
-  ['mms', 'heard three times, as through npm'],
-] as const)('%s: while the terminal waits for a card, pressed %s', { timeout: 180_000 }, async (family, how) => {
+  ['mms', 'received three times, as through npm'],
+] as const)('%s: Ctrl+C cancels the sale while the terminal waits for a card, pressed %s', { timeout: 180_000 }, async (family, how) => {
   const terminal = await simulator('--family', family, '--tcp', '0', '--control', '0');
   const hands = follow(String(terminal.controlAddress));
   const data = mkdtempSync(join(tmpdir(), 'tillbridge-cancel-'));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 }, 180_000);
 afterEach(() => shop.close());
 
-test('approved: captured once, without a cable', { timeout }, async () => {
+test('an approved sale is captured once, without a cable', { timeout }, async () => {
   const { code, result } = await shop.sale(...cableless);
   expect(result).toMatchObject({
     state: 'captured',
@@ -31,12 +31,12 @@ test('approved: captured once, without a cable', { timeout }, async () => {
   expect(await shop.listed('transfers')).toMatchObject([{ id: result['transfer'], amount: 1234 }]);
 });
 
-test('a practice terminal on its cable, driven by the platform for a single sale', { timeout }, async () => {
+test('a practice terminal on its cable is driven by the platform for a single sale', { timeout }, async () => {
   const { result } = await shop.sale('--route', 'cloud');
   expect(result).toMatchObject({ state: 'captured', route: 'cloud' });
 });
 
-test('declined', { timeout }, async () => {
+test('a declined sale makes no transfer', { timeout }, async () => {
   await shop.control({ type: 'cloud-route', card: 'no-funds' });
   const { code, result } = await shop.sale(...cableless);
   expect(result).toMatchObject({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' });
@@ -45,7 +45,7 @@ test('declined', { timeout }, async () => {
 });
 
 test.each(['pending', 'held'])(
-  'cancelled through the platform, with the create request answered %s',
+  'a sale is cancelled through the platform, with the create request answered %s',
   { timeout },
   async (answers) => {
     await shop.control({ type: 'cloud-route', answers, decidesAfterMs: 60_000 });
@@ -59,13 +59,13 @@ test.each(['pending', 'held'])(
   },
 );
 
-test('request held open until the customer has paid', { timeout }, async () => {
+test('a request that is held open until the customer has paid leads to a captured sale', { timeout }, async () => {
   await shop.control({ type: 'cloud-route', answers: 'held' });
   const { result } = await shop.sale(...cableless);
   expect(result).toMatchObject({ state: 'captured', route: 'cloud' });
 });
 
-test('the create request gets no answer: found by its key, captured once', { timeout }, async () => {
+test('a payment whose create request gets no answer is found by its key, and captured once', { timeout }, async () => {
   await shop.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
   const { result } = await shop.sale(...cableless);
   expect(result).toMatchObject({ state: 'captured' });
@@ -73,13 +73,13 @@ test('the create request gets no answer: found by its key, captured once', { tim
   expect(await shop.listed('transfers')).toHaveLength(1);
 });
 
-test('unknown Device: nothing was sent', { timeout }, async () => {
+test('a sale on an unknown Device fails before anything is sent', { timeout }, async () => {
   const { code, result } = await shop.sale('--terminal', 'device:NOWHERE');
   expect(result).toMatchObject({ state: 'failed', error: { code: 'DEVICE_NONE' } });
   expect(code).toBe(1);
 });
 
-test('paired in the settings: on a cable, but driven by the platform', { timeout }, async () => {
+test('a terminal that is paired in the settings has a cable, and is driven by the platform', { timeout }, async () => {
   mkdirSync(shop.data, { recursive: true, mode: 0o700 });
   const terminals = [{ address: shop.terminal, route: 'cloud', serialNumber: 'B61378A' }];
   const platform = { url: shop.url, username: shop.env['TILLBRIDGE_USERNAME'] };

@@ -16,7 +16,7 @@ const entriesOf = (report: Json, verdict: string): Json[] =>
   (report['entries'] as Json[]).filter((entry) => entry['verdict'] === verdict);
 
 test(
-  'matched, captured elsewhere, voided elsewhere, made elsewhere, reversed elsewhere',
+  'the day lists what is matched, captured elsewhere, voided elsewhere, made elsewhere, and reversed elsewhere',
   { timeout: 180_000 },
   async () => {
     const paid = await shop.sale('--tip', '1');

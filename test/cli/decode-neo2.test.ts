@@ -36,14 +36,14 @@ it('the golden file contains the two misprints, and frames of every kind', () =>
   expect(good.length).toBeGreaterThan(31);
 });
 
-it.each(['serial', 'message'])('one frame per line: %s', async (link) => {
+it.each(['serial', 'message'])('each frame is printed as a line: %s', async (link) => {
   const { code, printed, stderr } = await decode('neo2', link, examples.map(({ hex }) => hex).join('\n'));
   expect(printed.map(withoutLine)).toEqual(examples.map(expected));
   // Exit code 1, because some frames could not be decoded.
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
 });
 
-it('USB reports, one per line, are joined', async () => {
+it('USB reports are joined', async () => {
   const reports = good.flatMap(({ hex }) => splitIntoNeo2Reports(fromHex(hex)).map(toHex));
   expect(reports.length).toBeGreaterThan(good.length);
   const { code, printed } = await decode('neo2', 'hid', reports.join('\n'));
@@ -66,7 +66,7 @@ it('a refusal without data is an answer, whether or not its checksum looks swapp
   expect(code).toBe(0);
 });
 
-it('undecodable input is named', async () => {
+it('each undecodable input gets its error code', async () => {
   const ping = '5669564F74656368320018010000B3CD';
   const { code, printed, stderr } = await decode(
     'neo2',
@@ -108,7 +108,7 @@ it('undecodable input is named', async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
 });
 
-it('lost and foreign USB reports', async () => {
+it('lost and foreign USB reports get their error codes, and whole messages are printed', async () => {
   const whiteList = good.find(({ means }) => 'name' in means && means.name === 'set-white-list')?.hex ?? '';
   const list = splitIntoNeo2Reports(fromHex(whiteList)).map(toHex);
   const [first = '', middle = '', last = ''] = list;

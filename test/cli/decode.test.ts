@@ -15,15 +15,15 @@ const expected = mmsGolden.map(({ label, means }) => ({
 }));
 const codes = (printed: readonly Printed[]) => printed.map(({ error }) => error?.code ?? 'ok');
 
-describe('every example of the MMS reference', () => {
-  it('as bare messages', async () => {
+describe('decode with examples of the MMS reference', () => {
+  it('reads every example as a bare message', async () => {
     const { code, printed, stderr } = await decode('mms', 'message', mmsGolden.map(({ hex }) => hex).join('\n'));
     expect(printed.map(withoutLine)).toEqual(expected);
     expect(printed.map(({ line }) => line)).toEqual(mmsGolden.map((_, index) => index + 1));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('in SLIP frames, lower case and spaced, with blank lines between', async () => {
+  it('reads every example in a SLIP frame, in lower case and with spaces, with blank lines between', async () => {
     const lines = mmsGolden.map(({ hex, means }) => {
       const info = means.kind === 'request' ? slipInfo.toDevice : slipInfo.toHost;
       return toHex(encodeSlip(info, fromHex(hex)))
@@ -35,7 +35,7 @@ describe('every example of the MMS reference', () => {
     expect(code).toBe(0);
   });
 
-  it('in USB reports, joined', async () => {
+  it('reads every example in USB reports, which it joins', async () => {
     const reports = mmsGolden.map(({ hex }) => splitIntoPackets(fromHex(hex)).map(toHex));
     const { code, printed } = await decode('mms', 'hid', reports.flat().join('\n'));
     expect(printed.map(withoutLine)).toEqual(expected);
@@ -45,8 +45,8 @@ describe('every example of the MMS reference', () => {
   });
 });
 
-describe('undecodable input is named', () => {
-  it('the misprints of the manual', async () => {
+describe('decode with undecodable input', () => {
+  it('gives each misprint of the manual an error code', async () => {
     // Reference section 8: three battery notifications without the length byte of their status.
     const misprints = ['0002000D', '00020100', '00020200'].map((status) => `AA008104830010 0182 ${status}`);
     const { code, printed } = await decode('mms', 'message', misprints.join('\n'));
@@ -55,7 +55,7 @@ describe('undecodable input is named', () => {
     expect(code).toBe(1);
   });
 
-  it('with the length byte they have the intended meaning', async () => {
+  it('gives the misprints their intended meaning when they have the length byte', async () => {
     const { code, printed } = await decode('mms', 'message', 'AA00810483001001 82 04 0002000D');
     expect(printed.map(withoutLine)).toEqual([
       {
@@ -66,7 +66,7 @@ describe('undecodable input is named', () => {
     expect(code).toBe(0);
   });
 
-  it('bad hexadecimal, odd digits, truncated and foreign messages, with good ones in between', async () => {
+  it('gives bad hexadecimal, odd digits, truncated and foreign messages their error codes, and prints the good ones', async () => {
     const good = 'AA0081048213100882 0400000000';
     const { code, printed, stderr } = await decode(
       'mms',
@@ -95,7 +95,7 @@ describe('undecodable input is named', () => {
     ['neo2', 'message', '5669564F7465636832001801 0000B3CD', 'ping'],
     ['neo2', 'serial', '5669564F7465636832001801 0000B3CD', 'ping'],
     ['neo2', 'hid', `015669564F74656368320018010000B3CD${'00'.repeat(47)}`, 'ping'],
-  ])('%s %s: one line for each unit, whatever its notation', async (family, link, unit, message) => {
+  ])('decode prints a line for each unit of %s %s, whatever its notation', async (family, link, unit, message) => {
     const plain = unit.replace(/\s/g, '');
     const input = [
       // The file has the byte order mark that editors on other systems add.
@@ -126,13 +126,13 @@ describe('undecodable input is named', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   });
 
-  it.each(['', '\n', '  \n\r\n\n'])('empty input %j', async (input) => {
+  it.each(['', '\n', '  \n\r\n\n'])('empty input %j gets the error INPUT_EMPTY', async (input) => {
     const { code, printed } = await decode('mms', 'hid', input);
     expect(codes(printed)).toEqual(['INPUT_EMPTY']);
     expect(code).toBe(1);
   });
 
-  it('SLIP frames that are truncated, escaped wrongly, or of another protocol; two on one line', async () => {
+  it('SLIP frames that are truncated, escaped wrongly or foreign get error codes, and a line may have two frames', async () => {
     const cancelled = fromHex('AA00810482131008820400000000');
     const frame = encodeSlip(slipInfo.toHost, cancelled);
     const { printed, code } = await decode(
@@ -168,7 +168,7 @@ describe('undecodable input is named', () => {
     expect(code).toBe(1);
   });
 
-  it('USB reports that are lost, doubled or truncated', async () => {
+  it('USB reports that are lost, doubled or truncated get error codes', async () => {
     const file = concatBytes(fromHex('AA0081088408D82100000001848180'), new Uint8Array(128));
     const [head = '', middle = '', tail = ''] = splitIntoPackets(file).map(toHex);
     const { printed, code } = await decode(
@@ -204,13 +204,13 @@ describe('undecodable input is named', () => {
     expect(code).toBe(1);
   });
 
-  it('invalid words', async () => {
+  it('invalid arguments end with exit code 2', async () => {
     expect((await decode('abc', 'hid', '')).code).toBe(2);
     expect((await decode('mms', 'usb', '')).code).toBe(2);
   });
 });
 
-it('card data is reported by its length only', async () => {
+it('card data is reported only by its length', async () => {
   const blob = arqcBlob(0x05, 0x80);
   const message = encodeMmsNotification(0x0101, [0x10, 0x08, 0x02, 0x02], [{ tag: 0x84, value: blob }]);
   const { code, printed } = await decode('mms', 'message', toHex(message));

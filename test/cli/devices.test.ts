@@ -60,7 +60,7 @@ async function device(serialNumber: string): Promise<DeviceView> {
   return found;
 }
 
-test('devices: matched to the cable by serial number, each action with its route or the reason against it', async () => {
+test('devices matches each Device to the cable by serial number, and gives the route of each action or the reason against it', async () => {
   const counter = await device('B61378A');
   expect(counter).toMatchObject({ isEnabled: true, connection: 'open', processor: 'DUMMY_V1', terminalId: 'practice' });
   expect(counter.offers).toEqual([
@@ -74,7 +74,7 @@ test('devices: matched to the cable by serial number, each action with its route
   expect(gatewayA.offers.filter((offer) => offer.route !== 'none').map((offer) => offer.action)).toEqual(['ACTIVATE']);
 });
 
-test('deactivate and activate: through the platform, read back', async () => {
+test('deactivate and activate go through the platform, and are read back', async () => {
   const { id } = await device('B61378A');
   expect(await run<ActionResult>('deactivate', id)).toMatchObject({
     route: 'platform',
@@ -89,7 +89,7 @@ test('deactivate and activate: through the platform, read back', async () => {
   expect(await run('activate', id)).toMatchObject({ error: { code: 'API_CONFLICT' } });
 });
 
-test('a gateway that requires the code on the terminal', async () => {
+test('a gateway that requires the code on the terminal refuses the activation without it', async () => {
   const { id } = await device('B000002');
   expect(await run('activate', id)).toMatchObject({
     error: { code: 'DEVICE_CODE_MISSING', message: expect.stringContaining('--activation-code CODE') },
@@ -106,8 +106,8 @@ test('a gateway that requires the code on the terminal', async () => {
   });
 });
 
-describe('during a sale', () => {
-  test('cancel: the payment ends on the terminal and reports how', async () => {
+describe('a running sale', () => {
+  test('ends on the terminal at cancel, which reports how it ended', async () => {
     const { id } = await device('B61378A');
     const attempt = await host.client.payment.start({ id: 'attempt-to-cancel', amountMinor: 1234, currency: 'USD' });
     await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
@@ -122,7 +122,7 @@ describe('during a sale', () => {
     expect(await run('cancel', id)).toMatchObject({ error: { code: 'PAY_NOT_FOUND' } });
   });
 
-  test('reboot is refused while a payment runs, and done by cable afterwards', async () => {
+  test('causes the refusal of reboot, which is done by cable afterwards', async () => {
     const { id } = await device('B61378A');
     await host.client.payment.start({ id: 'attempt-in-the-way', amountMinor: 500, currency: 'USD' });
     await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
@@ -137,7 +137,7 @@ describe('during a sale', () => {
   });
 });
 
-test('a whole sale: the event stream never carries a card number', async () => {
+test('the event stream of a sale contains no card number', async () => {
   const { epoch, seq } = await host.client.snapshot();
   const stop = new AbortController();
   const seen: string[] = [];
@@ -160,13 +160,13 @@ test('a whole sale: the event stream never carries a card number', async () => {
   expect(stream).not.toMatch(/[0-9A-F]{64}/);
 });
 
-test('idle message by cable', async () => {
+test('the idle message is shown by cable', async () => {
   const { id } = await device('B61378A');
   expect(await run<ActionResult>('idle', id, 'Back at two')).toMatchObject({ route: 'cable' });
   expect(simulator.terminal.face.display.join(' ')).toContain('Back at two');
 });
 
-test('metrics: known fields extracted, unknown ones kept', async () => {
+test('metrics extracts the known fields, and keeps the unknown fields', async () => {
   const { id } = await device('B61378A');
   const metrics = await run<DeviceMetric[]>('metrics', id, '--limit', '5');
   expect(metrics).toHaveLength(5);
@@ -205,7 +205,7 @@ test('doctor recognizes the running till', async () => {
   });
 });
 
-test('no till runs with this data folder: reported in one sentence', async () => {
+test('devices reports in one sentence that no till runs with this data folder', async () => {
   const empty = mkdtempSync(join(dir, 'empty-'));
   const done = await tillbridge(['devices', '--data', empty, '--json']);
   expect(JSON.parse(done.stdout)).toMatchObject({ error: { code: 'IPC_DISCONNECTED' } });

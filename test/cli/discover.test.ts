@@ -68,7 +68,7 @@ function questionsIn(heard: Buffer): string[] {
   return names;
 }
 
-test('terminals of both families are found by serial number, the foreign device is named and left unchanged', async () => {
+test('discover finds terminals of both families by serial number, and names a foreign device and leaves it unchanged', async () => {
   const [first, second, reader] = [
     await terminal('B000011'),
     await terminal('B000012'),

@@ -295,7 +295,7 @@ const plants: readonly Plant[] = [
   ...noted.map((row) => ({ ...row, stops: false })),
 ];
 
-test('a till without faults: exit code 0, and every check is in the list', { timeout: 120_000 }, async () => {
+test('a till without faults gets exit code 0, and every check is in the list', { timeout: 120_000 }, async () => {
   const { code, lines } = await doctor(till());
   // Findings about this computer's ports and disk come from its other programs.
   const isOurs = ({ check, fault }: Line): boolean => fault !== null && check !== 'ports' && fault !== 'disk-low';
@@ -306,12 +306,12 @@ test('a till without faults: exit code 0, and every check is in the list', { tim
   for (const { check } of lines) expect(checkNames).toContain(check);
 });
 
-test('there are at least twenty planted faults', () => {
+test('at least twenty faults are planted', () => {
   expect(plants.length).toBeGreaterThanOrEqual(20);
   expect(new Set(plants.map(({ fault }) => fault)).size).toBeGreaterThanOrEqual(20);
 });
 
-describe('planted faults', { timeout: 120_000 }, () => {
+describe('a planted fault is reported', { timeout: 120_000 }, () => {
   for (const { name, make, check, fault, stops, says, skip } of plants) {
     test.skipIf(skip)(`${name}: ${fault}, exit code ${stops ? 1 : 0}`, async () => {
       const made = await make();
@@ -329,7 +329,7 @@ describe('planted faults', { timeout: 120_000 }, () => {
     });
   }
 
-  test.skipIf(!isRoot || !hasSocat)('a port that this user may not open: its remedy, exit code 1', async () => {
+  test.skipIf(!isRoot || !hasSocat)('a port that this user may not open is reported with its remedy, and exit code 1', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const path = readlinkSync(cable.near);

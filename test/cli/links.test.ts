@@ -40,7 +40,7 @@ async function link(order?: string): Promise<void> {
   }
 }
 
-test('listed, reversed in part up to the total; a repeated amount needs confirmation', { timeout }, async () => {
+test('a link payment is listed, and reversed in part up to the total; a repeated amount needs confirmation', { timeout }, async () => {
   await link('A-1187');
   expect(await shop.payments()).toMatchObject([{ id: 'link-0001', payLink: 'link-0001', capturedMinor: 4260 }]);
   const words = ['reverse', 'link-0001', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
@@ -67,7 +67,7 @@ test('listed, reversed in part up to the total; a repeated amount needs confirma
 });
 
 test(
-  'a sale beside an open link of its amount is refused, unless --again confirms another customer',
+  'a sale is refused while a link of its amount is open, unless --again confirms another customer',
   { timeout },
   async () => {
     await link();

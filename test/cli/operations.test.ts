@@ -19,7 +19,7 @@ beforeEach(async () => {
 }, 180_000);
 afterEach(() => shop.close());
 
-test('a tab: held, captured with a tip, reversed in part and never above the total', { timeout }, async () => {
+test('a tab is held, captured with a tip, and reversed in part and never above the total', { timeout }, async () => {
   const tab = await shop.sale('--kind', 'authorization', '--order', 'table-7');
   expect(tab.result).toMatchObject({ state: 'authorized', kind: 'authorization', amount: 1234, transfer: null });
   expect(tab.code).toBe(0);
@@ -42,7 +42,7 @@ test('a tab: held, captured with a tip, reversed in part and never above the tot
 });
 
 test(
-  'a tip above half of the goods is taken only with --large-tip, at the sale and at the capture',
+  'a tip above half of the goods is accepted only with --large-tip, at the sale and at the capture',
   { timeout },
   async () => {
     const refused = await shop.sale('--tip', '9');
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('repeating the same reversal command does not reverse twice', { timeout }, async () => {
+test('the same reversal command does not reverse twice', { timeout }, async () => {
   const sale = await shop.sale();
   const id = String(sale.result['attempt']);
   const words = ['reverse', id, '--amount', '4', '--operator', 'Ana', '--reason', 'broken'];
@@ -101,7 +101,7 @@ test.each([
   expect((await shop.run(['day'])).code).toBe(1);
 });
 
-test('a tab is released', { timeout }, async () => {
+test('a tab is released by void, and then refuses a capture', { timeout }, async () => {
   const tab = await shop.sale('--kind', 'authorization');
   const released = await shop.run(['void', String(tab.result['attempt']), '--operator', 'Ana']);
   expect(released.result).toMatchObject({ state: 'released' });
@@ -112,7 +112,7 @@ test('a tab is released', { timeout }, async () => {
 });
 
 test(
-  'the same card twice in a row: the hold is released unless --again confirms another purchase',
+  'the hold of the same card’s second sale is released unless --again confirms another purchase',
   { timeout },
   async () => {
     const first = await shop.sale();
@@ -151,7 +151,7 @@ test('a partial approval is left undecided, captured or released', { timeout }, 
   expect(await shop.listed('transfers')).toHaveLength(1);
 });
 
-test('with managers a refund needs their PIN, created by `pin`', { timeout }, async () => {
+test('a refund requires the PIN of a manager, created by `pin`', { timeout }, async () => {
   const { code, stdout } = await tillbridge(['pin'], {}, ['2468\n']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^scrypt\$/);

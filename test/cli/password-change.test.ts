@@ -112,7 +112,7 @@ async function sellOverChange(count: number, changedIn: number): Promise<void> {
   expect(ended).toEqual(Array.from({ length: count }, () => 'captured'));
 }
 
-test('both stored: no sale fails, whenever the password changes', { timeout: 240_000 }, async () => {
+test('no sale fails when the password changes at any time, if both passwords are stored', { timeout: 240_000 }, async () => {
   await till.call((client) => client.secrets.set({ password: NEW }));
   await sellOverChange(12, 4);
   const view = await till.call((client) => client.secrets.where());
@@ -120,7 +120,7 @@ test('both stored: no sale fails, whenever the password changes', { timeout: 240
   expect((await state()).platform.state).toBe('reachable');
 });
 
-test('both in the environment: no sale fails', { timeout: 240_000 }, async () => {
+test('no sale fails if both passwords are in the environment', { timeout: 240_000 }, async () => {
   await till.close();
   await openTill({ TILLBRIDGE_PASSWORD: NEW, TILLBRIDGE_FORMER_PASSWORD: sandbox.password });
   await sellOverChange(6, 2);
@@ -129,7 +129,7 @@ test('both in the environment: no sale fails', { timeout: 240_000 }, async () =>
 });
 
 test(
-  'one stored: reported within one sale, which is not charged; the new password fixes it at once',
+  'a single stored password is reported within one sale, which is not charged, and the new password fixes it at once',
   { timeout: 240_000 },
   async () => {
     expect((await sell('before-change')).state).toBe('captured');

@@ -21,22 +21,22 @@ test.each<[string, AttemptView, string | null, string | null]>([
     '(INSUFFICIENT_FUNDS)',
   ],
   ['cancelled', finished({ state: 'cancelled', cancelledBy: 'customer' }), 'customer', '(by customer)'],
-  ['cancelled, and nobody here asked for it', finished({ state: 'cancelled', cancelledBy: null }), null, null],
+  ['cancelled from outside the till', finished({ state: 'cancelled', cancelledBy: null }), null, null],
   ['decided', finished({ state: 'decided', decision }), 'The slip says so.', '(paid by Ana: The slip says so.)'],
   ['failed', finished({ state: 'failed', failure }), 'PAY_NO_CARD', '(PAY_NO_CARD)'],
   ['paid', finished({ state: 'captured', capturedMinor: 4260 }), null, null],
-])('%s', (_, view, bare, shown) => {
+])('the reason of a payment is shown if it has one: %s', (_, view, bare, shown) => {
   expect(reasonCodeOf(view)).toBe(bare);
   if (shown === null) expect(attemptLine(view)).not.toContain('(');
   else expect(attemptLine(view)).toContain(shown);
 });
 
-test('a partial approval names the rest, including the tip of the terminal', () => {
+test('a partial approval shows the remaining amount, including the tip of the terminal', () => {
   const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
   expect(sentence(attempt({ state: 'partial', ...tipped }))).toMatch(/^The bank approved 105.00 USD of 120.00 USD. /);
 });
 
-test('a captured partial approval is not reported as the whole: it names the rest, and its exit code is not 0', () => {
+test('a captured partial approval shows the remaining amount, and its exit code is not 0', () => {
   const part = finished({
     state: 'captured',
     amountMinor: 5_000,

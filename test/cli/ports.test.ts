@@ -116,7 +116,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     30_000,
   );
 
-  test('if only some ports may be probed, the others are left alone, except a port named on the command line', async () => {
+  test('the other ports are left alone if only some may be probed, except a port named on the command line', async () => {
     const only = join(folder, 'only');
     mkdirSync(only);
     writeFileSync(join(only, 'settings.json'), JSON.stringify({ ports: { onlyAsk: ['usb:0403'] } }));
@@ -129,7 +129,7 @@ describe.skipIf(!hasSocat)('ports on the command line', () => {
     expect(asked.stdout).toMatch(new RegExp(`${path('silent')} .*TERM_SILENT`));
   }, 180_000);
 
-  test('contradictory settings are a problem that names the file and the field', async () => {
+  test('contradictory settings are a problem that contains the file and the field', async () => {
     const wrong = join(folder, 'wrong');
     mkdirSync(wrong);
     writeFileSync(join(wrong, 'settings.json'), JSON.stringify({ ports: { neverAsk: ['the scale'] } }));

@@ -39,7 +39,7 @@ const printers = (words: readonly string[], env = {}) => tillbridge(['printers',
 const json = async (words: readonly string[], env = {}) => withResult(await printers([...words, '--json'], env));
 
 test(
-  'stopped: listed, tested and stored; at a keyboard other settings are tried until the page reads right',
+  'a stopped till lists, tests and stores printers, and tries other settings until the cashier confirms the page',
   { timeout: 120_000 },
   async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'running: a cashier opens the drawer under their name, once per id; only a manager prints test pages; cash opens it once',
+  'a running till opens the drawer for a cashier once per id, also for cash, and prints test pages only for a manager',
   { timeout: 60_000 },
   async () => {
     const { address, jobs } = await openNetworkPrinter(undo, () => FINE);

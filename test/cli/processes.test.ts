@@ -14,8 +14,8 @@ import { ptyPair, serve, spawnCli, tillbridgeProcess } from './processes.ts';
 import { inShop } from './shop.ts';
 import { until } from '../waiting.ts';
 
-describe.concurrent('as processes', { timeout: 300_000 }, () => {
-  test.each(payingFamilies)('%s: platform, terminal and sale, none of which prints a card number', async (family) => {
+describe.concurrent('the command line as a process', { timeout: 300_000 }, () => {
+  test.each(payingFamilies)('%s: platform, terminal and sale run, and none of them prints a card number', async (family) => {
     const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
     const line = await ptyPair(dir);
     const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
@@ -60,7 +60,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  test('declined: exit code 1', async () => {
+  test('ends a declined sale with exit code 1', async () => {
     await inShop({ flags: ['--card', 'decline'] }, async (shop) => {
       const { code, stdout, stderr } = await tillbridgeProcess(shop.saleWords(), shop.env);
       expect(JSON.parse(stdout), stdout + stderr).toMatchObject({ state: 'declined' });
@@ -68,13 +68,13 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     });
   });
 
-  test('an invalid amount: exit code 2', async () => {
+  test('ends with exit code 2 for an invalid amount', async () => {
     const { code, stdout } = await tillbridgeProcess(['sale', '--amount', 'twelve', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
     expect(code).toBe(2);
   });
 
-  test('a data folder in use by another Tillbridge', async () => {
+  test('refuses a data folder in use by another Tillbridge', async () => {
     await inShop({ flags: ['--control', '0'] }, async (shop) => {
       const first = tillbridgeProcess(shop.saleWords('--card-timeout', '5'), shop.env);
       // The recovery log is created while the lock is held; the journal's own file is not.
@@ -85,7 +85,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     });
   });
 
-  test('unfinished at another platform: exit code 3', async () => {
+  test('ends with exit code 3 if a payment is unfinished at another platform', async () => {
     await inShop({}, async (shop) => {
       await shop.sale();
       for (const part of ['', '-wal', '-shm']) rmSync(join(shop.data, `journal.sqlite${part}`), { force: true });
@@ -95,7 +95,7 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     });
   });
 
-  test('the second Ctrl+C exits at once: exit code 130, and the next start knows the payment', async () => {
+  test('exits at once with code 130 at the second Ctrl+C, and the next start finds the payment', async () => {
     await inShop({ flags: [] }, async (shop) => {
       await shop.control({ type: 'cloud-route', answers: 'held', decidesAfterMs: 60_000 });
       // The first cancel does not reach the platform.
@@ -110,21 +110,21 @@ describe.concurrent('as processes', { timeout: 300_000 }, () => {
     });
   });
 
-  test('a PIN through a pipe, and a PIN that is too short', async () => {
+  test('reads a PIN through a pipe, and refuses a PIN that is too short', async () => {
     const made = await tillbridgeProcess(['pin'], {}, '2468\n');
     expect(made.code).toBe(0);
     expect(made.stdout.trim()).toMatch(/^scrypt\$/);
     expect((await tillbridgeProcess(['pin'], {}, '1\n')).code).toBe(2);
   });
 
-  test('bytes through a pipe, decoded', async () => {
+  test('decodes bytes through a pipe', async () => {
     const decode = ['decode', '--family', 'mms', '--link', 'message'];
     const { code, stdout } = await tillbridgeProcess(decode, {}, 'AA00810482131008820400000000\n');
     expect(JSON.parse(stdout)).toMatchObject({ line: 1, message: 'cancel-transaction response' });
     expect(code).toBe(0);
   });
 
-  test('a reader of the output that closes early is not a failure', async () => {
+  test('ends without a failure when a reader of the output closes early', async () => {
     const child = spawnCli(['decode', '--family', 'mms', '--link', 'message']);
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test('shown, saved and printed; a printer that is off affects only the paper', { timeout: 180_000 }, async () => {
+test('a receipt is shown, saved and printed, and a printer that is off affects only the paper', { timeout: 180_000 }, async () => {
   const jobs: Buffer[] = [];
   const printer = createServer((socket) => {
     const chunks: Buffer[] = [];

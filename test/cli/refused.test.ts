@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tillbridge } from './in-process.ts';
 import { Shop } from './shop.ts';
 
-describe('bad input is refused before anything is sent', () => {
+describe('a bad amount', () => {
   test.each([
     ['0', 'AMOUNT_ZERO'],
     ['-5', 'AMOUNT_NEGATIVE'],
@@ -17,7 +17,7 @@ describe('bad input is refused before anything is sent', () => {
     ['twelve', 'AMOUNT_NOT_A_NUMBER'],
     ['🍞', 'AMOUNT_NOT_A_NUMBER'],
     ['١٢', 'AMOUNT_NOT_LATIN_DIGITS'],
-  ])('%s: %s', async (amount, reason) => {
+  ])('%s is refused with %s before anything is sent', async (amount, reason) => {
     const data = join(mkdtempSync(join(tmpdir(), 'tillbridge-refused-')), 'never');
     const run = await tillbridge(['sale', '--amount', amount, '--data', data, '--json']);
     expect(run.code).toBe(2);
@@ -29,7 +29,7 @@ describe('bad input is refused before anything is sent', () => {
   });
 });
 
-describe('the settings of the folder apply to a sale', () => {
+describe('a sale under the settings of the folder', () => {
   const folder = (till: object): string => {
     const data = mkdtempSync(join(tmpdir(), 'tillbridge-limits-'));
     writeFileSync(join(data, 'settings.json'), JSON.stringify({ till }), { mode: 0o600 });
@@ -39,7 +39,7 @@ describe('the settings of the folder apply to a sale', () => {
     tillbridge(['sale', '--data', data, '--json', '--card', 'approve', ...more]);
 
   test.each([
-    ['a limit below the usual one', { maxAmountMinor: 1_000 }, '12.34', []],
+    ['a limit below the usual limit', { maxAmountMinor: 1_000 }, '12.34', []],
     ['the limit that fits the currency', { currency: 'IDR' }, '1000000000', []],
     [
       'the limit of a currency that is not the till’s',
@@ -47,7 +47,7 @@ describe('the settings of the folder apply to a sale', () => {
       '150000',
       ['--currency', 'EUR'],
     ],
-  ])('refused: %s', async (_, till, amount, more) => {
+  ])('is refused: %s', async (_, till, amount, more) => {
     const run = await sale(folder(till), '--amount', amount, ...more);
     expect(JSON.parse(run.stdout)).toMatchObject({
       state: 'failed',
@@ -57,23 +57,23 @@ describe('the settings of the folder apply to a sale', () => {
   });
 
   test.each([
-    ['a limit above the usual one', { maxAmountMinor: 50_000_000 }, '150000', 15_000_000, 'USD'],
+    ['a limit above the usual limit', { maxAmountMinor: 50_000_000 }, '150000', 15_000_000, 'USD'],
     ['a phone in rupiahs, in the currency of the folder', { currency: 'IDR' }, '8500000', 850_000_000, 'IDR'],
     ['three decimals', { currency: 'BHD' }, '1.234', 1_234, 'BHD'],
-  ])('accepted: %s', { timeout: 180_000 }, async (_, till, amount, amountMinor, currency) => {
+  ])('is accepted: %s', { timeout: 180_000 }, async (_, till, amount, amountMinor, currency) => {
     const run = await sale(folder(till), '--amount', amount);
     expect(JSON.parse(run.stdout)).toMatchObject({ state: 'captured', amount: amountMinor, currency });
     expect(run.code).toBe(0);
   });
 
-  test('an unknown currency: the known ones are listed', async () => {
+  test('is refused with a list of the known currencies if its currency is unknown', async () => {
     const run = await sale(folder({}), '--amount', '5', '--currency', 'XXX');
     expect(JSON.parse(run.stdout)).toMatchObject({ error: { context: { reason: 'CURRENCY_UNKNOWN' } } });
     expect(run.stdout).toContain('AED, ARS,');
   });
 });
 
-describe('a bad terminal or platform: a typed error and the correct outcome', { timeout: 180_000 }, () => {
+describe('a sale with a bad terminal or platform', { timeout: 180_000 }, () => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await Shop.open();
@@ -85,18 +85,18 @@ describe('a bad terminal or platform: a typed error and the correct outcome', { 
     return (server.address() as AddressInfo).port;
   }
 
-  test('a port that does not exist', async () => {
+  test('fails when a port does not exist', async () => {
     const { code, result } = await shop.sale('--terminal', 'serial:/dev/tty-that-is-not-there');
     expect(result).toMatchObject({ state: 'failed', error: { code: 'LINK_NOT_FOUND' } });
     expect(code).toBe(1);
   });
 
-  test('connection refused', async () => {
+  test('fails when the connection is refused', async () => {
     const { result } = await shop.sale('--terminal', 'tcp:127.0.0.1:1');
     expect(result).toMatchObject({ state: 'failed', error: { code: 'LINK_REFUSED' } });
   });
 
-  test('the answer is garbage', async () => {
+  test('fails when the terminal answers garbage', async () => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -109,7 +109,7 @@ describe('a bad terminal or platform: a typed error and the correct outcome', { 
   test.each([
     ['HTML with status 200', 200, '<html>gateway</html>', 'checking'],
     ['500 with HTML', 500, '<html>oops</html>', 'checking'],
-  ])('a platform that answers %s', async (_, status, body, state) => {
+  ])('has an unknown outcome when a platform answers %s', async (_, status, body, state) => {
     const server = createServer((request, response) => {
       request.resume();
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
@@ -121,7 +121,7 @@ describe('a bad terminal or platform: a typed error and the correct outcome', { 
     server.close();
   });
 
-  test('an unreachable platform: proven not sent, so not charged', async () => {
+  test('is reported as not charged when the platform is unreachable', async () => {
     const { code, result } = await shop.sale('--amount', '1', '--platform', 'http://127.0.0.1:1');
     expect(result).toMatchObject({ state: 'failed', error: { code: 'API_UNREACHABLE' } });
     expect(code).toBe(1);

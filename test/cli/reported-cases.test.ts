@@ -58,7 +58,7 @@ describe('an amount', () => {
     ['0,500', 'EUR', undefined],
     ['12,5', 'EUR', 1_250],
     ['12,5', 'USD', 1_250],
-  ])('%s %s as text', (text, currency, minor) => {
+  ])('is read from the text %s %s, or refused', (text, currency, minor) => {
     const parsed = parseAmount(text, currency);
     seen(`${text} ${currency}`, parsed);
     expect(parsed.ok ? parsed.amountMinor : undefined).toBe(minor);
@@ -69,7 +69,7 @@ describe('an amount', () => {
     ['decimal', 'EUR', '1.234,50', 123_450],
     ['decimal', 'USD', '1,234', 123_400],
     [undefined, 'USD', '12,345', 1_234_500],
-  ] as const)('typed in mode %s, in %s: %s', (amountEntry, currency, text, minor) => {
+  ] as const)('has the same value typed and pasted in mode %s, in %s: %s', (amountEntry, currency, text, minor) => {
     const limits = { currency, maxAmountMinor: 9_999_999, amountEntry };
     let entry = emptyEntry;
     // The keypad has one key for both separators.
@@ -84,7 +84,7 @@ test.each([
   ['empty', ''],
   ['NUL bytes', '\0'.repeat(700)],
   ['cut off', '{"till":{"sh'],
-])('settings.json is %s: settings back restores the version before', async (kind, damage) => {
+])('settings.json is %s, and settings back restores the version before', async (kind, damage) => {
   const data = folder();
   const path = join(data, 'settings.json');
   for (const shop of ['Eins', 'Zwei']) await tillbridge(['settings', 'set', 'till.shop', shop, '--data', data]);
@@ -103,7 +103,7 @@ test.each([
   ['tr-TR', 'TRY'],
   ['ja-JP', 'JPY'],
   ['ja-JP', 'CNY'],
-] as const)('on paper that lacks its sign an amount of %s names %s', async (locale, currency) => {
+] as const)('an amount of %s contains %s on paper that lacks its sign', async (locale, currency) => {
   const encoder = await encoderFor({ columns: 42, codePage: 'auto', language: 'esc-pos' });
   const amount = onPaper(moneyFormat(locale, currency).format(1234.5));
   const printed = Buffer.from(encoder.text(plainerText(amount)).encode()).toString('latin1');
@@ -112,7 +112,7 @@ test.each([
   expect(printed).not.toContain('?');
 });
 
-test('a missing or wrong activation code is named in the message', async () => {
+test('a missing or wrong activation code is explained in the message', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const env = { TILLBRIDGE_USERNAME: sandbox.username, TILLBRIDGE_PASSWORD: sandbox.password };
@@ -130,7 +130,7 @@ test('a missing or wrong activation code is named in the message', async () => {
     expect(stderr).toMatch(/\nThe platform says: .+ \(ACTIVATION_CODE_\w+, activation_code\)/);
 }, 120_000);
 
-test('a customer takes longer for the PIN than the wait for a card: the payment continues and is paid', async () => {
+test('a payment continues and is paid if the customer takes longer for the PIN than the wait for a card', async () => {
   const terminal = await simulator('--family', 'neo2', '--tcp', '0', '--model', 'VP6800', '--control', '0');
   onTestFinished(() => terminal.close());
   const customer = await customerAt(terminal.controlAddress ?? '');

@@ -50,7 +50,7 @@ async function openLive(...card: string[]) {
 const words = (...more: string[]) => ['sale', '--amount', '12.34', '--json', '--data', data, ...more];
 const sale = async (...more: string[]) => withResult(await tillbridge(words(...more)));
 
-test('a live till takes the payment, and keeps it in its own journal', async () => {
+test('a live till charges the sale, and keeps it in its own journal', async () => {
   const { sandbox, terminal, till } = await openLive('--card', 'approve');
   const { code, result } = await sale('--order', 'ERP-7');
   expect({ code, ...result }).toMatchObject({
@@ -117,7 +117,7 @@ test.each([
   ['decline', 'declined', 1],
   ['cancel', 'cancelled', 1],
 ])(
-  'in training the practice terminal gets a card: %s',
+  'the practice terminal of a till in training gets a card: %s',
   async (card, state, code) => {
     await openTill();
     expect(await sale('--card', card)).toMatchObject({ code, result: { state } });

@@ -24,7 +24,7 @@ describe.concurrent('a sale', { timeout }, () => {
       flags: ['--card', card, ...more],
     });
 
-    test('approved: captured once, and the card number is only on the card', async () => {
+    test('is captured once when approved, and the card number is only on the card', async () => {
       await inShop(on('approve'), async (shop) => {
         const { code, result, stdout, stderr } = await shop.sale();
         expect(result, stdout + stderr).toMatchObject({
@@ -51,7 +51,7 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('declined: no transfer', async () => {
+    test('makes no transfer when declined', async () => {
       await inShop(on('decline'), async (shop) => {
         const { code, result } = await shop.sale();
         expect(result).toMatchObject({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS', transfer: null });
@@ -62,7 +62,7 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('cancelled by the customer: no record at the platform', async () => {
+    test('makes no record at the platform when cancelled by the customer', async () => {
       await inShop(on('cancel'), async (shop) => {
         const { code, result } = await shop.sale();
         expect(result).toMatchObject({
@@ -77,7 +77,7 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('a model that only reads contactless', async () => {
+    test('is paid on a model that only reads contactless', async () => {
       await inShop(on('approve', '--model', { mms: 'DynaProx', neo2: 'Kiosk V' }[family]), async (shop) => {
         const { code, result } = await shop.sale();
         expect(result).toMatchObject({ state: 'captured', card: { lastFour: '1111', entryMode: 'contactless' } });
@@ -85,7 +85,7 @@ describe.concurrent('a sale', { timeout }, () => {
       });
     });
 
-    test('a terminal that does not answer is named, and the platform has no record', async () => {
+    test('names a terminal that does not answer, and the platform has no record', async () => {
       await inShop(on('approve'), async (shop) => {
         await shop.stopTerminal();
         const { code, result } = await shop.sale();
@@ -104,7 +104,7 @@ describe.concurrent('a sale', { timeout }, () => {
   test.each([
     ['mms', []],
     ['neo2', ['--family', 'neo2']],
-  ] as const)('without a terminal: practice terminal (%s) and embedded sandbox', async (family, flags) => {
+  ] as const)('works without a terminal, with practice terminal (%s) and embedded sandbox', async (family, flags) => {
     const data = mkdtempSync(join(tmpdir(), 'tillbridge-practice-'));
     const run = await tillbridge(['sale', '--amount', '5', '--data', data, '--json', ...flags]);
     expect(JSON.parse(run.stdout), run.stdout).toMatchObject({ terminal: { serialNumber: serialNumbers[family] } });

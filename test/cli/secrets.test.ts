@@ -34,7 +34,7 @@ const set = (password: string, env: Record<string, string> = {}, ...more: string
   tillbridge(words(...more), { ...noStore, ...env }, [`${password}\n`]);
 const atKeyboard = (...typed: string[]) => start(words(), noStore, typed, undefined, true).done;
 
-test('accepted by the platform: reported and stored', async () => {
+test('a password that the platform accepts is reported and stored', async () => {
   settings();
   const { code, stdout, stderr } = await set(ground.sandbox.password);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -44,7 +44,7 @@ test('accepted by the platform: reported and stored', async () => {
   expect(kept()).toEqual([ground.sandbox.password]);
 });
 
-test('refused by the platform: stored only with a confirmation', async () => {
+test('a password that the platform refuses is stored only with a confirmation', async () => {
   settings();
   const no = await atKeyboard('next week\r', 'n\r');
   expect(no.code).toBe(1);
@@ -69,7 +69,7 @@ test('refused by the platform: stored only with a confirmation', async () => {
   expect(kept()).toContain('week after');
 });
 
-test('an unreachable platform: the result is unknown, and the remedy is printed', async () => {
+test('a password has an unknown result if the platform is unreachable, and the remedy is printed', async () => {
   settings({ url: `http://127.0.0.1:${ground.closedPort()}` });
   const { code, stderr } = await set('any');
   expect(code).toBe(1);
@@ -80,7 +80,7 @@ test('an unreachable platform: the result is unknown, and the remedy is printed'
   expect(kept()).toEqual([]);
 });
 
-test('a user who may not pay is accepted nevertheless: stored and reported', async () => {
+test('the password of a user who may not pay is accepted, stored and reported', async () => {
   const { username, password } = await ground.readOnlyUser();
   settings({ username });
   const { code, stdout } = await set(password);
@@ -90,7 +90,7 @@ test('a user who may not pay is accepted nevertheless: stored and reported', asy
   expect(code).toBe(0);
 });
 
-test('in training, or with invalid settings: not tried, and stored', async () => {
+test('a password is stored untried in training, and with invalid settings', async () => {
   expect((await set('any')).stdout).toContain('The password was not tried: the settings name no account');
   writeFileSync(join(data, 'settings.json'), JSON.stringify({ till: { name: '' } }), { mode: 0o600 });
   expect((await set('other')).stdout).toMatch(
@@ -112,7 +112,7 @@ test('an impossible password is never stored, even with a confirmation', async (
   expect(kept()).toEqual([]);
 });
 
-test('if the environment has another password: stored, and reported as unused', async () => {
+test('a password is stored and reported as unused if the environment has another password', async () => {
   settings();
   const { stdout } = await set(ground.sandbox.password, { TILLBRIDGE_PASSWORD: 'other' });
   expect(stdout).toContain('The till does not use it yet: it reads the password from TILLBRIDGE_PASSWORD.');

@@ -50,8 +50,8 @@ const audited = async () =>
     .filter(({ action }) => action === 'settings')
     .map(({ operator, data: what }) => `${operator} ${what}`);
 
-describe('for a stopped till', () => {
-  test('list, get, explain: every setting and its stored value, without secrets', async () => {
+describe('the settings of a stopped till', () => {
+  test('are listed, fetched and explained with their stored values, without secrets', async () => {
     write({ till: { shop: 'Bar' }, platform: { url: 'https://x.example', password: 'hunter2' }, people });
     const { result } = await json('list');
     const rows = result['settings'] as { key: string; value: unknown }[];
@@ -84,7 +84,7 @@ describe('for a stopped till', () => {
     });
   });
 
-  test('an override of the file applies, with its source and the value in the file', async () => {
+  test('apply an override of the file, and show its source and the value in the file', async () => {
     write({ till: { shop: 'Bar' }, platform: { url: 'https://x.example', username: 'U1' } });
     const more = join(data, 'administrators.json');
     writeFileSync(more, JSON.stringify({ $by: 'Harbor Group IT', till: { name: 'Two' } }), { mode: 0o600 });
@@ -124,7 +124,7 @@ describe('for a stopped till', () => {
     );
   });
 
-  test('an invalid value is listed, with the note that the till does not start with it', async () => {
+  test('list an invalid value, with the note that the till does not start with it', async () => {
     write({ till: { shop: 'Bar', cardTimeoutMs: 1 } });
     const env = { TILLBRIDGE_TILL_SAME_CARD_MINUTES: '99' };
     const { code, stdout, stderr } = await settings(['list'], env);
@@ -139,7 +139,7 @@ describe('for a stopped till', () => {
     expect((await settings(['list'])).stderr).not.toContain('sameCardMinutes');
   });
 
-  test('set, unset, back: the file, a log row each, and the message for a refused change', async () => {
+  test('are set, unset and restored in the file, with a log row each and a message for a refused change', async () => {
     const set = await settings(['set', 'till.shop', 'Café']);
     expect(set).toMatchObject({ code: 0, stderr: '' });
     expect(set.stdout).toBe('till.shop is "Café". A running till takes the change over at once.\n');
@@ -159,7 +159,7 @@ describe('for a stopped till', () => {
     ]);
   });
 
-  test('a password is prompted for, and refused on the command line', async () => {
+  test('prompt for a password, and refuse it on the command line', async () => {
     write({ platform: { url: 'https://x.example', username: 'U' } });
     const spoken = await settings(['set', 'platform.password', 'hunter2']);
     expect(spoken).toMatchObject({ code: 2, stdout: '' });
@@ -175,14 +175,14 @@ describe('for a stopped till', () => {
     expect((await settings(['set', 'till.shop'])).stderr).toContain('Give the value of till.shop');
   });
 
-  test('a card number is not a setting, and is stored nowhere', async () => {
+  test('refuse a card number, and store it nowhere', async () => {
     const typed = await settings(['set', 'till.shop', '4111 1111 1111 1111']);
     expect(typed).toMatchObject({ code: 1, stdout: '' });
     expect(typed.stderr).toContain('looks like a card number. Nothing was changed.');
     expect(existsSync(path)).toBe(false);
   });
 
-  test('check reports what a start would report', async () => {
+  test('are checked with the same report as at a start', async () => {
     expect(await settings(['check'])).toMatchObject({ code: 0, stdout: `OK: ${path}\n` });
     write({ till: { name: '', cardTimeoutMs: 1 } });
     const two = await json('check');
@@ -197,7 +197,7 @@ describe('for a stopped till', () => {
     expect(await settings(['check'])).toMatchObject({ code: 2 });
   });
 
-  test('back repairs a damaged file, and asks for the manager of the previous version', async () => {
+  test('are repaired by back from a damaged file, which requires the manager of the previous version', async () => {
     write({ people, till: { shop: 'Eins' } });
     await settings(['set', 'till.shop', 'Zwei', '--operator', 'Mo'], asked);
     writeFileSync(path, '', { mode: 0o600 });
@@ -210,7 +210,7 @@ describe('for a stopped till', () => {
     expect((await settings(['set', 'till.shop', 'Drei', '--operator', 'Mo'], asked)).code).toBe(0);
   });
 
-  test('schema prints the JSON Schema', async () => {
+  test('are printed as a JSON Schema', async () => {
     const { stdout } = await tillbridge(['settings', 'schema']);
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -219,13 +219,13 @@ describe('for a stopped till', () => {
   });
 });
 
-describe.each(['stopped', 'running'])('if people have PINs, %s', (how) => {
+describe.each(['stopped', 'running'])('settings of a %s till whose people have PINs', (how) => {
   beforeEach(async () => {
     write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });
     if (how === 'running') await start();
   });
 
-  test('a manager’s PIN is required, checked, and logged', async () => {
+  test('require a manager’s PIN, which is checked and logged', async () => {
     const before = readFileSync(path, 'utf8');
     expect((await settings(['set', 'till.shop', 'Eve'])).stderr).toContain('ROLE_REQUIRED');
     expect(readFileSync(path, 'utf8')).toBe(before);
@@ -238,7 +238,7 @@ describe.each(['stopped', 'running'])('if people have PINs, %s', (how) => {
     expect(written()).toMatchObject({ till: { shop: 'Bar' } });
   });
 
-  test('the message for a refused change is the same', async () => {
+  test('get the same message for a refused change', async () => {
     const { code, stderr } = await settings(['set', 'till.name', '', '--operator', 'Mo'], asked);
     expect({ code, stderr }).toMatchObject({ code: 2 });
     expect(stderr).toContain('till.name: must not be empty. Nothing was changed.');
@@ -247,7 +247,7 @@ describe.each(['stopped', 'running'])('if people have PINs, %s', (how) => {
   });
 });
 
-test.skipIf(!canMount)('on a full disk nothing is changed or half written, and the remedy is printed', async () => {
+test.skipIf(!canMount)('no setting is changed or half written on a full disk, and the remedy is printed', async () => {
   const disk = smallDisk(1_024);
   data = join(disk.folder, 'data');
   mkdirSync(data, { mode: 0o700 });
@@ -277,7 +277,7 @@ test.skipIf(!canMount)('on a full disk nothing is changed or half written, and t
   }
 });
 
-test('a running till restarts once for several settings, and not for a refused one', async () => {
+test('a running till restarts once for several settings, and continues after a refused setting', async () => {
   write({ people, ports: { onlyAsk: ['serial:/dev/none'] } });
   await start();
   await settings(['set', 'till.name', '', '--operator', 'Mo'], asked);

@@ -48,7 +48,7 @@ function lines(answer: SetupAnswer): string[] {
   }
 }
 
-test.each(setupCases)('$name', { timeout: 180_000 }, async (one) => {
+test.each(setupCases)('the setup names the field and the remedy: $name', { timeout: 180_000 }, async (one) => {
   const { field, remedy } = one;
   const answer = await one.answer(ground);
   host = await hostAt(dataDir, answer, one, ground);

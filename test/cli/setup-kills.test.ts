@@ -233,7 +233,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 /** Times during the test payment: from before the first request to after the void. */
 const ofPayment = [40, 300, 0, 600, 120, 1_000, 1_600, 2_500];
 
-test.each(numbered(RUNS))('killed in the middle of every answer, time %i', { timeout: 600_000 }, async (run) => {
+test.each(numbered(RUNS))('a host killed in every answer resumes with correct money, time %i', { timeout: 600_000 }, async (run) => {
   const moments = new Map<string, number>(steps.map((step, at) => [step, ((run * 37 + at * 53) % 160) + run]));
   moments.set('test', (ofPayment[run % ofPayment.length] ?? 0) + run * 13);
   const kills = await setUp(moments);
@@ -248,10 +248,10 @@ const sights: readonly [string, (host: HostState, attempt: AttemptView | undefin
   ['the terminal asks for a card', (_, attempt) => attempt?.prompt === 'present-card'],
   ['the card is read', (_, attempt) => attempt?.prompt === 'processing'],
   ['the bank is asked', (_, attempt) => attempt?.prompt === 'asking-bank'],
-  ['the bank has said yes', (_, attempt) => attempt?.timings.some(({ step }) => step === 'bank-approved') ?? false],
+  ['the bank has approved', (_, attempt) => attempt?.timings.some(({ step }) => step === 'bank-approved') ?? false],
   ['it is held', (host, attempt) => attempt?.state === 'authorized' || host.setup?.test?.state === 'held'],
-  ['it is being given back', (_, attempt) => attempt?.checking?.reason === 'releasing'],
-  ['it is given back, and not asked about again', (_, attempt) => attempt?.state === 'released'],
+  ['it is being released', (_, attempt) => attempt?.checking?.reason === 'releasing'],
+  ['it is released, and not polled again', (_, attempt) => attempt?.state === 'released'],
 ];
 
 type Sight = (typeof sights)[number][1];
@@ -300,7 +300,7 @@ async function testAgain(before: string | undefined): Promise<void> {
   }
 }
 
-test('killed in each state of the test payment, one after the other on one till', { timeout: 600_000 }, async () => {
+test('a host killed in each state of the test payment in turn resumes with correct money', { timeout: 600_000 }, async () => {
   await setUp(new Map(), 'test');
   // One state before the bank is asked, and one after it: a hold must be voided.
   const some = RUNS > 1 ? sights : sights.filter(([sight]) => sight === 'the card is read' || sight === 'it is held');

@@ -105,7 +105,7 @@ test(
   },
 );
 
-test('text typed without echo is nowhere on the console', { timeout: 180_000 }, async () => {
+test('the console shows no text that was typed without echo', { timeout: 180_000 }, async () => {
   const opened = setup();
   let seen = '';
   await opened.answer('Number: ', '1');

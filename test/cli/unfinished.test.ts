@@ -75,7 +75,7 @@ describe('unfinished payments', { timeout: 180_000 }, () => {
     ]);
   });
 
-  test(`recover without the payment's platform reports an unknown outcome, never "not paid"`, async () => {
+  test(`recover reports an unknown outcome, and never "not paid", without the payment’s platform`, async () => {
     await killWhileApproved();
     const elsewhere = await recoverElsewhere();
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ resolved: [], checking: [{ totalMinor: 1234 }] });
@@ -84,7 +84,7 @@ describe('unfinished payments', { timeout: 180_000 }, () => {
     expect(result).toMatchObject({ resolved: [{ state: 'voided', totalMinor: 1234 }], checking: [] });
   });
 
-  test('Ctrl+C while a sale still polls unfinished payments: reported as JSON, and no payment begins', async () => {
+  test('Ctrl+C while a sale polls unfinished payments reports them as JSON, and begins no payment', async () => {
     await killWhileApproved();
     await shop.stopPlatform();
     const sale = shop.startSale('--give-up', '600');
@@ -102,7 +102,7 @@ describe('unfinished payments', { timeout: 180_000 }, () => {
     expect(sale.quits).toEqual([]);
   });
 
-  test('a sale refuses and lists the payments that stay checking; once the platform is back it resolves them first', async () => {
+  test('a sale is refused with the payments that stay checking, and resolves them once the platform is back', async () => {
     await killWhileApproved();
     await shop.stopPlatform();
     const refused = await shop.sale('--give-up', '2');
@@ -160,7 +160,7 @@ describe('watched payments are polled before a result is reported', { timeout: 1
       ),
     );
 
-  test('recover said that nothing is unfinished before its poll was answered, and a hold stayed', async () => {
+  test('recover waits for the answer of its poll, and voids the hold of a payment reported as failed', async () => {
     await leaveHold();
     await slowLists(1);
     const { code, result } = await shop.run(['recover']);
@@ -169,7 +169,7 @@ describe('watched payments are polled before a result is reported', { timeout: 1
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true, transfer: null }]);
   });
 
-  test('a sale was captured over the hold of the payment before', async () => {
+  test('a sale voids the previous payment’s hold before it asks for the next card', async () => {
     await leaveHold();
     await slowLists(1);
     const next = await shop.sale('--again');
@@ -180,7 +180,7 @@ describe('watched payments are polled before a result is reported', { timeout: 1
     expect(Date.parse(String(older?.['updated_at']))).toBeLessThan(Date.parse(String(newer?.['created_at'])));
   });
 
-  test('without an answer, recover ends with 3 and a sale is refused', async () => {
+  test('recover ends with 3 and a sale is refused if the platform does not answer', async () => {
     await leaveHold();
     await shop.stopPlatform();
     const { code, result } = await shop.run(['recover', '--give-up', '3']);
@@ -247,7 +247,7 @@ describe('a hold after a crash', { timeout: 180_000 }, () => {
 });
 
 test(
-  'an older copy of the journal was restored: missing payments are looked up, and doctor reports it',
+  'missing payments are looked up after a restore of an older journal, and doctor reports it',
   { timeout: 180_000 },
   async () => {
     const doctor = async (): Promise<unknown> =>
@@ -277,8 +277,8 @@ test(
   },
 );
 
-describe('the journal is lost, the recovery log exists', { timeout: 180_000 }, () => {
-  test('polled at another platform, a paid sale is not reported as not paid', async () => {
+describe('the recovery log of a lost journal', { timeout: 180_000 }, () => {
+  test('keeps a paid sale checking when another platform is polled', async () => {
     await shop.sale();
     loseJournal();
     const { code, stdout } = await recoverElsewhere();
@@ -286,7 +286,7 @@ describe('the journal is lost, the recovery log exists', { timeout: 180_000 }, (
     expect(code).toBe(3);
   });
 
-  test('approved and never completed: voided', async () => {
+  test('causes the void of an approved payment that was never completed', async () => {
     await killWhileApproved();
     loseJournal();
     const { code, result } = await shop.run(['recover']);
@@ -295,7 +295,7 @@ describe('the journal is lost, the recovery log exists', { timeout: 180_000 }, (
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true, transfer: null }]);
   });
 
-  test('completed at the terminal, and killed on the way to its capture: captured, once', async () => {
+  test('causes a single capture of a payment that was killed on the way to its capture', async () => {
     await killWhileCapturing();
     loseJournal();
     const { code, result } = await shop.run(['recover']);
@@ -304,7 +304,7 @@ describe('the journal is lost, the recovery log exists', { timeout: 180_000 }, (
     expect(await shop.listed('transfers')).toMatchObject([{ amount: 1234, state: 'SUCCEEDED' }]);
   });
 
-  test('a tab stays a tab, a finished sale stays paid, a reversal is looked up; the torn last line is skipped', async () => {
+  test('keeps a tab a tab and a sale paid, looks up a reversal, and skips a torn last line', async () => {
     const tab = await shop.sale('--kind', 'authorization');
     const paid = await shop.sale();
     await shop.run([

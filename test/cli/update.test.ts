@@ -38,7 +38,7 @@ test('check downloads and prints the release notes in the language of the consol
   expect(await update('back')).toMatchObject({ code: 0, result: { version: '1.0.0' } });
 });
 
-test('a refused update is named, with exit code 1', async () => {
+test('a refused update is reported with exit code 1', async () => {
   home.publish(feedOf(releaseOf('1.0.0', home.content)));
   expect(await update('check')).toMatchObject({
     code: 1,
@@ -48,7 +48,7 @@ test('a refused update is named, with exit code 1', async () => {
   expect(await update('back')).toMatchObject({ code: 1, result: { error: { context: { why: 'no-former' } } } });
 });
 
-test('for a checkout and a system package, the updating program is named', async () => {
+test('a checkout and a system package get the name of the program that updates them', async () => {
   const said = await tillbridge(['update', 'check', '--json']);
   expect(withResult(said)).toMatchObject({
     code: 0,
@@ -60,7 +60,7 @@ test('for a checkout and a system package, the updating program is named', async
   });
 });
 
-describe('never with an unfinished payment', { timeout: 120_000 }, () => {
+describe('an update with an unfinished payment', { timeout: 120_000 }, () => {
   let shop: Shop;
   const open = async (flags: readonly string[]): Promise<void> => {
     shop = await Shop.open({ flags });
@@ -68,7 +68,7 @@ describe('never with an unfinished payment', { timeout: 120_000 }, () => {
   };
   afterEach(() => shop.close());
 
-  test('that runs at the till', async () => {
+  test('is refused if the payment runs at the till', async () => {
     await open([]);
     const { url, env } = shop;
     const platform = {
@@ -96,7 +96,7 @@ describe('never with an unfinished payment', { timeout: 120_000 }, () => {
     }
   });
 
-  test('that is still checking in the journal of a stopped till', async () => {
+  test('is refused if the payment is still checking in the journal of a stopped till', async () => {
     await open(['--card', 'approve']);
     await shop.control({
       type: 'fault',

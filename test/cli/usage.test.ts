@@ -139,7 +139,7 @@ test('every option and argument has a bad value to try', () => {
   expect(without.map(({ command, option }) => `${command} ${option}`)).toEqual([]);
 });
 
-test.each(rows)('$command $option "$value"', async ({ option, words }) => {
+test.each(rows)('$command $option "$value" is refused with exit code 2', async ({ option, words }) => {
   const { code, stdout, stderr } = await tillbridge(words);
   expect(code).toBe(2);
   const { message } = words.includes('--json')
@@ -149,7 +149,7 @@ test.each(rows)('$command $option "$value"', async ({ option, words }) => {
 });
 
 test.each(program.commands.filter((one) => one.name() !== 'simulator').map((one) => one.name()))(
-  '%s with an unknown option',
+  '%s refuses an unknown option',
   async (name) => {
     const { code, stderr } = await tillbridge([name, '--colour', 'blue']);
     expect(code).toBe(2);
@@ -163,11 +163,11 @@ test.each([
   ['sale'],
   ['receipt'],
   ['decide', 'A-1', '--reason', 'why not', '--operator', 'Ana', '--paid', '--not-paid'],
-])('missing, unknown or contradictory words: %j', async (...words: string[]) => {
+])('missing, unknown or contradictory arguments are refused: %j', async (...words: string[]) => {
   expect((await tillbridge(words)).code).toBe(2);
 });
 
-describe('the simulator reads its own flags', () => {
+describe('the simulator’s flags', () => {
   const simulatorBad: Record<string, readonly string[]> = {
     '--family': ['abc'],
     '--serial': [''],
@@ -180,12 +180,12 @@ describe('the simulator reads its own flags', () => {
   };
   const flags = [...usage.matchAll(/^ {2}(--[a-z-]+) (?=[A-Za-z])(?!.*print)/gm)].map(([, flag]) => String(flag));
 
-  test('each has a bad value to try', () => {
+  test('all have a bad value to try', () => {
     expect(Object.keys(simulatorBad).sort()).toEqual([...new Set(flags)].sort());
   });
 
   test.each(Object.entries(simulatorBad).flatMap(([flag, values]) => values.map((value) => [flag, value] as const)))(
-    '%s "%s"',
+    '%s "%s" is refused with exit code 2',
     async (flag, value) => {
       const needed = { '--family': 'mms', ...(flag === '--serial' ? {} : { '--tcp': '0' }), [flag]: value };
       const { code, result } = withResult(

@@ -51,7 +51,7 @@ test.each([
     /is not enabled\. Nothing was sent; the customer was not charged\. Activate it/,
     () => change({ action: 'DEACTIVATE' }),
   ],
-] as const)('%s: exit code 1, both routes, nothing sent', { timeout }, async (code, words, prepare) => {
+] as const)('the fault %s ends with exit code 1 on both routes, and nothing is sent', { timeout }, async (code, words, prepare) => {
   await prepare();
   for (const more of [[], ['--route', 'cloud']]) {
     const sale = await shop.sale(...more);
@@ -63,13 +63,13 @@ test.each([
   expect(await shop.listed('authorizations')).toEqual([]);
 });
 
-test('another merchant’s Device beside ours: ours is charged', { timeout }, async () => {
+test('the till’s own Device is charged if another merchant has a Device with the same serial number', { timeout }, async () => {
   await plant(false);
   expect(await shop.sale()).toMatchObject({ code: 0, result: { state: 'captured' } });
   expect(await shop.listed('authorizations')).toMatchObject([{ merchant: shop.env['TILLBRIDGE_MERCHANT'] }]);
 });
 
-test('no Device: charged without one, to the till’s merchant', { timeout }, async () => {
+test('a sale without a Device is charged to the till’s merchant', { timeout }, async () => {
   await change({ serial_number: 'MOVED' });
   expect(await shop.sale()).toMatchObject({ code: 0, result: { state: 'captured' } });
   const [made] = await shop.listed('authorizations');
