@@ -6,7 +6,7 @@ const { cards } = counter.practice;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('cancel while the PIN is asked for: nothing was sent, so nothing was charged', async ({ till }) => {
+test('a cancel while the PIN is asked for ends the payment with nothing sent or charged', async ({ till }) => {
   await till.chooseCard(cards.pin.name);
   await till.charge('1100', '$11.00');
   await till.customer('insert');
@@ -19,7 +19,7 @@ test('cancel while the PIN is asked for: nothing was sent, so nothing was charge
   expect(payment).toMatchObject({ state: 'cancelled', authorization: null, capturedMinor: null });
 });
 
-test('a cancel while the bank decides: an approval is voided before any screen shows it', async ({ till }) => {
+test('a cancel while the bank decides voids the approval before any screen shows it', async ({ till }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
   await till.charge('1200', '$12.00');
   await till.customer('tap');
@@ -35,7 +35,7 @@ test('a cancel while the bank decides: an approval is voided before any screen s
   expect(payment).toMatchObject({ state: 'cancelled', authorizedMinor: 1200, capturedMinor: null });
 });
 
-test('a cancel during the capture comes too late: the sale is paid, and the cashier can refund it', async ({
+test('a cancel during the capture comes too late, so the sale is paid, and the cashier can refund it', async ({
   till,
 }) => {
   await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', delayMs: 5_000 });

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const test = inOneTill({ hasClock: true });
 test.describe.configure({ mode: 'serial' });
 
-test('the clock is put back an hour after a sale: paid, declined and link payments look the same', async ({ till }) => {
+test('paid, declined and link payments look the same after the clock is put back an hour', async ({ till }) => {
   await till.charge('1000', '$10.00');
   await till.customer('tap');
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
@@ -50,7 +50,7 @@ test('the clock is put back an hour after a sale: paid, declined and link paymen
   await till.setClock(0);
 });
 
-test('the clock jumps a day ahead during a card read, and back: the sale is paid once, and the next sale works', async ({
+test('a sale is paid once when the clock jumps a day ahead during a card read and back, and the next sale works', async ({
   till,
 }) => {
   await till.charge('1500', '$15.00');

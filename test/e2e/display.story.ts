@@ -61,7 +61,7 @@ test('a decline asks the customer to see the cashier, without the reason and wit
   await expect(customer.page.getByRole('link')).toHaveCount(0);
 });
 
-test('a display’s connection starts and cancels nothing, whatever it sends', async ({ till }) => {
+test('a display’s connection can neither start nor cancel a payment, whatever it sends', async ({ till }) => {
   await till.charge('1250', '$12.50');
   await expect(till.title(words.counter.prompts['present-card'].title)).toBeVisible();
   const { socket: address } = JSON.parse(readFileSync(join(till.dataDir, 'host.json'), 'utf8')) as { socket: string };

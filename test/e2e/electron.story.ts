@@ -36,7 +36,7 @@ async function isAnotherPage(): Promise<boolean> {
   return !(await Promise.race([isMarked.catch(() => true), silent]));
 }
 
-test.describe.serial('a till in its window', () => {
+test.describe.serial('Electron’s window', () => {
   test.beforeAll(async () => {
     console.log(ranOn);
     await open();
@@ -46,7 +46,7 @@ test.describe.serial('a till in its window', () => {
   });
   test.afterAll(() => desk.close());
 
-  test('one hardened window, shown when it is drawn, and the computer stays awake', async () => {
+  test('opens as a single hardened window when it is drawn, and the computer stays awake', async () => {
     expect(await desk.windows()).toMatchObject([
       { url: 'app://tillbridge/index.html', isShown: true, isHardened: true },
     ]);
@@ -54,7 +54,7 @@ test.describe.serial('a till in its window', () => {
     expect(await desk.isAwake()).toBe(true);
   });
 
-  test('a sale goes through the port, to the host and back', async () => {
+  test('makes a sale through the port, to the host and back', async () => {
     await till.charge('1234', '$12.34');
     await till.customer('tap');
     await expect(till.title(outcomes.paid.heading)).toBeVisible();
@@ -62,7 +62,7 @@ test.describe.serial('a till in its window', () => {
     await expect(till.title(counter.toCharge)).toBeVisible();
   });
 
-  test('the page has no Node, nothing of Electron, no network and no device', async () => {
+  test('gives the page no Node, nothing of Electron, no network and no device', async () => {
     const found = await till.page.evaluate(async () => {
       const globals = globalThis as unknown as Record<string, unknown>;
       const tried = async (what: () => Promise<unknown>) => {
@@ -92,7 +92,7 @@ test.describe.serial('a till in its window', () => {
     await expect.poll(async () => (await desk.windows()).length).toBe(1);
   });
 
-  test('no link leads the window away from the till', async () => {
+  test('ignores a link that leads away from the till', async () => {
     await till.page.evaluate(() => {
       const link = document.createElement('a');
       link.href = 'https://example.com/';
@@ -104,7 +104,7 @@ test.describe.serial('a till in its window', () => {
     expect((await desk.windows()).map(({ url }) => url)).toEqual(['app://tillbridge/index.html']);
   });
 
-  test('a host that is killed during a payment restarts, and the page gets a new port', async () => {
+  test('gives the page a new port when a host that is killed during a payment restarts', async () => {
     await till.charge('300', '$3.00');
     await expect(till.title(presentCard)).toBeVisible();
     const before = till.hostPid();
@@ -119,7 +119,7 @@ test.describe.serial('a till in its window', () => {
     await till.press(outcomes.keys.newSale);
   });
 
-  test('a page that crashes during a payment is loaded again, and the payment continues', async () => {
+  test('loads a page that crashes during a payment again, and the payment continues', async () => {
     await till.charge('400', '$4.00');
     await till.page.evaluate(mark);
     await desk.crashPage();
@@ -130,7 +130,7 @@ test.describe.serial('a till in its window', () => {
     await till.press(outcomes.keys.newSale);
   });
 
-  test('a page that does not respond is ended and loaded again', async () => {
+  test('ends a page that does not respond, and loads it again', async () => {
     await till.page.evaluate(mark);
     await till.page.evaluate(
       () =>
@@ -142,7 +142,7 @@ test.describe.serial('a till in its window', () => {
     await expect(till.title(counter.toCharge)).toBeVisible(BACK);
   });
 
-  test('the GPU process is killed: the shell logs it, and the till continues', async () => {
+  test('logs that the GPU process was killed, and the till continues', async () => {
     const [gpu] = await desk.pidsOf('gpu');
     test.skip(gpu === undefined, 'this Chromium draws without a process of its own');
     process.kill(gpu ?? 0, 'SIGKILL');
@@ -150,13 +150,13 @@ test.describe.serial('a till in its window', () => {
     await expect(till.title(counter.toCharge)).toBeVisible();
   });
 
-  test('a second start brings the window to the front and ends', async () => {
+  test('comes to the front at a second start, which then ends', async () => {
     expect(await desk.startAgain()).toBe(0);
     expect(desk.said).toContain('already runs with this data folder');
     await expect.poll(async () => (await desk.windows())[0]?.timesFocused).toBeGreaterThan(0);
   });
 
-  test('a second screen gets the customer’s window, with a separate port that only shows', async () => {
+  test('opens the customer’s window on a second screen, with a separate port that only shows', async () => {
     test.skip(isReal, 'a real screen is not plugged in by a program');
     await desk.plugInScreen();
     await expect.poll(async () => (await desk.windows()).length).toBe(2);
@@ -171,7 +171,7 @@ test.describe.serial('a till in its window', () => {
     await till.press(outcomes.keys.newSale);
   });
 
-  test('Ctrl+C during a payment asks in the console, closing the window asks in the window: staying stays, quitting ends in order', async () => {
+  test('asks about a running payment in the console at Ctrl+C and in the window at its close, and obeys Stay and Quit', async () => {
     await till.charge('1999', '$19.99');
     // The shell asks only about a payment that has reached the host.
     await expect(till.title(presentCard)).toBeVisible(BACK);

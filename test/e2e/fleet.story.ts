@@ -5,7 +5,7 @@ const COUNT = 1_000;
 /** Devices created at once; the platform accepts a hundred requests a second. */
 const AT_ONCE = 10;
 
-test('with a thousand Devices the screen opens, and its search finds one and opens it', async ({ till }) => {
+test('the screen opens with a thousand Devices, and its search finds a Device and opens it', async ({ till }) => {
   test.slow();
   const post = await till.poster();
   const [first] = await till.ask((host) => host.device.list());

@@ -24,7 +24,7 @@ async function give(till: Till, amount: string, shown: string, pin: string): Pro
   await till.allow('J. Ruiz', pin);
 }
 
-test('two refunds are made, and a third is refused because it exceeds the rest', async ({ till }) => {
+test('two refunds are made, and a third is refused because it exceeds the remaining amount', async ({ till }) => {
   await paid(till, '2000', '$20.00');
   const state = till.page.getByText(payments.reversals.states.succeeded, { exact: true });
   await give(till, '5', '$5.00', '2468');
@@ -64,7 +64,7 @@ test('two refunds are made, and a third is refused because it exceeds the rest',
   await expect(tooMuch).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
 });
 
-test('without the right PIN nothing is refunded, and the dialog shows how many tries remain', async ({ till }) => {
+test('no refund is made without the right PIN, and the dialog shows how many tries remain', async ({ till }) => {
   await paid(till, '2100', '$21.00');
   await till.expectAccessible();
   await give(till, '5', '$5.00', '1111');

@@ -5,7 +5,7 @@ const { counter, outcomes } = words;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('the host is killed while the terminal waits for a card: the screen reports it, the host restarts, and the next sale works', async ({
+test('the screen reports a host killed while the terminal waits for a card, the host restarts, and the next sale works', async ({
   till,
 }) => {
   await till.charge('1500', '$15.00');
@@ -33,7 +33,7 @@ test('the host is killed while the terminal waits for a card: the screen reports
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('the code of a screen cannot be loaded for a while: other screens work, and this one appears with its code', async ({
+test('other screens work while the code of a screen cannot be loaded, and the screen appears once its code is loaded', async ({
   till,
 }) => {
   let asked = 0;

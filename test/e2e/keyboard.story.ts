@@ -12,7 +12,7 @@ async function key(till: Till, name: string): Promise<void> {
   await till.page.keyboard.press(name);
 }
 
-test('a whole sale by keyboard alone, with an order and a note that reach the platform', async ({ till }) => {
+test('a sale is made by keyboard alone, with an order and a note that reach the platform', async ({ till }) => {
   await closeGuide(till);
   const { keyboard } = till.page;
   await keyboard.type('4260');
@@ -49,7 +49,7 @@ test('a whole sale by keyboard alone, with an order and a note that reach the pl
   await expect(till.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a scanned price is an amount; the scanner’s Enter charges nothing, a cashier’s Enter does', async ({ till }) => {
+test('a scanned price is an amount; the scanner’s Enter charges nothing, and a cashier’s Enter charges it', async ({ till }) => {
   await till.page.keyboard.type('5');
   await till.page.waitForTimeout(200);
   await scan(till, '2012345012998');
@@ -66,7 +66,7 @@ test('a scanned price is an amount; the scanner’s Enter charges nothing, a cas
   expect(await till.newest(1)).toMatchObject([{ capturedMinor: 1299 }]);
 });
 
-test('two windows of one till agree, and each keeps its own digits', async ({ till }) => {
+test('two windows of a till agree, and each keeps its own digits', async ({ till }) => {
   const second = await till.page.context().newPage();
   await second.goto(till.page.url());
   await expect(second.getByRole('heading', { level: 1, name: counter.toCharge })).toBeVisible();

@@ -18,7 +18,7 @@ test('a kiosk shows the customer flow without navigation', async ({ till }) => {
   await till.shot('kiosk');
 });
 
-test('one guest cancels, the next guest pays: the start screen returns each time, and the terminal shows the same as before', async ({
+test('a guest cancels, the next guest pays, the start screen returns each time, and the terminal shows the same as before', async ({
   till,
 }) => {
   const { page } = till;
@@ -53,7 +53,7 @@ test('one guest cancels, the next guest pays: the start screen returns each time
   ]);
 });
 
-test('a customer pays alone: start, amount, card, thank you, and back', async ({ till }) => {
+test('a customer pays alone from the start screen to the thanks, and the start screen returns', async ({ till }) => {
   const { page } = till;
   await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 60_000 });
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
@@ -69,7 +69,7 @@ test('a customer pays alone: start, amount, card, thank you, and back', async ({
   await expect(till.title(kiosk.attract.heading)).toBeVisible();
 });
 
-test('a declined card: the screen asks the guest to see the staff, and never shows the reason', async ({ till }) => {
+test('the screen asks the guest with a declined card to see the staff, and never shows the reason', async ({ till }) => {
   const { page } = till;
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await till.chooseCard(words.counter.practice.cards['no-funds'].name);
@@ -81,7 +81,7 @@ test('a declined card: the screen asks the guest to see the staff, and never sho
   await expect(page.getByText(/not enough money|INSUFFICIENT/i)).toHaveCount(0);
 });
 
-test('the same card again: the guest is asked in plain words, and not paying again is the default', async ({
+test('the guest with the same card again is asked in plain words, and not paying again is the default', async ({
   till,
 }) => {
   const { page } = till;
@@ -111,7 +111,7 @@ test('the same card again: the guest is asked in plain words, and not paying aga
   expect(payments.map(({ state }) => state)).toEqual(['captured', 'cancelled', 'captured']);
 });
 
-test('a kiosk accepts no partial approval: the hold is released, and another card may pay', async ({ till }) => {
+test('a kiosk releases the hold of a partial approval, and another card may pay', async ({ till }) => {
   const { page } = till;
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await till.chooseCard(words.counter.practice.cards.partial.name({ thirty: '$30' }));

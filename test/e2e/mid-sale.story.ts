@@ -6,7 +6,7 @@ const { counter, outcomes } = words;
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('the cable is pulled while the terminal waits for a card: nothing was charged, and the next sale works', async ({
+test('a cable pulled while the terminal waits for a card leaves nothing charged, and the next sale works', async ({
   till,
 }) => {
   await till.charge('1400', '$14.00');
@@ -21,7 +21,7 @@ test('the cable is pulled while the terminal waits for a card: nothing was charg
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('the cable is pulled while the bank decides: the till shows checking, charges nothing again, and resolves it alone', async ({
+test('a cable pulled while the bank decides leaves the till checking; it charges nothing again, and resolves it alone', async ({
   till,
 }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 6_000 });
@@ -39,7 +39,7 @@ test('the cable is pulled while the bank decides: the till shows checking, charg
   expect(await till.newest(1)).toMatchObject([{ state: 'voided', capturedMinor: null }]);
 });
 
-test('leaving the page while the bank decides needs a confirmation, and a reload changes nothing', async ({ till }) => {
+test('a confirmation is required to leave the page while the bank decides, and a reload changes nothing', async ({ till }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
   await till.charge('1600', '$16.00');
   await till.customer('tap');
@@ -55,7 +55,7 @@ test('leaving the page while the bank decides needs a confirmation, and a reload
   expect(await till.newest(1)).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
 });
 
-test('the platform is unreachable: the counter reports it, keeps the amount, and continues by itself', async ({
+test('the counter reports an unreachable platform, keeps the amount, and continues by itself', async ({
   till,
 }) => {
   await till.page.keyboard.type('1700');

@@ -24,7 +24,7 @@ const test = base.extend<{ reader: RunningSimulator }>({
   settings: async ({ reader }, use) => use({ terminals: [reader.address] }),
 });
 
-test('for a reader without a display the screens show insert, choose and remove', async ({ till, reader }) => {
+test('the screens show insert, choose and remove for a reader without a display', async ({ till, reader }) => {
   const { page } = till;
   const terminal = async () =>
     (await till.ask((host) => host.snapshot())).state.terminals.find((one) => !one.isPractice);

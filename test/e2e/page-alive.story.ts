@@ -28,7 +28,7 @@ type Signal = (typeof all)[number]['signal'];
 const once = all.filter(({ what, signal }) => (signal === 'SIGSTOP') === (what === 'host' || what === 'renderer'));
 const single = process.env['TILLBRIDGE_FULL_FOLLOWS'] === '1' ? all : once;
 
-test.describe('a kiosk in the middle of a payment', () => {
+test.describe('a kiosk during a payment', () => {
   test.skip(process.platform !== 'linux', 'counts processes by /proc');
   test.setTimeout(120_000 + times * 10 * HEALED_WITHIN_MS);
 
@@ -38,7 +38,7 @@ test.describe('a kiosk in the middle of a payment', () => {
       hurts.length > 1
         ? 'each process killed or stopped'
         : hurts.map(({ what, signal }) => `${what} ${signal}`).join(', ');
-    test(`${named}, ${times} times: the kiosk recovers by itself, and the payment ends with its true outcome`, async () => {
+    test(`recovers by itself after ${named}, ${times} times, and the payment ends with its true outcome`, async () => {
       const chromium = findChromium();
       test.skip(!chromium, 'needs a Chromium');
       const screenFlags = process.env['TILLBRIDGE_HEADED'] === '1' ? [] : ['--headless'];
@@ -55,7 +55,7 @@ test.describe('a kiosk in the middle of a payment', () => {
   }
 });
 
-test('a page in a user’s own browser reports that it is closed or loaded again; a crashed page reports nothing', async () => {
+test('a page in a user’s own browser reports that it is closed or loaded again, and a crashed page sends no report', async () => {
   const [beats, lost]: [number[], number[]] = [[], []];
   const server = await startWebServer({
     rendererDir: join(out, 'renderer'),

@@ -6,7 +6,7 @@ const partialCard = counter.practice.cards.partial.name({ thirty: '$30' });
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('a partial approval is captured; the rest is charged to another card, for the same order', async ({ till }) => {
+test('a partial approval is captured, and the remaining amount is charged to another card for the same order', async ({ till }) => {
   await till.chooseCard(partialCard);
   await till.charge('4260', '$42.60');
   await till.customer('tap');
@@ -30,7 +30,7 @@ test('a partial approval is captured; the rest is charged to another card, for t
   expect(rest).toMatchObject({ state: 'captured', capturedMinor: 1260, order: part?.id });
 });
 
-test('a partial approval is released: nothing was charged', async ({ till }) => {
+test('a partial approval is released, and nothing is charged', async ({ till }) => {
   await till.chooseCard(partialCard);
   await till.charge('4360', '$43.60');
   await till.customer('tap');

@@ -7,7 +7,7 @@ const partialCard = counter.practice.cards.partial.name({ thirty: '$30' });
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('the terminal is unplugged: the customer scans the code and pays, and the card cannot be charged meanwhile', async ({
+test('a customer pays by code while the terminal is unplugged, and the card cannot be charged until the link ends', async ({
   till,
 }) => {
   await till.page.keyboard.type('4260');
@@ -85,7 +85,7 @@ async function give(till: Till, amount: string, shown: string): Promise<void> {
   await till.press(payments.form.reverseGo({ amount: shown }));
 }
 
-test('a part is paid by card and the rest by a second link: the order adds up', async ({ till }) => {
+test('an order adds up whose first part is paid by card and whose remaining part is paid by a second link', async ({ till }) => {
   await till.chooseCard(partialCard);
   await till.charge('4360', '$43.60');
   await till.customer('tap');
@@ -110,7 +110,7 @@ test('a part is paid by card and the rest by a second link: the order adds up', 
   await till.shot('pay-link-rest');
 });
 
-test('the rest is paid in cash: it is noted with a name, and the order is complete', async ({ till }) => {
+test('the remaining amount of an order is paid in cash and noted with a name, and the order is complete', async ({ till }) => {
   await till.chooseCard(partialCard);
   await till.charge('4460', '$44.60');
   await till.customer('tap');

@@ -108,7 +108,7 @@ test('a receipt is printed by key, again as a duplicate, for the shop, and saved
   await till.page.keyboard.press('Escape');
 });
 
-test('by code, e-mail and SMS: the screen shows the true result', async ({ till }) => {
+test('the screen shows the true result of a receipt by code, e-mail and SMS', async ({ till }) => {
   const id = await pay(till, '4270', '$42.70');
   await till.page.waitForTimeout(450);
   await till.page.keyboard.press('q');

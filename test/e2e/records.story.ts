@@ -38,7 +38,7 @@ function swapJournal(till: Till, make: (path: string) => void): void {
   process.kill(till.hostPid(), 'SIGKILL');
 }
 
-test('records of a newer version: the screen reports them and locks Charge; with readable records the till continues', async ({
+test('the screen reports records of a newer version and locks Charge, and the till continues with readable records', async ({
   till,
 }) => {
   await payOnce(till);
@@ -76,7 +76,7 @@ test('damaged records are quarantined and reported, nothing is deleted, and the 
   await payOnce(till, '1600', '$16.00');
 });
 
-test('records are deleted while the terminal waits for a card: nothing is sent, and the till starts new records and shows the end', async ({
+test('no request is sent when records are deleted during a card wait; the till starts new records and shows the end', async ({
   till,
 }) => {
   test.setTimeout(180_000);
@@ -96,7 +96,7 @@ test('records are deleted while the terminal waits for a card: nothing is sent, 
   await payOnce(till, '1600', '$16.00');
 });
 
-test('a command holds the folder when the till starts: the screen reports it, and the till continues when the command ends', async ({
+test('the screen reports a command that holds the folder at the start, and the till continues when the command ends', async ({
   launched,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));

@@ -2,7 +2,7 @@ import { expect, test, Till, words } from './till.ts';
 
 const { counter, display, outcomes } = words;
 
-test('a repeated card leads to one question: no releases the hold, yes captures it, and the customer sees no reason or time', async ({
+test('a repeated card leads to a question: "No" releases the hold, "Yes" captures it, the customer sees no reason or time', async ({
   till,
 }) => {
   const question = counter.sameCard.ask.paid({ amount: '$12.34', ago: counter.sameCard.ago({ minutes: 1 }) });

@@ -5,7 +5,7 @@ const { counter, outcomes } = words;
 const test = inOneTill({ hasMotion: true });
 test.describe.configure({ mode: 'serial' });
 
-test('a sale: amount, Charge, tap, Paid', async ({ till }) => {
+test('a sale by amount, Charge and tap is paid', async ({ till }) => {
   await expect(till.page.getByText(words.frame.training.heading)).toBeVisible();
   await till.page.keyboard.type('1234');
   await expect(till.button(counter.charge({ amount: '$12.34' }))).toBeVisible();
@@ -22,7 +22,7 @@ test('a sale: amount, Charge, tap, Paid', async ({ till }) => {
   await expect(till.title(counter.toCharge)).toBeVisible();
 });
 
-test('a sale with a chip: the card has to come out', async ({ till }) => {
+test('a sale with a chip asks the customer to remove the card', async ({ till }) => {
   await till.charge('500', '$5.00');
   await till.customer('insert');
   await expect(till.title(counter.prompts['remove-card'].title)).toBeVisible();
@@ -63,7 +63,7 @@ test('a declined card that is left in delays the next payment, which begins once
   await expect(till.title(outcomes.declined.heading)).toBeVisible();
 });
 
-test('the cashier cancels before a card is presented', async ({ till }) => {
+test('the cashier cancels before a card is presented, and the sale ends as cancelled', async ({ till }) => {
   await till.charge('700', '$7.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   await till.press(counter.cancel);
@@ -72,14 +72,14 @@ test('the cashier cancels before a card is presented', async ({ till }) => {
   await till.shot('cancelled');
 });
 
-test('the customer presses cancel on the terminal', async ({ till }) => {
+test('the customer presses cancel on the terminal, and the sale ends as cancelled', async ({ till }) => {
   await till.charge('800', '$8.00');
   await till.customer('pressCancel');
   await expect(till.title(outcomes.cancelled.heading)).toBeVisible();
   await expect(till.page.getByText(outcomes.cancelled.by.customer, { exact: true })).toBeVisible();
 });
 
-test('a reload during a sale changes nothing', async ({ till }) => {
+test('a reload during a sale leaves the sale unchanged', async ({ till }) => {
   await till.charge('900', '$9.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   await till.page.reload();
@@ -88,7 +88,7 @@ test('a reload during a sale changes nothing', async ({ till }) => {
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('impossible amounts are refused with a sentence before anything is sent', async ({ till }) => {
+test('impossible amounts are refused with a message before anything is sent', async ({ till }) => {
   await till.page.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/plain', '-5');

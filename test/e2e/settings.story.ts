@@ -55,7 +55,7 @@ async function goTo(page: Page, group: keyof typeof text.groups): Promise<void> 
   await page.waitForTimeout(DEAD_MS);
 }
 
-test('a manager opens the settings; a refused value shows its limit and is not saved; a saved value is in force at once', async ({
+test('a manager sees the limit of a refused value, which is not saved, and a saved value is in use at once', async ({
   till,
 }) => {
   const { page } = till;
@@ -98,7 +98,7 @@ test('a manager opens the settings; a refused value shows its limit and is not s
   await inForceAfterStart(till, { cardTimeoutMs: 30_000 });
 });
 
-test('two windows at once: unchanged rows show the newer value, and a row with typed text offers both', async ({
+test('two windows at once show the newer value in unchanged rows, and offer both in a row with typed text', async ({
   till,
 }) => {
   const { page } = till;
@@ -127,7 +127,7 @@ test('two windows at once: unchanged rows show the newer value, and a row with t
   await inForceAfterStart(till, { name: 'Till 2' });
 });
 
-test('during a payment a live setting is in force at once; an at-start setting waits, and shows that', async ({
+test('a live setting is in use at once during a payment, and an at-start setting waits and shows that', async ({
   till,
 }) => {
   const { page } = till;
@@ -150,7 +150,7 @@ test('during a payment a live setting is in force at once; an at-start setting w
   await inForceAfterStart(till, { name: 'Till 3', shop: 'Harbor Street Bakery' });
 });
 
-test('by keyboard only: search, set, leave; and a change made in the file is shown', async ({ till }) => {
+test('a manager searches, sets and leaves by keyboard alone, and a change made in the file is shown', async ({ till }) => {
   const { page } = till;
   await open(page);
   await page.keyboard.press('/');

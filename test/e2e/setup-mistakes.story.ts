@@ -152,7 +152,7 @@ const sentenceOf = (message: string, field: string): string => message.slice(`${
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-test('each mistake is reported at its field, in the sentence of the command line', async () => {
+test('each mistake is reported at its field, with the message of the command line', async () => {
   test.setTimeout(HANG_MS);
   const [ground, server, browser] = await Promise.all([
     SetupGround.open(),

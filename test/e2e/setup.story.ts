@@ -84,7 +84,7 @@ async function finish(till: Till): Promise<void> {
   await till.title(setup.test.title).waitFor();
 }
 
-test('training, set up, a test payment proven reversed, the first sale paid', async ({ till, shop }) => {
+test('a till in training is set up, its test payment is proven reversed, and its first sale is paid', async ({ till, shop }) => {
   test.setTimeout(HANG_MS);
   const { page } = till;
   const { account } = shop;
@@ -186,7 +186,7 @@ const ENTER_AFTER_MS = 900;
  */
 const killHost = (till: Till) => expect(() => process.kill(till.hostPid(), 'SIGKILL')).toPass({ timeout: 60_000 });
 
-test('by keyboard alone; the host is killed at its steps, the page is loaded again, the setup is left and resumed @ci', async ({
+test('a setup by keyboard alone survives a killed host at its steps and a page reload, and is left and resumed @ci', async ({
   till,
   shop,
 }) => {

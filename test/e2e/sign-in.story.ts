@@ -42,7 +42,7 @@ test('people sign in by keyboard and by touch, and the typed amount is kept', as
   await expect(tom).toBeVisible();
 });
 
-test('a setting that is changed during a sale is in force after it, and people stay signed in', async ({ till }) => {
+test('a setting that is changed during a sale is in use after it, and people stay signed in', async ({ till }) => {
   const { page } = till;
   await page.waitForTimeout(500);
   await page.getByRole('button', { name: /^Tom/u }).click();

@@ -25,7 +25,7 @@ test('a signed-out window shows the reason and the remedy; a new link in this br
   await other.close();
 });
 
-test('the till lists the open screens and ends an unknown one', async ({ till }) => {
+test('the till lists the open screens and ends an unknown screen', async ({ till }) => {
   test.skip(till.page.url().startsWith('app:'), 'Electron has none');
   const { sessions: text } = words.thisScreen;
   // Browser of another user, who opened another link.

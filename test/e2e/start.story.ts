@@ -89,7 +89,7 @@ test.describe('npm start', () => {
     ['SIGINT to npm only', 'SIGINT'],
     ['npm killed', 'SIGKILL'],
   ] as const) {
-    test(`prints one line when ready, and ${name} leaves no process`, async () => {
+    test(`prints a line when ready, and ${name} leaves no process`, async () => {
       const { npm, ready, out } = npmStart();
       await ready;
       expect(out().match(/^Tillbridge ready: /gm)?.length).toBe(1);
@@ -101,7 +101,7 @@ test.describe('npm start', () => {
     });
   }
 
-  test('Ctrl+C during a payment names it and stops nothing; a second one quits; the next start knows the outcome; no process stays', async () => {
+  test('names a payment at Ctrl+C and continues; a second Ctrl+C quits, the next start has the outcome, no process stays', async () => {
     const first = npmStart();
     await first.ready;
     const early = processes();
@@ -129,7 +129,7 @@ test.describe('npm start', () => {
     await expectEnd(left);
   });
 
-  test('Electron fails to start: one line says why, the till opens in the browser, doctor has the note, and SIGTERM to npm leaves no process', async () => {
+  test('opens the till in the browser if Electron fails, with a line and doctor’s note, and leaves no process at SIGTERM', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge electron '));
     // Replaces Electron on a computer that lacks a library, and the desktop's command that opens a page.
     for (const [name, lines] of [
@@ -163,7 +163,7 @@ test.describe('npm start', () => {
     }
   });
 
-  test('an interrupt in the middle of the start leaves no process', async () => {
+  test('leaves no process after an interrupt in the middle of the start', async () => {
     const { npm, ready } = npmStart();
     ready.catch(() => {});
     // Interrupts as soon as the sandbox or the practice terminal runs, usually before the host does.

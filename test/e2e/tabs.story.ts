@@ -14,7 +14,7 @@ async function hold(till: Till, digits: string, shown: string): Promise<void> {
   await expect(till.title(outcomes.held.heading)).toBeFocused();
 }
 
-test('a tab: held, then charged with a tip, not more than is held', async ({ till }) => {
+test('a tab is held, then charged with a tip, and at most the held amount is charged', async ({ till }) => {
   // The training guide asks for a first sale.
   await till.charge('100', '$1.00');
   await till.customer('tap');
@@ -44,7 +44,7 @@ test('a tab: held, then charged with a tip, not more than is held', async ({ til
   await expect(till.page.getByText(counter.parts.tip({ sale: '$46.50', tip: '$8.40' }), { exact: true })).toBeVisible();
 });
 
-test('a tab released by keyboard: the customer pays nothing', async ({ till }) => {
+test('a tab is released by keyboard, and the customer pays nothing', async ({ till }) => {
   await hold(till, '2500', '$25.00');
   const { keyboard } = till.page;
   await keyboard.press('Alt+2');

@@ -19,7 +19,7 @@ async function openJoined(till: Till): Promise<Locator> {
   return rail;
 }
 
-test('terminal and Devices side by side, with metrics', async ({ till }) => {
+test('the screen shows terminal and Devices next to each other, with metrics', async ({ till }) => {
   const rail = await openJoined(till);
   await expect(rail.getByRole('link', { name: new RegExp(technician.rail.onlyPlatform) }).first()).toBeVisible();
   await expect(till.action(actions.words.ACTIVATE.name)).toHaveCount(0);
@@ -42,7 +42,7 @@ test('ACTIVATE activates a Device, and the screen shows its new state', async ({
   await expect(till.page.getByText(actions.reasons.already.ACTIVATE)).toBeVisible();
 });
 
-test('CANCEL during a sale', async ({ till }) => {
+test('CANCEL during a sale ends the payment, and the screen shows that', async ({ till }) => {
   await till.charge('2500', '$25.00');
   await expect(till.title(counter.prompts['present-card'].title)).toBeVisible();
   await till.go(frame.terminals);
@@ -55,7 +55,7 @@ test('CANCEL during a sale', async ({ till }) => {
   await expect(till.title(words.outcomes.cancelled.heading)).toBeVisible();
 });
 
-test('REBOOT: the terminal disconnects and returns, and the next sale works', async ({ till }) => {
+test('REBOOT disconnects the terminal, which returns, and the next sale works', async ({ till }) => {
   await openJoined(till);
   await till.press(till.action(actions.words.REBOOT.name));
   const plate = till.page.getByRole('region', { name: result.region });

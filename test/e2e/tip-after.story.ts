@@ -8,7 +8,7 @@ test.use({
   settings: { till: { tips: { when: 'after', percents: [15, 18, 20] }, surcharge: { percent: 3, label: 'Card fee' } } },
 });
 
-test('a tip after the card: the hold has room for it, the capture includes it, and the surcharge was shown before', async ({
+test('a tip after the card fits in the hold, the capture includes it, and the surcharge was shown before', async ({
   till,
 }) => {
   await closeGuide(till);

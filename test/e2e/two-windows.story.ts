@@ -3,7 +3,7 @@ import { expect, test, Till, words } from './till.ts';
 
 const { counter, outcomes, sale } = words;
 
-test('two windows of one till: two presses make one sale, each window shows its press, and Esc in the idle one cancels nothing', async ({
+test('two presses in two windows make one sale; each window shows its press, and Esc in the idle window cancels nothing', async ({
   till,
 }) => {
   const other = new Till(await till.page.context().newPage(), till.dataDir);

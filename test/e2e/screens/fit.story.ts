@@ -105,7 +105,7 @@ async function violations(page: Page, name: string, options: object): Promise<st
 }
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`every screen fits, and axe finds nothing: part ${part + 1} of ${PARTS}`, async ({ screens }) => {
+  test(`every screen fits, and axe finds no fault: part ${part + 1} of ${PARTS}`, async ({ screens }) => {
     const { page, show } = screens;
     await page.setViewportSize(usual);
     await page.addScriptTag({ path: axeScript });

@@ -87,7 +87,7 @@ test.skip(!isFull, 'Part of the full run');
 /** Test timeout, in milliseconds. */
 const WITHIN_MS = 120_000 + BURSTS * 5_000;
 
-test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is pressed, prices are read`, async ({
+test(`${BURSTS} scanned codes over every screen charge nothing, press no key, and are read as prices`, async ({
   screens,
 }) => {
   test.setTimeout(WITHIN_MS);
@@ -141,7 +141,7 @@ test(`${BURSTS} scanned codes over every screen: nothing is charged, no key is p
   expect(offMs).toBeLessThan(5);
 });
 
-test(`${Math.ceil(BURSTS / 4)} amounts typed by hand are charged, none is taken for a code`, async ({ screens }) => {
+test(`${Math.ceil(BURSTS / 4)} amounts typed by hand are charged, and none is mistaken for a code`, async ({ screens }) => {
   test.setTimeout(WITHIN_MS);
   const random = randomFrom(15);
   const tasks = Array.from({ length: Math.ceil(BURSTS / 4) }, () => drawTyping(random));
