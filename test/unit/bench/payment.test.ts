@@ -8,7 +8,7 @@ import type { Mark } from '../../bench/payment/words.ts';
 
 const after = (till: number) => keptFrom(rowsOf('tcp', { cardToRequest: [till] }, { cardToRequest: [1] }));
 
-it('says which row has become half as much again as what stood beside it, and no other', () => {
+it('the comparison names exactly the rows that take at least half as long again as before', () => {
   expect(worse(after(3.1), after(2))).toEqual([
     expect.stringMatching(/^tcp\/cardToRequest takes 3\.10 times .* 1\.6 times worse\.$/),
   ]);
@@ -16,7 +16,7 @@ it('says which row has become half as much again as what stood beside it, and no
   expect(worse(after(3), { ...after(1), rows: {} })).toEqual([]);
 });
 
-it('names the missed part of a goal, over the value beside it', () => {
+it('the report of a goal contains the missed part, measured from the value of the comparison', () => {
   const [row] = rowsOf('tcp', { cardToRequest: [9] }, { cardToRequest: [1] });
   expect(row && missed(row)).toContain('p50 8.0 ms, aimed for 5 ms');
   expect(row && missed({ ...row, till: [5] })).toBeNull();
@@ -25,7 +25,7 @@ it('names the missed part of a goal, over the value beside it', () => {
   expect(whole && missed({ ...whole, till: [128] })).toBeNull();
 });
 
-it('counts a request that stands between the card and its authorization', () => {
+it('the steps of a payment count a request between the card and its authorization', () => {
   const mark = (atMs: number, what: Mark['what'], text = '', bytes = 0): Mark => ({
     atMs,
     what,
@@ -50,7 +50,7 @@ it('counts a request that stands between the card and its authorization', () => 
   expect(stepsOf({ pressedMs: 0, marks })).toEqual({ durations: steps, between: 1 });
 });
 
-it('adds up a profile by folder and function, between two moments alone', () => {
+it('a profile is summed by folder and function, only between two moments', () => {
   const frame = (id: number, functionName: string, url = '') => ({
     id,
     callFrame: { functionName, url, lineNumber: 3 },

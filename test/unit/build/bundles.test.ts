@@ -14,7 +14,7 @@ import { openLocal } from '../../local-socket.ts';
 
 const out = resolve(import.meta.dirname, '../../../build/out/electron');
 
-test('the bundles for Electron run: host, sandbox and practice terminal', { timeout: 180_000 }, async () => {
+test('the bundles for Electron run host, sandbox and practice terminal', { timeout: 180_000 }, async () => {
   await ensureBuilt(electronBuild, () => {});
   const dataDir = ensureDataDir(mkdtempSync(join(tmpdir(), 'tillbridge bundles ')));
   const stack = launchStack(

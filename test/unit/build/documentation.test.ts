@@ -44,7 +44,7 @@ function isThere(document: string, named: string): boolean {
   return places.some((place) => place.endsWith(`/${path}`));
 }
 
-test.each(documents)('%s names only existing files', (document) => {
+test.each(documents)('%s mentions only existing files', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const words = spansOf(text)
     .flatMap((span) => span.split(/[\s,;()│]+/))
@@ -53,7 +53,7 @@ test.each(documents)('%s names only existing files', (document) => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test('the README is short enough to be read: 9 kB', () => {
+test('the README has at most 9 kB', () => {
   expect(readFileSync(join(root, 'README.md')).length).toBeLessThanOrEqual(9_000);
 });
 
@@ -71,7 +71,7 @@ function recipesOf(text: string): { name: string; words: number }[] {
   }));
 }
 
-test('every recipe has at most 200 words: a longer one lacks an abstraction', () => {
+test('every recipe has at most 200 words', () => {
   const all = documents.flatMap((document) => recipesOf(readFileSync(join(root, document), 'utf8')));
   const names = all.map(({ name }) => name.replace(/^Adding an? /, ''));
   expect(names).toEqual(
@@ -92,7 +92,7 @@ test('the stories take every picture of the shop owner’s page', () => {
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-test.each(documents)('%s names only existing npm scripts', (document) => {
+test.each(documents)('%s mentions only existing npm scripts', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
@@ -104,7 +104,7 @@ const sources = ['electron/*.ts', 'build/scripts/*.mjs', 'build/scripts/*.ts', '
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n');
 
-test.each(documents)('%s names only options that a command reads', (document) => {
+test.each(documents)('%s mentions only options that a command reads', (document) => {
   const commands = spansOf(readFileSync(join(root, document), 'utf8')).filter((span) =>
     /^\s*(npm |npx |node |tillbridge |\.ci\/)/.test(span),
   );

@@ -34,7 +34,7 @@ describe('the first load of a window', () => {
     expect(first.gzipBytes).toBeLessThan(BUDGET_BYTES);
   });
 
-  it('contains the counter, and only what a plain sale needs', () => {
+  it('contains the counter, and only the code that a plain sale needs', () => {
     expect(first.modules).toContain('renderer/counter/idle.tsx');
     expect([...first.modules].filter((path) => late.some((pattern) => pattern.test(path)))).toEqual([]);
   });

@@ -38,7 +38,7 @@ function messagesOf(language: string): [string, string][] {
 const uses = (messages: readonly [string, string][], words: readonly string[]): string[] =>
   words.flatMap((word) => messages.filter(([, text]) => whole(word).test(text)).map(([id]) => `${word}: ${id}`));
 
-it('has at most sixty terms, each defined and in every language', () => {
+it('the glossary has at most sixty terms, each defined and in every language', () => {
   expect(terms.length).toBeLessThanOrEqual(60);
   expect(new Set(terms.map(({ en }) => en)).size).toBe(terms.length);
   for (const term of terms) {
@@ -48,21 +48,21 @@ it('has at most sixty terms, each defined and in every language', () => {
   expect(Object.keys(address).sort()).toEqual(languages);
 });
 
-describe.each(languages)('%s', (language) => {
+describe.each(languages)('the catalogues in %s', (language) => {
   const messages = messagesOf(language);
   const all = messages.map(([, text]) => text.toLocaleLowerCase(language)).join('\n');
 
-  it.each(terms)('$en: its term occurs, and no refused synonym', (term) => {
+  it.each(terms)('use the term for “$en”, and no refused synonym', (term) => {
     expect(all).toContain(String(term[language]).toLocaleLowerCase(language));
     expect(uses(messages, term.not?.[language] ?? [])).toEqual([]);
   });
 
-  it('addresses people in one form', () => {
+  it('address people in one form', () => {
     expect(uses(messages, address[language]?.not ?? [])).toEqual([]);
   });
 });
 
-it('finds a refused synonym, and not in code', () => {
+it('the check reports a refused synonym in a message, and accepts the same word in code', () => {
   const planted: [string, string][] = [
     ['a', 'Das Kennwort fehlt.'],
     ['b', 'Kennwörter'],

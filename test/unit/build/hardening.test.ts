@@ -49,7 +49,7 @@ test('messages between processes are confined to their files, and the page gets 
   );
 });
 
-test('every window is created with the locked-down options, and the customer display is one of our pages', () => {
+test('every window is created with the locked-down options, and the customer display is a page of the till', () => {
   const made = shell.flatMap(({ text }) => text.match(/new BrowserWindow\([\s\S]{0,60}/g) ?? []);
   expect(made.length).toBe(2);
   for (const call of made) expect(call).toMatch(/^new BrowserWindow\((windowOptions\(|\{\s*\.\.\.windowOptions\()/);
@@ -68,20 +68,20 @@ test('every message from a page is answered only after a check of its sender', (
   expect(display?.text).toMatch(/takeReady\(event: IpcMainEvent\): void \{\n {4}if \(!isTrustedSender\(event, /);
 });
 
-test('pages never build markup or code from text', () => {
+test('pages build no markup and no code from text', () => {
   const everywhere = [...shell, ...sources('renderer'), ...sources('electron/web')];
   expect(found(everywhere, /dangerouslySetInnerHTML|\.innerHTML\s*=|document\.write|new Function\(|\beval\(/)).toEqual(
     [],
   );
 });
 
-test('policies allow only our own scripts', () => {
+test('policies allow only the till’s own scripts', () => {
   const policies = [...shell, ...sources('electron/web')].flatMap(({ text }) => text.match(/"script-src[^"]*"/g) ?? []);
   expect(policies.length).toBe(2);
   expect(policies.every((policy) => policy === `"script-src 'self'"`)).toBe(true);
 });
 
-test('the shipped binary has its fuses blown', () => {
+test('the shipped binary has its fuses set for security', () => {
   const config = parse(readFileSync(join(root, 'build/electron-builder/electron-builder.yml'), 'utf8')) as {
     asar: boolean;
     electronFuses: Record<string, boolean>;

@@ -36,7 +36,7 @@ async function ran(tasks: readonly Suite[], processors: number) {
   return { events, printed };
 }
 
-test('two lanes, each in order; the last task runs after both', async () => {
+test('tasks run in two lanes, each in order, and the last task runs after both', async () => {
   const { events, printed } = await ran(suites, 2);
   expect(events.slice(0, 2)).toEqual(['lint begins', 'tests begins']);
   expect(events.indexOf('lint ends')).toBeLessThan(events.indexOf('format begins'));
@@ -55,9 +55,9 @@ test('a waiting task delays neither lane', async () => {
 });
 
 test.each([
-  ['one processor', suites, 1],
+  ['a single processor', suites, 1],
   ['no other suite', suites.slice(0, 2), 2],
-])('%s: one after another, without a name before each line', async (_, tasks, processors) => {
+])('%s: tasks run one after another, without a name before each line', async (_, tasks, processors) => {
   const { events, printed } = await ran(tasks, processors);
   expect(events).toEqual(tasks.flatMap(({ name }) => [`${name} begins`, `${name} ends`]));
   expect(new Set(printed)).toEqual(new Set(['  done']));

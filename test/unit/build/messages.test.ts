@@ -18,7 +18,7 @@ async function built(catalogue: Catalogue, language = 'en', all = [catalogue]): 
   return module.day;
 }
 
-it('a language is in the menu if it has catalogues, and only then', () => {
+it('a language is in the menu exactly if it has catalogues', () => {
   expect(languages.map(({ tag }) => tag).toSorted()).toEqual(catalogued);
 });
 
@@ -67,7 +67,7 @@ describe('a catalogue as a module', () => {
     );
   });
 
-  it('refuses a message that also has others below it', () => {
+  it('refuses a message that is also a group of other messages', () => {
     const catalogue = { rows: 'Rows', 'rows/of': 'of' };
     expect(() => moduleOf('day', 'en', catalogue, [catalogue])).toThrow(
       'rows/of: rows is a message and cannot hold others',
@@ -75,7 +75,7 @@ describe('a catalogue as a module', () => {
   });
 });
 
-describe('faults of a translation', () => {
+describe('a check of a translation', () => {
   const english = { title: 'Day', held: '{amount} on {count, plural, one {a card} other {cards}}', '@held': 'A hold.' };
 
   it.each([
@@ -91,11 +91,11 @@ describe('faults of a translation', () => {
       { title: '{when}', held: '{amount}{count}' },
       'title has {when}, which the English message lacks',
     ],
-  ])('%s', (_name, translation, fault) => {
+  ])('reports %s', (_name, translation, fault) => {
     expect(faultsOf(translation, english)).toEqual([fault]);
   });
 
-  it('a description may allow a translation to omit a placeholder', () => {
+  it('allows a translation to omit a placeholder if the description does', () => {
     const described = { ...english, '@held': 'A hold. May leave out {amount}.' };
     expect(faultsOf({ title: 'Tag', held: '{count} Karten' }, described)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('faults of a translation', () => {
     ['a plural without other', '{count, plural, one {1}}'],
     ['an open brace', '{count'],
     ['a number format', '{count, number}'],
-  ])('%s: the key is named', (_name, held) => {
+  ])('names the key for %s', (_name, held) => {
     expect(() => faultsOf({ title: 'Tag', held }, english)).toThrow(/^held: /);
   });
 });

@@ -45,7 +45,7 @@ test.each([
   ['native/families/mms/driver/driver.ts', 'electron/host/index.ts'],
   ['electron/host/compose/index.ts', 'test/unit/starter/stand-ins.ts'],
   ['build/scripts/test.mjs', 'electron/host/index.ts'],
-])('refused, naming the allowed modules: %s -> %s', (from, target) => {
+])('an import is refused with the allowed modules: %s -> %s', (from, target) => {
   expect(relative(from, target)).toMatch(/may import the modules: /);
 });
 
@@ -60,7 +60,7 @@ test.each([
   ['native/families/mms/driver/driver.ts', 'serialport'],
   ['electron/shell/main.ts', 'some-package-nobody-listed'],
   ['build/scripts/start.mjs', 'electron'],
-])('refused package: %s -> %s', (from, name) => {
+])('an import of a package is refused: %s -> %s', (from, name) => {
   expect(bare(from, name)).toMatch(/not (allowed|listed)/);
 });
 
@@ -77,11 +77,11 @@ test.each([
   ['native/families/mms/driver/driver.ts', 'native/session/session.ts'],
   ['native/families/mms/driver/driver.ts', 'native/families/mms/codec/message.ts'],
   ['native/families/mms/simulator/commands.ts', 'native/families/mms/codec/message.ts'],
-])('allowed: %s -> %s', (from, target) => {
+])('an import is allowed: %s -> %s', (from, target) => {
   expect(relative(from, target)).toBeUndefined();
 });
 
-test('every folder named in the rules is in one of the top folders', () => {
+test('every folder in the rules is in one of the top folders', () => {
   expect(
     modules
       .map((module) => module.folder.split('/')[0])
@@ -126,7 +126,7 @@ function lint(files: Readonly<Record<string, string>>): (path: string) => string
       .join(' ');
 }
 
-test('the linter fails on a forbidden import, including a dynamic one, and names the allowed modules and packages', () => {
+test('the linter reports a forbidden import, including a dynamic import, and the allowed modules and packages', () => {
   const said = lint({
     'renderer/wrong.ts': "export { composeHost } from '../electron/host/index.ts';\n",
     'native/link/wrong.ts': "export const load = () => import('electron');\n",
@@ -146,7 +146,7 @@ const waits = [
 ];
 const timed = ['native/session', 'electron/host/terminals', 'electron/shell', 'renderer/store'];
 
-test('the linter fails on a wait by the wall clock, but not by a monotonic clock', () => {
+test('the linter reports a wait by the wall clock, and accepts a wait by a monotonic clock', () => {
   const files: Record<string, string> = {};
   for (const [n, expression] of waits.entries()) {
     const wrong = `declare const startedAt: number, endsAt: number;\ndeclare const clock: { now(): number };\nexport const it = () => [clock, startedAt, endsAt, ${expression}];\n`;
@@ -179,7 +179,7 @@ const bounds = [
   'const { user } = process.cpuUsage(); expect(user / 1_000).toBeLessThan(200)',
 ];
 
-test('the linter fails on a bare sleep and on a limit for elapsed time in tests, but not in a benchmark', () => {
+test('the linter reports a bare sleep and a limit for elapsed time in tests, and accepts them in a benchmark', () => {
   const lines = [...sleeps, ...bounds];
   const source = (line: string) =>
     `declare const expect: (value: number) => Record<string, (most: number) => void>;\nexport const it = async (startedAt: number) => { await startedAt; ${line}; };\n`;

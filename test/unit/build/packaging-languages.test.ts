@@ -24,7 +24,7 @@ const sayingsIn = (name: string) =>
   );
 const english = sayingsIn('English');
 
-describe.each(languages.map(({ tag }) => tag))('%s', (tag) => {
+describe.each(languages.map(({ tag }) => tag))('the language %s', (tag) => {
   it('is in the menu entry', () => {
     const of = tag === 'en' ? '' : `[${tag.replace('-', '_')}]`;
     const said = (key: string) =>

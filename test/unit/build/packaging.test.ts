@@ -48,7 +48,7 @@ test.each<Target>([
   { platform: 'win32', arch: 'x64' },
   { platform: 'darwin', arch: 'arm64' },
 ])(
-  '$platform-$arch: one native of each kind, no development files, everything named',
+  '$platform-$arch contains one native of each kind, no development files, and the listed packages',
   { timeout: 180_000 },
   async (target) => {
     const folder = join(dir, `${target.platform}-${target.arch}`);
@@ -66,7 +66,7 @@ test.each<Target>([
 );
 
 test(
-  'a payload is the same twice; a foreign native, a source map or a package without a notice is refused',
+  'a payload is the same twice, and a foreign native, a source map or a package without a notice is refused',
   { timeout: 180_000 },
   async () => {
     const target: Target = { platform: 'linux', arch: 'x64' };
@@ -96,7 +96,7 @@ test(
 const linux = resolve(root, 'build/packaging/linux');
 const read = (name: string) => readFileSync(join(linux, name), 'utf8');
 
-test('udev knows the vendors that discovery knows', () => {
+test('udev has rules for exactly the vendors of discovery', () => {
   const families = readdirSync(join(root, 'native/families'), { withFileTypes: true }).filter((one) =>
     one.isDirectory(),
   );
@@ -173,7 +173,7 @@ function plist(file: string): Record<string, string> {
   return Object.fromEntries(keys.map(([index, key]) => [key.textContent, valueAfter(index)]));
 }
 
-test('macOS: a disk image of a signed app, notarized with Apple’s key, and uploaded by the job of a tag', () => {
+test('macOS gets a disk image of a signed app, notarized with Apple’s key, and uploaded by the job of a tag', () => {
   const asked = (env: Record<string, string>) =>
     builderArguments({ platform: 'darwin', isStub: false, env, config: 'x.yml', dist: 'electron' }).join(' ');
   expect(asked({})).toBe('--mac dmg --publish never -c x.yml -c.electronDist=electron');
@@ -196,7 +196,7 @@ test('macOS: a disk image of a signed app, notarized with Apple’s key, and upl
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'the AppImage: the files for the tool start the till and the command line',
+  'the AppImage starts the till and the command line from the files for the tool',
   { timeout: 180_000 },
   async () => {
     const tool = join(dir, 'appimagetool');
@@ -223,7 +223,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('macOS: the hardened runtime with one exception, and a launch agent that allows enough time for a stop', () => {
+test('macOS gets the hardened runtime with one exception, and a launch agent that allows enough time for a stop', () => {
   const builder = builderFile();
   const place = 'build/packaging/macos/entitlements.plist';
   expect(builder.mac).toMatchObject({ hardenedRuntime: true, entitlements: place, entitlementsInherit: place });
@@ -235,7 +235,7 @@ test('macOS: the hardened runtime with one exception, and a launch agent that al
   expect(agent).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/);
 });
 
-test('Windows: the installer removes only its own names, never the data, and refuses an open till', () => {
+test('Windows’ installer removes only its own names, never the data, and refuses an open till', () => {
   const script = readFileSync(join(root, 'build/packaging/windows/tillbridge.nsi'), 'utf8');
   const removed = [...script.matchAll(/^\s*(?:RMDir \/r|Delete) "([^"]+)"/gm)].map(([, path = '']) => path);
   expect(removed.filter((path) => !/^\$(?:INSTDIR|SMPROGRAMS|SMSTARTUP)\\/.test(path))).toEqual([]);

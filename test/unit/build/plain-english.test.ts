@@ -75,7 +75,7 @@ describe('an English message', () => {
     expect(faults('Of a payment.', '@key')).toEqual([expect.stringMatching(/^part\/@key: "Of"/)]);
   });
 
-  it('is exempt by its id, with a reason, as long as a pattern refuses it', () => {
+  it('is exempt by its id, with a reason, as long as a pattern would refuse it', () => {
     expect(messageFaults('signIn', { who: 'Who is at the till?' })).toEqual([]);
     expect(messageFaults('signIn', { who: 'Sign in' })).toEqual([expect.stringContaining('remove its exemption')]);
     for (const reason of exempt.values()) expect(reason.length).toBeGreaterThan(20);

@@ -15,7 +15,7 @@ test('every row of the specification and every operation is in client and sandbo
   expect(report(rows, false).missing).toEqual([]);
 });
 
-test('a gap is named and counted', () => {
+test('a missing row is named and counted', () => {
   const whole: CoverageRow = {
     row: 'GET /a',
     operation: 'listA',
@@ -42,7 +42,7 @@ test('a gap is named and counted', () => {
   expect(report(rows, false).missing).toHaveLength(2);
 });
 
-test('replies of a run are counted; an incomplete line and a missing run are not', () => {
+test('only complete lines of existing runs are counted as replies', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-replies-'));
   try {
     expect(readReplies(join(folder, 'none'))).toEqual({ total: 0, wrong: [], seen: new Map() });

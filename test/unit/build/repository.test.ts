@@ -39,7 +39,7 @@ const tracked = () =>
     .split('\0')
     .filter((path) => path !== '');
 
-test.skipIf(!isClone)('only the fixed folders and dotfiles are at the top', () => {
+test.skipIf(!isClone)('the top folder contains only the fixed folders and dotfiles', () => {
   const top = new Set(tracked().map((path) => path.split('/')[0] ?? ''));
   expect([...top].filter((name) => !name.startsWith('.') && !TOP.includes(name))).toEqual([]);
 });
@@ -49,7 +49,7 @@ test.each(Object.entries(MODULES))('%s contains exactly its modules', (folder, m
   expect(folders.map((entry) => entry.name).filter((name) => !modules.includes(name))).toEqual([]);
 });
 
-test.skipIf(!isClone)('file names are safe on every disk: kebab-case, and unique without regard to case', () => {
+test.skipIf(!isClone)('file names are safe on every disk, in kebab-case, and unique without regard to case', () => {
   const paths = tracked();
   const source = paths.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
   expect(source.filter((path) => !/^[a-z0-9.-]+$/.test(path.split('/').at(-1) ?? ''))).toEqual([]);
@@ -91,7 +91,7 @@ test.skipIf(!isClone)('the formatter formats all code, and long lines of tests d
   expect(long.length, long.join('\n')).toBeLessThanOrEqual(LONG_TEST_LINES);
 });
 
-test('the lock file contains the packages of other systems: npm ci refuses a lock without them', () => {
+test('the lock file contains the packages of other systems, without which npm ci refuses it', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>;
   };
@@ -101,7 +101,7 @@ test('the lock file contains the packages of other systems: npm ci refuses a loc
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test.skipIf(!isClone)('doc comments are never stacked: the first would describe nothing', () => {
+test.skipIf(!isClone)('every doc comment is followed by code, and never by a second doc comment', () => {
   const stacked = /^.+$\n+[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n[ \t]*\/\*\*(?! @)[ *]/m;
   const sources = tracked().filter((path) => /\.(ts|tsx)$/.test(path) && existsSync(join(root, path)));
   expect(sources.filter((path) => stacked.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);

@@ -26,10 +26,10 @@ beforeEach(() => {
 test.each(['20.10.0', '20.20.2', '22.0.0', '24.21.0'])('Node %s is accepted', (version) => {
   expect(nodeComplaint(version)).toBeUndefined();
 });
-test.each(['18.20.0', '20.9.0', '4.0.0'])('Node %s is refused with a sentence', (version) => {
+test.each(['18.20.0', '20.9.0', '4.0.0'])('Node %s is refused with a message', (version) => {
   expect(nodeComplaint(version)).toMatch(new RegExp(`needs Node 20\\.10 or newer.*this is Node ${version}`));
 });
-test('npm 10 is accepted, npm 9 is refused with the command to run', () => {
+test('npm 10 is accepted, and npm 9 is refused with the command to run', () => {
   expect(npmComplaint('10.0.0')).toBeUndefined();
   expect(npmComplaint('9.9.4')).toMatch(/npm install --global npm@10/);
 });
@@ -42,13 +42,13 @@ const wanted = lock({
   'node_modules/other-os': { version: '1.0.0', optional: true },
 });
 test.each([
-  ['all there', lock({ 'node_modules/a': { version: '1.0.0' } }), true],
-  ['optional ones too', lock({ 'node_modules/a': one, 'node_modules/other-os': one }), true],
-  ['an older one', lock({ 'node_modules/a': { version: '0.9.0' } }), false],
-  ['one missing', lock({}), false],
-  ['one too many', lock({ 'node_modules/a': one, 'node_modules/b': one }), false],
-  ['cut off', '{"packages": {', false],
-])('installed or not: %s', (_name, hidden, is) => {
+  ['all packages', lock({ 'node_modules/a': { version: '1.0.0' } }), true],
+  ['optional packages too', lock({ 'node_modules/a': one, 'node_modules/other-os': one }), true],
+  ['an older package', lock({ 'node_modules/a': { version: '0.9.0' } }), false],
+  ['a missing package', lock({}), false],
+  ['a surplus package', lock({ 'node_modules/a': one, 'node_modules/b': one }), false],
+  ['a truncated file', '{"packages": {', false],
+])('an installation is recognised or not: %s', (_name, hidden, is) => {
   expect(isInstalled(wanted, hidden)).toBe(is);
 });
 
@@ -62,7 +62,7 @@ test('a low-priority program and its children yield to others', async () => {
   expect(await priorityOf(false)).toBe(own);
 });
 
-test('this installation counts as installed', () => {
+test('this installation is recognised', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   expect(isInstalled(read('package-lock.json'), read('node_modules/.package-lock.json'))).toBe(true);
 });
@@ -73,12 +73,12 @@ test.each([
   ['npm error code ENOSPC\nnpm error nospc', /disk is full/],
   ['npm error code EACCES\nnpm error syscall mkdir', /may not be written to/],
   ['npm error code EUSAGE\nnpm error\nnpm error The lock file is out of date', /The lock file is out of date/],
-])('npm’s %s becomes one sentence', (text, sentence) => {
+])('npm’s %s is turned into one sentence', (text, sentence) => {
   expect(installComplaint(text)).toMatch(sentence);
   expect(installComplaint(text)).not.toContain('\n');
 });
 
-test('the hash changes with a content, a name and a new file, and with nothing else', () => {
+test('the hash changes exactly with a content, a name and a new file', () => {
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/a.ts'), 'one');
   const hash = () => hashOf(['src', 'nowhere'], folder);
@@ -94,7 +94,7 @@ test('the hash changes with a content, a name and a new file, and with nothing e
 });
 
 const desktop = { args: [], env: { DISPLAY: ':0' }, platform: 'linux', uid: 1000 } as const;
-test('Electron is tried on a desktop', () => {
+test('Electron is started on a desktop', () => {
   expect(whyNotElectron(desktop)).toBeUndefined();
   expect(whyNotElectron({ ...desktop, platform: 'darwin', env: {}, uid: 0 })).toBeUndefined();
   expect(whyNotElectron({ ...desktop, platform: 'win32', env: {}, uid: undefined })).toBeUndefined();
@@ -105,7 +105,7 @@ test.each([
   [{ ...desktop, args: ['--no-open'] }, /--no-open/],
   [{ ...desktop, args: ['--port=1'] }, /--port/],
   [{ ...desktop, env: { DISPLAY: ':0', TILLBRIDGE_SHELL: 'browser' } }, /TILLBRIDGE_SHELL/],
-])('Electron is not tried, with a reason: %#', (situation, reason) => {
+])('Electron is not started, and the reason is given: %#', (situation, reason) => {
   expect(whyNotElectron(situation)).toMatch(reason);
 });
 
@@ -120,12 +120,12 @@ test('a program that exceeds its time limit is killed with its children', async 
 
 const calm = { parent: 10, grandparent: 9, shellWakes: '4', atMs: 1_000 };
 test.each([
-  ['nothing happened', { ...calm, atMs: 1_400 }, 'nothing'],
-  ['the shell died', { ...calm, parent: 1, atMs: 1_400 }, 'gone'],
-  ['npm died and left the shell', { ...calm, grandparent: 1, atMs: 1_400 }, 'gone'],
+  ['nothing changed', { ...calm, atMs: 1_400 }, 'nothing'],
+  ['the shell exited', { ...calm, parent: 1, atMs: 1_400 }, 'gone'],
+  ['npm exited and left the shell', { ...calm, grandparent: 1, atMs: 1_400 }, 'gone'],
   ['the shell was woken', { ...calm, shellWakes: '5', atMs: 1_400 }, 'interrupted'],
-  ['everything was woken, after a sleep', { ...calm, shellWakes: '5', atMs: 61_000 }, 'nothing'],
-])('npm is watched: %s', (_name, now, verdict) => {
+  ['all programs were woken, after a sleep', { ...calm, shellWakes: '5', atMs: 61_000 }, 'nothing'],
+])('the change between two readings gets its verdict: %s', (_name, now, verdict) => {
   expect(compare(calm, now)).toBe(verdict);
 });
 
@@ -204,7 +204,7 @@ const fromPlaywright = junit(
   ),
 );
 
-test('results are read from the reporters, and an unreadable report is a failure', () => {
+test('results are read from the reporters, and an unreadable report counts as a failure', () => {
   expect(reported('unit', { code: 1, text: '' }, fromVitest)).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
   expect(reported('e2e', { code: 1, text: '' }, fromPlaywright)).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
   expect([...(readReport(fromVitest)?.seconds ?? [])]).toEqual([
@@ -230,7 +230,7 @@ test('results are read from the reporters, and an unreadable report is a failure
   ).toBe('7 passed, 2 failed');
 });
 
-test('each failure is named with its message, and a program’s own by its last lines', () => {
+test('each failure is reported with its message, and a program’s own failure by its last lines', () => {
   const named = reported('unit', { code: 1, text: '' }, fromVitest).failures ?? [];
   expect(named).toEqual([
     '! test/a.test.ts > a sale > is paid "once"',
@@ -305,7 +305,7 @@ test('a file that became ten times slower is reported, on slow and fast computer
   expect(slowdowns(new Map([['9.test.ts', 500]]), recorded)).toEqual([]);
 });
 
-test('a test in quarantine is named with its file and a reason', () => {
+test('a test in quarantine is reported with its file and a reason', () => {
   for (const { file, name, reason } of quarantine()) {
     expect(existsSync(join(root, file)), file).toBe(true);
     expect(name.length, file).toBeGreaterThan(0);

@@ -66,7 +66,7 @@ function watching(electron: string, browser = alive) {
 const names = () => starts().map(({ name }) => name);
 const noteOf = (start: Start | undefined) => JSON.parse(start?.note ?? 'null') as { what: string; tail: string[] };
 
-test('a binary that exits: the reason is printed in a line and kept with its last output, and the browser shell opens', async () => {
+test('a binary that exits is reported in a line and kept with its last output, and the browser shell opens', async () => {
   const { said } = watching(`console.error('error while loading libnss3.so'); process.exit(127);`);
   await vi.waitUntil(() => names().includes('browser'), { timeout: 30_000 });
   expect(said).toEqual(['Electron’s window ended while starting (exit code 127). The till opens in the browser.']);
@@ -83,7 +83,7 @@ test('a binary that hangs is killed, and the browser shell opens', async () => {
   expect(said).toEqual(['Electron’s window was not there within 30 s. The till opens in the browser.']);
 });
 
-test('a missing binary', async () => {
+test('a missing binary is reported, and the browser shell opens', async () => {
   const { said, watch } = watching('');
   watch.expectEnd();
   const other = new ShellWatch({
@@ -99,7 +99,7 @@ test('a missing binary', async () => {
   ]);
 });
 
-test('a binary that crashes after coming up is started again; after the second crash the browser shell opens', async () => {
+test('a binary that crashes is started again, and after the second crash the browser shell opens', async () => {
   const { said } = watching(`${alive} setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200);`);
   await vi.waitUntil(() => names().includes('browser'), { timeout: 30_000 });
   expect(names()).toEqual(['electron', 'electron', 'browser']);
@@ -123,7 +123,7 @@ test.skipIf(process.platform === 'win32')('a shell that was killed or stopped is
   expect(said[2]).toBe('The browser shell no longer answered. It is started again.');
 });
 
-test('closed by the user: this exits too; a shell that reported why it cannot start is not replaced', async () => {
+test('the watch exits when the user closes the window, and also when a shell reported why it cannot start', async () => {
   const closed = watching(`${alive} setTimeout(() => process.exit(0), 200);`);
   await vi.waitUntil(() => closed.codes.length > 0, { timeout: 30_000 });
   const told = watching(`process.send('told', () => process.exit(1));`);
@@ -132,7 +132,7 @@ test('closed by the user: this exits too; a shell that reported why it cannot st
 });
 
 const end: End = { kind: 'browser', code: null, signal: 'SIGKILL', isUp: true, hasReported: false, isHung: false };
-test('the next step after each end', () => {
+test('each end leads to its next step', () => {
   expect([0, 1, 2, 5].map((crashes) => afterEnd(end, crashes))).toEqual([
     { next: 'again', waitMs: 0 },
     { next: 'again', waitMs: 0 },
@@ -148,7 +148,7 @@ test('the next step after each end', () => {
   expect(whatHappened({ ...end, kind: 'electron', isHung: true })).toBe('Electron’s window no longer answered');
 });
 
-test('Electron is found in the named folder, and tried if requested', () => {
+test('Electron is found in the given folder, and tested if requested', () => {
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
   expect(findElectron()).toBeUndefined();
   if (process.platform === 'linux') {

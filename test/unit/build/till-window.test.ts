@@ -34,7 +34,7 @@ function till({ window, browser }: { window?: string; browser: string }) {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'a window that ends during its start: the browser opens, with the reason',
+  'a window that ends during its start is replaced by the browser, which shows the reason',
   () => {
     const browser =
       'console.log("browser", process.argv.slice(2).join(" "), JSON.parse(process.env.TILLBRIDGE_SHELL_NOTE).what);';
@@ -47,14 +47,14 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux')(
-  'closed by the user it stays closed, and 75 is passed on to the starter of the next version',
+  'a window that the user closed stays closed, and exit code 75 is passed on to the starter of the next version',
   () => {
     expect(till({ window: 'exit 0', browser: '' })).toMatchObject({ status: 0, stdout: '' });
     expect(till({ window: 'exit 75', browser: '' })).toMatchObject({ status: 75, stdout: '' });
   },
 );
 
-test('without a window the browser shell: started again when killed or crashed, until it is closed', () => {
+test('the browser shell replaces a missing window, and is started again when killed or crashed, until it is closed', () => {
   // The first two runs end like a kill by a task manager, and like a crash.
   const browser = `const fs = require('node:fs');
     const lives = fs.existsSync('lives') ? Number(fs.readFileSync('lives', 'utf8')) + 1 : 1;
@@ -66,7 +66,7 @@ test('without a window the browser shell: started again when killed or crashed, 
   expect(status).toBe(0);
 });
 
-test('started through a link to its version, it starts the shell through that link, which later points to the next version', () => {
+test('the shell starts through the link to its version through which the till was started', () => {
   const link = `${home} current`;
   symlinkSync(home, link, 'junction');
   try {
@@ -79,12 +79,12 @@ test('started through a link to its version, it starts the shell through that li
   }
 });
 
-test('a browser shell that reports why it cannot run is never restarted: 78', () => {
+test('a browser shell that reports why it cannot run is never restarted, and the exit code is 78', () => {
   const { status, stdout } = till({ browser: `console.log('once'); process.send('told', () => process.exit(1));` });
   expect({ status, stdout }).toEqual({ status: 78, stdout: 'once\n' });
 });
 
-test('Windows: the starter of a killed keeper waits until the orphaned shell has ended', () => {
+test('the starter of a killed keeper waits on Windows until the orphaned shell has ended', () => {
   // Until then that shell would be mistaken for the running till, and shown.
   const script = readFileSync(join(root, 'build/packaging/windows/tillbridge-till.cmd'), 'utf8');
   const seconds = Number(/^ping -n ([0-9]+) /m.exec(script)?.[1]) - 1;

@@ -6,12 +6,12 @@ import { forwarder } from '../../../build/scripts/parts/forwarder.mjs';
 import { notOnWindows, withoutReason } from '../../../build/scripts/parts/not-on-windows.mjs';
 import { root } from '../../../build/scripts/parts/paths.mjs';
 
-test('every reason is for existing tests', () => {
+test('every reason belongs to an existing test file', () => {
   const gone = Object.keys(notOnWindows).filter((file) => !existsSync(join(root, 'test', file)));
   expect(gone).toEqual([]);
 });
 
-test('a test skipped with a reason is reported, one without a reason is a failure', () => {
+test('a skipped test with a reason is reported, and a skipped test without a reason is a failure', () => {
   const [named = ''] = Object.keys(notOnWindows);
   const cases = [named, 'unit/host/new.test.ts'].flatMap((path) => [
     { file: `test/${path}`, name: 'one', state: 'skipped', message: '' } as const,
@@ -22,7 +22,7 @@ test('a test skipped with a reason is reported, one without a reason is a failur
   expect(unnamed).toEqual([expect.stringContaining('unit/host/new.test.ts: one')]);
 });
 
-test('a library of forwards names its exports and their targets', () => {
+test('a library of forwards contains its exports and their targets', () => {
   const library = forwarder('given.dll', { Wanted: 'OTHER.Kept' });
   expect(library.subarray(0, 2).toString()).toBe('MZ');
   // The export directory begins at the start of the only section: its names, and a text instead of code.

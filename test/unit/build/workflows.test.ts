@@ -43,7 +43,7 @@ test('a mistake in a workflow is detected', () => {
   expect(problems('test.yml', unfinished)).not.toEqual([]);
 });
 
-test('the hosted workflow, the README and .ci/run name the same run', () => {
+test('the hosted workflow, the README and .ci/run contain the same run', () => {
   const { jobs } = parse(read('test.yml')) as { jobs: { test: { steps: { if?: string; run?: string }[] } } };
   const onLinux = jobs.test.steps.filter((step) => step.if === "runner.os == 'Linux'").map(({ run }) => run);
   expect(onLinux).toContain('xvfb-run --auto-servernum bash .ci/run');
@@ -51,7 +51,7 @@ test('the hosted workflow, the README and .ci/run name the same run', () => {
   expect(read('nightly.yml')).toContain('npm run test:full');
 });
 
-test('the commit chooses the turn of .ci/run, and the date does not', () => {
+test('the turn of .ci/run depends on the commit, and is the same on every date', () => {
   const script = readFileSync(join(root, '.ci/run'), 'utf8');
   expect(script).not.toMatch(/\bdate\b/);
   const chosen = /^export TILLBRIDGE_TURN=.*$/m.exec(script)?.[0] ?? '';

@@ -4,7 +4,7 @@ import { zoneAwayFromMidnight } from '../../../build/scripts/parts/zone.mjs';
 const localHour = (at: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone }).format(at));
 
-it('a run that would reach midnight uses a zone in which it is morning, and no other run is moved', () => {
+it('a run that would reach midnight uses a zone in which it is morning, and other runs keep their zone', () => {
   for (let hour = 0; hour < 24; hour += 1) {
     const at = new Date(2026, 10, 25, hour, 40);
     const zone = zoneAwayFromMidnight(at);

@@ -97,21 +97,21 @@ const rowOf = (family: Family, model: string): Row => {
 const offered = table.flatMap(({ family, models }) => models.map((model) => [family as Family, model] as const));
 
 describe('the table', () => {
-  it('names every family with a driver, each of its models once, and no other', () => {
+  it('lists exactly the families with a driver, and each of their models once', () => {
     const known = families.flatMap(({ family }) =>
       [...drivers[family].models.map(({ name }) => name), UNKNOWN].map((model) => `${family} ${model}`),
     );
     expect(offered.map((one) => one.join(' ')).sort()).toEqual(known.sort());
   });
 
-  it.each(offered)('%s, %s: matches the driver', (family, model) => {
+  it.each(offered)('says for %s, %s the same as the driver', (family, model) => {
     const can = capabilitiesOf(drivers[family].named(model === UNKNOWN ? 'Model 0 of nobody' : model));
     expect(promised(rowOf(family, model))).toEqual(inWords(can));
     // Payments require a reader.
     expect(can.readers.length > 0).toBe(familyNamed(family).takesPayments);
   });
 
-  it.each(offered)('%s, %s: its links', (family, model) => {
+  it.each(offered)('says for %s, %s on which links it works', (family, model) => {
     const { links } = rowOf(family, model);
     // A family with feature reports has a single model with a serial line, and queries only known USB devices.
     if (familyNamed(family).reports === 'feature') {
@@ -147,7 +147,7 @@ describe('a terminal of each simulated model', () => {
       ]),
   );
 
-  it.each(simulated)('%s', { timeout: 180_000 }, async (model, options, facts) => {
+  it.each(simulated)('has the capabilities of the table: %s', { timeout: 180_000 }, async (model, options, facts) => {
     const simulator = await startSimulator(options);
     stops.push(() => simulator.close());
     const terminal = await connectTerminal(simulator.address, { first: options.family });

@@ -130,14 +130,14 @@ describe('discovery', () => {
     expect(new Set(commands)).toEqual(new Set(['D101', 'DF01']));
   });
 
-  it('is bounded in total', async () => {
+  it('has a time limit in total', async () => {
     const silent = await Promise.all(Array.from({ length: 6 }, () => stranger(() => undefined)));
     const found = await discoverTerminals({ list: none, also: silent, perPortMs: 400, totalMs: 500 });
     expect(found).toHaveLength(6);
     for (const one of found) expect(['stranger', 'unavailable']).toContain(one.verdict);
   });
 
-  it('reports for every port cut off by the time limit that no time was left', async () => {
+  it('reports that no time was left for every port cut off by the time limit', async () => {
     const silent = await Promise.all(Array.from({ length: 6 }, () => stranger(() => undefined)));
     // Connects until aborted, so that four of the ports use up the time limit.
     const asking: typeof connectTerminal = (address, options) =>
@@ -151,7 +151,7 @@ describe('discovery', () => {
     );
   });
 
-  it('incident: a silent port that was probed for longer than usual was reported as closed', async () => {
+  it('reports a silent port as silent, and never as closed, if it is probed for longer than usual', async () => {
     const silent = await stranger(() => undefined);
     const [alone] = await discoverTerminals({ list: none, also: [silent], perPortMs: 300 });
     expect(alone).toMatchObject({ verdict: 'stranger', failure: { code: 'TERM_SILENT' } });
@@ -159,7 +159,7 @@ describe('discovery', () => {
     expect(cut?.failure?.code).not.toBe('LINK_CLOSED');
   });
 
-  it('leaves skipped addresses, HID devices of an unknown make, and unavailable lists alone', async () => {
+  it('leaves skipped addresses and HID devices of an unknown make alone, and continues when a list is unavailable', async () => {
     const opened: string[] = [];
     const candidate = (address: string, mayProbe: boolean): Candidate => ({
       address,
@@ -188,12 +188,12 @@ describe('discovery', () => {
     ]);
   });
 
-  it('lists this computer’s devices', async () => {
+  it('lists this computer’s devices with their links', async () => {
     for (const { address, link } of await listCandidates()) expect(address.startsWith(`${link}:`)).toBe(true);
   });
 
   it.skipIf(!hasSocat)(
-    'leaves a serial stranger unharmed: its port is free again, and it received queries only',
+    'leaves a serial stranger unharmed, whose port is free again and received only queries',
     async () => {
       const cable = await layCable();
       onTestFinished(() => cable.pull());
@@ -273,7 +273,7 @@ describe('the time limit of a port follows from the families', () => {
     ['silent', 'TERM_SILENT'],
     ['talking', 'FRAME_GARBAGE'],
   ] as const)(
-    'a %s stranger is described by its own output, no matter which family is queried last',
+    'a %s stranger is described by its own output, whichever family is queried last',
     async (what, code) => {
       expect(await discover(what, families)).toMatchObject({ verdict: 'stranger', failure: { code } });
       const found = await discover(what, all);
@@ -282,11 +282,11 @@ describe('the time limit of a port follows from the families', () => {
     },
   );
 
-  it('a terminal of the third family is found behind two silent families', async () => {
+  it('a terminal of the third family is found after two silent families', async () => {
     expect(await discover('third', all)).toMatchObject({ verdict: 'terminal', model: 'Third', serialNumber: '3' });
   });
 
-  it.each(families)('$protocol gives up on a stranger within its identifyMs', async ({ connect, identifyMs }) => {
+  it.each(families)('$protocol stops at a stranger within its identifyMs', async ({ connect, identifyMs }) => {
     for (const what of ['silent', 'talking'] as const) {
       const link = port(what);
       const startedAt = Date.now();
@@ -330,7 +330,7 @@ describe('a slow terminal, or a slow till', () => {
 
   const pairs = families.flatMap(({ family }) => families.map((first) => [family, first.family] as const));
 
-  it.each(pairs)('%s that takes 1.1 s per reply is identified, queried first: %s', async (family, first) => {
+  it.each(pairs)('%s that takes 1.1 s per reply is identified when queried first: %s', async (family, first) => {
     const link = slowLink(family, (sentAt) => sentAt + 1_100);
     expect(await connected(link, first)).toMatchObject({ identity: { family } });
     await link.close();
@@ -338,7 +338,7 @@ describe('a slow terminal, or a slow till', () => {
   });
 
   it.each(pairs)(
-    '%s whose first answers arrive together and late is identified, queried first: %s',
+    '%s whose first answers arrive together and late is identified when queried first: %s',
     async (family, first) => {
       for (let stallMs = 1_000; stallMs <= 3_500; stallMs += 250) {
         const link = slowLink(family, (sentAt) => Math.max(sentAt, stallMs));
@@ -348,20 +348,20 @@ describe('a slow terminal, or a slow till', () => {
     },
   );
 
-  it('noise at power-on, and a late answer', async () => {
+  it('is identified despite noise at power-on and a late answer', async () => {
     const link = slowLink('mms', (sentAt) => Math.max(sentAt, 2_300));
     setTimeout(() => link.feed(Buffer.from('boot\r\n')), 100);
     expect(await connected(link)).toMatchObject({ identity: { family: 'mms' } });
     await link.close();
   });
 
-  it('noise at power-on, a late answer, and then noise: silence', async () => {
+  it('is reported as silent after noise at power-on, a late answer, and further noise', async () => {
     const link = slowLink('mms', (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
     for (const at of [100, 6_000, 8_000]) setTimeout(() => link.feed(Buffer.from('boot\r\n')), at);
     expect(await connected(link)).toBe('TERM_SILENT');
   });
 
-  it.each(families)('a late answer and then nothing is silence, not garbage: $protocol', async ({ family }) => {
+  it.each(families)('is reported as silent, and not as garbage, after a single late answer: $protocol', async ({ family }) => {
     const link = slowLink(family, (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
     expect(await connected(link, family)).toBe('TERM_SILENT');
     expect([link.isOpen, link.listeners]).toEqual([false, 0]);

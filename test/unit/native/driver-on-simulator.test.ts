@@ -73,7 +73,7 @@ const carriers = [
 ];
 if (!hasSocat) console.warn('driver over serial skipped: socat is not installed');
 
-describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTestBench: open }) => {
+describe.each(carriers.filter(({ canRun }) => canRun))('the driver over $name', ({ openTestBench: open }) => {
   /** `replyMs` is the reply timeout, for tests in which a reply will be missing. */
   async function openTestBench(options: MmsTerminalOptions = {}, replyMs?: number): Promise<TestBench> {
     const { simulator, address, pull } = await open({ pace, ...options });
@@ -122,7 +122,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTest
     ['insert', 'chip'],
     ['tap', 'contactless'],
     ['swipe', 'swipe'],
-  ] as const)('approves: %s', async (gesture, entryMode) => {
+  ] as const)('approves a payment by %s', async (gesture, entryMode) => {
     const { terminal, simulator, notices } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.gesture(gesture);
@@ -174,7 +174,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTest
     await one.reaches('finished approved');
   });
 
-  it('cancels by the host: before a card, during authorization, and too late', async () => {
+  it('cancels for the host before a card and during authorization, and continues when it is too late', async () => {
     const { terminal, simulator } = await openTestBench();
     const before = await sale(terminal);
     expect(await before.transaction.cancel()).toBe('asked');
@@ -197,7 +197,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTest
     for (const one of [before, online, late]) finishedOnce(one);
   });
 
-  it('cancels by the cardholder', async () => {
+  it('ends as cancelled when the cardholder cancels', async () => {
     const { terminal, simulator } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.gesture('press-cancel');
@@ -205,7 +205,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTest
     finishedOnce(one);
   });
 
-  it('times out', async () => {
+  it('ends as timed out without a card', async () => {
     const { terminal } = await openTestBench();
     const one = await sale(terminal, 1_000);
     await one.reaches('finished timed-out');
@@ -266,7 +266,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTest
     ['every reply twice', mmsFaults.duplicateReply({ times: Infinity })],
     ['every notification twice', mmsFaults.duplicateNotification({ times: Infinity })],
     ['a lost ping reply', mmsFaults.silentReply({ to: [0xdf01] })],
-    ['a cancel that is not heard', mmsFaults.deaf({ to: [0x1008] })],
+    ['a cancel that the terminal misses', mmsFaults.deaf({ to: [0x1008] })],
   ])('completes a sale despite %s', async (_what, fault) => {
     const { terminal, simulator } = await openTestBench({}, 500);
     simulator.terminal.addBehaviour(fault);
@@ -307,7 +307,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTest
       mmsFaults.refuse(mmsRefusal.wrongTransactionState, { to: [0x1004] }),
       /^finished cancelled by host/,
     ],
-  ])('the bank approves, but %s', async (_what, fault, end) => {
+  ])('ends the payment once when the bank approves, but %s', async (_what, fault, end) => {
     const { terminal, simulator } = await openTestBench();
     const one = await sale(terminal);
     simulator.terminal.addBehaviour(fault);
@@ -352,8 +352,8 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ openTest
   });
 });
 
-describe('without a display', () => {
-  it("receives the terminal's texts as prompts", async () => {
+describe('a terminal without a display', () => {
+  it('gives its texts as prompts', async () => {
     const simulator = await startSimulator({
       family: 'mms',
       carrier: { tcp: 0 },

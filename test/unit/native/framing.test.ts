@@ -30,7 +30,7 @@ describe('SLIP', () => {
     ]);
   });
 
-  it("reports the device's limit to the host only", () => {
+  it('reports the device’s limit only to the host', () => {
     const frame = encodeCapabilityExceeded(512);
     expect(new SlipDeframer('host').push(frame)).toEqual([{ kind: 'capability-exceeded', largestBytes: 512 }]);
     expect(new SlipDeframer('device').push(frame)).toMatchObject([{ kind: 'discard', reason: 'unknown-info' }]);

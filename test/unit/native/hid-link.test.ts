@@ -51,7 +51,7 @@ function open() {
 }
 
 describe('a HID link', () => {
-  it('pitfall, second reader: reads from the start with one reader for all listeners', () => {
+  it('reads from the start with one reader for all listeners', () => {
     const { device, link } = open();
     expect(device.listenerCount('data')).toBe(1);
     expect(device.listenerCount('error')).toBe(1);
@@ -72,7 +72,7 @@ describe('a HID link', () => {
     await expect(link.write(new Uint8Array(63))).rejects.toThrow(RangeError);
   });
 
-  it('pitfall, string errors: listens for errors from the start, and treats a string as an unplug', async () => {
+  it('listens for errors from the start, and treats an error that is a string as an unplug', async () => {
     const { device, link } = open();
     device.emit('error', 'could not read from HID device');
     const reason = await link.closed;

@@ -38,7 +38,7 @@ beforeEach(() => {
 describe('a device of the maker that no family may query', () => {
   const cases = Object.entries(refusedProducts).map(([id, what]) => [Number(id), what] as const);
 
-  it.each(cases)('product %i is named and never opened: %s', async (id, what) => {
+  it.each(cases)('is named and never opened: product %i, %s', async (id, what) => {
     plugIn(id, id === 0x0001 ? KEYBOARD_PAGE : VENDOR_PAGE);
     await expect(connectTerminal('hid:B0D4591')).rejects.toMatchObject({
       code: 'TERM_UNSUPPORTED',
@@ -81,7 +81,7 @@ describe('the length of a feature report, from its device’s descriptor', () =>
     expect(featureBytesOf(bytes(reader), 2)).toBeUndefined();
   });
 
-  it('adds up parts, takes counts of two bytes, and rounds bits up', () => {
+  it('adds up parts, reads counts of two bytes, and rounds bits up', () => {
     expect(featureBytesOf(bytes('8501 7508 9504 B102 9606 00 B102'), 1)).toBe(10);
     expect(featureBytesOf(bytes('8501 7501 9509 B102'), 1)).toBe(2);
   });

@@ -37,7 +37,7 @@ describe('opening', () => {
 });
 
 describe('a suspended process', () => {
-  it('gets the port that was opened meanwhile', async () => {
+  it('gets the port that was opened during its suspension', async () => {
     const late: string[] = [];
     const opened = openWithin(
       'serial:x',
@@ -76,7 +76,7 @@ describe('the shared part of all links', () => {
     expect((await core.closed)?.message).toBe('serial:x: unplugged (LINK_LOST)');
   });
 
-  it('settles a write with the link, and leaves no handlers behind when the write settles before', async () => {
+  it('settles a write with the link, and leaves no handlers when the write settles first', async () => {
     const core = new LinkCore('serial:x');
     const hung = vi.spyOn(core.closed, 'then');
     for (let writes = 0; writes < 100; writes += 1) await core.guard(async () => undefined);

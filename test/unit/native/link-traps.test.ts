@@ -1,6 +1,6 @@
 /**
  * Pitfalls of the real bindings (found in the hardware lab) that need special settings. The other pitfalls are in
- * serial-link.test.ts and hid-link.test.ts, named "pitfall, …".
+ * serial-link.test.ts and hid-link.test.ts.
  * @module-tag own-process
  */
 import { execFileSync } from 'node:child_process';
@@ -48,9 +48,9 @@ async function layUart(): Promise<Cable> {
 }
 
 describe.skipIf(!hasSocat)(
-  'pitfall, DTR and RTS: opening raises them and closing drops them, which restarts some devices',
+  'the control lines DTR and RTS, with which opening and closing a port restart some devices',
   () => {
-    it.each(families)('$family: sets hupcl, DTR and RTS explicitly', async ({ serial }) => {
+    it.each(families)('are set explicitly, with hupcl: $family', async ({ serial }) => {
       const heard = overhear();
       const cable = await layUart();
       const link = await openSerialLink(cable.near, serial);
@@ -71,7 +71,7 @@ describe.skipIf(!hasSocat)(
       expect(heard.lines).toEqual([expect.objectContaining({ dtr: serial.dtr, rts: serial.rts })]);
     });
 
-    it('probes each family with the lines that its models want', async () => {
+    it('have the levels that the models of each probed family need', async () => {
       const heard = overhear();
       const cable = await layUart();
       const timeouts = { replyMs: 60 };
@@ -85,8 +85,8 @@ describe.skipIf(!hasSocat)(
   },
 );
 
-describe.skipIf(!hasSocat)('pitfall, a hang-up between a poll and its read: the binding spins without an event', () => {
-  it('ends the link and the spinning, even under traffic', async () => {
+describe.skipIf(!hasSocat)('a hang-up between a poll and its read, after which the binding spins without an event', () => {
+  it('ends the link, and leaves no spinning process, even under traffic', async () => {
     const settings = families[0].serial;
     // The error occurs within a narrow time, so that only some of the rounds hit it.
     for (let round = 0; round < 40; round++) {
@@ -104,9 +104,9 @@ describe.skipIf(!hasSocat)('pitfall, a hang-up between a poll and its read: the 
   }, 180_000);
 });
 
-describe('pitfall, permission denied: the HID binding reports "cannot open device" for every reason', () => {
+describe('an HID binding that reports "cannot open device" for every reason', () => {
   // The root user always has access, so an unprivileged child process checks the node.
-  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('names the udev rule that fixes it', async () => {
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('is explained with the udev rule that grants access', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     chmodSync(folder, 0o755);
@@ -122,7 +122,7 @@ describe('pitfall, permission denied: the HID binding reports "cannot open devic
     expect(said).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2023"');
   });
 
-  it('reports an accessible node that cannot be opened as held by another program', async () => {
+  it('gets a message that another program holds an accessible node that cannot be opened', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'hidraw0');

@@ -33,8 +33,8 @@ describe('an application choice', () => {
     ['the manual’s example', menu, ['VISA CREDIT', 'VISA DEBIT', 'VISA ELECTRON']],
     ['plain lines, ended by zeros', 'VISA CREDIT\0US DEBIT\0', ['VISA CREDIT', 'US DEBIT']],
     ['no end of the last line', '1. CREDIT\n2. DEBIT', ['CREDIT', 'DEBIT']],
-    ['characters nobody can read', '1 - VI\x07SA\xff\n2 -   A   B', ['VI SA', 'A B']],
-    ['what looks like a card number', '1 - 4111 1111 1111 1111\n2 - B', ['…', 'B']],
+    ['unreadable characters', '1 - VI\x07SA\xff\n2 -   A   B', ['VI SA', 'A B']],
+    ['digits that look like a card number', '1 - 4111 1111 1111 1111\n2 - B', ['…', 'B']],
     ['a label without end', `1 - ${'LONG '.repeat(40)}\n2 - B`, ['LONG LONG LONG LONG LONG', 'B']],
   ])('reads the labels of %s', async (_what, text, choices) => {
     const { events, transaction, device } = await choosing(text);
@@ -52,7 +52,7 @@ describe('an application choice', () => {
     expect(last?.type === 'prompt' && last.choices?.length).toBe(12);
   });
 
-  it('accepts one answer, and only an offered one', async () => {
+  it('accepts one answer, and only an offered answer', async () => {
     const { transaction, device } = await choosing();
     for (const index of [-1, 3, 0.5, Number.NaN]) {
       expect(await codeOf(transaction.choose?.(index) ?? Promise.resolve())).toBe('TERM_NOT_READY');
@@ -142,7 +142,7 @@ describe('an application choice', () => {
     }
   });
 
-  it('is unmatched before any card', async () => {
+  it('is reported as unmatched before any card', async () => {
     const one = await run();
     offer(one, menu);
     expect(one.story()).toEqual(['prompt present-card']);
@@ -266,7 +266,7 @@ describe('a fallback to the stripe that the host must start', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  describe('cancelled', () => {
+  describe('a cancellation during the fallback', () => {
     it.each([
       ['cannot be cancelled', CANNOT_CANCEL],
       ['runs nothing', NO_TRANSACTION],

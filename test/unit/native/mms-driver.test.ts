@@ -59,7 +59,7 @@ describe('identify', () => {
     expect(await failed).toBe('FRAME_GARBAGE');
   });
 
-  it('rejects with TERM_REFUSED when the terminal does not identify itself', async () => {
+  it('rejects with TERM_REFUSED when the terminal refuses to identify itself', async () => {
     const device = new ScriptedTerminal();
     device.properties.delete('2.2.1.1.1.1');
     expect(await codeOf(device.connect())).toBe('TERM_REFUSED');
@@ -85,7 +85,7 @@ describe('models', () => {
     ['DynaFlex II Go', 'none', false, false, 3],
     ['DynaProx', 'none', false, false, 1],
     ['Something New', 'none', false, false, 3],
-  ])('%s: idle message %s', (model, idleMessage, hasDisplay, hasPinPad, readers) => {
+  ])('%s has the right capabilities, with the idle message %s', (model, idleMessage, hasDisplay, hasPinPad, readers) => {
     const capabilities = capabilitiesOf(modelNamed(model));
     expect(capabilities).toMatchObject({ idleMessage, hasDisplay, hasPinPad });
     expect(capabilities.readers).toHaveLength(readers);
@@ -234,7 +234,7 @@ describe('idle message and restart', () => {
     expect(await codeOf(terminal.setIdleMessage('Grüezi'))).toBe('TERM_UNSUPPORTED');
   });
 
-  it('shows a fixed text on models with only that, and refuses on models without a display', async () => {
+  it('shows a fixed text on models that only have fixed texts, and refuses on models without a display', async () => {
     const fixed = await withModel('DynaFlex Pro');
     await fixed.terminal.setIdleMessage('please wait');
     expect(toHex(fixed.device.asked(0x1803)[0]?.tlvs[1]?.value ?? new Uint8Array())).toBe('0E');
@@ -243,7 +243,7 @@ describe('idle message and restart', () => {
     expect(await codeOf(none.terminal.setIdleMessage('WELCOME'))).toBe('TERM_UNSUPPORTED');
   });
 
-  it('wraps without losing a letter', () => {
+  it('wraps without the loss of a letter', () => {
     expect(wrapWords('aa bb cc', 5)).toEqual(['aa bb', 'cc']);
     expect(wrapWords('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij']);
     expect(wrapWords('a\nb', 5)).toEqual(['a', 'b']);

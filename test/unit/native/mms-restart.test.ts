@@ -93,7 +93,7 @@ afterEach(async () => {
 const delays = [0, 1, 20, 50, 100, 300, 500, 1_000, 2_000, 3_500, 5_000, 9_000];
 
 describe('the notification of a restart before the sale', () => {
-  it.each(delays)('does not affect a running sale, which is paid, when it comes %d ms late', async (wordAfterMs) => {
+  it.each(delays)('leaves a running sale unaffected, which is paid, when it comes %d ms late', async (wordAfterMs) => {
     // The sale starts during the restart, at its end, or later.
     for (const chargedAfterMs of [1, BOOT_MS - 200, BOOT_MS, BOOT_MS + 10, BOOT_MS + 400, BOOT_MS + 3_000]) {
       const at = await TestBench.open({ wordAfterMs });
@@ -126,7 +126,7 @@ describe('the notification of a restart before the sale', () => {
   });
 
   it.each(delays)(
-    'when it comes %d ms late and the terminal has no flag: no abandoned transaction keeps running',
+    'leaves no abandoned transaction running when it comes %d ms late and the terminal has no flag',
     async (late) => {
       const at = await TestBench.open({ wordAfterMs: late, knowsFlag: false });
       at.device.controls.reboot();

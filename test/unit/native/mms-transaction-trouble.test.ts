@@ -16,8 +16,8 @@ import {
   words,
 } from './scripted-terminal.ts';
 
-describe('a failure', () => {
-  it('loses the payment when the cable is unplugged, with exactly one final event', async () => {
+describe('a payment with a failure', () => {
+  it('is lost when the cable is unplugged, with exactly one final event', async () => {
     const { device, story } = await reading();
     device.link.lose();
     await settle();
@@ -27,7 +27,7 @@ describe('a failure', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('ends the payment before close() resolves', async () => {
+  it('ends before close() resolves', async () => {
     const { device, terminal, transaction, story } = await asking();
     await terminal.close();
     expect(story().at(-1)).toBe('finished lost LINK_CLOSED');
@@ -35,7 +35,7 @@ describe('a failure', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('fails the payment when the terminal restarts, and subscribes again', async () => {
+  it('fails when the terminal restarts, and the driver subscribes again', async () => {
     const { device, story, notices } = await reading();
     device.restart([
       { tag: 0x81, value: Uint8Array.of(2) },
@@ -50,7 +50,7 @@ describe('a failure', () => {
     expect(device.asked(0x1f02)).toHaveLength(2);
   });
 
-  it('stops the terminal, whose own timeout is that of the PIN, when no card comes in time', async () => {
+  it('ends by a stop of the terminal, whose own timeout is that of the PIN, when no card comes in time', async () => {
     const { device, story } = await run();
     await device.clock.advance(29_900);
     expect(device.asked(0x1008)).toHaveLength(0);
@@ -69,7 +69,7 @@ describe('a failure', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('waits for a customer who is slow with the PIN, and does not report a missing card', async () => {
+  it('waits for a customer who is slow with the PIN, and reports no missing card', async () => {
     const { device, story } = await reading();
     await device.clock.advance(239_000);
     expect(device.asked(0x1008)).toHaveLength(0);
@@ -77,14 +77,14 @@ describe('a failure', () => {
     expect(story().at(-1)).toBe('finished timed-out, no pin');
   });
 
-  it('does not report a missing card when the terminal times out after a tap', async () => {
+  it('reports no missing card when the terminal times out after a tap', async () => {
     const { device, story } = await run();
     device.note(INFO, '20010400');
     device.note(COMPLETE, '00010000');
     expect(story().at(-1)).toBe('finished failed: the terminal ran out of time with the card');
   });
 
-  it('continues the payment with a card that comes while the terminal is asked to stop', async () => {
+  it('continues with a card that comes while the terminal is asked to stop', async () => {
     const { device, story, transaction } = await run();
     device.answers.set(0x1008, 'silence');
     await device.clock.advance(30_100);
@@ -115,7 +115,7 @@ describe('a failure', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it('finishes with the known approval when the last notification never comes', async () => {
+  it('ends with the known approval when the last notification never comes', async () => {
     const { device, transaction, story } = await run();
     device.note(INFO, '20010400');
     device.arqc({ reader: '20', cardType: 0x06 });
@@ -193,7 +193,7 @@ describe('a failure', () => {
     expect(story().at(-1)).toBe("finished failed: the terminal did not take the bank's answer");
   });
 
-  it('loses the payment when the terminal is silent after the bank’s answer', async () => {
+  it('is lost when the terminal is silent after the bank’s answer', async () => {
     const { device, transaction, story } = await asking();
     for (const command of [0x1004, 0xdf01, 0x1008]) device.answers.set(command, 'silence');
     const answered = codeOf(transaction.respond(approved));
@@ -204,7 +204,7 @@ describe('a failure', () => {
   });
 
   it.each([16, 0x7fffffff])(
-    'does not void a payment for noise that reads "at most %i bytes" after the bank’s answer',
+    'survives noise that reads "at most %i bytes" after the bank’s answer',
     async (bytes) => {
       const { device, transaction, story } = await asking();
       device.answers.set(0x1004, 'silence');
@@ -219,7 +219,7 @@ describe('a failure', () => {
     },
   );
 
-  it("rejects a refused answer, and ends the payment with the terminal's result", async () => {
+  it('refuses an answer that the terminal refused, and ends with the terminal’s result', async () => {
     const { device, transaction, story } = await asking();
     device.answers.set(0x1004, { severity: 'not-started', code: 0x02030d });
     expect(await codeOf(transaction.respond(approved))).toBe('TERM_REFUSED');

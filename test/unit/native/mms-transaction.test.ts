@@ -62,7 +62,7 @@ describe('a payment by chip', () => {
     expect(events.at(-1)).toMatchObject({ result: { kind: 'approved', wantsSignature: true } });
   });
 
-  it('declined with the card left in: refuses the next start for that reason until the card is removed', async () => {
+  it('refuses the next start after a decline with the card left in, for that reason, until the card is removed', async () => {
     const { device, terminal, transaction, slots } = await asking();
     await transaction.respond(declined);
     device.note(COMPLETE, '10028000');
@@ -81,7 +81,7 @@ describe('a payment by chip', () => {
     expect((await again).attempt).toBe('A3');
   });
 
-  it('approved with the card left in: its removal is not reported until another notification shows it', async () => {
+  it('reports the removal of a card left in after an approval only when another notification shows it', async () => {
     const { device, transaction, slots, story } = await asking();
     await transaction.respond(approved);
     device.approve();
@@ -208,18 +208,18 @@ describe('taps and stripes', () => {
   });
 });
 
-describe('without a card', () => {
+describe('a payment without a card', () => {
   it.each([
     ['00010000', 'finished timed-out'],
     ['00030200', 'finished cancelled by cardholder'],
-  ])('%s -> %s', async (status, end) => {
+  ])('ends at %s as %s', async (status, end) => {
     const { device, story } = await run();
     device.note(COMPLETE, status);
     expect(story()).toEqual(['prompt present-card', end]);
     expect(device.clock.pending).toBe(0);
   });
 
-  it('turns the texts of a model without a display into prompts', async () => {
+  it('shows the texts of a model without a display as prompts', async () => {
     const { device, story } = await run();
     const show = (text: string) =>
       device.note(0x1803, '02010100', [{ tag: 0x83, value: Uint8Array.from(`${text}\0`, (c) => c.charCodeAt(0)) }]);

@@ -65,13 +65,13 @@ const golden = (label: string): Uint8Array => {
   return fromHex(entry.hex);
 };
 
-describe('reads every example of the reference as the manual says', () => {
-  it.each(mmsGolden)('$label ($source)', ({ hex: text, means }) => {
+describe('an example of the reference', () => {
+  it.each(mmsGolden)('is read as the manual says: $label ($source)', ({ hex: text, means }) => {
     expect(meaning(parsed(fromHex(text)))).toEqual(means);
   });
 });
 
-describe('builds every request of the examples byte for byte', () => {
+describe('a request of the examples', () => {
   const manualStart = {
     timeoutSeconds: 60,
     options: commands.startOptions.quickChip,
@@ -119,11 +119,11 @@ describe('builds every request of the examples byte for byte', () => {
     ['set ARPC timeout FF', commands.setProperty(0x55, { ...properties.arpcTimeout, value: Uint8Array.of(0xff) })],
   ];
 
-  it.each(requests)('%s', (label, bytes) => {
+  it.each(requests)('is built byte for byte: %s', (label, bytes) => {
     expect(toHex(bytes)).toBe(toHex(golden(label)));
   });
 
-  it('covers each request', () => {
+  it('is built for each of them', () => {
     const inGolden = mmsGolden.filter(({ means }) => means.kind === 'request').map(({ label }) => label);
     expect(requests.map(([label]) => label).sort()).toEqual(inGolden.sort());
   });
@@ -138,7 +138,7 @@ describe('builds every request of the examples byte for byte', () => {
       commands.cardholderChoice(0, { status: 'chosen', index: 0 }),
       'AA0081040100180284081802810100820100',
     ],
-  ])('%s', (_label, bytes, expected) => {
+  ])('is built byte for byte: %s', (_label, bytes, expected) => {
     expect(toHex(bytes)).toBe(expected);
   });
 
@@ -233,18 +233,18 @@ describe('faults of bad messages', () => {
     ['AA00810401131008840110', 'truncated'],
     ['AA0081040113100884041008811F', 'malformed'],
     ['AA0081088408D821000000018480', 'malformed'],
-  ])('%s -> %s', (text, kind) => {
+  ])('%s is read with the fault %s', (text, kind) => {
     expect(kindOf(text)).toBe(kind);
   });
 
-  it('reads the misprinted battery notification, and no other misprint', () => {
+  it('the misprinted battery notification is read, and no other misprint', () => {
     const misprint = parsed(fromHex('AA0081048300100182 000200 0D'.replace('000200 0D', '0002000D')));
     expect(misprint).toMatchObject({ kind: 'notification', code: 0x1001, status: [0, 2, 0, 0x0d], isMisprint: true });
     expect(kindOf('AA00810483000105820002000D')).not.toBe('ok');
     expect(kindOf('AA00810483001001820102000D')).not.toBe('ok');
   });
 
-  it('ignores the API version byte', () => {
+  it('the API version byte is ignored', () => {
     expect(kindOf('AA01810482131008820400000000')).toBe('ok');
   });
 });

@@ -49,7 +49,7 @@ function settingsOf(path: string): string {
   }
 }
 
-describe.skipIf(!hasSocat)('the settings of a port are restored', () => {
+describe.skipIf(!hasSocat)('the settings of a port', () => {
   const SET_UP = ['4800', 'ixon', 'ixoff', '-ignpar', 'icrnl', 'opost', 'isig', 'hupcl', 'min', '3', 'time', '7'];
 
   async function prepared(...more: string[]): Promise<{ near: string; before: string }> {
@@ -58,7 +58,7 @@ describe.skipIf(!hasSocat)('the settings of a port are restored', () => {
     return { near, before: settingsOf(near) };
   }
 
-  it.each([['hupcl'], ['-hupcl']])('after a probe that found no terminal (%s)', async (hupcl) => {
+  it.each([['hupcl'], ['-hupcl']])('are restored after a probe that found no terminal (%s)', async (hupcl) => {
     const { near, before } = await prepared(hupcl);
     const look = codeOf(connectTerminal(`serial:${near}`, { timeouts: { replyMs: 100 } }));
     await until(() => settingsOf(near) !== before, 'the look');
@@ -66,7 +66,7 @@ describe.skipIf(!hasSocat)('the settings of a port are restored', () => {
     expect(settingsOf(near)).toBe(before);
   });
 
-  it('by not opening the port at all when another program holds it', async () => {
+  it('stay unchanged because the port is never opened when another program holds it', async () => {
     const { near } = await cable();
     const holder = new SerialPort({ path: near, baudRate: 9_600 });
     await new Promise((resolve) => holder.once('open', resolve));
@@ -79,7 +79,7 @@ describe.skipIf(!hasSocat)('the settings of a port are restored', () => {
     await new Promise<void>((resolve) => holder.close(() => resolve()));
   });
 
-  it('after a link was used and closed, together with its descriptors', async () => {
+  it('are restored after a link was used and closed, together with its descriptors', async () => {
     const { near, before } = await prepared();
     const openFiles = () => readdirSync('/proc/self/fd').length;
     const first = await openSerialLink(near, settings);
@@ -90,7 +90,7 @@ describe.skipIf(!hasSocat)('the settings of a port are restored', () => {
     if (process.platform === 'linux') expect(openFiles()).toBeLessThanOrEqual(count + 2);
   });
 
-  it("without lowering lines that the port's owner keeps on close", async () => {
+  it('are restored without lowering the lines that the port’s owner keeps up on close', async () => {
     const asked: unknown[] = [];
     const binding = SerialPort.binding as unknown as {
       open(options: object): Promise<{ set(options: object): Promise<void> }>;
@@ -134,7 +134,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('pitfall, an unplug is missed while nothing reads: notices it without listeners, and rejects later writes', async () => {
+  it('notices an unplug without listeners, while nothing reads, and rejects later writes', async () => {
     const laid = await layCable();
     const link = await openSerialLink(laid.near, settings);
     void laid.pull();
@@ -164,7 +164,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     expect(await written).toBe('LINK_CLOSED');
   });
 
-  it('pitfall, a paused port spins after an unplug: is never paused, and the process sleeps', async () => {
+  it('is never paused, and the process sleeps after an unplug', async () => {
     const laid = await layCable();
     const link = await openSerialLink(laid.near, settings);
     await laid.pull();
@@ -173,7 +173,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('pitfall, renumbered nodes: is lost when another device takes the name of the node', async () => {
+  it('is lost when another device gets the name of the node', async () => {
     const first = await cable();
     const second = await cable();
     const name = join(first.near, '..', 'by-name');
@@ -187,7 +187,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     await link.close();
   });
 
-  it('pitfall, a port that another program holds: rejects with LINK_BUSY, and is free again after close', async () => {
+  it('rejects with LINK_BUSY when another program holds the port, and the port is free again after close', async () => {
     const { near } = await cable();
     const link = await openSerialLink(near, settings);
     expect(await codeOf(openSerialLink(near, settings))).toBe('LINK_BUSY');
@@ -222,7 +222,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
 
   // The root user always has access, so an unprivileged child process opens the port.
   it.skipIf(process.getuid?.() !== 0)(
-    'pitfall, permission denied: rejects with LINK_PERMISSION and the line that fixes it',
+    'rejects with LINK_PERMISSION and the line that grants the permission',
     async () => {
       const { near } = await cable();
       // The other user needs access to the node's folder.
@@ -238,7 +238,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
   );
 });
 
-describe('errors of the binding as codes', () => {
+describe('errors of the binding', () => {
   const advise = async () => 'ADVICE';
   it.each([
     ['Error Resource temporarily unavailable Cannot lock port', 'LINK_BUSY'],
@@ -248,14 +248,14 @@ describe('errors of the binding as codes', () => {
     ['Error: No such file or directory, cannot open /dev/ttyUSB9', 'LINK_NOT_FOUND'],
     ['Opening COM9: File not found', 'LINK_NOT_FOUND'],
     ['Error: Inappropriate ioctl for device setting custom baud rate of 115200', 'LINK_NOT_FOUND'],
-    ['something else', 'LINK_NOT_FOUND'],
-  ])('%s -> %s', async (message, code) => {
+    ['an unknown error', 'LINK_NOT_FOUND'],
+  ])('become codes: %s -> %s', async (message, code) => {
     const { code: got, words } = await explainOpenFailure(message, '/dev/x', advise);
     expect(got).toBe(code);
     expect(words.includes('ADVICE')).toBe(code === 'LINK_PERMISSION');
   });
 
-  it('advises to join the group, or a udev rule when no group can be joined', () => {
+  it('contain advice to join the group, or a udev rule when no group can be joined', () => {
     const groups = 'root:x:0:\ndialout:x:20:pat\nuucp:x:986:\n';
     expect(serialPermissionAdvice('/dev/ttyUSB0', 20, groups)).toContain('usermod -aG dialout');
     expect(serialPermissionAdvice('/dev/ttyUSB0', 0, groups)).toContain('KERNEL=="ttyUSB0"');
@@ -263,11 +263,11 @@ describe('errors of the binding as codes', () => {
     expect(hidPermissionAdvice(0x0801, 0x2020)).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2020"');
   });
 
-  it('advises a HID rule that also works for a till without a signed-in user', () => {
+  it('contain a HID rule that also works for a till without a signed-in user', () => {
     expect(hidPermissionAdvice(0x0801, 0x2020)).toMatch(/TAG\+="uaccess", GROUP="dialout", MODE="0660"$/);
   });
 
-  it('lists the ports', async () => {
+  it('the list of ports has a path for each port', async () => {
     const ports = await listSerialPorts();
     expect(Array.isArray(ports)).toBe(true);
     for (const port of ports) expect(port.path).not.toBe('');

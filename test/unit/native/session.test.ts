@@ -157,8 +157,8 @@ describe('exchanges', () => {
   });
 });
 
-describe('after a time-out', () => {
-  it('drops a late reply: drains the line and sends a probe before the next request', async () => {
+describe('a session after a timeout', () => {
+  it('drops a late reply, drains the line and sends a probe before the next request', async () => {
     const { session, asked, answer, clock, discards } = setUp();
     const silent = codeOf(session.request(show, { timeoutMs: 1_000 }));
     await clock.advance(1_000);
@@ -277,8 +277,8 @@ describe('the end of the link', () => {
   });
 });
 
-describe('over HID', () => {
-  it('sends and receives one exchange in reports', async () => {
+describe('a session over HID', () => {
+  it('sends and receives an exchange in reports', async () => {
     const link = new MemoryLink('hid');
     const session = new Session<MmsResponse, MmsNotification>(link, mmsProtocol('hid'), { clock: new ManualClock() });
     const done = session.request((reference) => echo(reference, new Uint8Array(100).fill(7)));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listSerialPorts } from '../../../native/link/serial-link.ts';
 import { listSysfsPorts } from '../../../native/link/sysfs-ports.ts';
 
-test.runIf(process.platform === 'linux')('without a device manager, the kernel lists the ports', async () => {
+test.runIf(process.platform === 'linux')('the kernel lists the ports if there is no device manager', async () => {
   const path = process.env['PATH'];
   process.env['PATH'] = '/nowhere';
   try {
@@ -16,7 +16,7 @@ test.runIf(process.platform === 'linux')('without a device manager, the kernel l
 });
 
 test.runIf(process.platform === 'linux')(
-  'ports on USB have their ids; consoles and ports without a chip are not listed',
+  'ports on USB have their ids, and consoles and ports without a chip are excluded',
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'tillbridge-sysfs-'));
     try {

@@ -129,7 +129,7 @@ describe('addresses', () => {
     ['tcp:[::1]:9001', { kind: 'tcp', host: '::1', port: 9001 }],
     ['tcp:terminal.shop.lan:4001', { kind: 'tcp', host: 'terminal.shop.lan', port: 4001 }],
     ['hid:B61378A', { kind: 'hid', serialNumber: 'B61378A' }],
-  ])('%s', (text, parsed) => {
+  ])('are read: %s', (text, parsed) => {
     expect(parseTerminalAddress(text)).toEqual(parsed);
   });
 
@@ -144,7 +144,7 @@ describe('addresses', () => {
     'tcp:host:65536',
     'tcp:::1:1',
     'usb:x',
-  ])('refuses "%s"', (text) => {
+  ])('are refused: "%s"', (text) => {
     expect(() => parseTerminalAddress(text)).toThrow(/CFG_INVALID/);
   });
 });

@@ -39,7 +39,7 @@ async function watching(more: Partial<WatchOptions> = {}) {
   return { clock, world, watcher, changes, failures, seen };
 }
 
-test('devices present at the start are no event; without changes there are three enumerations, then polls', async () => {
+test('devices present at the start are no event, and three enumerations are followed by polls if nothing changes', async () => {
   const { clock, world, watcher, changes } = await watching();
   await watcher.started;
   expect(watcher.present().map(({ address }) => address)).toEqual(['serial:/dev/ttyUSB0']);
@@ -82,7 +82,7 @@ test('changed permissions alone are an event without ports, so that a refused pr
   expect(seen()).toEqual([[[], []]]);
 });
 
-test('without device nodes every poll is an enumeration, at a longer interval', async () => {
+test('every poll is an enumeration, at a longer interval, if there are no device nodes', async () => {
   const { clock, world, seen } = await watching({ readNodes: () => Promise.resolve(null) });
   await clock.advance(30_000);
   expect(world.lists).toBe(11);
@@ -123,7 +123,7 @@ test('a stopped watcher has no timer and sends no event', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'the poll detects added, changed and removed nodes, and nothing else',
+  'the poll detects exactly added, changed and removed nodes',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-dev-'));
     const empty = await pollNodes(folder);

@@ -16,7 +16,7 @@ function plaintextOf(blob: Buffer): Buffer {
 }
 
 describe('a blob', () => {
-  test('opens to its KSN and one FC template, padding removed', () => {
+  test('opens to its KSN and one FC template, with its padding removed', () => {
     const opened = openBlob(good(), testKeySet);
     expect(opened).toMatchObject({ ok: true, keySerialNumber: KSN });
     const [template, ...rest] = parseTlvs(plaintextOf(good()));
@@ -24,7 +24,7 @@ describe('a blob', () => {
     expect(rest).toEqual([]);
   });
 
-  test('with any single bit changed is refused, and never throws', () => {
+  test('is refused with any single bit changed, and never throws', () => {
     const blob = good();
     for (let bit = 0; bit < blob.length * 8; bit += 1) {
       const changed = Buffer.from(blob);
@@ -33,7 +33,7 @@ describe('a blob', () => {
     }
   });
 
-  test('cut anywhere, or made of anything, is refused and never throws', () => {
+  test('is refused when cut anywhere, or made of anything, and never throws', () => {
     const blob = good();
     for (let length = 0; length < blob.length; length += 1) {
       expect(openBlob(blob.subarray(0, length), testKeySet).ok, `length ${length}`).toBe(false);
@@ -44,7 +44,7 @@ describe('a blob', () => {
     );
   });
 
-  test('says nothing of its contents when it is refused', () => {
+  test('keeps its contents out of the refusal', () => {
     const changed = good();
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     expect(openBlob(changed, testKeySet)).toEqual({ ok: false, why: 'mac', detail: 'The MAC does not verify' });
@@ -56,7 +56,7 @@ describe('a card', () => {
   const track = tlv('57', '4111111111111111D30122010000000000');
   const chip = tlv('9F39', '05') + tlv('9F26', '1122334455667788');
 
-  test('is read down to what may be kept', () => {
+  test('yields the facts that may be kept, without its number', () => {
     const { facts, known } = readCard(plaintextOf(good()), (pan) => pan === '4111111111111111');
     expect(known).toBe(true);
     expect(facts).toMatchObject({
@@ -78,13 +78,13 @@ describe('a card', () => {
     ['378282246310005', 'AMERICAN_EXPRESS'],
     ['6011111111111117', 'DISCOVER'],
     ['3530111333300000', null],
-  ])('%s is of brand %s', (pan, brand) => {
+  ])('with the number %s is of brand %s', (pan, brand) => {
     const plaintext = plaintextOf(Buffer.from(encryptCard({ pan, ksn: KSN, amount: 1 }), 'hex'));
     const { facts } = readCard(plaintext, () => null);
     expect(facts).toMatchObject({ brand, lastFour: pan.slice(-4), length: pan.length });
   });
 
-  test('a track of odd length ends in F', () => {
+  test('is read from a track of odd length that ends in F', () => {
     expect(read(tlv('57', '378282246310005D30122010000000000F') + chip).known).toBe(15);
   });
 
@@ -96,14 +96,14 @@ describe('a card', () => {
     ['no entry mode', track + tlv('9F26', '1122334455667788')],
     ['a short cryptogram', track + tlv('9F39', '05') + tlv('9F26', '11')],
     ['a swipe with a cryptogram', track + tlv('9F39', '90') + tlv('9F26', '1122334455667788')],
-    ['another 5A', track + chip + tlv('5A', '4012888888881881')],
+    ['a 5A that differs from the track', track + chip + tlv('5A', '4012888888881881')],
     ['an amount that is no number', track + chip + tlv('9F02', 'ABCDEF123456')],
-  ])('%s is refused without quoting it', (_, tags) => {
+  ])('is refused without a quotation: %s', (_, tags) => {
     expect(() => read(tags)).toThrow(TlvError);
     expect(() => read(tags)).toThrow(expect.not.objectContaining({ message: expect.stringMatching(/\d{6}/) }));
   });
 
-  test('cardholder verification, EMV Book 3 table 39', () => {
+  test('has a verified PIN exactly as EMV Book 3 table 39 says', () => {
     const pin = (cvm: string) => read(track + chip + tlv('9F34', cvm)).facts.isPinVerified;
     expect([pin('410302'), pin('440302'), pin('020300'), pin('420300')]).toEqual([true, true, true, true]);
     expect([pin('1F0302'), pin('5E0300'), pin('410301'), pin('3F0000'), pin('00')]).toEqual(Array(5).fill(false));
@@ -115,7 +115,7 @@ describe('TLV', () => {
     expect(() => parseTlvs(Buffer.from(text, 'hex'))).toThrow(TlvError);
   });
 
-  test('lengths need not be the shortest', () => {
+  test('accepts lengths that are longer than necessary', () => {
     expect(parseTlvs(Buffer.from('5A820001AA9F2601BB', 'hex'))).toMatchObject([
       { tag: '5A', value: Buffer.from([0xaa]) },
       { tag: '9F26', value: Buffer.from([0xbb]) },

@@ -12,7 +12,7 @@ const ksn = (counter: number) => hex(`FFFF9876543210E${counter.toString(16).padS
 const text = Buffer.from('4012345678909D987');
 
 describe('published vectors of X9.24-1', () => {
-  test('initial key', () => {
+  test('give the initial key', () => {
     expect(show(initialKey(baseKey, ksn(1)))).toBe('6AC292FAA1315B4D858AB3A3D7D5933A');
     expect(show(initialKey(baseKey, ksn(0x1fffff)))).toBe('6AC292FAA1315B4D858AB3A3D7D5933A');
   });
@@ -23,17 +23,17 @@ describe('published vectors of X9.24-1', () => {
     [3, '0DF3D9422ACA56E5 47676D07AD6BADFA'],
     [4, '279C0F6AEED0BE65 2B2C733E1383AE91'],
     [5, '5F8DC6D2C845C125 508DDC048093B83F'],
-  ])('key of transaction %i', (counter, expected) => {
+  ])('give the key of transaction %i', (counter, expected) => {
     expect(transactionKey(baseKey, ksn(counter))).toEqual(hex(expected));
   });
 
-  test('the variants of the first transaction', () => {
+  test('give the variants of the first transaction', () => {
     const key = transactionKey(baseKey, ksn(1));
     expect(macKey(key)).toEqual(hex('042666B4918430A3 68DE9628D03984C9'));
     expect(dataKey(key)).toEqual(hex('448D3F076D830403 6A55A3D7E0055A78'));
   });
 
-  test('data of the first transaction, encrypted and back', () => {
+  test('give the data of the first transaction, encrypted and decrypted', () => {
     const key = dataKey(transactionKey(baseKey, ksn(1)));
     const padded = Buffer.concat([text, Buffer.alloc(7)]);
     const expected = hex('FC0D53B7EA1FDA9E E68AAF2E70D9B950 6229BE2AA993F04F');
@@ -41,7 +41,7 @@ describe('published vectors of X9.24-1', () => {
     expect(decryptCbc(key, expected)).toEqual(padded);
   });
 
-  test('MAC of the first transaction (the standard uses the retail MAC: single DES, triple at the end)', () => {
+  test('give the MAC of the first transaction (the standard uses the retail MAC: single DES, triple at the end)', () => {
     const key = macKey(transactionKey(baseKey, ksn(1)));
     const padded = Buffer.concat([text, Buffer.alloc(7)]);
     const chained = encryptCbc(key.subarray(0, 8), padded.subarray(0, 16)).subarray(-8);
@@ -49,7 +49,7 @@ describe('published vectors of X9.24-1', () => {
   });
 });
 
-test('agrees with an independent derivation over many counters', () => {
+test('the derivation agrees with an independent derivation over many counters', () => {
   for (let counter = 1; counter < 0x1fffff; counter = counter * 3 + 1) {
     const number = ksn(counter);
     if (counterOf(number) === null) continue;

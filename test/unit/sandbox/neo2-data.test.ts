@@ -65,17 +65,17 @@ describe('an answer', () => {
     ['contactless', { attribution: 'C1', entry: tlv('9F39', '07'), info: tlv('DFEE26', 'C100') }],
     ['swipe', { attribution: 'C8', entry: tlv('9F39', '90'), info: tlv('DFEE26', 'C800'), more: '' }],
     ['swipe', { attribution: 'C8', entry: tlv('9F39', '80'), info: tlv('DFEE26', 'C800'), more: '' }],
-  ])('%s', (entry, changes) => {
+  ])('has the right entry mode: %s', (entry, changes) => {
     const data = openCardData(2, answer(changes));
     if (!data.ok) throw new Error(data.detail);
     expect(data.read(() => null).facts.entry).toBe(entry);
   });
 
   const refused: [string, Partial<Parts>, string, RegExp][] = [
-    ['says that nothing is encrypted', { attribution: '00' }, 'malformed', /nothing is encrypted/],
-    ['a swipe whose stripe is not', { attribution: '48' }, 'malformed', /nothing is encrypted/],
-    ['says AES', { attribution: 'C2' }, 'malformed', /TDES/],
-    ['another attribution at its end', { info: tlv('DFEE26', 'C100') }, 'malformed', /DFEE26/],
+    ['an attribution without encryption', { attribution: '00' }, 'malformed', /nothing is encrypted/],
+    ['a swipe whose stripe is unencrypted', { attribution: '48' }, 'malformed', /nothing is encrypted/],
+    ['an attribution of AES', { attribution: 'C2' }, 'malformed', /TDES/],
+    ['a different attribution at its end', { info: tlv('DFEE26', 'C100') }, 'malformed', /DFEE26/],
     ['no attribution at its end', { info: '' }, 'malformed', /DFEE26/],
     ['an entry mode of another source', { entry: tlv('9F39', '90') }, 'malformed', /9F39/],
     ['no entry mode', { entry: '' }, 'malformed', /9F39/],
@@ -87,13 +87,13 @@ describe('an answer', () => {
     ['an element twice', { more: element('57', TRACK) }, 'malformed', /twice/],
     ['a KSN twice', { more: chip.ksn }, 'malformed', /twice/],
     ['no KSN', { ksn: '' }, 'malformed', /DFEE12/],
-    ['the KSN of nobody we know', { ksn: tlv('DFEE12', '0123456789ABCDE00001') }, 'unknown-key', /key set/],
-    ['a KSN that never was', { ksn: tlv('DFEE12', 'FFFF9876543210E00000') }, 'unknown-key', /transaction/],
+    ['an unknown KSN', { ksn: tlv('DFEE12', '0123456789ABCDE00001') }, 'unknown-key', /key set/],
+    ['a KSN with a counter of zero', { ksn: tlv('DFEE12', 'FFFF9876543210E00000') }, 'unknown-key', /transaction/],
     ['a short KSN', { ksn: tlv('DFEE12', 'FFFF98') }, 'unknown-key', /transaction/],
-    ['another KSN of the set', { ksn: tlv('DFEE12', 'FFFF9876543210E00002') }, 'malformed', /decrypt/],
+    ['a different KSN of the set', { ksn: tlv('DFEE12', 'FFFF9876543210E00002') }, 'malformed', /decrypt/],
     ['half blocks', { number: '5AC10411223344' }, 'malformed', /blocks of 8/],
     ['an empty cipher', { number: '5AC100' }, 'malformed', /blocks of 8/],
-    ['another element inside', { number: sealed('5A', padded(tlv('58', PAN))) }, 'malformed', /decrypt/],
+    ['a different element inside', { number: sealed('5A', padded(tlv('58', PAN))) }, 'malformed', /decrypt/],
     ['padding that is not zero', { number: sealed('5A', `${tlv('5A', PAN)}000000000001`) }, 'malformed', /decrypt/],
     ['a block too many', { number: sealed('5A', `${padded(tlv('5A', PAN))}0000000000000000`) }, 'malformed', /decrypt/],
     [
@@ -104,19 +104,19 @@ describe('an answer', () => {
     ],
     ['a cut end', { info: 'DFEE26' }, 'malformed', /early/],
   ];
-  test.each(refused)('%s: refused', (_, changes, why, detail) => {
+  test.each(refused)('is refused: %s', (_, changes, why, detail) => {
     expect(opened(changes)).toEqual({ ok: false, why, detail: expect.stringMatching(detail) });
     expect(JSON.stringify(opened(changes))).not.toMatch(/\d{6}/);
   });
 
-  test('cut anywhere is refused', () => {
+  test('is refused when cut anywhere', () => {
     const whole = answer();
     for (let length = 0; length < whole.length; length += 1) {
       expect(openNeo2Data(whole.subarray(0, length), testKeySet).ok, `length ${length}`).toBe(false);
     }
   });
 
-  test('one bit of the ciphertext changed: not this card, and never an exception', () => {
+  test('is never read as this card after a change of one bit of the ciphertext', () => {
     const whole = answer();
     const start = 1 + chip.ksn.length / 2 + 3;
     for (let bit = start * 8; bit < (start + 24) * 8; bit += 1) {
@@ -129,7 +129,7 @@ describe('an answer', () => {
     }
   });
 
-  test('anything at all is refused and never throws', () => {
+  test('is refused whatever it contains, and never throws', () => {
     assertProperty(
       property(uint8Array({ maxLength: 600 }), (bytes) => !openNeo2Data(Buffer.from(bytes), testKeySet).ok),
       { numRuns: 500 },
@@ -137,10 +137,10 @@ describe('an answer', () => {
   });
 });
 
-test.each([0, 4, -1])('format %s is refused by name', (format) => {
+test.each([0, 4, -1])('the format %s is refused by name', (format) => {
   expect(openCardData(format, answer())).toMatchObject({ ok: false, why: 'format' });
 });
 
-test('each format is read as itself only', () => {
+test('each format is read only as itself', () => {
   expect(openCardData(1, answer())).toMatchObject({ ok: false, why: 'malformed' });
 });

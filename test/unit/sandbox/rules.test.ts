@@ -22,7 +22,7 @@ describe('capture and void, over every state of an Authorization', () => {
   const isHeld = (hold: HoldFacts) =>
     hold.state === 'SUCCEEDED' && !hold.is_void && hold.transfer === null && hold.expires_at > now;
 
-  test('only a hold that is still there can be captured or voided, and there is one such state', () => {
+  test('are allowed only for a hold that is neither captured, voided nor expired, which is a single state', () => {
     for (const hold of holds) {
       expect(refuseCapture(hold, 500, now, null) === null, JSON.stringify(hold)).toBe(isHeld(hold));
       expect(refuseVoid(hold, now) === null, JSON.stringify(hold)).toBe(isHeld(hold));
@@ -30,18 +30,18 @@ describe('capture and void, over every state of an Authorization', () => {
     expect(holds.filter(isHeld)).toHaveLength(1);
   });
 
-  test('every refusal is 422 with a code', () => {
+  test('are refused with 422 and a code otherwise', () => {
     for (const hold of holds.filter((one) => !isHeld(one))) {
       expect(refuseVoid(hold, now)).toMatchObject({ status: 422, failureCode: expect.any(String) });
     }
   });
 
-  test('a capture cannot exceed the held amount', () => {
+  test('are limited to the held amount', () => {
     expect(refuseCapture(base, 500, now, null)).toBeNull();
     expect(refuseCapture(base, 501, now, null)).toMatchObject({ field: 'capture_amount' });
   });
 
-  test('a device that must be online has to be', () => {
+  test('require a device to be online if it must be', () => {
     expect(refuseCapture(base, 1, now, { isOnline: true })).toBeNull();
     expect(refuseCapture(base, 1, now, { isOnline: false })).toMatchObject({ failureCode: 'DEVICE_NOT_CONNECTED' });
   });
@@ -59,7 +59,7 @@ describe('device actions, over every processor and state', () => {
   const perform = (facts: Partial<DeviceFacts>, processor: string, action: (typeof deviceActionValues)[number]) =>
     performAction({ ...device, ...facts }, processor, { action, idle_message: 'x', activation_code: '42' }, 1000);
 
-  test('exactly the actions of the table are done', () => {
+  test('are done exactly as the table says', () => {
     for (const processor of [...Object.keys(actionsByProcessor), 'NEVER_HEARD_OF_V9']) {
       for (const action of deviceActionValues) {
         const isDone = 'change' in perform({}, processor, action);
@@ -68,13 +68,13 @@ describe('device actions, over every processor and state', () => {
     }
   });
 
-  test('an action the processor does not do is refused as such, online or not', () => {
+  test('are refused as unsupported if the processor does not do them, online or not', () => {
     expect(perform({ is_online: false }, 'DUMMY_V1', 'REBOOT')).toMatchObject({
       refusal: { failureCode: 'ACTION_NOT_SUPPORTED' },
     });
   });
 
-  test('nothing is done offline', () => {
+  test('are refused while the device is offline', () => {
     for (const action of ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE', 'REBOOT'] as const) {
       expect(perform({ is_online: false }, 'GATEWAY_B_V1', action)).toMatchObject({
         refusal: { failureCode: 'DEVICE_NOT_CONNECTED' },
@@ -82,7 +82,7 @@ describe('device actions, over every processor and state', () => {
     }
   });
 
-  test('a restart is over after its time', () => {
+  test('make a device reachable again when the time of a restart has elapsed', () => {
     const outcome = perform({}, 'GATEWAY_B_V1', 'REBOOT');
     const restarting = { ...device, ...('change' in outcome ? outcome.change : {}) };
     expect(connectionOf(restarting, 1000)).toBe('CLOSED');
@@ -101,13 +101,13 @@ describe('decisions', () => {
     now: 0,
   } as const;
 
-  test('a card is good to the last moment of its month', () => {
+  test('approve a card until the last moment of its month', () => {
     const outcome = (now: number) => decide({ ...input, now }).outcome.kind;
     expect(outcome(Date.UTC(2031, 0, 1) - 1)).toBe('approved');
     expect(outcome(Date.UTC(2031, 0, 1))).toBe('declined');
   });
 
-  test('a card that decides does so whatever the amount', () => {
+  test('follow a test card, whatever the amount', () => {
     for (const amountMinor of [51, 102, 499, 1234]) {
       expect(decide({ ...input, card: 'no-funds', amountMinor }).outcome).toEqual({
         kind: 'declined',
@@ -119,7 +119,7 @@ describe('decisions', () => {
     expect(decide({ ...input, card: 'lost-reply' })).toMatchObject({ delayMs: 0, losesReply: true });
   });
 
-  test('every amount under 10.00 decides something, with a sentence for it', () => {
+  test('contain a message for every amount under 10.00 that declines', () => {
     for (let amountMinor = 1; amountMinor < 1000; amountMinor += 1) {
       const { outcome } = decide({ ...input, amountMinor });
       if (outcome.kind === 'approved') expect(outcome.amountMinor).toBe(amountMinor);
@@ -136,7 +136,7 @@ describe('idempotency', () => {
     payment_instrument: { encrypted_emv_data: 'AA', emv_data_key_serial_number: 'ffff' },
   };
 
-  test('the fingerprint ignores order and ciphertext, and nothing else', () => {
+  test('ignores order and ciphertext in its fingerprint, and nothing else', () => {
     const print = fingerprintOf(body);
     const { encrypted_emv_data: _data, ...card } = body.payment_instrument;
     expect(fingerprintOf({ ...body, tags: { b: '2', a: '1' } })).toBe(print);
@@ -151,7 +151,7 @@ describe('idempotency', () => {
     ).not.toBe(print);
   });
 
-  test('the three modes', () => {
+  test('answers a repeat according to its mode', () => {
     const original = { authorization: 'AU1', failureCode: 'DO_NOT_HONOR', fingerprint: 'f' };
     expect(refuseRepeat('reject', original, 'f')).not.toHaveProperty('authorization');
     expect(refuseRepeat('reference-original', original, 'f')).toMatchObject({
@@ -172,12 +172,12 @@ describe('times in requests', () => {
     ['2026-11-20T09:00:00+02:00', '2026-11-20T07:00:00.000Z'],
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
-  ])('%s', (text, expected) => {
+  ])('%s is parsed', (text, expected) => {
     expect(new Date(parseInstant(text) ?? Number.NaN).toISOString()).toBe(expected);
   });
 
   test.each(['', 'now', '2026-02-29', '2026-13-01', '2026-11-20T24:00:01', '2026-11-20T09:00', '20261120', '1e3'])(
-    '%j is none',
+    '%j is refused',
     (text) => {
       expect(parseInstant(text)).toBeNull();
     },

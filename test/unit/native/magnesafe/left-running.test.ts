@@ -51,7 +51,7 @@ async function leftAt(step: MagnesafeStep): Promise<void> {
 
 describe('a reader that was left during a payment', () => {
   it.each(['waiting-card', 'reading', 'choosing-application', 'online'] as const)(
-    'at %s is free for the next host, and nothing is approved',
+    'is free for the next host after %s, and nothing is approved',
     async (step) => {
       await leftAt(step);
       const next = await connect();

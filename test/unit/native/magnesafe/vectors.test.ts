@@ -22,8 +22,8 @@ const golden = (source: string, kind?: string): string => {
   return found.hex;
 };
 
-describe('every vector is read as in the reference', () => {
-  it.each(units.filter(({ kind }) => kind !== 'X' && kind !== 'L'))('$kind $source', ({ kind, hex, name }) => {
+describe('a vector', () => {
+  it.each(units.filter(({ kind }) => kind !== 'X' && kind !== 'L'))('is read as in the reference: $kind $source', ({ kind, hex, name }) => {
     const [decoded] = magnesafeTrace.decoder(linkOf[kind]).push(fromHex(hex));
     expect(decoded?.error).toBeUndefined();
     const [message, first, second] = name.split(' ');
@@ -32,7 +32,7 @@ describe('every vector is read as in the reference', () => {
     if (message === 'status') expect(decoded?.fields).toMatchObject({ event: first, progress: second });
   });
 
-  it.each(units.filter(({ kind }) => kind === 'L'))('$source', ({ hex }) => {
+  it.each(units.filter(({ kind }) => kind === 'L'))('is read without an error: $source', ({ hex }) => {
     expect(
       magnesafeTrace
         .decoder('serial')
@@ -41,17 +41,17 @@ describe('every vector is read as in the reference', () => {
     ).toEqual([undefined]);
   });
 
-  it.each(units.filter(({ kind }) => kind === 'X'))('$source is refused by name', ({ kind, hex }) => {
+  it.each(units.filter(({ kind }) => kind === 'X'))('refuses $source by name', ({ kind, hex }) => {
     const [decoded] = magnesafeTrace.decoder(linkOf[kind]).push(fromHex(hex));
     expect(decoded).toEqual({ error: { code: 'FRAME_OVERLONG', message: 'more bytes than its length says' } });
   });
 
-  it('a length that exceeds the data is refused by name', () => {
+  it('refuses a length that exceeds the data by name', () => {
     const [decoded] = magnesafeTrace.decoder('response').push(fromHex('000A573933343251464E56'));
     expect(decoded?.error?.code).toBe('FRAME_TRUNCATED');
   });
 
-  it('card data of the sample are read, and their old format is refused', () => {
+  it('reads the card data of the sample, and refuses their old format', () => {
     const sample = readOnlineRequest(fromHex(golden('S ARQC message', 'B')));
     expect(sample.ok && sample.request).toMatchObject({
       entryMode: 'swipe',
@@ -63,7 +63,7 @@ describe('every vector is read as in the reference', () => {
     });
   });
 
-  it('run-length code is encoded and decoded', () => {
+  it('encodes and decodes run-length code', () => {
     const coded = fromHex(golden('run-length'));
     expect(toHex(decodeRuns(coded) ?? new Uint8Array())).toBe('445555555555555555556600'.concat('00'));
     expect(encodeRuns(decodeRuns(coded) ?? new Uint8Array())).toEqual(coded);
@@ -75,7 +75,7 @@ describe('every vector is read as in the reference', () => {
   });
 });
 
-describe('every request of ours among the vectors is produced byte for byte', () => {
+describe('every request of the host among the vectors', () => {
   const approve = golden('whole acquirer field, approve', 'A');
   const head = {
     macKeySerialNumber: new Uint8Array(10),
@@ -129,18 +129,18 @@ describe('every request of ours among the vectors is produced byte for byte', ()
     [golden('get the next response packet'), commands.getNextPacket()],
     [golden('SLIP request get KSN'), encodeMagnesafeFrame(0x05, commands.getKeySerialNumber())],
     [golden('C0 and DB inside'), encodeMagnesafeFrame(0x04, fromHex('0003C0DB11'))],
-  ])('%s', (hex, built) => {
+  ])('is produced byte for byte: %s', (hex, built) => {
     expect(toHex(built)).toBe(hex);
   });
 
-  it('the bank’s answer in two packets', () => {
+  it('reads the bank’s answer from two packets', () => {
     expect(encodeExtendedCommand(0x0303, fromHex(approve)).map(toHex)).toEqual([
       golden('first packet of acquirer response'),
       golden('second packet of the same'),
     ]);
   });
 
-  it('the whole sample is split into 12 packets and joined again', () => {
+  it('splits the sample into 12 packets and joins them again', () => {
     const message = fromHex(golden('S ARQC message', 'B'));
     const packets = splitNotification(0x0303, message);
     expect([packets.length, toHex(packets[0] ?? message), toHex(packets[11] ?? message)]).toEqual([
@@ -152,7 +152,7 @@ describe('every request of ours among the vectors is produced byte for byte', ()
     expect(packets.flatMap((packet) => joiner.push(packet))).toEqual([{ kind: 'frame', id: 0x0303, data: message }]);
   });
 
-  it('a missing packet is reported, and the rest is discarded', () => {
+  it('reports a missing packet, and discards the others', () => {
     const packets = splitNotification(0x0303, fromHex(golden('S ARQC message', 'B')));
     const joiner = new NotificationJoiner();
     const items = packets.filter((_, index) => index !== 5).flatMap((packet) => joiner.push(packet));
@@ -162,7 +162,7 @@ describe('every request of ours among the vectors is produced byte for byte', ()
 });
 
 describe('masking', () => {
-  it('hides the sample’s card, and the result is still card data', () => {
+  it('hides the sample’s card, and leaves readable card data', () => {
     const message = fromHex(golden('S ARQC message', 'B'));
     const header = [message.length, 0, 0x0303, message.length].map((value) => bigEndian(value, 2));
     const unit = concatBytes(Uint8Array.of(0x02), ...header, message);
@@ -176,7 +176,7 @@ describe('masking', () => {
     expect(JSON.stringify(decoded)).not.toContain('3B343736');
   });
 
-  it('names a SLIP frame of each kind, echoed or cut', () => {
+  it('labels a SLIP frame of each kind, echoed or cut', () => {
     const reasons = (side: 'host' | 'device', hex: string) =>
       new MagnesafeDeframer(side).push(fromHex(hex)).map((item) => (item.kind === 'discard' ? item.reason : item.type));
     expect(reasons('host', 'C00500020900C0')).toEqual(['wrong-direction']);

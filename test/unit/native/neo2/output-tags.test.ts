@@ -47,7 +47,7 @@ it('a reader that refuses a start with an output list gets a start without the l
   expect(at.sent.filter((name) => name === 'start-transaction')).toHaveLength(2);
 });
 
-it('another refusal of a start is final', async () => {
+it('a start that is refused for another reason is final', async () => {
   at = await Neo2TestBench.open('tcp', { behaviours: [faults.refuse(status.notAllowed, { to: [0x02] })] });
   expect(await at.begin()).toMatchObject({ code: 'TERM_BUSY' });
   expect(at.sent.filter((name) => name === 'start-transaction')).toHaveLength(1);

@@ -25,21 +25,21 @@ const models: readonly Neo2Model[] = neo2Models.map((row) =>
     : row,
 );
 
-describe('a quirk applies to its firmware only', () => {
+describe('a quirk of a firmware', () => {
   it.each([
     ['VP3350 FW v1.00.044.0137.S', true],
     ['VP3350 FW v1.00.049', true],
     ['VP3350 FW v1.00.050', false],
     ['VP3350 FW v1.00.019.9999.S', false],
     ['VP3350 FW v1.02.001', false],
-  ])('%s: %s', async (firmware, isInForce) => {
+  ])('is listed for %s: %s', async (firmware, isInForce) => {
     const { terminal } = await Neo2TestBench.open('tcp', { model, firmware }, { models });
     expect(terminal.identity).toMatchObject({ model, firmware });
     expect(terminal.identity.quirks).toEqual(isInForce ? [reason] : undefined);
     expect(terminal.capabilities.readers).toEqual(isInForce ? ['chip', 'swipe'] : ['chip', 'contactless', 'swipe']);
   });
 
-  it('its limits override those of its model', () => {
+  it('overrides the limits of its model', () => {
     const row = models.find(({ name }) => name === model);
     if (!row) throw new Error(model);
     const own = { ...row, limits: { settleMs: 700 } };
@@ -47,7 +47,7 @@ describe('a quirk applies to its firmware only', () => {
     expect(identified(own, 'v1.00.060').model.limits).toEqual({ settleMs: 700 });
   });
 
-  it('another model with that version has no quirk', async () => {
+  it('is absent from another model with that version', async () => {
     const { terminal } = await Neo2TestBench.open(
       'tcp',
       { model: 'VP3300', firmware: 'VP3300 FW v1.00.044' },
@@ -65,7 +65,7 @@ test.each([
   ['v1.0', 'v1.0.0', -1],
   ['1000007183-A1-PCI', '1000007183-A2-PCI', -1],
   ['no number', 'v0.0.1', -1],
-])('%s against %s', (a, b, order) => {
+])('the version of %s is compared with that of %s', (a, b, order) => {
   expect(Math.sign(compareFirmware(a, b))).toBe(order);
   expect(Math.sign(compareFirmware(b, a))).toBe(order === 0 ? 0 : -order);
 });

@@ -6,7 +6,7 @@ import { codeOf } from '../support.ts';
 import { approved, request, openTestBench } from './test-bench.ts';
 import { openNeo2Blob } from './host-side.ts';
 
-describe('cancel by the host at each step', () => {
+describe('a cancel by the host', () => {
   const twoApplications: TestCard = {
     ...(testDeck[1] as TestCard),
     id: 'two',
@@ -25,7 +25,7 @@ describe('cancel by the host at each step', () => {
   ] as const;
 
   describe.each([false, true])('the reader itself ends a cancelled command: %s', (answersCancelledCommand) => {
-    it.each(steps)('%s', async (step, gestures, waitMs) => {
+    it.each(steps)('ends the sale during %s', async (step, gestures, waitMs) => {
       const at = await openTestBench('tcp', { cards: [twoApplications], answersCancelledCommand });
       const sale = await at.sale();
       for (const gesture of gestures) {
@@ -50,7 +50,7 @@ describe('cancel by the host at each step', () => {
       expect(next.last).toBe('finished approved');
     });
 
-    it.each(['tap', 'swipe'] as const)('during the online request after a %s', async (gesture) => {
+    it.each(['tap', 'swipe'] as const)('ends the sale during the online request after a %s', async (gesture) => {
       const at = await openTestBench('tcp', { answersCancelledCommand });
       const sale = await at.sale();
       await at.gesture(gesture);
@@ -61,7 +61,7 @@ describe('cancel by the host at each step', () => {
     });
   });
 
-  it('completing: too late, and the chip’s own result follows', async () => {
+  it('comes too late while completing, and the chip’s own result follows', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -72,7 +72,7 @@ describe('cancel by the host at each step', () => {
     expect(sale.last).toBe('finished approved');
   });
 
-  it('between two commands: the bank is never queried', async () => {
+  it('between two commands ends the sale, and the bank is never queried', async () => {
     const at = await openTestBench();
     const story: string[] = [];
     let cancelling: Promise<'asked' | 'too-late'> | undefined;
@@ -95,7 +95,7 @@ describe('cancel by the host at each step', () => {
     expect(at.reader.step).toBeNull();
   });
 
-  it('a cancel that the reader refuses is too late, and the sale continues', async () => {
+  it('comes too late if the reader refuses it, and the sale continues', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     at.reader.addBehaviour(faults.refuse(status.subcommandNotAllowed, { to: [code.cancel] }));
@@ -108,14 +108,14 @@ describe('cancel by the host at each step', () => {
 });
 
 describe('the customer', () => {
-  it('cancels before presenting a card', async () => {
+  it('cancels before presenting a card, and the sale ends', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('press-cancel');
     expect(sale.last).toBe('finished cancelled by cardholder');
   });
 
-  it('is asked for a PIN, and enters it', async () => {
+  it('is asked for a PIN, enters it, and the sale continues', async () => {
     const at = await openTestBench('tcp', { chosenCard: 'pin' });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -126,7 +126,7 @@ describe('the customer', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F34')).toBe('440302');
   });
 
-  it('cancels at the PIN', async () => {
+  it('cancels at the PIN, and the sale ends', async () => {
     const at = await openTestBench('tcp', { chosenCard: 'pin' });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -134,7 +134,7 @@ describe('the customer', () => {
     expect(sale.last).toBe('finished cancelled by cardholder');
   });
 
-  it('leaves the PIN open until the PIN timeout, which is longer than the card timeout', async () => {
+  it('leaves the PIN open, and the sale ends at the PIN timeout, which is longer than the card timeout', async () => {
     const at = await openTestBench('tcp', { chosenCard: 'pin' });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('insert', 235_000);
@@ -143,7 +143,7 @@ describe('the customer', () => {
     expect(sale.last).toBe('finished timed-out, no pin');
   });
 
-  it('has a card with a PIN, and no PIN pad: the driver refuses the PIN request, and the card continues', async () => {
+  it('continues with a card with a PIN on a reader without a PIN pad, whose PIN request the driver refuses', async () => {
     const at = await openTestBench('tcp', { model: 'VP3350', chosenCard: 'pin' });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -153,7 +153,7 @@ describe('the customer', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F34')).toBe('1F0302');
   });
 
-  it('has a card with two applications, and chooses on our screen', async () => {
+  it('has a card with two applications, and chooses on the till’s screen', async () => {
     const two: TestCard = {
       ...(testDeck[0] as TestCard),
       applications: [
@@ -180,7 +180,7 @@ describe('the customer', () => {
     expect(await codeOf(choose?.call(sale.transaction, 0) ?? Promise.resolve())).toBe('TERM_NOT_READY');
   });
 
-  it('has a card with two applications, and does not choose in time', async () => {
+  it('has a card with two applications, and the sale ends if no choice comes in time', async () => {
     const two: TestCard = {
       ...(testDeck[0] as TestCard),
       applications: [
@@ -199,7 +199,7 @@ describe('the customer', () => {
     expect(at.reader.step).toBeNull();
   });
 
-  it('has an unreadable chip: the driver asks for the stripe once if the reader leaves that to it', async () => {
+  it('has an unreadable chip, and the driver asks for the stripe once if the reader leaves that to it', async () => {
     const at = await openTestBench('tcp', {
       behaviours: [faults.unreadable('chip-unreadable')],
       fallbackDrivenBy: 'host',
@@ -216,7 +216,7 @@ describe('the customer', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F39')).toBe('80');
   });
 
-  it('presents no card in time', async () => {
+  it('presents no card in time, and the sale ends as timed out', async () => {
     const at = await openTestBench();
     const sale = await at.sale({ cardTimeoutMs: 30_000 });
     await at.clock.advance(29_000);
@@ -225,7 +225,7 @@ describe('the customer', () => {
     expect(sale.story).toEqual(['prompt present-card', 'finished timed-out']);
   });
 
-  it('presents two cards, then one card', async () => {
+  it('presents two cards, then one card, and the sale continues', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.unreadable('two-cards')] });
     const sale = await at.sale();
     await at.gesture('tap');
@@ -234,7 +234,7 @@ describe('the customer', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('removes the card too soon, and taps again within the remaining time', async () => {
+  it('removes the card too soon, taps again within the remaining time, and the sale continues', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.unreadable('torn-tap')] });
     const sale = await at.sale({ cardTimeoutMs: 30_000 });
     await at.clock.advance(10_000);
@@ -246,7 +246,7 @@ describe('the customer', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('is not asked to tap forever', async () => {
+  it('is asked to tap at most six times', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.unreadable('torn-tap', Infinity)] });
     const sale = await at.sale();
     for (let count = 0; at.reader.face.can.includes('tap') && count < 20; count++) await at.gesture('tap', 100);
@@ -254,7 +254,7 @@ describe('the customer', () => {
     expect(at.sent.filter((name) => name === 'start-transaction')).toHaveLength(6);
   });
 
-  it('has a dirty chip: the reader asks for the stripe', async () => {
+  it('has a dirty chip, and the reader asks for the stripe', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.unreadable('chip-unreadable')] });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -266,7 +266,7 @@ describe('the customer', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F39')).toBe('80');
   });
 
-  it('has a scratched stripe', async () => {
+  it('has a scratched stripe, and the sale fails', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.unreadable('stripe-unreadable')] });
     const sale = await at.sale();
     await at.gesture('swipe');
@@ -274,7 +274,7 @@ describe('the customer', () => {
     expect(at.notices).toEqual([{ type: 'read-error' }]);
   });
 
-  it.each(['reading', 'verifying', 'online', 'completing'] as const)('pulls the chip while %s', async (step) => {
+  it.each(['reading', 'verifying', 'online', 'completing'] as const)('pulls the chip while %s, and the sale fails', async (step) => {
     const at = await openTestBench('tcp', { behaviours: [faults.cardRemovedEarly(step)] });
     const sale = await at.sale();
     await at.gesture('insert');

@@ -10,14 +10,14 @@ import { approved, request, openTestBench } from './test-bench.ts';
 import { openNeo2Blob } from './host-side.ts';
 
 describe('a faulty reader', () => {
-  it('goes silent: the driver stops it', async () => {
+  it('is stopped by the driver when it goes silent', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.silentReply({ to: [code.transaction] })] });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.clock.advance(36_000);
     expect(sale.story).toEqual(['prompt present-card', 'finished timed-out']);
   });
 
-  it('goes silent for good: lost', async () => {
+  it('loses the sale when it stays silent', async () => {
     const at = await openTestBench();
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     at.reader.addBehaviour(faults.mute());
@@ -25,7 +25,7 @@ describe('a faulty reader', () => {
     expect(sale.last).toBe('finished lost TERM_SILENT');
   });
 
-  it('restarts: the sale ends, and the next sale begins normally', async () => {
+  it('ends the sale when it restarts, and the next sale begins normally', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.rebootAt('verifying')] });
     const sale = await at.sale();
     await at.gesture('insert', 5_000);
@@ -45,7 +45,7 @@ describe('a faulty reader', () => {
   });
 
   it.each([0, 1, 20, 50, 100, 500, 1_000, 3_000, 9_000])(
-    'reports a restart %d ms late: it runs nothing that the till abandoned, and the next sale is paid',
+    'runs no abandoned transaction when it reports a restart %d ms late, and the next sale is paid',
     async (wordAfterMs) => {
       for (const knowsFirstResponses of [true, false]) {
         const at = await openTestBench('tcp', { knowsFirstResponses, behaviours: [wordOfRestart(wordAfterMs)] });
@@ -63,7 +63,7 @@ describe('a faulty reader', () => {
     },
   );
 
-  it('reports a restart before it accepts the sale: the sale continues', async () => {
+  it('may report a restart before it accepts the sale, which continues', async () => {
     const behaviours = [wordOfRestart(100), faults.lateReply(300, { kind: 'taken' })];
     const at = await openTestBench('tcp', { behaviours });
     at.reader.controls.reboot();
@@ -74,7 +74,7 @@ describe('a faulty reader', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('restarts without a report: the sale ends by its timeout', async () => {
+  it('ends the sale by its timeout when it restarts without a report', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.rebootAt('verifying')], notifiesBoot: false });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('insert', 260_000);
@@ -83,7 +83,7 @@ describe('a faulty reader', () => {
 
   it.each([
     ['line noise before answers', faults.garbageBeforeReply({ times: Infinity })],
-    ['line noise before everything taken', faults.garbageBeforeReply({ kind: 'taken', times: Infinity })],
+    ['line noise before every acceptance', faults.garbageBeforeReply({ kind: 'taken', times: Infinity })],
     ['every answer twice', faults.duplicateReply({ times: Infinity })],
     ['every word twice', faults.duplicateReply({ kind: 'taken', times: Infinity })],
     ['every question twice', faults.duplicateReply({ kind: 'prompt', times: Infinity })],
@@ -92,7 +92,7 @@ describe('a faulty reader', () => {
       'an unmatched card answer before the first reply',
       faults.unmatchedFrame(encodeNeo2Response(code.transaction, status.goOnline)),
     ],
-  ])('a sale survives: %s', async (_what, fault) => {
+  ])('completes a sale despite %s', async (_what, fault) => {
     for (const kind of ['tcp', 'hid'] as const) {
       const at = await openTestBench(kind);
       at.reader.addBehaviour(fault);
@@ -109,14 +109,14 @@ describe('a faulty reader', () => {
   it.each([
     ['damaged', faults.corruptReply({ to: [code.transaction] })],
     ['said to answer another command', faults.wrongReference({ to: [code.transaction] })],
-  ])('the card data of a tap are %s: the bank is not queried', async (_what, fault) => {
+  ])('causes no query to the bank when the card data of a tap are %s', async (_what, fault) => {
     const at = await openTestBench('tcp', { behaviours: [fault] });
     const sale = await at.sale({ cardTimeoutMs: 20_000 });
     await at.gesture('tap', 40_000);
     expect(sale.story).toEqual(['prompt present-card', 'prompt processing', 'finished timed-out']);
   });
 
-  it('a damaged length does not swallow the next frame', async () => {
+  it('may send a damaged length, which leaves the next frame intact', async () => {
     const at = await openTestBench('tcp', {
       behaviours: [faults.overlongReply({ kind: 'taken', to: [code.transaction] })],
     });
@@ -129,7 +129,7 @@ describe('a faulty reader', () => {
     expect(next.last).toBe('online contactless');
   });
 
-  it('does not confirm accepted commands: silence counts as consent', async () => {
+  it('may confirm no accepted command, because silence counts as consent', async () => {
     const at = await openTestBench('tcp', { knowsFirstResponses: false });
     const sale = await at.sale();
     expect(sale.last).toBe('prompt present-card');
@@ -143,7 +143,7 @@ describe('a faulty reader', () => {
 });
 
 describe('late answers', () => {
-  it('of a cancelled sale never end the next sale', async () => {
+  it('never end the next sale if they are of a cancelled sale', async () => {
     const at = await openTestBench();
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction] }));
@@ -162,7 +162,7 @@ describe('late answers', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F02')).toBe('000000000500');
   });
 
-  it('of a cancelled sale never begin the next sale, even if the process read nothing for a while', async () => {
+  it('never begin the next sale if they are of a cancelled sale, even if the process read nothing for a while', async () => {
     const at = await openTestBench();
     const first = await at.sale();
     at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction], times: 1 }));
@@ -188,7 +188,7 @@ describe('late answers', () => {
     expect(events.at(-1)).toBe('online contactless');
   });
 
-  it('of an abandoned start do not begin a sale', async () => {
+  it('never begin a sale if they are of an abandoned start', async () => {
     const at = await openTestBench();
     await at.through(at.terminal.ping());
     at.reader.addBehaviour(faults.lateReply(2_500, { kind: 'taken', to: [code.transaction] }));
@@ -200,7 +200,7 @@ describe('late answers', () => {
     expect(next.story).toEqual(['prompt present-card']);
   });
 
-  it('to a query never answer another query with the same code', async () => {
+  it('never answer another query with the same code', async () => {
     const at = await openTestBench('tcp', {}, { times: { replyMs: 1_000 } });
     // The battery's answer comes after the host's timeout; the next query with that code waits for it.
     at.reader.addBehaviour(faults.lateReply(2_600, { to: [code.battery], times: 2 }));

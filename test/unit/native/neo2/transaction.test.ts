@@ -10,7 +10,7 @@ import { approved, declined, request, openTestBench } from './test-bench.ts';
 import { openNeo2Blob } from './host-side.ts';
 
 describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
-  it('by chip: every step in order, and the reader decides the result', async () => {
+  it('goes through every step in order by chip, and the reader decides the result', async () => {
     const at = await openTestBench(kind);
     const sale = await at.sale();
     expect(at.reader.step).toBe('waiting-card');
@@ -35,7 +35,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
   it.each([
     ['tap', 'contactless'],
     ['swipe', 'swipe'],
-  ] as const)('by %s: the bank’s answer ends it', async (gesture, entryMode) => {
+  ] as const)('ends with the bank’s answer by %s', async (gesture, entryMode) => {
     const at = await openTestBench(kind);
     const sale = await at.sale();
     await at.gesture(gesture);
@@ -47,7 +47,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
     expect(at.reader.face.display).toEqual(['THANK YOU']);
   });
 
-  it.each(['insert', 'tap', 'swipe'] as const)('declined by the bank: %s', async (gesture) => {
+  it.each(['insert', 'tap', 'swipe'] as const)('is declined by the bank by %s', async (gesture) => {
     const at = await openTestBench(kind);
     const sale = await at.sale();
     await at.gesture(gesture);
@@ -56,7 +56,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
     expect(sale.last).toBe('finished declined');
   });
 
-  it('a chip card may be left in without a report; the next card clears the notice', async () => {
+  it('may leave a chip card in without a report, and the next card clears the notice', async () => {
     const at = await openTestBench(kind);
     const sale = await at.sale();
     await at.gesture('insert');
@@ -69,7 +69,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
     expect(at.slots).toEqual(['maybe', 'out']);
   });
 
-  it('several in a row, each under its own key', async () => {
+  it('uses its own key each time', async () => {
     const at = await openTestBench(kind);
     const keys: string[] = [];
     for (const gesture of ['insert', 'tap', 'swipe'] as const) {
@@ -86,7 +86,7 @@ describe.each(['tcp', 'hid'] as const)('a sale over %s', (kind) => {
 });
 
 describe('card data', () => {
-  it.each(['insert', 'tap', 'swipe'] as const)('%s: only the platform can decrypt the data', async (gesture) => {
+  it.each(['insert', 'tap', 'swipe'] as const)('can be decrypted only by the platform: %s', async (gesture) => {
     const at = await openTestBench();
     const wire: string[] = [];
     at.reader.onSend((bytes) => wire.push(toHex(bytes)));
@@ -115,7 +115,7 @@ describe('card data', () => {
     }
   });
 
-  it('of a card with an odd number of digits', async () => {
+  it('are read from a card with an odd number of digits', async () => {
     const at = await openTestBench('tcp', { chosenCard: 'lost-reply' });
     const sale = await at.sale();
     await at.gesture('tap');
@@ -123,7 +123,7 @@ describe('card data', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').values.get('5A')).toBe('378282246310005F');
   });
 
-  it('with the bank’s proof: the chip completes with a genuine proof and declines with a spoilt proof', async () => {
+  it('complete with a genuine proof of the bank, and decline with a spoilt proof', async () => {
     for (const isGenuine of [true, false]) {
       const at = await openTestBench();
       const sale = await at.sale();
@@ -141,7 +141,7 @@ describe('card data', () => {
     }
   });
 
-  it('for another amount never reach the bank', async () => {
+  it('never reach the bank if they are for another amount', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     // The reader repeats its card data from a sale of 99.99.
@@ -161,7 +161,7 @@ describe('card data', () => {
 });
 
 describe('the chip decides the result', () => {
-  it('and declines although the bank approved', async () => {
+  it('the chip declines although the bank approved', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.cardDeclines()] });
     const sale = await at.sale();
     await at.gesture('insert');
@@ -170,7 +170,7 @@ describe('the chip decides the result', () => {
     expect(sale.last).toBe('finished declined');
   });
 
-  it('and the driver queries the result if its last answer is lost', async () => {
+  it('the driver queries the chip’s result if the reader’s last answer is lost', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -184,7 +184,7 @@ describe('the chip decides the result', () => {
     expect(sale.last).toBe('finished approved');
   });
 
-  it('and the result is unknown if the reader does not answer that query either', async () => {
+  it('the result is unknown if the reader does not answer that query either', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -194,7 +194,7 @@ describe('the chip decides the result', () => {
     expect(sale.last).toBe('finished lost TERM_SILENT');
   });
 
-  it('and the sale is not paid if the chip never received the bank’s answer', async () => {
+  it('the sale is unpaid if the chip never received the bank’s answer', async () => {
     const at = await openTestBench('tcp', { behaviours: [faults.deaf({ to: [code.contact] })] });
     const sale = await at.sale();
     // The reader misses 60-11, so the command stays unconfirmed.
@@ -203,7 +203,7 @@ describe('the chip decides the result', () => {
     expect(at.reader.step).toBeNull();
   });
 
-  it('an answer that no card could take is refused before it is sent, and may be sent again', async () => {
+  it('an answer that no card could read is refused before it is sent, and a second answer is accepted', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -231,7 +231,7 @@ describe('the chip decides the result', () => {
     expect(sale.last).toBe('finished cancelled by host');
   });
 
-  it('the bank does not answer: the driver stops the reader, and reports that reason', async () => {
+  it('the driver stops the reader if the bank does not answer, and reports that reason', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     await at.gesture('insert');
@@ -255,7 +255,7 @@ describe('starting', () => {
 
   it.each([
     ['an unknown currency', { currency: 'ZZZ' }, 'TERM_UNSUPPORTED'],
-    ['nothing', { amountMinor: 0 }, 'PAY_AMOUNT'],
+    ['an amount of zero', { amountMinor: 0 }, 'PAY_AMOUNT'],
     ['a fraction', { amountMinor: 1.5 }, 'PAY_AMOUNT'],
     ['thirteen digits', { amountMinor: 1_000_000_000_000 }, 'PAY_AMOUNT'],
   ])('is refused before anything is sent: %s', async (_what, changes, expected) => {
@@ -264,7 +264,7 @@ describe('starting', () => {
     expect(at.sent).toEqual([]);
   });
 
-  it('twice: the second start is refused, and the first continues', async () => {
+  it('is refused the second time, and the first sale continues', async () => {
     const at = await openTestBench();
     const first = at.sale();
     expect(await codeOf(at.terminal.start(request, () => undefined))).toBe('TERM_BUSY');
@@ -277,7 +277,7 @@ describe('starting', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('without an answer: the driver stops the reader, so a tap cannot pay an abandoned sale', async () => {
+  it('is stopped by the driver if it gets no answer, so that a tap cannot pay an abandoned sale', async () => {
     const at = await openTestBench('tcp', {
       behaviours: [faults.silentReply({ kind: 'taken', to: [code.transaction] })],
     });
@@ -290,7 +290,7 @@ describe('starting', () => {
     expect(next.story).toEqual(['prompt present-card']);
   });
 
-  it('sends only commands of the sale while a sale runs: a reader treats any other command as a cancel', async () => {
+  it('sends only commands of the sale while a sale runs, because a reader treats any other command as a cancel', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     at.sent.length = 0;
@@ -301,7 +301,7 @@ describe('starting', () => {
     expect(sale.last).toBe('online contactless');
   });
 
-  it('a transaction left running by an earlier process run is cleared', async () => {
+  it('clears a transaction that an earlier process left running', async () => {
     const at = await openTestBench();
     await at.sale();
     expect(at.reader.step).toBe('waiting-card');
@@ -332,7 +332,7 @@ describe('a transaction that an earlier host left running', () => {
     stopSending();
   });
 
-  it('a restart clears every outstanding reply: the next sale begins at once', async () => {
+  it('a restart clears every outstanding reply, and the next sale begins at once', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     at.reader.controls.reboot();
@@ -366,7 +366,7 @@ describe('the link', () => {
     expect((await at.terminal.closed)?.code).toBe('LINK_LOST');
   });
 
-  it('is closed by the host during a sale: finished comes before close() resolves', async () => {
+  it('is closed by the host during a sale, whose end comes before close() resolves', async () => {
     const at = await openTestBench();
     const sale = await at.sale();
     await at.terminal.close();

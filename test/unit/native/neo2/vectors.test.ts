@@ -20,14 +20,14 @@ const golden = (source: string): string => {
   return toHex(fromHex(found.hex));
 };
 
-describe('every frame of the reference is read as in the guide', () => {
-  it.each(all)('$source', ({ hex, means }) => {
+describe('a frame of the reference', () => {
+  it.each(all)('is read as in the guide: $source', ({ hex, means }) => {
     const read = readNeo2Frame(fromHex(hex), 'response');
     const meaning = read.ok ? describeNeo2Frame(read.frame) : { fault: read.fault.kind };
     expect(meaning).toEqual(means);
   });
 
-  it.each(all)('on a stream and in reports: $source', ({ hex, means }) => {
+  it.each(all)('is read as in the guide on a stream and in reports: $source', ({ hex, means }) => {
     const bytes = fromHex(hex);
     const overStream = new Neo2Deframer('host').push(bytes);
     const joiner = new Neo2ReportJoiner('host');
@@ -41,7 +41,7 @@ describe('every frame of the reference is read as in the guide', () => {
   });
 });
 
-describe('every request among the frames is produced byte for byte', () => {
+describe('the requests among the frames', () => {
   const start = { timeoutSeconds: 30, amountMinor: 100, otherAmountMinor: 0, allowsFallback: true };
   const built: [source: string, frame: Uint8Array][] = [
     ['Get Configuration 03-02', more.getConfiguration()],
@@ -125,23 +125,23 @@ describe('every request among the frames is produced byte for byte', () => {
     ],
   ];
 
-  it.each(built)('%s', (source, frame) => {
+  it.each(built)('are produced byte for byte: %s', (source, frame) => {
     expect(toHex(frame)).toBe(golden(source));
   });
 
-  it('covers every correctly printed request', () => {
+  it('include every correctly printed request', () => {
     const requests = all.filter(({ means }) => 'name' in means && !/answer|event/.test(means.name));
     expect(built.map(([source]) => golden(source)).sort()).toEqual(
       requests.map(({ hex }) => toHex(fromHex(hex))).sort(),
     );
   });
 
-  it('encodes the misprinted request with the correct checksum', () => {
+  it('have the correct checksum where the guide has a misprint', () => {
     expect(toHex(more.createScreen('Screen2')).slice(-4)).toBe('F182');
     expect(golden('61-0A').slice(0, -4)).toBe(toHex(more.createScreen('Screen2')).slice(0, -4));
   });
 
-  it('encodes every answer and event on the device side', () => {
+  it('answers and events are all encoded on the device side', () => {
     for (const { hex, means } of all) {
       const read = readNeo2Frame(fromHex(hex), 'response');
       if (!read.ok || read.frame.kind === 'v3-response') continue;

@@ -97,9 +97,9 @@ const gestures = testDeck.flatMap(({ id }) =>
 );
 
 describe.each(Object.entries({ mms, neo2 }))(
-  'card data that a %s terminal encrypts is read by the sandbox',
+  'the sandbox with a %s terminal',
   (name, family) => {
-    it.each(gestures)('%s, %s', async (id, gesture) => {
+    it.each(gestures)('reads the card data of %s, %s', async (id, gesture) => {
       const { card: shown, blobHex } = await family.online(gesture, id);
       const { ksn, facts, known } = shown;
       const card = testDeck.find((one) => one.id === id);
@@ -126,7 +126,7 @@ describe.each(Object.entries({ mms, neo2 }))(
       ['51', '51', 'declined'],
       // Made for a decline but sent with an approval: the card detects it.
       ['05', '00', 'declined'],
-    ] as const)('answer of the sandbox, 91 for %s and 8A %s: the card decides %s', async (madeFor, sent, outcome) => {
+    ] as const)('makes the card decide by its answer, with 91 for %s and 8A %s: %s', async (madeFor, sent, outcome) => {
       const asking = await family.online('insert');
       const issuerData = issuerAuthenticationData(asking.card.facts.cryptogram ?? Buffer.alloc(8), madeFor);
       expect(await asking.answer(sent, issuerData)).toContain(family[outcome]);
@@ -134,7 +134,7 @@ describe.each(Object.entries({ mms, neo2 }))(
   },
 );
 
-it('the sandbox refuses a blob with one changed bit', async () => {
+it('the sandbox refuses a blob with a changed bit', async () => {
   const blob = Buffer.from((await mms.online('insert')).blobHex, 'hex');
   for (const at of [60, blob.length - 5, blob.length - 1]) {
     const bent = Buffer.from(blob);

@@ -9,7 +9,7 @@ function pilot(plan: AutopilotPlan, options: Parameters<typeof testBench>[0] = {
 }
 
 describe('the autopilot', () => {
-  it('approve: presents the card about 300 ms after the start, and removes it when asked', () => {
+  it('presents the card about 300 ms after the start, and removes it when asked (approve)', () => {
     const { clock, terminal, host, start, answer } = pilot(autopilotPlans.approve);
     start();
     clock.advance(299);
@@ -24,21 +24,21 @@ describe('the autopilot', () => {
     expect(host.story.slice(-2)).toEqual(['0101 10010300', '0105 10000000']);
   });
 
-  it('decline: presents the card without funds', () => {
+  it('presents the card without funds (decline)', () => {
     const { clock, host, start } = pilot(autopilotPlans.decline);
     start();
     clock.advance(2_000);
     expect(openBlob(host.blob('0802')).data.get(0x5a)).toBe('5105105105105100');
   });
 
-  it('cancel: presses the cancel key', () => {
+  it('presses the cancel key (cancel)', () => {
     const { clock, host, start } = pilot(autopilotPlans.cancel);
     start();
     clock.advance(1_000);
     expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200']);
   });
 
-  it('enters the PIN when the card asks for one', () => {
+  it('enters the PIN when the card asks for it', () => {
     const { clock, host, start } = pilot({ card: 'pin' });
     start();
     clock.advance(3_000);
@@ -74,7 +74,7 @@ describe('the autopilot', () => {
     expect(host.story.slice(1)).toEqual(['0101 20010500', '0101 20010400', '0101 20080202']);
   });
 
-  it('does nothing after it was stopped', () => {
+  it('performs no gesture after it was stopped', () => {
     const { clock, terminal, start, stop } = pilot(autopilotPlans.approve);
     start();
     stop();

@@ -139,7 +139,7 @@ describe('test cards', () => {
     expect(track2Equivalent(testDeck.at(-1) ?? expect.fail('empty deck'))).toMatch(/F$/);
   });
 
-  it('pass the Luhn check when masked, without being the card number: a pitfall for hosts', () => {
+  it('pass the Luhn check when masked, and differ from the card number, which is a pitfall for hosts', () => {
     for (const card of testDeck) {
       const masked = maskNumber(card.pan);
       expect(masked, card.id).toHaveLength(card.pan.length);
@@ -157,7 +157,7 @@ describe('card data for the bank', () => {
   const card = testDeck[0] ?? expect.fail('empty deck');
   const serialNumber = fromHex('B61378A0');
 
-  it.each(['chip', 'contactless'] as const)("%s: the platform's keys decrypt the agreed elements", (mode) => {
+  it.each(['chip', 'contactless'] as const)('decrypts to the agreed elements with the platform’s keys: %s', (mode) => {
     const values = chipValues({ card, application: card.applications[0], mode, facts });
     const blob = encodeArqcBlob({
       keys: firstKeys(),
@@ -189,7 +189,7 @@ describe('card data for the bank', () => {
     expect(clear).toContain(`DFDF4D${toHex(Uint8Array.of(maskedTrack2(card).length))}3B34313131`);
   });
 
-  it('swipe: contains only the data of a stripe', () => {
+  it('contains only the data of a stripe after a swipe', () => {
     const blob = encodeArqcBlob({
       keys: firstKeys(),
       serialNumber,

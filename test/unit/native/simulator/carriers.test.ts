@@ -38,7 +38,7 @@ async function pay(host: TestHost): Promise<string[]> {
   return host.story;
 }
 
-describe('on TCP', () => {
+describe('the simulator on TCP', () => {
   it('completes a sale with an autopilot over a real socket', async () => {
     const simulator = await start({ autopilot: { card: 'approve' }, autopilotDelayMs: 10 });
     expect(simulator.address).toMatch(/^tcp:127\.0\.0\.1:[1-9][0-9]+$/);
@@ -55,7 +55,7 @@ describe('on TCP', () => {
     ]);
   });
 
-  it('serves one client; closes a second one, which may connect after the first has left', async () => {
+  it('serves one client, and closes a second client, which may connect after the first has left', async () => {
     const { address } = await start();
     const first = await connectHost(address);
     const second = await connectHost(address);
@@ -73,7 +73,7 @@ describe('on TCP', () => {
     }, 'a third is served');
   });
 
-  it('drops the partial frame of a client before the next one', async () => {
+  it('drops the partial frame of a client before it serves the next client', async () => {
     const { address } = await start();
     const first = await connectHost(address);
     first.socket.write(Uint8Array.of(0xc0, 0x00, 0x00, 0x00, 0x00, 0x40, 0xaa));
@@ -113,7 +113,7 @@ describe('on TCP', () => {
     expect(till.host.messages).toEqual([]);
   });
 
-  it('reports a port that is taken, and releases everything else', async () => {
+  it('reports a port that is in use, and releases all its other resources', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onCleanup(() => new Promise((resolve) => other.close(() => resolve())));
@@ -123,7 +123,7 @@ describe('on TCP', () => {
     await expect(start({ control: port })).rejects.toMatchObject({ code: 'LINK_BUSY' });
   });
 
-  it('reports a port that another program has taken meanwhile, and listens again when the port is free', async () => {
+  it('reports a port that another program holds on its return, and listens again when the port is free', async () => {
     const simulator = await start();
     const port = Number(simulator.address.split(':').at(-1));
     await simulator.setPluggedIn(false);
@@ -145,7 +145,7 @@ describe('on TCP', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('on a serial device', () => {
+describe.skipIf(process.platform === 'win32')('the simulator on a serial device', () => {
   async function openTill(path: string): Promise<{ host: TestHost; port: SerialPort }> {
     const port = new SerialPort({ path, baudRate: 115_200, autoOpen: false });
     const host = new TestHost((bytes) => void port.write(bytes));

@@ -63,7 +63,7 @@ describe('the control port', () => {
     await connectHost(address);
   });
 
-  it('reports an invalid command to its sender only, and continues', async () => {
+  it('reports an invalid command only to its sender, and continues', async () => {
     const { control } = await start();
     const [one, two] = [await connectControl(control), await connectControl(control)];
     const bad = [

@@ -127,7 +127,7 @@ describe('the terminal side of DUKPT', () => {
     for (let count = 0; count < 40; count++) expect(resumed.next()).toEqual(running.next());
   });
 
-  it('stops for good after its last key', () => {
+  it('stops permanently after its last key', () => {
     // 1FF800 is the highest counter with ten one bits. 1FF000 has nine, so each lower bit gives one more value.
     const terminal = device(ksnWith(0x1ff000));
     const rest = Array.from({ length: 12 }, () => toHex(terminal.next()?.ksn ?? KSN));

@@ -56,7 +56,7 @@ const anyActs = fc.oneof(
   },
 );
 
-it('any events in any order: one response per request, one end per transaction, and no timers left', () => {
+it('the simulator answers any events in any order with one response per request, one end per transaction, no timers', () => {
   let [ends, approvals, resets] = [0, 0, 0];
   fc.assert(
     fc.property(

@@ -81,8 +81,8 @@ const golden: readonly [label: string, request: string, reply: string, options?:
   ['reset (158, 160)', 'AA00810401121F0184021F01', 'AA00810482121F01820400000000'],
 ];
 
-describe('commands as the manual prints them', () => {
-  it.each(golden)('%s', (_, request, reply, options) => {
+describe('a command as the manual prints it', () => {
+  it.each(golden)('is answered as printed: %s', (_, request, reply, options) => {
     const { terminal } = testBench(options);
     const deframer = new SlipDeframer('host');
     const heard: string[] = [];
@@ -93,7 +93,7 @@ describe('commands as the manual prints them', () => {
     expect(heard[0]).toBe(reply);
   });
 
-  it('cancel (83): done, then the cancellation', () => {
+  it('is answered, and then the cancellation is reported: cancel (83)', () => {
     const { host } = testBench();
     host.say(commands.startTransaction(1, sale));
     host.sayHex('AA0081040113100884021008');
@@ -129,7 +129,7 @@ describe('properties', () => {
     expect(host.ask(message)).toMatchObject([{ status: { severity: 'not-started', code: 0x020102 } }]);
   });
 
-  it('report tampering wherever it appears, and payments are refused', () => {
+  it('report tampering in each property that shows it, and payments are refused', () => {
     const { terminal, host } = testBench();
     terminal.controls.sense({ isTampered: true });
     for (const [property, expected] of [
@@ -144,7 +144,7 @@ describe('properties', () => {
   });
 });
 
-describe('refusals', () => {
+describe('the terminal', () => {
   const bad = 0x020102;
   it.each([
     ['no reader', { ...sale, readers: { msr: false, contact: false, contactless: false } }, bad],
@@ -187,7 +187,7 @@ describe('refusals', () => {
     ]);
   });
 
-  it('refuses answer, cancel and choice without a transaction, and a second start or texts during one', () => {
+  it('refuses answer, cancel and choice without a transaction, and a second start or texts during a transaction', () => {
     const { host } = testBench();
     host.say(
       commands.resumeTransaction(1, { deviceSerialNumber: fromHex('B61378A0'), authorizationResponseCode: '00' }),
@@ -233,7 +233,7 @@ describe('refusals', () => {
     expect(host.responses[1]?.reference).toBe(0x22);
   });
 
-  it('reads a frame among noise: split anywhere, with garbage before it, or after an echo', () => {
+  it('reads a frame among noise if it is split anywhere, follows garbage, or follows an echo', () => {
     const { terminal, host } = testBench();
     const frame = encodeSlip(slipInfo.toDevice, commands.echo(9, fromHex('C0DB00')));
     const noisy = concatBytes(fromHex('00FFDB07C0AA00C0'), encodeSlip(slipInfo.toHost, fromHex('AA00')), frame);
@@ -244,7 +244,7 @@ describe('refusals', () => {
 });
 
 describe('reset and subscriptions', () => {
-  it('answers, goes down within 500 ms, neither sends nor receives, and then reports the reset', () => {
+  it('answers, goes down within 500 ms, is silent and deaf, and then reports the reset', () => {
     const { clock, terminal, host } = testBench();
     host.say(commands.startTransaction(1, sale));
     terminal.gesture('insert');
@@ -336,7 +336,7 @@ describe('reset and subscriptions', () => {
     ]);
   });
 
-  it('leaves no timer behind on close, and sends nothing more', () => {
+  it('leaves no timer on close, and sends no more messages', () => {
     const { clock, terminal, host } = testBench();
     host.say(commands.startTransaction(1, sale));
     terminal.gesture('insert');

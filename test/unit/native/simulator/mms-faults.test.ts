@@ -9,8 +9,8 @@ const testBench = (...behaviours: Behaviour[]): TestBench => testBenchWith({ beh
 
 const echo = (reference: number): Uint8Array => commands.echo(reference, Uint8Array.of(0xc0, 0xdb));
 
-describe('faults of sending', () => {
-  it('silent reply: executes but does not answer, as often as requested', () => {
+describe('a terminal with a fault of sending', () => {
+  it('executes without an answer, as often as requested (silent reply)', () => {
     const { terminal, host, start } = testBench(faults.silentReply({ to: [mmsCommand.startTransaction], times: 1 }));
     start();
     expect(host.messages).toEqual([]);
@@ -19,7 +19,7 @@ describe('faults of sending', () => {
     expect(host.story).toEqual(['rsp 1001 80020308']);
   });
 
-  it('deaf: neither executes nor answers', () => {
+  it('neither executes nor answers (deaf)', () => {
     const { terminal, host, start } = testBench(faults.deaf({ to: [mmsCommand.startTransaction] }));
     start();
     expect([host.messages, terminal.step]).toEqual([[], null]);
@@ -27,7 +27,7 @@ describe('faults of sending', () => {
     expect(host.story).toEqual(['rsp 1001 01000000']);
   });
 
-  it('mute: sends nothing until the behaviour is removed', () => {
+  it('sends nothing until the behaviour is removed (mute)', () => {
     const { terminal, host, start } = testBench();
     const unmute = terminal.addBehaviour(faults.mute());
     start();
@@ -38,7 +38,7 @@ describe('faults of sending', () => {
     expect(host.story).toEqual(['rsp DF01 00000000']);
   });
 
-  it('late reply: is overtaken by later replies', () => {
+  it('sends a reply after later replies (late reply)', () => {
     const { clock, host } = testBench(faults.lateReply(3_000));
     host.say(echo(1));
     host.say(echo(2));
@@ -47,7 +47,7 @@ describe('faults of sending', () => {
     expect(host.responses.map(({ reference }) => reference)).toEqual([2, 1]);
   });
 
-  it('garbage before a reply: is discarded, and the reply stays intact', () => {
+  it('sends garbage before a reply, which stays intact', () => {
     const { host } = testBench(faults.garbageBeforeReply());
     host.say(echo(1));
     expect(host.story).toEqual(['rsp DF01 00000000']);
@@ -55,33 +55,33 @@ describe('faults of sending', () => {
     expect(toHex(host.wire[0] ?? new Uint8Array()).startsWith('00FFDB07C0')).toBe(true);
   });
 
-  it('duplicate reply: answers twice', () => {
+  it('sends an answer twice (duplicate reply)', () => {
     const { host } = testBench(faults.duplicateReply());
     host.say(echo(1));
     expect(host.story).toEqual(['rsp DF01 00000000', 'rsp DF01 00000000']);
   });
 
-  it('duplicate notification: notifies twice', () => {
+  it('sends a notification twice (duplicate notification)', () => {
     const { terminal, host, start } = testBench(faults.duplicateNotification({ to: [0x0105] }));
     start();
     terminal.gesture('press-cancel');
     expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200', '0105 00030200']);
   });
 
-  it('wrong reference: changes nothing else in the reply', () => {
+  it('changes only the reference of a reply (wrong reference)', () => {
     const { host } = testBench(faults.wrongReference());
     host.say(echo(0xff));
     host.say(echo(0x10));
     expect(host.responses.map(({ reference }) => reference)).toEqual([0x00, 0x10]);
   });
 
-  it('corrupt reply: sends a whole frame with an unreadable message', () => {
+  it('sends a whole frame with an unreadable message (corrupt reply)', () => {
     const { host } = testBench(faults.corruptReply());
     host.say(echo(1));
     expect([host.messages, host.unreadable.length, host.discards]).toEqual([[], 1, []]);
   });
 
-  it('half a reply: then unplugs the cable', () => {
+  it('sends half a reply and then unplugs the cable', () => {
     const { terminal, host } = testBench(faults.halfReplyThenUnplug());
     let unplugged = 0;
     terminal.onUnplug(() => unplugged++);
@@ -95,13 +95,13 @@ describe('faults of sending', () => {
     expect(host.discards).toHaveLength(1);
   });
 
-  it('unmatched notification: comes before the reply', () => {
+  it('sends an unmatched notification before the reply', () => {
     const { host } = testBench(faults.unmatchedNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
     host.say(echo(1));
     expect(host.story).toEqual(['0105 10020600', 'rsp DF01 00000000']);
   });
 
-  it('stacked faults: a late, duplicate reply with noise', () => {
+  it('sends garbage and then the reply twice, all of it late, when the faults are combined', () => {
     const { clock, host } = testBench(
       faults.duplicateReply(),
       faults.garbageBeforeReply(),
@@ -115,7 +115,7 @@ describe('faults of sending', () => {
   });
 });
 
-describe('faults of the terminal', () => {
+describe('a terminal with a fault', () => {
   it('refuses with any status code', () => {
     const { host, start } = testBench(faults.refuse(mmsRefusal.generic, { to: [mmsCommand.startTransaction] }));
     start();
@@ -123,7 +123,7 @@ describe('faults of the terminal', () => {
     expect(host.story).toEqual(['rsp 1001 80010101', 'rsp 1001 01000000']);
   });
 
-  it('low battery: refuses starts until it is charged, in agreement with the battery property', () => {
+  it('refuses starts at a low battery until it is charged, in agreement with the battery property', () => {
     const { terminal, host, start } = testBench();
     const charge = terminal.addBehaviour(faults.lowBattery(4));
     start();
@@ -134,14 +134,14 @@ describe('faults of the terminal', () => {
     expect(host.story.at(-1)).toBe('rsp 1001 01000000');
   });
 
-  it('tampered: refuses starts', () => {
+  it('refuses starts after it was tampered with', () => {
     const { host, start } = testBench(faults.tampered());
     start();
     expect(host.story).toEqual(['rsp 1001 80010109']);
   });
 
   it.each(['waiting-card', 'reading', 'online', 'completing', 'removing'] as const)(
-    'power failure while %s: silence, then only the reset notification',
+    'loses power while %s, and then sends only the reset notification',
     (at) => {
       const { clock, terminal, host, start, answer } = testBench(faults.rebootAt(at));
       start();
@@ -160,7 +160,7 @@ describe('faults of the terminal', () => {
     },
   );
 
-  it('power failure while the acceptance of a start is sent: no transaction runs after the restart', () => {
+  it('loses power while the acceptance of a start is sent, and no transaction runs after the restart', () => {
     const { clock, terminal, host, start } = testBench();
     const stop = terminal.onSend(() => terminal.controls.reboot());
     start();
@@ -172,7 +172,7 @@ describe('faults of the terminal', () => {
     expect(host.story.at(-1)).toBe('rsp 1001 01000000');
   });
 
-  it('unplugged at a step: the terminal does not notice and continues', () => {
+  it('continues when it is unplugged at a step', () => {
     const { clock, terminal, online } = testBench(faults.unplugAt('online'));
     let unplugged = 0;
     terminal.onUnplug(() => unplugged++);
@@ -181,7 +181,7 @@ describe('faults of the terminal', () => {
     expect([unplugged, terminal.step]).toEqual([1, 'online']);
   });
 
-  it('chip declines: although the bank has approved', () => {
+  it('lets the chip decline although the bank has approved', () => {
     const { clock, host, online, answer } = testBench(faults.cardDeclines());
     online();
     answer('00');
@@ -190,7 +190,7 @@ describe('faults of the terminal', () => {
     expect(host.story).not.toContain('0105 10020600');
   });
 
-  it('two cards at once: reports them, and accepts the next tap', () => {
+  it('reports two cards at once, and accepts the next tap', () => {
     const { clock, terminal, host, start } = testBench(faults.unreadable('two-cards'));
     start();
     terminal.gesture('tap');
@@ -200,7 +200,7 @@ describe('faults of the terminal', () => {
     expect(host.story).toEqual(['rsp 1001 01000000', '0101 20010500', '0101 20010400', '0101 20080202']);
   });
 
-  it('scratched stripe: ends the transaction as a read error', () => {
+  it('ends the transaction with a read error at a scratched stripe', () => {
     const { terminal, host, start } = testBench(faults.unreadable('stripe-unreadable'));
     start();
     terminal.gesture('swipe');

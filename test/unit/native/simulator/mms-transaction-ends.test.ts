@@ -39,7 +39,7 @@ describe('application selection', () => {
     expect(openBlob(host.blob('0802')).data.get(0x84)).toBe('A0000000032010');
   });
 
-  it('is up to the cardholder on a model with a display', () => {
+  it('is done by the cardholder on a model with a display', () => {
     const { clock, host, terminal, start } = testBench({ cards: [twoInOne] });
     start();
     terminal.gesture('insert');
@@ -69,7 +69,7 @@ describe('application selection', () => {
 });
 
 describe('fallback from chip to stripe', () => {
-  it('by the host: the failed read announces it, and the following swipe carries the fallback', () => {
+  it('is announced by the failed read if the host starts it, and the following swipe carries the fallback', () => {
     const { clock, terminal, host, start } = testBench({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
     start();
     terminal.gesture('insert');
@@ -83,7 +83,7 @@ describe('fallback from chip to stripe', () => {
     expect(toHex(findTlvPath(secured, 0xf9, 0xfa, 0x70, 0xdfdf53) ?? new Uint8Array())).toBe('01');
   });
 
-  it('by the terminal: asks for the stripe itself', () => {
+  it('is requested by the terminal itself if configured', () => {
     const made = testBench({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
     setByte(made, { name: '1.2.1.1.1.1' }, 1);
     made.start();

@@ -80,7 +80,7 @@ describe('a chip sale, full EMV', () => {
     expect(host.wireHex).toContain(toHex(Buffer.from(';41110000')));
   });
 
-  it("uses one key per transaction, counts the chip's transactions, and starts afresh each time", () => {
+  it('uses one key per transaction, counts the chip’s transactions, and starts anew each time', () => {
     const { clock, terminal, host, online, answer } = testBench();
     const seen: (string | undefined)[][] = [];
     for (let count = 0; count < 3; count++) {
@@ -140,7 +140,7 @@ describe('a chip sale, full EMV', () => {
     expect(host.story.slice(-4)).toEqual(['0105 10028000', '0101 10080302', '0101 10010300', '0105 10040700']);
   });
 
-  it('refuses an unreadable answer or one for another terminal, and keeps waiting', () => {
+  it('refuses an unreadable answer or an answer for another terminal, and keeps waiting', () => {
     const { terminal, host, online, answer, clock } = testBench();
     online();
     host.say(
@@ -192,7 +192,7 @@ describe('contactless and stripe', () => {
     expect(terminal.face.display).toEqual(['APPROVED']);
   });
 
-  it('checks no 91 for a tapped card that is no longer present: 8A decides', () => {
+  it('checks no 91 for a tapped card that is no longer present, because 8A decides', () => {
     const { clock, host, online, answer } = testBench();
     online('tap');
     answer('05', 'none');
@@ -234,7 +234,7 @@ describe('contactless and stripe', () => {
 });
 
 describe('PIN', () => {
-  it('is requested for the PIN card only, and not reported to the host', () => {
+  it('is requested only for the PIN card, and never reported to the host', () => {
     const { clock, terminal, host, start, answer } = testBench({ chosenCard: 'pin' });
     start();
     terminal.gesture('insert');
@@ -295,7 +295,7 @@ describe("prompts on the host's screen", () => {
   });
 });
 
-it('a terminal accepts answers only for its own serial number', () => {
+it('a terminal refuses answers for another serial number', () => {
   const { host, online, clock } = testBench({ serialNumber: '0A1B2C3' });
   online();
   host.say(commands.resumeTransaction(1, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));

@@ -118,7 +118,7 @@ describe('the simulator as a process', () => {
     await until(() => host.story.includes('0105 10000000'), 'done, card out');
   });
 
-  it('prints a plain sentence without --json, and its flags with --help', async () => {
+  it('prints plain text without --json, and its flags with --help', async () => {
     const plain = run('--family', 'mms', '--tcp', '0');
     await until(() => plain.stdout().includes('\n'), 'a line');
     expect(plain.stdout()).toMatch(/^DynaFlex II PED B61378A on tcp:127\.0\.0\.1:[0-9]+\n$/);
@@ -143,12 +143,12 @@ describe('the simulator as a process', () => {
   });
 });
 
-describe('the simulator process ends', () => {
+describe('the simulator process', () => {
   const flags = ['--family', 'mms', '--tcp', '0', '--control', '0', '--json'];
 
   // On Windows, a signal ends a process at once.
   it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s, with clients connected',
+    'ends on %s, with clients connected',
     async (signal) => {
       const simulator = run(...flags);
       const { address, control } = await ready(simulator);
@@ -159,14 +159,14 @@ describe('the simulator process ends', () => {
     },
   );
 
-  it('at the end of its standard input', async () => {
+  it('ends when its standard input ends', async () => {
     const simulator = run(...flags);
     await ready(simulator);
     simulator.child.stdin?.end();
     expect(await simulator.exit).toBe(0);
   });
 
-  it('when its parent disconnects or sends stop', async () => {
+  it('ends when its parent disconnects or sends stop', async () => {
     for (const leave of [
       (child: ChildProcess) => child.disconnect(),
       (child: ChildProcess) => void child.send({ type: 'stop' }),
@@ -178,7 +178,7 @@ describe('the simulator process ends', () => {
     }
   });
 
-  it('but not for lack of a standard input', async () => {
+  it('continues if it has no standard input', async () => {
     const simulator = watch(spawn(process.execPath, [main, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] }));
     const { address } = await ready(simulator);
     await quietFor(200, 'an end of the simulator');

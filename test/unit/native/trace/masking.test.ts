@@ -58,7 +58,7 @@ describe('masking of a message', () => {
     expect(toHex(blob)).toContain(`DFDF5940${'EE'.repeat(64)}DFDF560AFFFF9876543210E00001`);
   });
 
-  it("removes scripts from the bank's answer", () => {
+  it('removes the contents of scripts from the bank’s answer, and keeps their length', () => {
     const message = resumeTransaction(7, {
       deviceSerialNumber: fromHex('992690E116120710'),
       authorizationResponseCode: '00',
@@ -121,7 +121,7 @@ describe('masking of a message', () => {
     expect(JSON.stringify(decode(message))).not.toContain('4111');
   });
 
-  it('hides parts that no reader handles: a second payload, unknown tags of the envelope', () => {
+  it('hides parts that no reader handles, which are a second payload and unknown tags of the envelope', () => {
     const message = concatBytes(
       fromHex('AA0081040113100884021008'),
       encodeTlv(0x84, fromHex('10080102')),
@@ -130,7 +130,7 @@ describe('masking of a message', () => {
     expect(toHex(mmsTrace.mask(message))).toBe('AA00810401131008840210088404EEEEEEEE9A02EEEE');
   });
 
-  it('hides a card number in a text, and no other digits', () => {
+  it('hides a card number in a text, and keeps all other digits', () => {
     const text = (content: string) =>
       encodeMmsNotification(0x1803, [2, 1, 1, 0], [{ tag: 0x83, value: ascii(content) }]);
     for (const { pan } of testDeck) {
@@ -271,7 +271,7 @@ describe('masking of traffic', () => {
     }
   });
 
-  it('never buffers more than the framing', () => {
+  it('buffers at most as much as the framing', () => {
     const masker = mmsTrace.masker('serial', 'to-host');
     let settled = 0;
     const chunk = new Uint8Array(4_000).fill(0x41);

@@ -47,7 +47,7 @@ const readData = (frame: Uint8Array): Uint8Array => {
 };
 
 describe('a masked NEO 2 frame', () => {
-  it('of card data keeps shape, key, result and a correct checksum, but no card data', () => {
+  it('keeps shape, key, result and a correct checksum of card data, but no card data', () => {
     const masked = neo2Trace.mask(cardAnswer());
     expect(masked).toHaveLength(cardAnswer().length);
     expect(decode(masked)).toEqual(decode(cardAnswer()));
@@ -62,7 +62,7 @@ describe('a masked NEO 2 frame', () => {
     expect(output).toContain('9F0206000000001234');
   });
 
-  it('of the host keeps its amounts, but no script', () => {
+  it('keeps the amounts of the host, but no script', () => {
     const answer = applyHostResponse({
       authorizationResponseCode: '00',
       issuerAuthenticationData: fromHex('01020304050607083030'),
@@ -90,7 +90,7 @@ describe('a masked NEO 2 frame', () => {
     ['a card number for a PIN pad', encodeNeo2Command(0x61, 0x02, fromHex('014111111111111111')), 1],
     ['a PIN block from a host', encodeNeo2Response(0x61, 0x02, fromHex('010123456789ABCDEF')), 1],
     ['a swipe from a host', encodeNeo2Response(0x61, 0x03, fromHex('0123456789ABCDEF')), 0],
-    ['a command nobody knows', encodeNeo2Command(0xc7, 0x01, fromHex('0102030405')), 0],
+    ['an unknown command', encodeNeo2Command(0xc7, 0x01, fromHex('0102030405')), 0],
     ['an answer that is no TLV', encodeNeo2Response(0x02, 0x00, fromHex('00FFFFFFFFFF')), 0],
   ])('hides %s', (_what, frame, shownBytes) => {
     const masked = neo2Trace.mask(frame);
@@ -135,7 +135,7 @@ describe('a masked NEO 2 frame', () => {
     );
   });
 
-  it('is all filler if it is unreadable', () => {
+  it('consists of filler if it is unreadable', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (noise) => {
         expect(neo2Trace.mask(noise).every((byte) => byte === FILLER)).toBe(true);
@@ -169,7 +169,7 @@ describe('masked NEO 2 traffic', () => {
     );
   });
 
-  it('in USB reports keeps the ids, and lost or duplicate reports show nothing', () => {
+  it('keeps the ids in USB reports, and shows no content of lost or duplicate reports', () => {
     const reports = splitIntoNeo2Reports(cardAnswer(new Uint8Array(160).fill(0xab)));
     const [first = new Uint8Array(), ...rest] = reports;
     const stranger = new Uint8Array(64).fill(0xab);
