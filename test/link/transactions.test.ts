@@ -46,7 +46,7 @@ const tables = Object.values(byFamily);
 const outcomes = new Map<string, Map<string, Promise<unknown>>>();
 let startedAt = 0;
 
-describe.skipIf(!hasSocat)('over a serial line', () => {
+describe.skipIf(!hasSocat)('a terminal over a serial line', () => {
   beforeAll(() => {
     startedAt = performance.now();
     for (const { name, play } of tables) outcomes.set(name, play());
@@ -58,17 +58,17 @@ describe.skipIf(!hasSocat)('over a serial line', () => {
   });
 
   describe.each(tables)('$name', ({ name, rows }) => {
-    it.each(rows.map((row) => [row]))('%s', { timeout: 180_000 }, async (row) => {
+    it.each(rows.map((row) => [row]))('%s has the expected outcome', { timeout: 180_000 }, async (row) => {
       expect(await outcomes.get(name)?.get(row)).toBeUndefined();
     });
 
-    it('names no row twice', () => {
+    it('has unique row names', () => {
       expect(new Set(rows).size).toBe(rows.length);
       expect(outcomes.get(name)?.size).toBe(rows.length);
     });
   });
 
-  it('every timer belongs to a harness, so that their counts are meaningful', () => {
+  it('uses only timers of a harness, so that their counts are meaningful', () => {
     expect(hasUnownedTimers()).toBe(false);
   });
 });

@@ -120,7 +120,7 @@ export const linkMutations: readonly {
 }[] = [
   {
     name: 'link-one-look-believed',
-    what: 'takes one empty list for the proof that nobody pays',
+    what: 'treats a single empty list as proof that no customer pays',
     scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: false },
     deviations: { isOnePollEnough: true },
   },
@@ -132,7 +132,7 @@ export const linkMutations: readonly {
   },
   {
     name: 'link-refusal-believed',
-    what: 'takes a refused create for no link, although it was made',
+    what: 'treats a refused create as no link, although the link exists',
     scenario: { name: 'mutated', faults: 1, crashes: 0, hasLongLag: false },
     deviations: { isRefusalBelieved: true },
   },
@@ -144,7 +144,7 @@ export const linkMutations: readonly {
   },
   {
     name: 'link-late-not-said',
-    what: 'shows a payment that turns up after the end as if nothing had been said before',
+    what: 'shows a payment after the end without the mark that it is late',
     scenario: { name: 'mutated', faults: 0, crashes: 0, hasLongLag: true },
     deviations: {
       next: (link, event) => {

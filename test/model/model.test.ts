@@ -13,8 +13,8 @@ import { isNewcomers } from '../../build/scripts/parts/sizes.mjs';
 const limit = { timeout: 180_000 };
 const STATES = 1_000;
 
-describe('no event breaks a money rule', () => {
-  test.for(scenarios)('$name', limit, (scenario) => {
+describe('the machine of a payment', () => {
+  test.for(scenarios)('breaks no money rule under any event: $name', limit, (scenario) => {
     const audit = journalAudit(scenario, 100);
     const { states, violations } = explore(scenario, { maxStates: STATES, audit });
     expect(violations).toEqual([]);
@@ -22,7 +22,7 @@ describe('no event breaks a money rule', () => {
     expect(audit.folded() > 0 || scenario.hasExpiry).toBe(true);
   });
 
-  test('to the end: every state of a sale with one crash is explored', limit, () => {
+  test('breaks no money rule in any state of a sale with one crash', limit, () => {
     const scenario = {
       name: 'whole',
       plans: [{ kind: 'sale', route: 'cable' }],
@@ -36,33 +36,33 @@ describe('no event breaks a money rule', () => {
   });
 });
 
-describe('a pay link and a card for one order: paid once, and reported', () => {
-  test.for(linkScenarios)('$name', limit, (scenario) => {
+describe('an order with a pay link and a card', () => {
+  test.for(linkScenarios)('is paid once, and this is reported: $name', limit, (scenario) => {
     const { states, violation } = exploreLinks(scenario, {}, STATES * 4);
     expect(violation).toBeNull();
     expect(states).toBeGreaterThan(STATES);
   });
 
-  test.for(linkMutations)('$name: $what', limit, ({ scenario, deviations }) => {
+  test.for(linkMutations)('breaks a rule with the deviation $name: $what', limit, ({ scenario, deviations }) => {
     expect(exploreLinks(scenario, deviations).violation?.what).toMatch(/\w/);
     expect(exploreLinks(scenario).violation).toBeNull();
   });
 });
 
-describe('each deliberate break is caught', () => {
-  test('there are at least twenty, with distinct names', () => {
+describe('a deliberate break', () => {
+  test('is one of at least twenty, with distinct names', () => {
     expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length);
     expect(mutations.length).toBeGreaterThanOrEqual(20);
   });
 
-  test.for(mutations.filter((_, index) => !isNewcomers || index % 3 === 0))('$name: $what', limit, (mutation) => {
+  test.for(mutations.filter((_, index) => !isNewcomers || index % 3 === 0))('is caught: $name, $what', limit, (mutation) => {
     expect(isCaught(mutation)?.what).toMatch(/\w/);
     // The real machine passes in the same world, so the checker caught the break, and not the world.
     expect(explore(mutation.scenario, { maxStates: 1_000 }).violations).toEqual([]);
   });
 });
 
-test('a violation can be replayed, step by step, to the same end', limit, () => {
+test('a violation is replayed, step by step, to the same end', limit, () => {
   const mutation = mutations.find(({ name }) => name === 'void-not-retried');
   if (!mutation) throw new Error('the mutation is gone');
   const options = { machine: { ...realMachine, ...mutation.machine } };
@@ -74,7 +74,7 @@ test('a violation can be replayed, step by step, to the same end', limit, () => 
   for (const world of worlds.slice(0, -1)) expect(world.breach ?? broken(ctx, world)).toBeNull();
 });
 
-test('a journal that folds to another state is noticed', limit, () => {
+test('a journal that folds to another state is reported', limit, () => {
   const [scenario] = scenarios;
   if (!scenario) throw new Error('no scenarios');
   const machine = {

@@ -24,7 +24,7 @@ export const mutations: readonly Mutation[] = [
   ...outsideMutations,
   {
     name: 'decision-captures-a-hold',
-    what: 'captures a hold of which somebody only said that it stands',
+    what: 'captures a hold that is found after a decision',
     scenario: small(tab, ['approve'], { hasDecisions: true }),
     machine: through((attempt, event, real) => {
       const step = real(attempt, event);
@@ -36,7 +36,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'decision-takes-it-all',
-    what: 'captures the whole hold where a part of it was to be captured when somebody decided',
+    what: 'captures the whole hold after a decision during the capture of a part',
     scenario: small(tab, ['approve'], { hasDecisions: true, faults: 3, crashes: 0, isCounterQuiet: true }),
     machine: through((attempt, event, real) => {
       const step = real(attempt, event);
@@ -48,7 +48,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'same-card-unasked',
-    what: 'takes the same amount from the same card again without asking',
+    what: 'charges the same amount to the same card again without a question',
     scenario: small({ ...sale, repeat: 'ask' }, ['approve']),
     machine: through((attempt, event, real) =>
       real(attempt, 'repeated' in event ? ({ ...event, repeated: undefined } as unknown as typeof event) : event),
@@ -56,7 +56,7 @@ export const mutations: readonly Mutation[] = [
   },
   ...(['retry', 'restarted'] as const).map((type): Mutation => ({
     name: `same-card-${type}-is-yes`,
-    what: 'takes a second payment with the same card where nobody answered',
+    what: 'charges the same card a second time when the question has no answer',
     scenario: small({ ...sale, repeat: 'ask' }, ['approve']),
     machine: through((attempt, event, real) => {
       if (attempt.phase.name !== 'asking' || event.type !== type) return real(attempt, event);
@@ -102,7 +102,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'first-not-found-believed',
-    what: 'believes the first "not found"',
+    what: 'accepts the first "not found" as proof',
     scenario: small(sale, ['approve']),
     machine: through((attempt, event, real) =>
       attempt.phase.name === 'in-doubt' && event.type === 'found' && event.answer === null
@@ -112,7 +112,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'unknown-is-failed',
-    what: 'takes UNKNOWN for FAILED',
+    what: 'treats UNKNOWN as FAILED',
     scenario: small(sale, ['unknown']),
     machine: through((attempt, event, real) =>
       real(
@@ -123,7 +123,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'pending-is-approved',
-    what: 'takes PENDING for approved',
+    what: 'treats PENDING as approved',
     scenario: small(sale, ['pending']),
     machine: through((attempt, event, real) =>
       real(
@@ -134,7 +134,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'void-not-retried',
-    what: 'gives up a void at its first failure',
+    what: 'stops a void at its first failure',
     scenario: small(sale, ['approve']),
     machine: through((attempt, event, real) =>
       attempt.phase.name === 'voiding' && event.type === 'void-missing'
@@ -217,7 +217,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'restart-trusts-the-terminal',
-    what: 'captures after a restart although nobody knows how the terminal ended',
+    what: 'captures after a restart although the result of the terminal is unknown',
     scenario: small(sale, ['approve']),
     machine: through((attempt, event, real) =>
       attempt.phase.name === 'completing' && event.type === 'restarted'
@@ -255,13 +255,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'foreign-event-applied',
-    what: 'applies an end that names another payment',
+    what: 'applies an end that belongs to another payment',
     scenario: small(sale, ['approve'], { hasUnmatchedEvents: true, faults: 0, crashes: 0 }),
     deviations: { isForeignApplied: true },
   },
   {
     name: 'silence-is-failure',
-    what: 'takes a create without an answer for failed',
+    what: 'treats a create without an answer as failed',
     scenario: small(sale, ['approve']),
     machine: through((attempt, event, real) =>
       event.type === 'authorization-missing'
@@ -329,7 +329,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'next-sale-does-not-wait',
-    what: 'starts the next payment while one is open on the terminal',
+    what: 'starts the next payment while a payment is open on the terminal',
     scenario: small(sale, ['approve'], { plans: [sale, sale], faults: 0, crashes: 0 }),
     deviations: { isBusyIgnored: true },
   },
@@ -357,7 +357,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'impure',
-    what: 'remembers something the journal does not know',
+    what: 'stores a fact that the journal lacks',
     scenario: small(sale, ['approve'], { faults: 0, crashes: 0 }),
     machine: (() => {
       let answers = 0;

@@ -28,13 +28,13 @@ export const outsideMutations: readonly Mutation[] = [
     ] as const
   ).map(([name, plan, more]) => ({
     name: `journal-believed-${name}`,
-    what: `believes a journal that went back in time over a whole recovery log (${name})`,
+    what: `accepts a journal that went back in time over a whole recovery log (${name})`,
     scenario: small(plan, ['approve'], more),
     deviations: { isJournalBelieved: true },
   })),
   {
     name: 'journal-believed-reversal',
-    what: 'forgets a reversal that only the recovery log knows',
+    what: 'loses a reversal that only the recovery log contains',
     scenario: small(sale, ['approve'], { ...lost, hasReversals: 'one' }),
     deviations: { isReversalForgotten: true },
   },
@@ -48,13 +48,13 @@ export const outsideMutations: readonly Mutation[] = [
     ] as const
   ).map(([name, plan, more]) => ({
     name: `any-record-believed-${name}`,
-    what: `believes a reply with another payment's record, or in another currency (${name})`,
+    what: `accepts a reply with another payment's record, or in another currency (${name})`,
     scenario: small(plan, ['approve'], { crashes: 0, ...more }),
     deviations: { isAnyReplyBelieved: true },
   })),
   {
     name: 'tip-of-another-capture',
-    what: "takes the tip that it asked for out of somebody else's capture",
+    what: 'takes the requested tip from a capture that another program made',
     scenario: small({ ...sale, tipMinor: 200 }, ['approve'], { hasOtherHand: true, crashes: 0 }),
     machine: through((attempt, event, real) => {
       if (event.type !== 'transfer' || !event.transfer) return real(attempt, event);
@@ -64,7 +64,7 @@ export const outsideMutations: readonly Mutation[] = [
   },
   {
     name: 'lost-platform-is-a-declined-card',
-    what: 'blames the card that a terminal gave up while the answer was due',
+    what: 'blames the card for a payment that a terminal ended while the answer was due',
     scenario: small(sale, ['approve'], { crashes: 0 }),
     machine: through((attempt, event, real) => {
       if (event.type !== 'terminal-finished' || !('isUnanswered' in event.end)) return real(attempt, event);

@@ -294,7 +294,7 @@ const asEntries = (events: readonly TimedEvent[]) => events as unknown as Parame
 const reread = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 test(
-  'any 200 events in any order never throw or break a rule, and the journal folds to the live state',
+  'any 200 events in any order throw no error and break no rule, and the journal folds to the live state',
   { timeout: 1_200_000 },
   () => {
     let applied = 0;

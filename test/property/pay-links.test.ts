@@ -84,7 +84,7 @@ const anyEvent: fc.Arbitrary<LinkEvent> = fc.oneof(
 const isPaidBy = ({ state, payments }: LinkRecord): boolean =>
   state === 'COMPLETED' || payments.some((one) => one.state === 'SUCCEEDED' && one.currency === 'USD');
 
-test('any event at any time: a link is never paid without a record, never ends by silence, and matches the journal', () => {
+test('a link under any events is never paid without a record, never ends by silence, and matches the journal', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('begin' as const, 'adopted' as const),
@@ -202,7 +202,7 @@ function memoryBook(): PayLinkStore & { lines: Map<string, Entry[]> } {
   };
 }
 
-test('true answers, lost or late: one link per request, never paid without a payment, never closed with one, always ended', async () => {
+test('true answers, lost or late, give one link per request, paid only by a payment, and always ended', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const clock = new ManualClock();

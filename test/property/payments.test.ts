@@ -84,7 +84,7 @@ async function perform(world: World, id: string, act: Action): Promise<void> {
 }
 
 test(
-  'any order of events: at most one capture, no wrong screen, no orphaned hold, no endless attempt',
+  'any order of events leads to at most one capture, true screens, no orphaned hold and no endless payment',
   { timeout: 1_200_000 },
   async () => {
     let runs = 0;

@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => runner.close());
 
-describe('the host is killed and restarts, and till and platform agree', { timeout: 180_000 }, () => {
+describe('the host that is killed and restarts', { timeout: 180_000 }, () => {
   const play = async (name: string, state: string | null): Promise<void> => {
     const result = await runner.run(caseOf(name));
     expect(result.findings, `node test/recovery/run.ts --only "${name}"`).toEqual([]);
@@ -81,11 +81,11 @@ describe('the host is killed and restarts, and till and platform agree', { timeo
     expect(state?.split(' or ') ?? [null]).toContain(result.state);
   };
   const isPaused = ([name]: Told): boolean => name.includes(' paused ');
-  test.each(cases.filter((one) => !isPaused(one)))('%s: %s', play);
+  test.each(cases.filter((one) => !isPaused(one)))('agrees with the platform after %s: %s', play);
   // Windows has no SIGSTOP.
-  test.skipIf(process.platform === 'win32').each(cases.filter(isPaused))('%s: %s', play);
+  test.skipIf(process.platform === 'win32').each(cases.filter(isPaused))('agrees with the platform after %s: %s', play);
 
-  test('in the end every record at the platform belongs to one payment of the till', async () => {
+  test('leads to platform records that each belong to one payment of the till', async () => {
     expect(await runner.audit()).toEqual([]);
   });
 });

@@ -61,18 +61,18 @@ const scenarioNamed = (name: string): Scenario => {
 };
 
 describe('a recorded trace', () => {
-  it('exists for each scenario, and for no other', () => {
+  it('exists for exactly the scenarios', () => {
     expect(readdirSync(folder).sort()).toEqual(scenarios.map(({ name }) => `${name}.trace`).sort());
   });
 
-  it.each(scenarios)('$name', async (scenario) => {
+  it.each(scenarios)('leads to the recorded events: $name', async (scenario) => {
     const trace = traceOf(scenario.name);
     expect(readTrace(trace).link).toBe(scenario.link);
     const sale = await replay(trace, scenario);
     expect(sale.story).toEqual(scenario.story);
   });
 
-  it.each(scenarios)('$name, on a machine that pauses at every event', async (scenario) => {
+  it.each(scenarios)('leads to the recorded events on a machine that pauses at every event: $name', async (scenario) => {
     const sale = await replay(traceOf(scenario.name), scenario, () => standStill(STILL_MS));
     expect(sale.story).toEqual(scenario.story);
   });
@@ -87,7 +87,7 @@ describe('a recorded trace', () => {
 
 describe('a new recording', () => {
   const runnable = scenarios.filter(({ link }) => link !== 'serial' || hasSocat);
-  it.each(runnable)('of $name is replayed', async (scenario) => {
+  it.each(runnable)('is replayed with the same events: $name', async (scenario) => {
     const { trace, story } = await record(scenario);
     expect(story).toEqual(scenario.story);
     expect((await replay(trace, scenario)).story).toEqual(scenario.story);
@@ -179,7 +179,7 @@ it.each(['mms-approve-chip-pin', 'neo2-approve-chip', 'magnesafe-approve-chip'])
   },
 );
 
-describe('a replay is strict', () => {
+describe('a strict replay', () => {
   const scenario = scenarioNamed('mms-cancel-by-host');
   const lines = traceOf(scenario.name).trimEnd().split('\n');
   const changed = (change: (lines: string[]) => void): string => {
@@ -196,7 +196,7 @@ describe('a replay is strict', () => {
 
   it.each([
     [
-      'another amount',
+      'a different amount',
       changed((copy) => {
         const at = step('start-transaction request');
         copy[at] = copy[at]?.replace('000000001234', '000000001235') ?? '';
@@ -205,7 +205,7 @@ describe('a replay is strict', () => {
       /expected "\+[\d.]+ => C0.*", but start-transaction request was written: C0/,
     ],
     [
-      'a write the driver does not make',
+      'a write that the driver omits',
       changed((copy) =>
         copy.splice(step('cancel-transaction request'), 0, '+9 => C0000000000CAA00810401091F0284021F02C0'),
       ),
@@ -213,20 +213,20 @@ describe('a replay is strict', () => {
       /but cancel-transaction request was written/,
     ],
     [
-      'a write the trace does not have',
+      'a write that the trace lacks',
       changed((copy) => copy.splice(step('cancel-transaction request'), 1)),
       // The answer follows even without the request.
       step('cancel-transaction request') + 1,
       /but \d+ bytes were written/,
     ],
     [
-      'lines that nobody asked for at the end',
+      'unexpected lines at the end',
       changed((copy) => copy.splice(-1, 1, '+99 => C0C0')),
       lines.length - 1,
       /the link was closed/,
     ],
     ['a link that was lost and not closed', changed((copy) => copy.splice(-1, 1)), lines.length - 1, 'played'],
-  ])('%s', async (_what, trace, line, expected) => {
+  ])('has the expected result for %s', async (_what, trace, line, expected) => {
     const error = await failure(trace);
     if (expected === 'played') return expect(error).toBe('played');
     expect(error).toBeInstanceOf(ReplayDifference);
@@ -236,7 +236,7 @@ describe('a replay is strict', () => {
     expect((error as ReplayDifference).name).toBe('ReplayDifference');
   });
 
-  it('names the line that was never written', async () => {
+  it('throws an error with the line that was never written', async () => {
     const link = replayTrace('# tillbridge trace 1: family mms, link tcp\n+0 => C0C0\n');
     await expect(link.played(20)).rejects.toThrow(/step 1 of the trace: expected "\+0 => C0C0", but nothing happened/);
     expect((await link.closed)?.name).toBe('ReplayDifference');

@@ -34,7 +34,7 @@ test.concurrent.each(names)('a new Device is enabled and disabled: %s', { timeou
   expect(device.isEnabled).toBe(false);
 });
 
-test.concurrent.each(names)('Devices are listed over all pages: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('the Devices of all pages are listed: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const { code, told } = await till.run(['devices']);
   expect(code).toBe(0);
@@ -42,7 +42,7 @@ test.concurrent.each(names)('Devices are listed over all pages: %s', { timeout }
   expect(ids.toSorted()).toEqual([...till.platform.ledger.devices.keys()].toSorted());
 });
 
-test.concurrent.each(names)('metrics have every field: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('metrics contain every value of the platform: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const device = [...till.platform.ledger.devices.values()][0] as Device;
   const { code, told } = await till.run(['metrics', device.id]);
@@ -51,7 +51,7 @@ test.concurrent.each(names)('metrics have every field: %s', { timeout }, async (
   expect(new Set(metrics.map(({ other }) => other['battery.percent']))).toEqual(new Set([41, 62, 78]));
 });
 
-test.concurrent.each(names)('REBOOT and an idle message work: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('REBOOT restarts a Device, and an idle message is shown on it: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const device = till.platform.addDevice('G000001', { processor: 'GATEWAY_B_V1' });
   expect(await till.run(['idle', device.id, 'Good morning'])).toMatchObject({ code: 0 });

@@ -28,7 +28,7 @@ async function withHost(till: Till, act: (host: Host) => Promise<void>): Promise
 }
 
 test.concurrent.each(names)(
-  'a link is created, paid and refunded, and another is closed: %s',
+  'a link is created, paid and refunded, and a second link is closed: %s',
   { timeout },
   async (name) => {
     await using till = await Till.open(name);

@@ -20,7 +20,7 @@ test.concurrent.each([
   ['neo2', 'distant'],
   ['magnesafe', 'recorded'],
   ['magnesafe', 'sparse'],
-] as const)('a card is read over the cable: %s, %s', { timeout }, async (family, name) => {
+] as const)('a sale by a card over the cable is paid: %s, %s', { timeout }, async (family, name) => {
   await using till = await Till.open(name, family);
   const sale = await till.sale('20.00', 'first');
   expect(sale).toMatchObject({ code: 0, told: { state: 'captured', amount: 2000, route: 'cable' } });
@@ -76,7 +76,7 @@ test.concurrent.each(names)(
   },
 );
 
-test.concurrent.each(names)('the platform drives the terminal: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('a terminal that the platform drives pays, cancels and declines: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   till.platform.expect(atPlatform, { does: 'pays', afterMs: 2_500 }, { does: 'cancels' }, { does: 'pays' });
   expect(await till.cloudSale('30.00', 'paid')).toMatchObject({ code: 0, told: { state: 'captured', route: 'cloud' } });
@@ -89,7 +89,7 @@ test.concurrent.each(names)('the platform drives the terminal: %s', { timeout },
 });
 
 test.concurrent.each(names)(
-  'the cashier cancels at a terminal that the platform drives: %s',
+  'the cashier cancels at a terminal that the platform drives, and no charge is made: %s',
   { timeout },
   async (name) => {
     await using till = await Till.open(name);
@@ -104,7 +104,7 @@ test.concurrent.each(names)(
   },
 );
 
-test.concurrent.each(names)('replies are lost: %s', { timeout }, async (name) => {
+test.concurrent.each(names)('each payment is made once although replies are lost: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);
   const { platform } = till;
   platform.lose(/^POST \/authorizations$/, 'reply');
@@ -124,7 +124,7 @@ test.concurrent.each(names)('replies are lost: %s', { timeout }, async (name) =>
 });
 
 test.concurrent.each(names)(
-  'a request is lost, and the till finds out that it charged nothing: %s',
+  'a sale whose request is lost is reported as never arrived, and no charge is made: %s',
   { timeout },
   async (name) => {
     await using till = await Till.open(name);

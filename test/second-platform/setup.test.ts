@@ -55,7 +55,7 @@ async function setUp(till: Till): Promise<void> {
 
 // Only Linux has this form of the program that creates the pseudo-terminal.
 test.skipIf(!existsSync('/usr/bin/script')).concurrent.each(names)(
-  'a till is set up, `doctor` reports nothing, it makes a sale, and its day matches the platform: %s',
+  'a till is set up, `doctor` reports no fault, a sale is made, and the day matches the platform: %s',
   { timeout },
   async (name) => {
     await using till = await Till.open(name);

@@ -55,20 +55,20 @@ function codeOf(name: string): string {
   return readFileSync(join(host, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-describe('time, chance and I/O come by parameter', () => {
-  it.each([...rooms.flatMap(sources), ...files])('%s', (name) => {
+describe('code in the simulation', () => {
+  it.each([...rooms.flatMap(sources), ...files])('gets time, chance and I/O only by parameter: %s', (name) => {
     const code = codeOf(name);
     const reached = forbidden.filter(([what, pattern]) => pattern.test(code) && !allowed[name]?.includes(what));
     expect(reached.map(([what]) => what)).toEqual([]);
   });
 
-  it.each(Object.entries(allowed))('%s still uses exactly the allowed facilities', (name, whats) => {
+  it.each(Object.entries(allowed))('uses exactly its allowed exceptions: %s', (name, whats) => {
     const code = codeOf(name);
     const reached = forbidden.filter(([, pattern]) => pattern.test(code)).map(([what]) => what);
     expect(reached.toSorted()).toEqual(whats.toSorted());
   });
 
-  it('the scan finds its samples', () => {
+  it('is scanned for patterns that find all samples', () => {
     const samples = [
       'fetch(url)',
       'Date.now()',

@@ -23,8 +23,8 @@ async function day(profile: ProfileName, seed: string) {
   return { report, lines };
 }
 
-describe('a shop day keeps every money rule', { timeout: 600_000 }, () => {
-  it.each(days)('%s faults, seed %s', async (profile, seed) => {
+describe('a shop day', { timeout: 600_000 }, () => {
+  it.each(days)('keeps every money rule with %s faults and seed %s', async (profile, seed) => {
     const one = await day(profile, seed);
     told.set(seed, one);
     const { breaches, payments, ends, faults } = one.report;
@@ -37,19 +37,19 @@ describe('a shop day keeps every money rule', { timeout: 600_000 }, () => {
     if (profile === 'bad' || profile === 'absurd') expect(injected).toBeGreaterThan(25);
   });
 
-  it('the same seed gives the same day, byte for byte', async () => {
+  it('is the same with the same seed, byte for byte', async () => {
     const once = told.get('3');
     expect(once?.lines.length).toBeGreaterThan(1_000);
     expect(await day('bad', '3')).toEqual(once);
   });
 
-  it('another seed gives another day', async () => {
+  it('differs with another seed', async () => {
     expect((await day('calm', '5')).report.hash).not.toBe(told.get('1')?.report.hash);
   });
 });
 
 describe('the deliberate breaks', () => {
-  it.each(mutations)('$name: its place in the code still exists', ({ file, changes }) => {
+  it.each(mutations)('$name still has its place in the code', ({ file, changes }) => {
     const source = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
     for (const [find] of changes) expect(source.split(find)).toHaveLength(2);
   });

@@ -48,7 +48,7 @@ describe('SLIP', () => {
     );
   });
 
-  it('returns every whole frame among garbage, and names the discards', () => {
+  it('returns every whole frame among garbage, and names each discard', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ garbage: spicyBytes(40), message: spicyBytes(60) }), { maxLength: 5 }),
@@ -95,7 +95,7 @@ describe('SLIP', () => {
   });
 
   // A frame may lack only its end byte: the start of the next frame takes its place.
-  it('recovers with the next frame after any truncation', () => {
+  it('returns the next frame after any truncation', () => {
     fc.assert(
       fc.property(spicyBytes(60), fc.nat(), spicyBytes(60), (cutShort, cut, next) => {
         const broken = encodeSlip(slipInfo.toHost, cutShort);
@@ -114,7 +114,7 @@ function rawLength(message: Uint8Array): number {
 }
 
 describe('HID packets', () => {
-  it('joins split messages', () => {
+  it('are joined into whole messages', () => {
     fc.assert(
       fc.property(fc.array(bytes(700, 1), { maxLength: 6 }), (messages) => {
         const joiner = new HidPacketJoiner();
@@ -126,7 +126,7 @@ describe('HID packets', () => {
     );
   });
 
-  it('returns no wrong message when reports are lost, repeated or invented, and accepts the next whole one', () => {
+  it('give no wrong message when lost, repeated or invented, and the next whole message is accepted', () => {
     const change = fc.oneof(
       fc.record({ kind: fc.constant('lose' as const), at: fc.nat() }),
       fc.record({ kind: fc.constant('double' as const), at: fc.nat() }),
@@ -154,7 +154,7 @@ describe('HID packets', () => {
     );
   });
 
-  it('never throws on reports of any size and content', () => {
+  it('cause no exception, whatever their size and content', () => {
     fc.assert(
       fc.property(fc.array(bytes(70), { maxLength: 30 }), (reports) => {
         const joiner = new HidPacketJoiner();
@@ -194,7 +194,7 @@ describe('TLV', () => {
     );
   });
 
-  it('names the fault of any other input, and never reads past the end', () => {
+  it('reports the fault of any other input, and never reads past the end', () => {
     fc.assert(
       fc.property(bytes(60), (noise) => {
         const parsed = parseTlvs(noise);
@@ -274,7 +274,7 @@ describe('MMS messages', () => {
     );
   });
 
-  it('are refused with a reason, not an exception, when truncated or changed', () => {
+  it('are refused with a reason, and cause no exception, when truncated or changed', () => {
     fc.assert(
       fc.property(message, fc.nat(), fc.nat(), byte, (written, cut, at, value) => {
         const whole = encodeMmsMessage(written);

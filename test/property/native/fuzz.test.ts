@@ -20,7 +20,7 @@ describe('mutated chunks', () => {
     expect(framings.map(({ name }) => name)).toContainEqual(expect.stringMatching(`^${family}-`));
   });
 
-  it.each(framings)('$name: never throws or hangs, limits its buffer, and names every discard', (framing) => {
+  it.each(framings)('never cause a throw or a hang, stay within the buffer’s limit, and get every discard named: $name', (framing) => {
     const result = fuzz(framing, { seed: SEED, units: UNITS });
     expect(result).toMatchObject({ ok: true });
     if (!result.ok) return;
@@ -51,7 +51,7 @@ describe('bugs that full runs have found', () => {
         { tag: 0xa1, value: fromHex('8100') },
       ],
     ],
-  ])('reads %s', (_what, command, tlvs) => {
+  ])('stay fixed when %s is read', (_what, command, tlvs) => {
     const message = encodeMmsMessage({ kind: 'request', reference: 1, command, tlvs });
     for (const bytes of [message, mmsTrace.mask(message)]) {
       const [decoded] = mmsTrace.decoder('message').push(bytes);
@@ -60,7 +60,7 @@ describe('bugs that full runs have found', () => {
   });
 });
 
-describe('a broken decoder is found, and found again with its seed', () => {
+describe('a broken decoder', () => {
   let hungMs = 0;
   const timing: Timing = { wallMs: () => hungMs, cpuMs: () => hungMs };
   const sound = framings.find(({ name }) => name === 'mms-slip');
@@ -111,7 +111,7 @@ describe('a broken decoder is found, and found again with its seed', () => {
       })),
       /^one chunk took 2100 ms/,
     ],
-  ])('%s', (_what, framing, what) => {
+  ])('is found, and found again with its seed: %s', (_what, framing, what) => {
     const first = fuzz(framing, { seed: SEED, units: UNITS, timing });
     if (first.ok) throw new Error('nothing was found');
     expect(first.failure.what).toMatch(what);

@@ -47,9 +47,9 @@ const framings: readonly {
   },
 ];
 
-describe('frames stay unchanged when the binding reuses its memory', () => {
+describe('frames in memory that the binding reuses', () => {
   const messages = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 6 });
-  it.each(framings)('$name', ({ open, chunks }) => {
+  it.each(framings)('stay unchanged: $name', ({ open, chunks }) => {
     fc.assert(
       fc.property(messages, fc.integer({ min: 1, max: 2_000 }), (sent, size) => {
         const memory = Buffer.alloc(8_192);

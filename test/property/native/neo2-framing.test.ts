@@ -176,7 +176,7 @@ describe('NEO 2 on a byte stream', () => {
     );
   });
 
-  it('recovers after any truncation: with the next frame, or when the line is quiet', () => {
+  it('returns the next frame after any truncation, or recovers when the line is quiet', () => {
     fc.assert(
       fc.property(aResponse, fc.nat(), aResponse, (cutShort, cut, next) => {
         const broken = encoded(cutShort);
@@ -192,7 +192,7 @@ describe('NEO 2 on a byte stream', () => {
     );
   });
 
-  it('names its discards', () => {
+  it('gives a reason for each discard', () => {
     const deframer = new Neo2Deframer('host', { maxDataBytes: 64 });
     const damaged = encodeNeo2Response(0x18, 0x00);
     damaged[14] = (damaged[14] ?? 0) ^ 1;
@@ -229,7 +229,7 @@ describe('NEO 2 in HID reports', () => {
     );
   });
 
-  it('returns no wrong frame when reports are lost, repeated or invented, and accepts the next whole one', () => {
+  it('returns no wrong frame when reports are lost, repeated or invented, and accepts the next whole frame', () => {
     const change = fc.record({
       kind: fc.constantFrom('lose', 'double', 'invent'),
       at: fc.nat(),
@@ -271,7 +271,7 @@ describe('NEO 2 in HID reports', () => {
     );
   });
 
-  it('names its discards', () => {
+  it('gives a reason for each discard', () => {
     const reports = splitIntoNeo2Reports(encodeNeo2Response(0x02, 0x23, new Uint8Array(150)));
     const [first, middle, last] = reports;
     if (!first || !middle || !last) throw new Error('three reports expected');

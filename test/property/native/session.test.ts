@@ -146,7 +146,7 @@ describe('a session with references', () => {
     );
   }, 180_000);
 
-  it('runs one exchange at a time: nothing is written between a request and its end', async () => {
+  it('runs one exchange at a time, and writes nothing between a request and its end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(40), { minLength: 2, maxLength: 12 }), async (delays) => {
         const [link, clock] = [new MemoryLink(), new ManualClock()];
@@ -176,7 +176,7 @@ describe('a session with references', () => {
     );
   }, 180_000);
 
-  it('does not mix the reports of an abandoned message with those of the next one', async () => {
+  it('separates the reports of an abandoned message from those of the next message', async () => {
     const [link, clock] = [new MemoryLink('hid'), new ManualClock()];
     const reports: Protocol<{ reference: number; mark: number }, never> = {
       ...protocol,
@@ -207,7 +207,7 @@ describe('a session with references', () => {
     await session.close();
   });
 
-  it('does not apply a late "too long" to the probe or to the next request', async () => {
+  it('applies a late "too long" neither to the probe nor to the next request', async () => {
     const [link, clock] = [new MemoryLink(), new ManualClock()];
     const session = new Session<{ reference: number; mark: number }, never>(
       link,
@@ -321,7 +321,7 @@ describe('a session without references', () => {
     );
   }, 180_000);
 
-  it('never takes the answer of an abandoned command for that of the next one', async () => {
+  it('never takes the answer of an abandoned command for that of the next command', async () => {
     const aCommand = fc.record({
       /** Time until the terminal confirms the command, and then until the answer. */
       takenMs: fc.nat(80),
