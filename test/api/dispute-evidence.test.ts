@@ -172,7 +172,7 @@ describe('a PNG', () => {
     expect(readEvidence(png(16_385, 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
   });
 
-  test('is accepted, FAILS and is never submitted if it is cut short or altered', async () => {
+  test('is accepted, becomes FAILED, and is never submitted if it is cut short or altered', async () => {
     const whole = png(64, 64);
     const altered = Buffer.from(whole);
     altered.writeUInt8(altered.readUInt8(60) ^ 0xff, 60);

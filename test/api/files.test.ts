@@ -115,7 +115,7 @@ describe('Files', () => {
     expect((await download(id)).headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  test('accept contents once, and refuse empty, missing or text contents and other content types', async () => {
+  test('accept contents once, and refuse contents that are empty, missing, text, or not multipart', async () => {
     const { id } = await make();
     expect((await send<ErrorEnvelope>(id, new Uint8Array())).status).toBe(422);
     const text = await send<ErrorEnvelope>(id, 'only text');

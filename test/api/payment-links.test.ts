@@ -149,7 +149,7 @@ describe('the state table', () => {
     expect((await read(id)).state).toBe('DEACTIVATED');
   });
 
-  test('allowed_payment_methods change on every ACTIVE link, and are fixed on other links', async () => {
+  test('allowed_payment_methods change on an ACTIVE link, whether single-use or not', async () => {
     for (const is_multiple_use of [false, true]) {
       const { id, link_url: url } = await make({ is_multiple_use });
       const changed = await put(id, { allowed_payment_methods: ['BANK_ACCOUNT', 'WALLET_A_PAY'] });

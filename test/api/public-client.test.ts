@@ -64,7 +64,7 @@ describe('bodies', () => {
   );
 
   const nulls = { destination: null, device: null, idempotency_id: null, additional_buyer_charges: null, tags: null };
-  test('may contain a null for a field that is absent', async () => {
+  test('may contain a null, which counts as an absent field', async () => {
     expect(await sale({ ...nulls, merchant: null, fee: null })).toMatchObject({ state: 'SUCCEEDED', tags: {} });
     const hold = { ...harness.request('approve'), ...nulls, source: null, device_configuration: null };
     expect((await harness.client.post<Authorization>('/authorizations', hold)).state).toBe('SUCCEEDED');
@@ -75,7 +75,7 @@ describe('bodies', () => {
     expect((await harness.client.fails(422, 'POST', '/files', null)).code).toBeTruthy();
   });
 
-  test('may contain a null that has a meaning, which is kept', async () => {
+  test('keep a null that has a meaning', async () => {
     const device = await harness.device('B61378A');
     const named = await harness.client.put<Device>(`/devices/${device.id}`, { description: 'Bar' });
     expect(named.description).toBe('Bar');

@@ -139,7 +139,7 @@ describe('the data folder', () => {
     await expect(startSandbox({ dataDir })).rejects.toMatchObject({ code: 'JRNL_NEWER' });
   });
 
-  test('refuses a port that is in use with a code, and leaves nothing open', async () => {
+  test('a port that is in use is refused with a code, and the data folder is free again', async () => {
     const sandbox = await startSandbox();
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ port, dataDir })).rejects.toMatchObject({ code: 'LINK_BUSY' });

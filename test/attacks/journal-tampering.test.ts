@@ -147,7 +147,7 @@ test(`${RUNS} edits of the journal of a till that was closed are all found`, () 
   expect(missed).toEqual([]);
 }, 900_000);
 
-describe('the next start of a till that was killed before its journal was sealed', () => {
+describe('the audit log of a till that was killed before its journal was sealed', () => {
   const acts: readonly (readonly [string, string, (db: DatabaseSync) => void])[] = [
     ['the name on a reversal', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, 'Anna', 'Cora')],
     ['the amount of a reversal', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, '4000', '400')],
@@ -162,7 +162,7 @@ describe('the next start of a till that was killed before its journal was sealed
     ],
   ];
 
-  test.each(acts)('finds a change of %s', (_name, said, edit) => {
+  test.each(acts)('reveals a change of %s', (_name, said, edit) => {
     const original = journalOf(`act-${acts.findIndex(([, , one]) => one === edit)}`, true);
     expect(findingsAfter(original, () => undefined)).toEqual([]);
     expect(findingsAfter(original, edit)).toMatchObject([{ how: 'journal', what: expect.stringContaining(said) }]);

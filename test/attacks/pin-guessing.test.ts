@@ -100,7 +100,7 @@ test(`${GUESSES} guesses by every trick lead to five checked guesses, then to at
   till.journal.close();
 });
 
-test('the till accepts 30 guesses an hour under many names, and locks a right PIN out for minutes at most', () => {
+test('the till accepts 30 guesses an hour under many names, and locks a right PIN out for at most two minutes', () => {
   const till = new Till();
   const roles = till.host();
   let looked = 0;

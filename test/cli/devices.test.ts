@@ -205,7 +205,7 @@ test('doctor recognizes the running till', async () => {
   });
 });
 
-test('devices reports in one sentence that no till runs with this data folder', async () => {
+test('devices reports that no till runs with this data folder', async () => {
   const empty = mkdtempSync(join(dir, 'empty-'));
   const done = await tillbridge(['devices', '--data', empty, '--json']);
   expect(JSON.parse(done.stdout)).toMatchObject({ error: { code: 'IPC_DISCONNECTED' } });

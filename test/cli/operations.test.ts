@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('the same reversal command does not reverse twice', { timeout }, async () => {
+test('a repeated reversal command reverses only once', { timeout }, async () => {
   const sale = await shop.sale();
   const id = String(sale.result['attempt']);
   const words = ['reverse', id, '--amount', '4', '--operator', 'Ana', '--reason', 'broken'];

@@ -21,7 +21,7 @@ test('a cable pulled while the terminal waits for a card leaves nothing charged,
   await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
-test('a cable pulled while the bank decides leaves the till checking; it charges nothing again, and resolves it alone', async ({
+test('a cable pulled while the bank decides leaves the till checking, which resolves the payment without a second charge', async ({
   till,
 }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 6_000 });

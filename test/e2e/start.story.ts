@@ -87,9 +87,9 @@ test.describe('npm start', () => {
 
   for (const [name, signal] of [
     ['SIGINT to npm only', 'SIGINT'],
-    ['npm killed', 'SIGKILL'],
+    ['a kill of npm', 'SIGKILL'],
   ] as const) {
-    test(`prints a line when ready, and ${name} leaves no process`, async () => {
+    test(`prints a line when ready, and leaves no process after ${name}`, async () => {
       const { npm, ready, out } = npmStart();
       await ready;
       expect(out().match(/^Tillbridge ready: /gm)?.length).toBe(1);

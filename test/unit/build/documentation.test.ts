@@ -82,7 +82,7 @@ test('every recipe has at most 200 words', () => {
   expect(long).toEqual({ name: 'Adding a thing', words: 201 });
 });
 
-test('the stories take every picture of the shop owner’s page', () => {
+test('the stories take exactly the pictures of the shop owner’s page', () => {
   const page = readFileSync(join(root, 'build/docs/shop-owner.md'), 'utf8');
   const named = [...page.matchAll(/screenshots\/(setup-[\w-]+)\.png/g)].map(([, name = '']) => name);
   const story = readFileSync(join(root, 'test/e2e/setup.story.ts'), 'utf8');

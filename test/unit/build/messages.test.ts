@@ -104,7 +104,7 @@ describe('a check of a translation', () => {
     ['a plural without other', '{count, plural, one {1}}'],
     ['an open brace', '{count'],
     ['a number format', '{count, number}'],
-  ])('names the key for %s', (_name, held) => {
+  ])('reports the key with %s', (_name, held) => {
     expect(() => faultsOf({ title: 'Tag', held }, english)).toThrow(/^held: /);
   });
 });

@@ -73,7 +73,7 @@ test.each([
   ['npm error code ENOSPC\nnpm error nospc', /disk is full/],
   ['npm error code EACCES\nnpm error syscall mkdir', /may not be written to/],
   ['npm error code EUSAGE\nnpm error\nnpm error The lock file is out of date', /The lock file is out of date/],
-])('npm’s %s is turned into one sentence', (text, sentence) => {
+])('npm’s %s is turned into a single message', (text, sentence) => {
   expect(installComplaint(text)).toMatch(sentence);
   expect(installComplaint(text)).not.toContain('\n');
 });

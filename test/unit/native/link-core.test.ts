@@ -21,7 +21,7 @@ describe('opening', () => {
     expect(late).toEqual(['port']);
   });
 
-  it('does not discard a returned port', async () => {
+  it('keeps a returned port', async () => {
     const late: string[] = [];
     expect(
       await openWithin(

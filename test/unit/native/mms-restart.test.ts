@@ -147,7 +147,7 @@ describe('a restart during the sale', () => {
   const cases = steps.flatMap((step) => [0, 20, 500, 4_000].map((wordAfterMs) => ({ step, wordAfterMs })));
 
   it.each(cases)(
-    'at step $step, notified $wordAfterMs ms late, ends the sale, and the next one is paid',
+    'ends the sale at step $step when notified $wordAfterMs ms late, and the next sale is paid',
     async ({ step, wordAfterMs }) => {
       for (const knowsFlag of [true, false]) {
         const at = await TestBench.open({ wordAfterMs, knowsFlag });

@@ -50,7 +50,7 @@ describe('a payment with a failure', () => {
     expect(device.asked(0x1f02)).toHaveLength(2);
   });
 
-  it('ends by a stop of the terminal, whose own timeout is that of the PIN, when no card comes in time', async () => {
+  it('ends when the driver stops the terminal without a card in time, and the terminal’s own timeout is that of the PIN', async () => {
     const { device, story } = await run();
     await device.clock.advance(29_900);
     expect(device.asked(0x1008)).toHaveLength(0);

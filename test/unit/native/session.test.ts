@@ -44,7 +44,7 @@ const ping = (reference: number) => echo(reference, Uint8Array.of(1));
 const show = (reference: number) => displayFixedText(reference, { seconds: 1, stringId: 0x14 });
 
 describe('exchanges', () => {
-  it('run one at a time in order, except that the urgent one is next', async () => {
+  it('run one at a time in order, and an urgent exchange is next', async () => {
     const { session, asked, answer } = setUp();
     const order: string[] = [];
     const first = session.request(ping).then(() => order.push('first'));

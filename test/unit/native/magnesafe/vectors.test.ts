@@ -41,17 +41,17 @@ describe('a vector', () => {
     ).toEqual([undefined]);
   });
 
-  it.each(units.filter(({ kind }) => kind === 'X'))('refuses $source by name', ({ kind, hex }) => {
+  it.each(units.filter(({ kind }) => kind === 'X'))('is refused by name: $source', ({ kind, hex }) => {
     const [decoded] = magnesafeTrace.decoder(linkOf[kind]).push(fromHex(hex));
     expect(decoded).toEqual({ error: { code: 'FRAME_OVERLONG', message: 'more bytes than its length says' } });
   });
 
-  it('refuses a length that exceeds the data by name', () => {
+  it('a length that exceeds the data is refused by name', () => {
     const [decoded] = magnesafeTrace.decoder('response').push(fromHex('000A573933343251464E56'));
     expect(decoded?.error?.code).toBe('FRAME_TRUNCATED');
   });
 
-  it('reads the card data of the sample, and refuses their old format', () => {
+  it('the card data of the sample is read, and its old format is refused', () => {
     const sample = readOnlineRequest(fromHex(golden('S ARQC message', 'B')));
     expect(sample.ok && sample.request).toMatchObject({
       entryMode: 'swipe',
@@ -63,7 +63,7 @@ describe('a vector', () => {
     });
   });
 
-  it('encodes and decodes run-length code', () => {
+  it('run-length code is encoded and decoded', () => {
     const coded = fromHex(golden('run-length'));
     expect(toHex(decodeRuns(coded) ?? new Uint8Array())).toBe('445555555555555555556600'.concat('00'));
     expect(encodeRuns(decodeRuns(coded) ?? new Uint8Array())).toEqual(coded);
@@ -133,14 +133,14 @@ describe('every request of the host among the vectors', () => {
     expect(toHex(built)).toBe(hex);
   });
 
-  it('reads the bank’s answer from two packets', () => {
+  it('the bank’s answer is read from two packets', () => {
     expect(encodeExtendedCommand(0x0303, fromHex(approve)).map(toHex)).toEqual([
       golden('first packet of acquirer response'),
       golden('second packet of the same'),
     ]);
   });
 
-  it('splits the sample into 12 packets and joins them again', () => {
+  it('the whole sample is split into 12 packets and joined again', () => {
     const message = fromHex(golden('S ARQC message', 'B'));
     const packets = splitNotification(0x0303, message);
     expect([packets.length, toHex(packets[0] ?? message), toHex(packets[11] ?? message)]).toEqual([
@@ -152,7 +152,7 @@ describe('every request of the host among the vectors', () => {
     expect(packets.flatMap((packet) => joiner.push(packet))).toEqual([{ kind: 'frame', id: 0x0303, data: message }]);
   });
 
-  it('reports a missing packet, and discards the others', () => {
+  it('a missing packet is reported, and the others are discarded', () => {
     const packets = splitNotification(0x0303, fromHex(golden('S ARQC message', 'B')));
     const joiner = new NotificationJoiner();
     const items = packets.filter((_, index) => index !== 5).flatMap((packet) => joiner.push(packet));

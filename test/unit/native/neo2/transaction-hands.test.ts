@@ -72,7 +72,7 @@ describe('a cancel by the host', () => {
     expect(sale.last).toBe('finished approved');
   });
 
-  it('between two commands ends the sale, and the bank is never queried', async () => {
+  it('ends the sale between two commands, and the bank is never queried', async () => {
     const at = await openTestBench();
     const story: string[] = [];
     let cancelling: Promise<'asked' | 'too-late'> | undefined;

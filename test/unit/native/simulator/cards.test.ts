@@ -84,7 +84,7 @@ describe('cryptograms', () => {
     }
   });
 
-  it('accept an answer with a genuine cryptogram, and refuse an approval with any other', () => {
+  it('accept an answer with a genuine cryptogram, and refuse an approval with any other cryptogram', () => {
     const arqc = fromHex('0011223344556677');
     const yes = Uint8Array.from([0x30, 0x30]);
     const no = Uint8Array.from([0x30, 0x35]);
@@ -130,7 +130,7 @@ describe('test cards', () => {
     }
   });
 
-  it('have track 2 in whole bytes, odd numbers padded', () => {
+  it('have track 2 in whole bytes, with odd numbers padded', () => {
     for (const card of testDeck) {
       const track = track2Equivalent(card);
       expect(track.length % 2).toBe(0);

@@ -3,7 +3,7 @@ import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { sale, testBench } from './test-bench.ts';
 
 describe('texts on the display', () => {
-  it('keep free text while idle; a transaction covers it, and a reset removes it', () => {
+  it('keep free text while idle, which a transaction covers and a reset removes', () => {
     const { clock, terminal, host } = testBench();
     expect(terminal.face.display).toEqual(['READY']);
     host.say(commands.displayFlexText(1, { lines: [undefined, 'Harbor Street Bakery', undefined, 'Open till six'] }));
@@ -32,7 +32,7 @@ describe('texts on the display', () => {
     expect(host.story).toEqual(['rsp 1803 01000000', 'rsp 1001 80020314', '1805 02010000', 'rsp 1001 01000000']);
   });
 
-  it('keep fixed text without a time limit; WELCOME restores READY', () => {
+  it('keep fixed text without a time limit, and WELCOME restores READY', () => {
     const { terminal, host } = testBench();
     host.say(commands.displayFixedText(1, { seconds: 0, stringId: 0x0e }));
     expect(terminal.face.display).toEqual(['PLEASE WAIT']);
