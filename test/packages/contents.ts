@@ -131,7 +131,7 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
   const began = performance.now();
   const [first, second] = [await make(join(folder, 'a')), await make(join(folder, 'b'))];
   const isSame = digest(first) === digest(second);
-  checks.check(`${name}: two builds are the same, bit for bit; nothing is named that may differ`, isSame);
+  checks.check(`${name}: two builds are the same, bit for bit, without exceptions`, isSame);
   const into = join(folder, 'opened');
   mkdirSync(into);
   open(first, into);
@@ -142,8 +142,8 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
   const { files, packages } = checkPayload(payload, target);
   const natives = files.filter((one) => one.endsWith('.node'));
   const isEach = natives.length === nativesOf(target).length && natives.length === 3;
-  checks.check(`${name}: one native of each kind, of its system alone`, isEach, natives.join());
-  checks.check(`${name}: no source maps, sources, tests or dev dependencies; every package in the notices`, true);
+  checks.check(`${name} contains one native of each kind, only for its system`, isEach, natives.join());
+  checks.check(`${name} contains no source maps, sources, tests or dev dependencies, and lists every package in the notices`, true);
   if (first.endsWith('.deb')) {
     if (!isThere('readelf')) checks.skipped(`${name}: libraries`, 'it takes readelf (the package binutils)');
     else {
@@ -152,7 +152,7 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
         [...natives, 'bin/node'].map((one) => join(payload, one)),
       );
       checks.check(
-        `${name}: Depends names every library that Node and the natives load`,
+        `${name} lists in Depends every library that Node and the natives load`,
         missing.length === 0,
         missing.join(),
       );
@@ -167,7 +167,7 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
   const listed = new Set(bill.components.map(nameOf));
   const faults = [...faultsOfBill(bill), ...packages.filter((one) => !listed.has(one))];
   const counted = `each of its ${packages.length} packages in the bill of materials, all ${bill.components.length} of it`;
-  checks.check(`${name}: ${counted} with version and licence`, faults.length === 0, faults.join('\n'));
+  checks.check(`${name} lists ${counted} with version and licence`, faults.length === 0, faults.join('\n'));
   const unpacked = files.reduce((sum, one) => sum + statSync(join(payload, one)).size, 0);
   const sizes = `${megabytes(statSync(first).size)} MB, ${megabytes(unpacked)} MB installed, ${files.length} files`;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -24,7 +24,7 @@ export class DebRefusals {
   }
 
   #refused(what: string, { code, text }: { code: number; text: string }, says: string): void {
-    this.#checks.check(`${what}: refused, in words`, code !== 0 && text.includes(says), `${code} ${text}`);
+    this.#checks.check(`${what} is refused with a message`, code !== 0 && text.includes(says), `${code} ${text}`);
   }
 
   /** Checks that a version is completely installed, and opens. */
@@ -32,7 +32,7 @@ export class DebRefusals {
     const { text } = await this.#debian.run(['dpkg-query', '-W', '-f', '${Status} ${Version}', 'tillbridge']);
     const opens = await this.#debian.run(['tillbridge', 'payments', '--json'], USER);
     const isWhole = text === `install ok installed ${version}` && opens.code === 0;
-    this.#checks.check(`version ${version} is as it was`, isWhole, `${text} ${opens.text}`);
+    this.#checks.check(`version ${version} stays complete and opens`, isWhole, `${text} ${opens.text}`);
   }
 
   /** Runs a task with a separate file system mounted over the program's folder. */
@@ -56,7 +56,7 @@ export class DebRefusals {
     await this.#over('size=40m', async () => {
       this.#refused('apt install onto a full disk', await this.#debian.apt('install', deb(1)), 'No space left');
       const left = await this.#debian.run(['dpkg-query', '-W', '-f', '${Status}', 'tillbridge']);
-      this.#checks.check('nothing of it is installed then', !left.text.includes('ok installed'), left.text);
+      this.#checks.check('the package is not installed after that', !left.text.includes('ok installed'), left.text);
     });
   }
 
@@ -69,7 +69,7 @@ export class DebRefusals {
       newest.text,
     );
     const down = await this.#debian.run(['dpkg', '-i', deb(99)]);
-    this.#refused('the version before it, which cannot read them', down, 'was written by a newer version');
+    this.#refused('an older version, which cannot read these records,', down, 'was written by a newer version');
     await this.#stays('100.0.0');
     await this.#debian.apt('remove', 'tillbridge');
     const path = join(this.#debian.folder, DATA, 'journal.sqlite');
@@ -79,12 +79,12 @@ export class DebRefusals {
     // till itself does not open.
     const over = await this.#debian.apt('install', deb(99));
     this.#checks.check(
-      'with nothing installed, over newer records: installed with a warning',
+      'an installation over newer records is done with a warning if no version is installed',
       over.code === 0 && over.text.includes('was written by a newer version'),
       over.text,
     );
     this.#refused(
-      'that version over these records',
+      'an opening of these records by that version',
       await this.#debian.run(['tillbridge', 'payments', '--json'], USER),
       'newer version',
     );
@@ -126,13 +126,13 @@ export class DebRefusals {
           'Read-only file system',
         );
         const opens = await this.#debian.run(['tillbridge', 'payments', '--json'], USER);
-        this.#checks.check('the version before opens as it was', opens.code === 0, opens.text);
+        this.#checks.check('the previous version opens unchanged', opens.code === 0, opens.text);
       },
       true,
     );
     // In that state dpkg could not store its notes about the attempt.
     const again = await this.#debian.run(['dpkg', '-i', deb(99)]);
-    this.#checks.check('once it can be written, the same command mends it', again.code === 0, again.text);
+    this.#checks.check('the same command repairs the installation once the folder can be written', again.code === 0, again.text);
     await this.#stays('99.0.0');
   }
 
@@ -157,7 +157,7 @@ export class DebRefusals {
     await this.#stays('99.0.0');
     const settled = await this.#debian.run(['tillbridge', 'recover', '--json'], USER);
     this.#checks.check(
-      `it is settled with ${new URL(platform.url).host}`,
+      `the payment is settled with ${new URL(platform.url).host}`,
       settled.code === 0 && settled.text.includes('voided'),
       settled.text,
     );

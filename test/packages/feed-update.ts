@@ -50,7 +50,7 @@ export async function updatedByFeed({
     const unpacked = await debian.run(['tar', '-xzf', '/tmp/former.tar.gz', '-C', PLACE], USER);
     const first = await run(...sale('5.60'));
     checks.check(
-      `unpacked without rights under a path of ${PLACE.length} letters, it sells with what the .deb has left`,
+      `the package sells with the records of the .deb when unpacked without rights in a path of ${PLACE.length} letters`,
       unpacked.code === 0 && captured(first.text),
       unpacked.text + first.text,
     );
@@ -63,7 +63,7 @@ export async function updatedByFeed({
     );
     const checked = await run('update', 'check', '--json');
     checks.check(
-      'the signed feed is believed, and its package fetched and verified',
+      'the signed feed is accepted, and its package fetched and verified',
       checked.code === 0 && checked.text.includes('"isReady":true'),
       checked.text,
     );
@@ -74,20 +74,20 @@ export async function updatedByFeed({
     await checks.until('a payment waits for a card', place.customer.isAsked);
     const busy = await run('update', 'apply', '--json');
     checks.check(
-      'it is not put in place while a payment runs',
+      'the update is refused while a payment runs',
       busy.text.includes('UPDATE_BUSY') && current() === FORMER,
       busy.text,
     );
     place.customer.isThere = true;
     await till.isPaid('mid-update');
     const applied = await run('update', 'apply', '--json');
-    checks.check('it is put in place after it', applied.code === 0 && current() === NEXT, applied.text);
+    checks.check('the update is put in place after the payment', applied.code === 0 && current() === NEXT, applied.text);
     await checks.until('the open till takes the new version', () => opened.readyLines() === 2);
     await till.begin('after-update', 340);
     await till.isPaid('after-update');
-    checks.check('the open till takes the new version by itself, and sells', true);
+    checks.check('the open till changes to the new version by itself, and sells', true);
     const back = await run('update', 'back', '--json');
-    checks.check('one step back', back.code === 0 && current() === FORMER, back.text);
+    checks.check('the previous version is put back in place', back.code === 0 && current() === FORMER, back.text);
     await checks.until('the open till goes back', () => opened.readyLines() === 3);
     await opened.stop();
   } finally {

@@ -58,7 +58,7 @@ async function build(folder: string, debian: BareDebian): Promise<void> {
   const first = await makeDeb({ folder: join(folder, 'a'), runtime, say: checks.say });
   const second = await makeDeb({ folder: join(folder, 'b'), runtime, say: () => {} });
   checks.check(
-    'two builds are the same, bit for bit; nothing is named that may differ',
+    'two builds are the same, bit for bit, without exceptions',
     digest(first) === digest(second),
   );
   const to = (version: number) => join(debian.folder, `tmp/tillbridge_${version}_amd64.deb`);
@@ -82,21 +82,21 @@ async function running(till: DebianTill, { customer }: Shop): Promise<void> {
   await till.begin('mid-upgrade', 710);
   await checks.until('a payment waits for a card', customer.isAsked);
   const upgrade = await debian.apt('install', '/tmp/tillbridge_99_amd64.deb');
-  checks.check('it is upgraded in the middle of a sale', upgrade.code === 0, upgrade.text);
+  checks.check('the package is upgraded in the middle of a sale', upgrade.code === 0, upgrade.text);
   const isAlone = opened.readyLines() === 1 && opened.seen.code === undefined;
-  checks.check('the till that sells was left alone', isAlone, opened.seen.err);
+  checks.check('the till with the sale keeps running', isAlone, opened.seen.err);
   const removed = await debian.apt('remove', 'tillbridge');
   checks.check(
-    'apt remove under an open till is refused, in words',
+    'apt remove under an open till is refused with a message',
     removed.code !== 0 && removed.text.includes('A till is open'),
     removed.text,
   );
   customer.isThere = true;
   await till.isPaid('mid-upgrade');
-  checks.check('0 sales were interrupted by the upgrade', true);
+  checks.check('no sale was interrupted by the upgrade', true);
   await checks.until('the new version takes over', () => opened.readyLines() === 2);
   const isSaid = opened.seen.err.includes('A new version was installed');
-  checks.check('the running till made way for the new version by itself', isSaid);
+  checks.check('the running till closed for the new version by itself', isSaid);
   await till.begin('after-upgrade', 230);
   await till.isPaid('after-upgrade');
   checks.check('the new version sells', true);
@@ -109,9 +109,9 @@ async function running(till: DebianTill, { customer }: Shop): Promise<void> {
   const seconds = (performance.now() - askedAt) / 1_000;
   const unit = readFileSync(join(debian.folder, 'usr/lib/systemd/system/tillbridge.service'), 'utf8');
   const allowed = Number(/^TimeoutStopSec=([0-9]+)$/m.exec(unit)?.[1]);
-  checks.check(`a stop in mid-payment took ${seconds.toFixed(1)} s of the unit's ${allowed}`, seconds < allowed);
+  checks.check(`a stop during a payment took ${seconds.toFixed(1)} s of the unit's ${allowed}`, seconds < allowed);
   const left = await debian.run(['tillbridge', 'recover', '--json'], USER);
-  checks.check('no attempt is stranded by the stop', left.code === 0, left.text);
+  checks.check('the stop leaves no payment in doubt', left.code === 0, left.text);
 }
 
 /** Checks the integration with the system. */
@@ -121,11 +121,11 @@ async function checkSystem(debian: BareDebian): Promise<void> {
     ['--user', 'tillbridge.service'],
   ] as const) {
     const seen = await debian.run(['env', 'XDG_RUNTIME_DIR=/run', 'systemd-analyze', kind, '--man=no', 'verify', unit]);
-    checks.check(`systemd takes ${kind} ${unit}`, seen.code === 0 && seen.text === '', seen.text);
+    checks.check(`systemd accepts ${kind} ${unit}`, seen.code === 0 && seen.text === '', seen.text);
   }
   const kiosk = (await debian.run(['systemd-analyze', '--man=no', 'verify', 'tillbridge-kiosk.service'])).text;
   checks.check(
-    'systemd takes the kiosk, but for cage, which is not there',
+    'systemd accepts the kiosk, except that cage is not installed',
     !/(?<!cage is not executable.*)(Unknown|Failed to parse)/.test(kiosk),
     kiosk,
   );
@@ -133,12 +133,12 @@ async function checkSystem(debian: BareDebian): Promise<void> {
   checks.say(`     ${exposure.trim().split('\n').at(-1) ?? ''}`);
   const groups = (await debian.run(['id', '-nG', 'tillbridge'])).text.trim();
   checks.check(
-    'the user of the services is there, with its group and that of serial ports',
+    'the user of the services exists, with its group and the group of serial ports',
     groups.includes('tillbridge') && groups.includes('dialout'),
     groups,
   );
   const rules = await debian.run(['udevadm', 'test-builtin', 'path_id', '/sys/class/mem/null']);
-  checks.check('udev is asked without a word about our rules', !rules.text.includes('70-tillbridge'), rules.text);
+  checks.check('udev reports no fault in the rules of the package', !rules.text.includes('70-tillbridge'), rules.text);
 }
 
 async function checkRemoval(debian: BareDebian): Promise<void> {
@@ -148,21 +148,21 @@ async function checkRemoval(debian: BareDebian): Promise<void> {
   await debian.run(['touch', '/var/lib/tillbridge/journal.sqlite', '/var/lib/tillbridge/settings.json']);
   const removed = await debian.apt('remove', 'tillbridge');
   checks.check(
-    'apt remove says where the records stay',
+    'apt remove prints where the records stay',
     removed.code === 0 && removed.text.includes('.local/share/tillbridge'),
     removed.text,
   );
   checks.check('the journal is kept', before.length > 0 && journals().join() === before.join());
-  checks.check('the program is gone', !existsSync(join(debian.folder, 'usr/lib/tillbridge')));
+  checks.check('the program is removed', !existsSync(join(debian.folder, 'usr/lib/tillbridge')));
   const purged = await debian.apt('purge', 'tillbridge');
   const kept = await debian.run(['sh', '-c', 'ls /var/backups/tillbridge-*/journal.sqlite']);
   checks.check(
-    'apt purge moves the service’s journal aside and says so',
+    'apt purge moves the service’s journal aside and prints that',
     purged.code === 0 && purged.text.includes('/var/backups/tillbridge-') && kept.code === 0,
     purged.text,
   );
   checks.check(
-    'the rest of the service’s data is gone, people’s stay',
+    'the other data of the service is removed, and the data of people stays',
     !existsSync(join(debian.folder, 'var/lib/tillbridge')) && journals().join() === before.join(),
   );
 }
@@ -187,13 +187,13 @@ async function main(): Promise<void> {
     await refusals.beforeAnything();
     const began = performance.now();
     const installed = await debian.apt('install', '/tmp/tillbridge_1_amd64.deb');
-    checks.check('step 1: apt install ./tillbridge_*.deb', installed.code === 0, installed.text);
+    checks.check('step 1, apt install ./tillbridge_*.deb, installs the package', installed.code === 0, installed.text);
     await till.setUp(place);
-    checks.say('     step 2: tillbridge setup, as somebody without rights');
+    checks.say('     step 2: tillbridge setup, as a user without rights');
     const paid = await debian.run(['tillbridge', ...sale('4.50')], USER);
-    checks.check('step 3: a sale over a serial line', paid.code === 0 && captured(paid.text), paid.text);
+    checks.check('step 3, a sale over a serial line, is paid', paid.code === 0 && captured(paid.text), paid.text);
     const seconds = (performance.now() - began) / 1_000;
-    checks.check(`from nothing to paid in 3 steps and ${seconds.toFixed(0)} s`, seconds < 300);
+    checks.check(`a new computer sells after 3 steps and ${seconds.toFixed(0)} s`, seconds < 300);
     await checkSystem(debian);
     await running(till, place);
     await refusals.ofWindow();

@@ -90,7 +90,7 @@ export class DebianTill {
     await asked.sees('Voided: the platform was asked again at');
     await asked.answer('Enter opens the till: ', '');
     await asked.sees('This till is open.');
-    this.#checks.check('`tillbridge setup` ends with a test payment that was given back', (await asked.ended) === 0);
+    this.#checks.check('`tillbridge setup` ends with a test payment that was released', (await asked.ended) === 0);
   }
 
   /** Opens the till with its windows as a user does, with the program that restarts it. */

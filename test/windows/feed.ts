@@ -52,7 +52,7 @@ export class FeedStory {
     await checks.until(`version ${version} is open`, () => this.#running(not)?.version === version);
     await checks.until('it gives a link', async () => (await this.#run('url')).code === 0);
     await withPage((await this.#run('url')).text.trim(), windows.here(dataDir), (till) => paid(till, dollars));
-    checks.check(`version ${version} is in place, opened again by itself, and sells`, true);
+    checks.check(`version ${version} is in place, opens again by itself, and sells`, true);
     return this.#running(not)?.pid ?? 0;
   }
 
@@ -73,12 +73,12 @@ export class FeedStory {
       await till.title(words.counter.prompts['present-card'].title).waitFor();
       const checked = await this.#run('update', 'check', '--json');
       checks.check(
-        'the signed feed is believed, and the installer fetched and verified while a payment runs',
+        'the signed feed is accepted, and the installer fetched and verified while a payment runs',
         checked.code === 0 && checked.text.includes('"isReady":true'),
         checked.text,
       );
       const busy = await this.#run('update', 'apply', '--json');
-      checks.check('it is not put in place while a payment runs', busy.text.includes('UPDATE_BUSY'), busy.text);
+      checks.check('the update is refused while a payment runs', busy.text.includes('UPDATE_BUSY'), busy.text);
       await till.customer('tap');
       await till.title(words.outcomes.paid.heading).waitFor();
       await till.press(words.outcomes.keys.newSale);
@@ -90,7 +90,7 @@ export class FeedStory {
     const pid = await this.#isOpenAs(NEXT, 0, 18);
     windows.wine?.close();
     const back = await this.#run('update', 'back', '--json');
-    checks.check('one step back', back.code === 0 && back.text.includes(FORMER), back.text);
+    checks.check('the previous version is put back in place', back.code === 0 && back.text.includes(FORMER), back.text);
     await this.#isOpenAs(FORMER, pid, 19);
     windows.wine?.close();
     for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);

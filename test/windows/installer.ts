@@ -32,12 +32,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const till = (windows: Windows, ...words: string[]) => windows.run([`${HOME}\\tillbridge.cmd`, ...words]);
 
 function installed(windows: Windows): void {
-  checks.check('the program is where it was told', existsSync(windows.here(`${HOME}\\bin\\node.exe`)));
+  checks.check('the program is in the requested folder', existsSync(windows.here(`${HOME}\\bin\\node.exe`)));
   const links = readdirSync(windows.here('C:\\users'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.lnk') && name.includes('Tillbridge'),
   );
   checks.check(
-    'it is in the start menu, and opens with a sign-in',
+    'the program is in the start menu, and opens with a sign-in',
     links.some((name) => /startup/i.test(name)) && links.length === 4,
     links.join('\n'),
   );
@@ -57,19 +57,19 @@ async function opened(windows: Windows, setup: string): Promise<void> {
   const dataDir = dataFolder(windows);
   await withPage(url, windows.here(dataDir), async (page) => {
     await paid(page, 12);
-    checks.check('opened from its file in the start menu, a sale is paid in a browser', true);
+    checks.check('a sale is paid in a browser after the till was opened from the start menu', true);
     await page.press(words.outcomes.keys.newSale);
     await page.charge('1500', '$15.00');
     await page.title(words.counter.prompts['present-card'].title).waitFor();
     const over = await windows.run([setup, '/S', `/D=${HOME}`]);
-    checks.check('an installation over an open till, in mid-payment, is refused', over.code === 3, String(over.code));
+    checks.check('an installation over an open till is refused during a payment', over.code === 3, String(over.code));
     await page.customer('tap');
     await page.title(words.outcomes.paid.heading).waitFor();
-    checks.check('the payment goes on and is paid', true);
+    checks.check('the payment continues and is paid', true);
   });
   const payments = await till(windows, 'payments', '--json');
   checks.check(
-    'the open till is as it was, and its command line finds it',
+    'the open till is unchanged, and its command line finds it',
     payments.code === 0 && payments.text.includes('captured'),
     payments.text,
   );
@@ -77,7 +77,7 @@ async function opened(windows: Windows, setup: string): Promise<void> {
   windows.wine?.close();
   await shell.ended;
   const after = await till(windows, 'recover', '--json');
-  checks.check('after everything was ended at once the records open again', after.code === 0, after.text);
+  checks.check('the records open again after all programs were killed at once', after.code === 0, after.text);
 }
 
 /** Kills the till like a task manager: first its shell, then all of its processes. */
@@ -90,7 +90,7 @@ async function killed(windows: Windows, shell: Started, dataDir: string): Promis
   checks.check('a killed shell is started again', shellPid() !== former);
   await windows.kill(...(await windows.pidsOf('node.exe')));
   await withPage(await ready(checks, shell, 3), windows.here(dataDir), (page) => paid(page, 13));
-  checks.check('killed with everything that keeps it, it is there again and sells', true);
+  checks.check('a till that was killed with its keeper opens again and sells', true);
 }
 
 async function sold(windows: Windows): Promise<void> {
@@ -102,7 +102,7 @@ async function sold(windows: Windows): Promise<void> {
   try {
     const words = ['sale', '--amount', '4.50', '--json', '--terminal', terminal.address, '--platform', platform.url];
     const { text } = await till(windows, ...words, '--data', 'C:\\Daten der Bäckerei\\till data');
-    checks.check('a sale from its command line, over TCP', text.includes('"state":"captured"'), text);
+    checks.check('a sale from the command line is captured over TCP', text.includes('"state":"captured"'), text);
   } finally {
     for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
     await Promise.all([platform.close(), terminal.close()]);
@@ -136,18 +136,18 @@ async function whileChecking(windows: Windows): Promise<void> {
     await checks.until('the platform has approved', isApproved);
     windows.wine?.close();
     const asked = await till(windows, 'payments', '--unsettled', '--json');
-    checks.check('what is not settled is listed by the installed command line', asked.code === 3, asked.text);
+    checks.check('the installed command line lists the unsettled payment', asked.code === 3, asked.text);
     await windows.run([`${HOME}\\uninstall.exe`, '/S']);
     windows.wine?.settle();
     const said = saidBySetup(windows);
     const isThere = existsSync(windows.here(`${HOME}\\bin\\node.exe`));
     checks.check(
-      'uninstalling it with a payment that is not finished: refused, in words',
+      'the removal with an unfinished payment is refused with a message',
       isThere && said.includes('not yet known whether the customer was charged'),
       said,
     );
     const settled = await till(windows, 'recover', '--json', '--platform', shop.url);
-    checks.check('it is settled', settled.code === 0 && settled.text.includes('voided'), settled.text);
+    checks.check('the payment is settled', settled.code === 0 && settled.text.includes('voided'), settled.text);
   } finally {
     for (const key of Object.keys(windows.env)) Reflect.deleteProperty(windows.env, key);
     await shop.close();
@@ -171,13 +171,13 @@ async function main(): Promise<void> {
     const making = { folder: releases.served, makensis, runtime, say };
     const setup = await makeInstaller(making);
     const { code, text } = await windows.run([setup, '/S', '/LOGON', `/D=${HOME}`]);
-    checks.check('the installer ends well, without a window', code === 0, `${code} ${text}`);
+    checks.check('the installer ends without an error or a window', code === 0, `${code} ${text}`);
     installed(windows);
     await sold(windows);
     await opened(windows, setup);
     const again = await windows.run([setup, '/S', `/D=${HOME}`]);
     checks.check(
-      'it is installed over itself',
+      'the program is installed over itself',
       again.code === 0 && existsSync(windows.here(`${HOME}\\bin\\node.exe`)),
       String(again.code),
     );
@@ -185,21 +185,21 @@ async function main(): Promise<void> {
     await makeInstaller({ ...making, version: NEXT });
     releases.sign(NEXT, true);
     const dataDir = dataFolder(windows);
-    await checks.story('an update by the feed', () =>
+    await checks.story('an update is installed by the feed', () =>
       new FeedStory({ windows, checks, releases, home: HOME, dataDir }).tell(),
     );
     await whileChecking(windows);
     // The uninstaller continues as a copy of itself, so that it can remove itself.
     await windows.run([`${HOME}\\uninstall.exe`, '/S']);
     await checks.until('it is uninstalled', () => !existsSync(windows.here(HOME)));
-    checks.check('it is uninstalled, with its folder', true);
+    checks.check('the program is uninstalled, with its folder', true);
     const kept = [`${dataFolder(windows)}\\training`, 'C:\\Daten der Bäckerei\\till data'].every((folder) =>
       existsSync(windows.here(`${folder}\\journal.sqlite`)),
     );
     checks.check('the records are kept', kept);
     // The records of the sales have today's format; the refusals start without records.
     rmSync(windows.here(dataFolder(windows)), { recursive: true });
-    await checks.story('what it refuses', () => new Refusals({ windows, checks, makensis }).tell());
+    await checks.story('the installer refuses impossible installations', () => new Refusals({ windows, checks, makensis }).tell());
   } finally {
     windows.close();
     releases.close();

@@ -111,7 +111,7 @@ export class Refusals {
     const isSaid = seen.code === code && seen.said.includes(words[code]);
     const stays = options.stays === undefined || this.#version(HOME) === options.stays;
     this.#checks.check(
-      `${what}: refused by code ${code}, in words, and nothing is changed`,
+      `${what} is refused by code ${code} and a message, with no change`,
       isSaid && stays,
       `${seen.code} ${seen.said} ${this.#version(HOME)}`,
     );
@@ -128,7 +128,7 @@ export class Refusals {
   async tell(): Promise<void> {
     const one = this.#make('1.0.0');
     await this.#folders(one);
-    await this.#installed('a folder with blanks, umlauts and an ampersand is installed into', one, '1.0.0');
+    await this.#installed('an installation into a folder with spaces, umlauts and an ampersand succeeds', one, '1.0.0');
     const elsewhere = { words: ['/D=C:\\Anderswo'], stays: '1.0.0' };
     await this.#refused('a second version in another folder', 6, this.#make('2.0.0'), elsewhere);
     await this.#rights();
@@ -144,7 +144,7 @@ export class Refusals {
     const long = `C:\\${'lang '.repeat(48)}k`;
     await this.#refused(`a folder of ${long.length} letters`, 7, setup, { words: [`/D=${long}`] });
     if (process.platform === 'win32' || process.getuid?.() !== 0) {
-      this.#checks.skipped('a drive that is full, and one that is read-only', 'mounting one takes root');
+      this.#checks.skipped('a full drive and a read-only drive', 'a mount requires root');
       return;
     }
     await this.#onDrive('r', 'ro,size=100m', async (drive) => {
@@ -152,7 +152,7 @@ export class Refusals {
     });
     await this.#onDrive('k', 'size=20m', async (drive, folder) => {
       await this.#refused('a drive without room', 8, setup, { words: [`/D=${drive}\\Tillbridge`] });
-      this.#checks.check('nothing was begun there', readdirSync(folder).length === 0, readdirSync(folder).join());
+      this.#checks.check('the refused installation leaves no file', readdirSync(folder).length === 0, readdirSync(folder).join());
       // The check for free space succeeds, but the disk becomes full during the installation.
       const cut = this.#make('1.5.0', { megabytes: 1, size: 40 * 2 ** 20 });
       const small = await this.#install(this.#make('1.4.0', { megabytes: 1 }), `/D=${drive}\\Tillbridge`);
@@ -160,7 +160,7 @@ export class Refusals {
       const left = readdirSync(join(folder, 'Tillbridge'));
       const isWhole = readFileSync(join(folder, 'Tillbridge/build/out/product/cli.js'), 'utf8') === '1.4.0';
       this.#checks.check(
-        'a drive that is full in the middle: what was there is whole, and nothing of the other is left',
+        'a drive that becomes full during an installation keeps the old version, and no file of the new version',
         small.code === 0 && seen.code !== 0 && isWhole && !left.includes('.new'),
         `${small.code} ${seen.code} ${left.join()}`,
       );
@@ -198,7 +198,7 @@ export class Refusals {
     const said = saidBySetup(this.#windows);
     const isNothing = !existsSync(this.#windows.here('C:\\Program Files\\Tillbridge'));
     const what =
-      'without an administrator’s rights, for everybody: refused by code 2, in words, and nothing is changed';
+      'an installation for all users is refused without an administrator’s rights by code 2 and a message, with no change';
     this.#checks.check(what, code === 2 && said.includes(words[2]) && isNothing, `${code} ${said}`);
   }
 
@@ -216,7 +216,7 @@ export class Refusals {
     };
     const setup = this.#make('1.1.0');
     const scanner = await hold(4);
-    await this.#installed('a file that a scanner holds for seconds is waited for', setup, '1.1.0');
+    await this.#installed('an installation waits for a file that a scanner holds for seconds', setup, '1.1.0');
     await scanner.ended;
     const other = await hold(120);
     const seen = await this.#install(this.#make('1.2.0'), `/D=${HOME}`);
@@ -224,7 +224,7 @@ export class Refusals {
     await other.ended;
     const found = this.#version(HOME);
     this.#checks.check(
-      'a file that stays held: refused by code 4, in words, and the version before is whole',
+      'a file that stays held causes a refusal by code 4 and a message, and the previous version is complete',
       seen.code === 4 && seen.said.includes(words[4]) && found === '1.1.0',
       `${seen.code} ${seen.said} ${found}`,
     );
@@ -232,7 +232,7 @@ export class Refusals {
 
   /** Tests an older version over records that it may be unable to read. */
   async #downgrade(): Promise<void> {
-    await this.#installed('one step back, where the records can be read: installed', this.#make('0.9.0'), '0.9.0');
+    await this.#installed('an older version is installed if it can read the records', this.#make('0.9.0'), '0.9.0');
     const users = this.#windows.here('C:\\users');
     const user = readdirSync(users).find((name) => existsSync(join(users, name, 'AppData/Local'))) ?? '';
     const records = join(users, user, 'AppData/Local/Tillbridge');
@@ -247,10 +247,10 @@ export class Refusals {
     write(7);
     await this.#refused('a downgrade over newer records', 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.9.0' });
     const same = this.#make('0.8.1', { journal: 7 });
-    await this.#installed('the same over records of its form: installed', same, '0.8.1');
+    await this.#installed('an older version is installed over records of its own format', same, '0.8.1');
     // After a crash of the till, the newest format version may be only in the log next to the records.
     write(1);
-    const newer = 'a downgrade over records of which the program says that they are newer';
+    const newer = 'a downgrade over records that the program reports as newer';
     await this.#refused(newer, 5, this.#make('0.8.0', { journal: 6 }), { stays: '0.8.1' });
     rmSync(isKept ? path : records, { recursive: true });
   }

@@ -119,7 +119,7 @@ async function hostKilled(): Promise<void> {
   try {
     await withPage(await ready(checks, shell), windows.here(dataDir), async (till) => {
       await paid(till, 12);
-      checks.check('paid in a browser of this computer, on a till of Windows', true);
+      checks.check('a sale is paid in a browser of this computer, on a till of Windows', true);
       const asked = await windows.till('payments', '--json', '--data', dataDir);
       checks.check(
         'the command line finds the running till by its named pipe',
@@ -132,7 +132,7 @@ async function hostKilled(): Promise<void> {
       const before = till.hostPid();
       await windows.kill(before);
       await till.title(outcomes.cancelled.heading).waitFor();
-      checks.check('its host killed while it waits for a card: cancelled, and not charged', till.hostPid() !== before);
+      checks.check('a host that is killed while it waits for a card restarts', till.hostPid() !== before);
       await till.press(outcomes.keys.newSale);
       await till.charge('1600', '$16.00');
       await till.customer('tap');
@@ -157,7 +157,7 @@ async function orphaned(): Promise<void> {
     const asks = `try { process.kill(${pid}, 0); console.log('there'); } catch (error) { console.log(error.code); }`;
     return (await windows.run([node, '-e', asks])).text.includes('there');
   };
-  checks.check('a sandbox started by hand runs', await isThere());
+  checks.check('a sandbox that was started by hand runs', await isThere());
   await windows.kill(parent);
   await checks.until('it ends with what started it', async () => !(await isThere()));
   checks.check('it ends with what started it', true);
@@ -180,10 +180,10 @@ async function interrupted(): Promise<void> {
       typed.shown = '';
       typed.key('\x03');
       await checks.until('Ctrl+C in mid-payment is answered', () => /Press Ctrl\+C again/.test(plain()));
-      checks.check('Ctrl+C in mid-payment asks', true);
+      checks.check('Ctrl+C during a payment asks', true);
       await till.customer('tap');
       await till.title(outcomes.paid.heading).waitFor();
-      checks.check('the payment goes on and is paid', true);
+      checks.check('the payment continues and is paid', true);
     });
     typed.key('\x03');
     let hasEnded = false;
@@ -201,10 +201,10 @@ checks.skipped(
   'Wine has neither; a COM port is named, and network terminals are found',
 );
 try {
-  await checks.story('sales from the command line', sales);
-  await checks.story('a host that is killed', hostKilled);
-  await checks.story('a parent that is gone', orphaned);
-  await checks.story('Ctrl+C', interrupted);
+  await checks.story('sales are made from the command line', sales);
+  await checks.story('a host that is killed restarts', hostKilled);
+  await checks.story('a sandbox ends with its parent', orphaned);
+  await checks.story('Ctrl+C asks during a payment, and ends the till without a payment', interrupted);
 } finally {
   windows.close();
 }

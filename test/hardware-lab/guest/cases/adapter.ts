@@ -9,7 +9,7 @@ import { paidSale } from './sales.ts';
 
 function overAdapter(family: LabFamily): LabCase {
   return {
-    name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
+    name: `${family} behind an FTDI adapter is found and sells, and again after it was pulled`,
     withinMs: 4 * TIMEOUT_MS,
     cost: 11,
     sampleCost: null,

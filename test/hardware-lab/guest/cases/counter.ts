@@ -11,7 +11,7 @@ const AMOUNT_MINOR = 1_500;
 
 function firmwareKilled(family: LabFamily): LabCase {
   return {
-    name: `${family}: the firmware dies in a sale, the device stays plugged in`,
+    name: `${family} recovers when its firmware crashes in a sale and the device stays plugged in`,
     withinMs: CASE_MS,
     cost: 8,
     sampleCost: null,
@@ -41,7 +41,7 @@ function firmwareKilled(family: LabFamily): LabCase {
 
 function restartsInSale(family: LabFamily, link: 'hid' | 'acm'): LabCase {
   return {
-    name: `${family}: the terminal restarts in a sale`,
+    name: `till and platform agree after ${family} restarts in a sale`,
     withinMs: CASE_MS,
     cost: 2,
     run: (lab) =>
@@ -61,7 +61,7 @@ function restartsInSale(family: LabFamily, link: 'hid' | 'acm'): LabCase {
 }
 
 const oneOfTwo: LabCase = {
-  name: 'two terminals at once: one is pulled in its sale, the other goes on',
+  name: 'a terminal that is pulled in its sale leaves the sale of a second terminal running',
   withinMs: CASE_MS,
   cost: 4.5,
   run: (lab) =>
@@ -91,7 +91,7 @@ const oneOfTwo: LabCase = {
 };
 
 const movedPort: LabCase = {
-  name: 'the same terminal on another port and under another node name',
+  name: 'a terminal is found again on another port and under another node name',
   withinMs: CASE_MS,
   cost: 3,
   run: (lab) =>

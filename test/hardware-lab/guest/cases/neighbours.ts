@@ -37,7 +37,7 @@ function told(record: WireRecord, shopping: Neighbours): Told {
 }
 
 const neighbourhood: LabCase = {
-  name: 'a shop: own printer, scale, GPS, modem, board, scanner and a held port beside a terminal that is there and away',
+  name: 'printer, scale, GPS, modem, board, scanner and a held port of a shop stay unharmed with and without a terminal',
   withinMs: THERE_MS + AWAY_MS + 4 * TIMEOUT_MS,
   cost: 60,
   sampleCost: null,

@@ -56,7 +56,7 @@ const wordOf = { hid: 'HID', acm: 'CDC-ACM' } as const;
 
 function pulledAnywhere(link: LabLink): LabCase {
   return {
-    name: `pulled at every boundary of a sale over ${wordOf[link]} and put back: the till and the platform agree`,
+    name: `till and platform agree after a pull at every boundary of a sale over ${wordOf[link]}`,
     withinMs: CASE_MS,
     cost: 88,
     sampleCost: link === 'hid' ? 9 : null,

@@ -13,7 +13,7 @@ const SAMPLE_ROUNDS = 24;
 const SERIAL = { baudRate: 115_200, dtr: true, rts: true, hupcl: false } as const;
 
 const rounds: LabCase = {
-  name: `rounds of plug, open, unplug: no handle, listener or node is left`,
+  name: `rounds of plug, open and unplug leave no handle, listener or node`,
   withinMs: 8 * 60_000,
   cost: 19,
   sampleCost: 4,

@@ -22,7 +22,7 @@ async function endsAs(state: AttemptView['state'], lab: Lab, till: Till, attempt
 function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): LabCase {
   const name = link === 'hid' ? 'HID' : 'CDC-ACM';
   return {
-    name: `${family} over ${name}: plugged, found, sold, pulled, back, sold`,
+    name: `${family} over ${name} is found and sells when plugged in, and again after it was pulled`,
     withinMs: 4 * TIMEOUT_MS,
     cost: 4,
     async run(lab) {
@@ -59,7 +59,7 @@ function fromPlugToLost(family: LabFamily, link: 'hid' | 'acm', bus: number): La
 const ends = { approve: 'captured', 'no-funds': 'declined', pin: 'captured' } as const;
 
 const byFeatureReports: LabCase = {
-  name: 'magnesafe over HID: chip, tap and swipe, paid, declined and cancelled',
+  name: 'magnesafe over HID ends chip, tap and swipe as paid, declined and cancelled',
   withinMs: 4 * TIMEOUT_MS,
   cost: 5,
   run: (lab) =>

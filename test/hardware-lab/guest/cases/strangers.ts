@@ -40,7 +40,7 @@ function listenTo({ tty }: Gadget): () => Promise<void> {
 }
 
 const leftAsItWas: LabCase = {
-  name: 'a port with a UART is left as it was set up, and so are its DTR and RTS',
+  name: 'a port with a UART keeps its settings, its DTR and its RTS',
   withinMs: CASE_MS,
   cost: 1,
   async run(lab) {
@@ -63,7 +63,7 @@ const leftAsItWas: LabCase = {
       if (hupcl === '-hupcl')
         check(
           [...seen].every((one) => one === lines),
-          'its lines were lowered meanwhile',
+          'its lines were lowered during the probe',
         );
     }
   },
@@ -126,7 +126,7 @@ const strangers: LabCase = {
 const REFUSED = { 'boot loader': 0x5357, 'keyboard mode': 0x0001 } as const;
 
 const refusedReaders: LabCase = {
-  name: 'a reader in its boot loader or in keyboard mode is not asked anything',
+  name: 'a reader in its boot loader or in keyboard mode gets no query',
   withinMs: CASE_MS,
   cost: 3,
   sampleCost: null,
@@ -162,7 +162,7 @@ const refusedReaders: LabCase = {
 };
 
 const permission: LabCase = {
-  name: 'a user without permission is told the line that mends it, and the line does',
+  name: 'a user without permission gets the line that grants it, and the line works',
   withinMs: CASE_MS,
   cost: 8,
   sampleCost: null,
@@ -214,7 +214,7 @@ const permission: LabCase = {
 };
 
 const heldPort: LabCase = {
-  name: 'a port that another program holds is said to be busy, and used once it is free',
+  name: 'a port that another program holds is reported as busy, and used once it is free',
   withinMs: CASE_MS,
   cost: 4.5,
   sampleCost: null,
