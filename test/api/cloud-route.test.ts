@@ -55,7 +55,13 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route by PO
 
   test.each([
     ['as the request asks', 'approve', { device_configuration: { prompt_tip_on_screen: true } }, 1650, 150],
-    ['none if the request excludes it', 'approve', { device_configuration: { prompt_tip_on_screen: false } }, 1500, null],
+    [
+      'none if the request excludes it',
+      'approve',
+      { device_configuration: { prompt_tip_on_screen: false } },
+      1500,
+      null,
+    ],
     ['none if the request omits it', 'approve', {}, 1500, null],
     [
       'none from a card with too little on it',

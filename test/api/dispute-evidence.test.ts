@@ -165,12 +165,16 @@ describe('a PNG', () => {
     expect(Math.min(...decode((await download(evidence)).bytes).data.subarray(0, 3))).toBeGreaterThan(247);
   });
 
-  test('is accepted with the maximum number of pixels, and refused with an additional line', { timeout: 180_000 }, () => {
-    const side = Math.sqrt(limits.evidencePixels);
-    expect(readEvidence(png(side, side), 'a.png')).toMatchObject({ isBroken: false, extension: 'jpg' });
-    expect(readEvidence(png(side, side + 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
-    expect(readEvidence(png(16_385, 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
-  });
+  test(
+    'is accepted with the maximum number of pixels, and refused with an additional line',
+    { timeout: 180_000 },
+    () => {
+      const side = Math.sqrt(limits.evidencePixels);
+      expect(readEvidence(png(side, side), 'a.png')).toMatchObject({ isBroken: false, extension: 'jpg' });
+      expect(readEvidence(png(side, side + 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
+      expect(readEvidence(png(16_385, 1), 'a.png')).toMatchObject({ failureCode: 'EVIDENCE_FILE_TOO_LARGE' });
+    },
+  );
 
   test('is accepted, becomes FAILED, and is never submitted if it is cut short or altered', async () => {
     const whole = png(64, 64);
@@ -212,13 +216,16 @@ describe('a decompression bomb', () => {
     expect(await refused(overflow, 'a.png')).toEqual([422, 'file', 'EVIDENCE_FILE_TOO_LARGE']);
   });
 
-  test.each([0, 1] as const)('needs little memory if it has small dimensions and endless data (interlace %i)', (interlace) => {
-    const bomb = crafted(8, 8, interlace, deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 }));
-    expect(bomb.length).toBeLessThan(limits.evidenceFileBytes);
-    const before = process.memoryUsage().rss;
-    expect(readEvidence(bomb, 'a.png')).toMatchObject({ isBroken: true });
-    expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
-  });
+  test.each([0, 1] as const)(
+    'needs little memory if it has small dimensions and endless data (interlace %i)',
+    (interlace) => {
+      const bomb = crafted(8, 8, interlace, deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 }));
+      expect(bomb.length).toBeLessThan(limits.evidenceFileBytes);
+      const before = process.memoryUsage().rss;
+      expect(readEvidence(bomb, 'a.png')).toMatchObject({ isBroken: true });
+      expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
+    },
+  );
 
   test('is distinguished from a valid picture made in the same way', () => {
     const picture = crafted(8, 8, 0, deflateSync(Buffer.alloc(8 * (1 + 8 * 4))));

@@ -113,11 +113,14 @@ describe('a fault profile', () => {
     return Array.from({ length: count }, () => source.next('listDevices'));
   };
 
-  test.each(faultProfileNames)('%s brings the same faults with the same seed, and other faults with another seed', (name) => {
-    const profile = faultProfiles[name];
-    expect(drawn(profile, 300)).toEqual(drawn(profile, 300));
-    if (name !== 'none') expect(drawn(profile, 300)).not.toEqual(drawn({ ...profile, seed: 2 }, 300));
-  });
+  test.each(faultProfileNames)(
+    '%s brings the same faults with the same seed, and other faults with another seed',
+    (name) => {
+      const profile = faultProfiles[name];
+      expect(drawn(profile, 300)).toEqual(drawn(profile, 300));
+      if (name !== 'none') expect(drawn(profile, 300)).not.toEqual(drawn({ ...profile, seed: 2 }, 300));
+    },
+  );
 
   test('brings latency with the requested median and 99th percentile', () => {
     const profile: FaultProfile = { latency: { shape: 'log-normal', medianMs: 200, p99Ms: 4_000 }, rates: {}, seed: 7 };

@@ -78,35 +78,39 @@ async function take(link: PaymentLink, one: Step, tokens: string[]): Promise<voi
   }
 }
 
-test.each([false, true])('a link keeps its rules under any steps, with is_multiple_use %s', { timeout: 600_000 }, async (isMultipleUse) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const link = await make({
-        is_multiple_use: isMultipleUse,
-        allowed_payment_methods: ['PAYMENT_CARD', 'BANK_ACCOUNT'],
-        additional_details: { expiration_in_minutes: 90 },
-      });
-      const tokens: string[] = [];
-      let before = link;
-      for (const one of [{ kind: 'open' } as const, ...steps]) {
-        await take(link, one, tokens);
-        const now = await read(link.id);
-        expect(follows[before.state]).toContain(now.state);
-        before = now;
-      }
-      // All running payments end.
-      harness.clock.advance(3 * 60 * MINUTE);
-      const end = await read(link.id);
-      const made = await attempts(link.id);
-      const moved = await Promise.all(
-        made.map(({ transfer_id: id }) => harness.client.get<Transfer>(`/transfers/${id}`)),
-      );
-      const succeeded = moved.filter(({ state }) => state === 'SUCCEEDED').length;
-      for (const [index, attempt] of made.entries()) expect(attempt.state).toBe(moved[index]?.state);
-      if (isMultipleUse) expect(end.state).toBe('EXPIRED');
-      else expect([succeeded, end.state]).toEqual(succeeded === 0 ? [0, 'EXPIRED'] : [1, 'COMPLETED']);
-    }),
-    // `npm run test:full` sets a higher number.
-    { numRuns: Number(process.env['TILLBRIDGE_RUNS'] ?? 12) },
-  );
-});
+test.each([false, true])(
+  'a link keeps its rules under any steps, with is_multiple_use %s',
+  { timeout: 600_000 },
+  async (isMultipleUse) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const link = await make({
+          is_multiple_use: isMultipleUse,
+          allowed_payment_methods: ['PAYMENT_CARD', 'BANK_ACCOUNT'],
+          additional_details: { expiration_in_minutes: 90 },
+        });
+        const tokens: string[] = [];
+        let before = link;
+        for (const one of [{ kind: 'open' } as const, ...steps]) {
+          await take(link, one, tokens);
+          const now = await read(link.id);
+          expect(follows[before.state]).toContain(now.state);
+          before = now;
+        }
+        // All running payments end.
+        harness.clock.advance(3 * 60 * MINUTE);
+        const end = await read(link.id);
+        const made = await attempts(link.id);
+        const moved = await Promise.all(
+          made.map(({ transfer_id: id }) => harness.client.get<Transfer>(`/transfers/${id}`)),
+        );
+        const succeeded = moved.filter(({ state }) => state === 'SUCCEEDED').length;
+        for (const [index, attempt] of made.entries()) expect(attempt.state).toBe(moved[index]?.state);
+        if (isMultipleUse) expect(end.state).toBe('EXPIRED');
+        else expect([succeeded, end.state]).toEqual(succeeded === 0 ? [0, 'EXPIRED'] : [1, 'COMPLETED']);
+      }),
+      // `npm run test:full` sets a higher number.
+      { numRuns: Number(process.env['TILLBRIDGE_RUNS'] ?? 12) },
+    );
+  },
+);

@@ -131,11 +131,14 @@ describe('the state table', () => {
     },
   );
 
-  test.each<PaymentLinkState>(['COMPLETED', 'EXPIRED'])('a link in %s refuses to be activated or deactivated', async (state) => {
-    const { id } = await linkIn(state);
-    for (const wanted of ['ACTIVE', 'DEACTIVATED'])
-      expect(await refusedFields(id, { state: wanted })).toEqual(['state']);
-  });
+  test.each<PaymentLinkState>(['COMPLETED', 'EXPIRED'])(
+    'a link in %s refuses to be activated or deactivated',
+    async (state) => {
+      const { id } = await linkIn(state);
+      for (const wanted of ['ACTIVE', 'DEACTIVATED'])
+        expect(await refusedFields(id, { state: wanted })).toEqual(['state']);
+    },
+  );
 
   test('a link refuses every other state, and stays unchanged by its current state', async () => {
     const { id } = await make();

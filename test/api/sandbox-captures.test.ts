@@ -41,10 +41,20 @@ describe('capture', () => {
   });
 
   test.each([
-    ['an amount above the held amount', async (id: string) => ({ id, body: { capture_amount: 1235 } }), 'capture_amount', undefined],
+    [
+      'an amount above the held amount',
+      async (id: string) => ({ id, body: { capture_amount: 1235 } }),
+      'capture_amount',
+      undefined,
+    ],
     ['a capture without an amount', async (id: string) => ({ id, body: {} }), 'capture_amount', undefined],
     ['a capture of zero', async (id: string) => ({ id, body: { capture_amount: 0 } }), 'capture_amount', undefined],
-    ['a capture with a void', async (id: string) => ({ id, body: { capture_amount: 5, void_me: true } }), 'void_me', undefined],
+    [
+      'a capture with a void',
+      async (id: string) => ({ id, body: { capture_amount: 5, void_me: true } }),
+      'void_me',
+      undefined,
+    ],
     [
       'a second capture',
       async (id: string) => {

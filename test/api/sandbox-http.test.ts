@@ -114,9 +114,12 @@ describe('paths, methods and formats', () => {
     expect(form.status).toBe(406);
   });
 
-  test.each(['{', '', 'amount=1', '{"amount":1', '\u0000'])('refuse a body that is not JSON (%j) with 400', async (body) => {
-    expect((await harness.client.fails(400, 'POST', '/authorizations', body)).code).toBe('BAD_REQUEST');
-  });
+  test.each(['{', '', 'amount=1', '{"amount":1', '\u0000'])(
+    'refuse a body that is not JSON (%j) with 400',
+    async (body) => {
+      expect((await harness.client.fails(400, 'POST', '/authorizations', body)).code).toBe('BAD_REQUEST');
+    },
+  );
 
   test('refuse a path with invalid escapes with 400', async () => {
     expect((await harness.client.raw('GET', '/devices/%zz')).status).toBe(400);

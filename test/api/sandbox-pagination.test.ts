@@ -75,16 +75,19 @@ describe('pagination by cursor (2022-02-01)', () => {
     expect((await byCursor('limit=500')).page).toEqual({ limit: 100, next_cursor: null });
   });
 
-  test.each([1, 5, 10, 17, 34])('returns every record once, in order, forward in pages of %i, and then null', async (limit) => {
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const list: DeviceList = await byCursor(`limit=${limit}${cursor === null ? '' : `&after_cursor=${cursor}`}`);
-      seen.push(...ids(list));
-      cursor = cursorOf(list);
-    } while (cursor !== null && seen.length <= TOTAL);
-    expect(seen).toEqual(order);
-  });
+  test.each([1, 5, 10, 17, 34])(
+    'returns every record once, in order, forward in pages of %i, and then null',
+    async (limit) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const list: DeviceList = await byCursor(`limit=${limit}${cursor === null ? '' : `&after_cursor=${cursor}`}`);
+        seen.push(...ids(list));
+        cursor = cursorOf(list);
+      } while (cursor !== null && seen.length <= TOTAL);
+      expect(seen).toEqual(order);
+    },
+  );
 
   test('leads backward from a cursor’s page to the previous page, until the first, and then to null', async () => {
     const first = await byCursor('limit=10');

@@ -85,28 +85,32 @@ test(
   },
 );
 
-test('a sandbox that was killed during its work has exactly one event for each change', { timeout: 180_000 }, async () => {
-  receiver.behaviour = () => {};
-  const first = await start();
-  await first.post('/webhooks', { url: receiver.url, ...only('identity', 'created') });
-  const asked = Array.from({ length: 200 }, (_, count) => makeIdentity(first, `Buyer ${count}`).catch(() => null));
-  await Promise.race(asked);
-  await kill();
-  await Promise.all(asked);
-  receiver.behaviour = (response) => void response.writeHead(200).end();
-  const since = receiver.received.length;
-  const second = await start();
-  const kept = new Set<string>();
-  for (let offset = 0; ; offset += 100) {
-    const page = await second.listed<Identity>(`/identities?offset=${offset}`, 'identities');
-    for (const { id, entity } of page) if (entity.last_name?.startsWith('Buyer')) kept.add(id);
-    if (page.length < 100) break;
-  }
-  expect(kept.size).toBeGreaterThan(0);
-  const announced = () => new Set(receiver.received.slice(since).flatMap(({ event }) => resourceOf(event)?.id ?? []));
-  await until(() => announced().size >= kept.size, 'an event for each');
-  expect([...announced()].sort()).toEqual([...kept].sort());
-});
+test(
+  'a sandbox that was killed during its work has exactly one event for each change',
+  { timeout: 180_000 },
+  async () => {
+    receiver.behaviour = () => {};
+    const first = await start();
+    await first.post('/webhooks', { url: receiver.url, ...only('identity', 'created') });
+    const asked = Array.from({ length: 200 }, (_, count) => makeIdentity(first, `Buyer ${count}`).catch(() => null));
+    await Promise.race(asked);
+    await kill();
+    await Promise.all(asked);
+    receiver.behaviour = (response) => void response.writeHead(200).end();
+    const since = receiver.received.length;
+    const second = await start();
+    const kept = new Set<string>();
+    for (let offset = 0; ; offset += 100) {
+      const page = await second.listed<Identity>(`/identities?offset=${offset}`, 'identities');
+      for (const { id, entity } of page) if (entity.last_name?.startsWith('Buyer')) kept.add(id);
+      if (page.length < 100) break;
+    }
+    expect(kept.size).toBeGreaterThan(0);
+    const announced = () => new Set(receiver.received.slice(since).flatMap(({ event }) => resourceOf(event)?.id ?? []));
+    await until(() => announced().size >= kept.size, 'an event for each');
+    expect([...announced()].sort()).toEqual([...kept].sort());
+  },
+);
 
 test('a transaction that fails leaves no change and no event', () => {
   const store = new Store(null, platformClock, systemRandom);

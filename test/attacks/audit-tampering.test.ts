@@ -245,13 +245,16 @@ test(`${RUNS} random tamperings are all found and described`, () => {
   expect(missed).toEqual([]);
 }, 900_000);
 
-test.each(['UPDATE audit SET operator = ?', 'DELETE FROM audit WHERE ? IS NOT NULL'])('the database refuses %s', (sql) => {
-  const path = join(folder, 'refused.sqlite');
-  written(path, 3).close();
-  const db = new DatabaseSync(path);
-  expect(() => db.prepare(sql).run('Eve')).toThrow(/append-only/);
-  db.close();
-});
+test.each(['UPDATE audit SET operator = ?', 'DELETE FROM audit WHERE ? IS NOT NULL'])(
+  'the database refuses %s',
+  (sql) => {
+    const path = join(folder, 'refused.sqlite');
+    written(path, 3).close();
+    const db = new DatabaseSync(path);
+    expect(() => db.prepare(sql).run('Eve')).toThrow(/append-only/);
+    db.close();
+  },
+);
 
 test.each(['OR REPLACE', 'OR IGNORE', ''])('INSERT %s over a row, or outside the chain, is refused', (or) => {
   const path = join(folder, `insert-${or}.sqlite`);

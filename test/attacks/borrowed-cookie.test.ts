@@ -124,15 +124,11 @@ describe.skipIf(!findChromium() || process.platform === 'win32')('the cookie of 
   });
 });
 
-test(
-  '700 idle connections do not delay a browser, and all of them are closed',
-  { timeout: 200_000 },
-  async () => {
-    const { hostname, port } = new URL(server.address);
-    const idle = Array.from({ length: 700 }, () => connect(Number(port), hostname).on('error', () => {}));
-    const open = () => idle.filter(({ destroyed, readyState }) => !destroyed && readyState === 'open').length;
-    await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64), { timeout: 180_000 });
-    expect((await askPage(server.origin)).status).toBe(401);
-    await vi.waitFor(() => expect(open()).toBe(0), { timeout: 120_000, interval: 500 });
-  },
-);
+test('700 idle connections do not delay a browser, and all of them are closed', { timeout: 200_000 }, async () => {
+  const { hostname, port } = new URL(server.address);
+  const idle = Array.from({ length: 700 }, () => connect(Number(port), hostname).on('error', () => {}));
+  const open = () => idle.filter(({ destroyed, readyState }) => !destroyed && readyState === 'open').length;
+  await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64), { timeout: 180_000 });
+  expect((await askPage(server.origin)).status).toBe(401);
+  await vi.waitFor(() => expect(open()).toBe(0), { timeout: 120_000, interval: 500 });
+});

@@ -153,8 +153,16 @@ describe('the audit log of a till that was killed before its journal was sealed'
     ['the amount of a reversal', 'reverse of A-00003 R-1', replaced(PAYMENTS * 2 + 1, '4000', '400')],
     ['the name on a decision', 'decide of A-00004', replaced(PAYMENTS * 2 + 2, 'Anna', 'Cora')],
     ['the amount of a refund', 'refund of A-00005', replaced(11, ':5000', ':50')],
-    ['the name on a cash note', 'note of N-1', sql("DROP TRIGGER other_way_stays; UPDATE other_way SET operator = 'Cora'")],
-    ['the amount of a cash note', 'note of N-1', sql('DROP TRIGGER other_way_stays; UPDATE other_way SET amount_minor = 126')],
+    [
+      'the name on a cash note',
+      'note of N-1',
+      sql("DROP TRIGGER other_way_stays; UPDATE other_way SET operator = 'Cora'"),
+    ],
+    [
+      'the amount of a cash note',
+      'note of N-1',
+      sql('DROP TRIGGER other_way_stays; UPDATE other_way SET amount_minor = 126'),
+    ],
     [
       'the name on an undone cash note',
       'take-back of N-1',

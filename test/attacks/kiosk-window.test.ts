@@ -129,17 +129,21 @@ describe.skipIf(
     };
   }
 
-  test('Ctrl+N opens a window if the page does not block it, so these keys do arrive', { timeout: 400_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbridge keys '));
-    const browser = await plainBrowser(folder, under);
-    try {
-      x('key', 'ctrl+n');
-      await vi.waitFor(async () => expect((await pages(browser.profile)).length).toBeGreaterThan(1), UP);
-    } finally {
-      await browser.stop();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-    }
-  });
+  test(
+    'Ctrl+N opens a window if the page does not block it, so these keys do arrive',
+    { timeout: 400_000 },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tillbridge keys '));
+      const browser = await plainBrowser(folder, under);
+      try {
+        x('key', 'ctrl+n');
+        await vi.waitFor(async () => expect((await pages(browser.profile)).length).toBeGreaterThan(1), UP);
+      } finally {
+        await browser.stop();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      }
+    },
+  );
 
   test.skipIf(!canUnshare).each([
     ['other addresses open without the till’s policy', false],

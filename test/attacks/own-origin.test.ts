@@ -200,16 +200,12 @@ describe.skipIf(!executablePath || !canBeNobody)('a stranger at the till’s por
     },
   );
 
-  test(
-    'cannot listen at the port of an open till, at any address',
-    { timeout: 120_000 },
-    async () => {
-      const till = await openTill();
-      const stranger = await listenAsNobody(Number(new URL(till.address).port), EVERYWHERE);
-      await stranger.stop();
-      expect(stranger.at).toEqual([]);
-    },
-  );
+  test('cannot listen at the port of an open till, at any address', { timeout: 120_000 }, async () => {
+    const till = await openTill();
+    const stranger = await listenAsNobody(Number(new URL(till.address).port), EVERYWHERE);
+    await stranger.stop();
+    expect(stranger.at).toEqual([]);
+  });
 
   test(
     'cannot take the port of a hanging shell that is replaced, and every window stays signed in',

@@ -44,31 +44,35 @@ test.concurrent.each([
   ['mms', 'once'],
   ['neo2', 'once'],
   ['mms', 'received three times, as through npm'],
-] as const)('%s: Ctrl+C cancels the sale while the terminal waits for a card, pressed %s', { timeout: 180_000 }, async (family, how) => {
-  const terminal = await simulator('--family', family, '--tcp', '0', '--control', '0');
-  const hands = follow(String(terminal.controlAddress));
-  const data = mkdtempSync(join(tmpdir(), 'tillbridge-cancel-'));
-  const sale = serve(['sale', '--amount', '5', '--terminal', terminal.address, '--data', data, '--json']);
-  await hands.until(({ can }) => can.includes('insert'));
-  sale.child.kill('SIGINT');
-  if (how !== 'once') {
-    for (const afterMs of [5, 100]) {
-      await storyTime(afterMs, 'npm passes the signal on a moment later');
-      sale.child.kill('SIGINT');
+] as const)(
+  '%s: Ctrl+C cancels the sale while the terminal waits for a card, pressed %s',
+  { timeout: 180_000 },
+  async (family, how) => {
+    const terminal = await simulator('--family', family, '--tcp', '0', '--control', '0');
+    const hands = follow(String(terminal.controlAddress));
+    const data = mkdtempSync(join(tmpdir(), 'tillbridge-cancel-'));
+    const sale = serve(['sale', '--amount', '5', '--terminal', terminal.address, '--data', data, '--json']);
+    await hands.until(({ can }) => can.includes('insert'));
+    sale.child.kill('SIGINT');
+    if (how !== 'once') {
+      for (const afterMs of [5, 100]) {
+        await storyTime(afterMs, 'npm passes the signal on a moment later');
+        sale.child.kill('SIGINT');
+      }
     }
-  }
-  expect(await sale.said).toMatchObject({
-    state: 'cancelled',
-    cancelledBy: 'cashier',
-    authorization: null,
-    transfer: null,
-    cancelTooLate: false,
-    mayHaveCharged: false,
-  });
-  expect(await sale.exited).toBe(1);
-  // The terminal accepts no card any more.
-  await hands.until(({ display }) => display.some((line) => /cancel/i.test(line)));
-  expect(hands.last()?.can).toEqual([]);
-  hands.close();
-  await terminal.close();
-});
+    expect(await sale.said).toMatchObject({
+      state: 'cancelled',
+      cancelledBy: 'cashier',
+      authorization: null,
+      transfer: null,
+      cancelTooLate: false,
+      mayHaveCharged: false,
+    });
+    expect(await sale.exited).toBe(1);
+    // The terminal accepts no card any more.
+    await hands.until(({ display }) => display.some((line) => /cancel/i.test(line)));
+    expect(hands.last()?.can).toEqual([]);
+    hands.close();
+    await terminal.close();
+  },
+);

@@ -329,30 +329,33 @@ describe('a planted fault is reported', { timeout: 120_000 }, () => {
     });
   }
 
-  test.skipIf(!isRoot || !hasSocat)('a port that this user may not open is reported with its remedy, and exit code 1', async () => {
-    const cable = await layCable();
-    undo.push(() => cable.pull());
-    const path = readlinkSync(cable.near);
-    chmodSync(path, 0o600);
-    // The settings are readable by other users, so the password is kept elsewhere.
-    const data = till((settings) => {
-      settings['terminals'] = [`serial:${path}`];
-      delete settings.platform['password'];
-    }, 0o644);
-    chmodSync(data, 0o755);
-    const run = pathToFileURL(join(root, 'electron/cli/run.ts')).href;
-    const program = `
+  test.skipIf(!isRoot || !hasSocat)(
+    'a port that this user may not open is reported with its remedy, and exit code 1',
+    async () => {
+      const cable = await layCable();
+      undo.push(() => cable.pull());
+      const path = readlinkSync(cable.near);
+      chmodSync(path, 0o600);
+      // The settings are readable by other users, so the password is kept elsewhere.
+      const data = till((settings) => {
+        settings['terminals'] = [`serial:${path}`];
+        delete settings.platform['password'];
+      }, 0o644);
+      chmodSync(data, 0o755);
+      const run = pathToFileURL(join(root, 'electron/cli/run.ts')).href;
+      const program = `
       process.stdout.write(String(await cli.run(['doctor', '--data', ${JSON.stringify(data)}], {
         env: { TILLBRIDGE_PASSWORD: 'x' }, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr,
         onInterrupt: () => () => undefined, quit: () => undefined,
       })));
       process.exit(0);`;
-    const printed = await asOtherUser({ cli: run }, program);
-    expect(printed).toMatch(
-      /problem +terminal .*This user cannot open .* Do this as administrator: (?:add this user to the group|allow it with a udev rule)/,
-    );
-    expect(printed).toMatch(/1$/);
-  });
+      const printed = await asOtherUser({ cli: run }, program);
+      expect(printed).toMatch(
+        /problem +terminal .*This user cannot open .* Do this as administrator: (?:add this user to the group|allow it with a udev rule)/,
+      );
+      expect(printed).toMatch(/1$/);
+    },
+  );
 });
 
 test(

@@ -40,31 +40,44 @@ async function link(order?: string): Promise<void> {
   }
 }
 
-test('a link payment is listed, and reversed in part up to the total; a repeated amount needs confirmation', { timeout }, async () => {
-  await link('A-1187');
-  expect(await shop.payments()).toMatchObject([{ id: 'link-0001', payLink: 'link-0001', capturedMinor: 4260 }]);
-  const words = ['reverse', 'link-0001', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
-  const first = await shop.run(words);
-  expect(first.result).toMatchObject({
-    reversal: { amountMinor: 1000, by: 'Ana', state: 'pending' },
-    reversedMinor: 1000,
-  });
-  expect(first.code).toBe(0);
-  const again = await shop.run(words);
-  expect(again.result).toMatchObject({ error: { code: 'PAY_DUPLICATE' } });
-  expect(again.code).toBe(1);
-  expect((await shop.run([...words, '--again'])).code).toBe(0);
-  const tooMuch = await shop.run(['reverse', 'link-0001', '--amount', '22.61', '--operator', 'Ana', '--reason', 'all']);
-  expect(tooMuch.result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
-  // Without an amount the command reverses the whole rest.
-  const rest = await shop.run(['reverse', 'link-0001', '--operator', 'Ana', '--reason', 'all']);
-  expect(rest.result).toMatchObject({ reversal: { amountMinor: 2260 }, reversedMinor: 4260 });
-  const reversals = (await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL');
-  expect(reversals.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([1000, 1000, 2260]);
-  expect(await shop.payments()).toMatchObject([{ id: 'link-0001', reversedMinor: 4260 }]);
-  const paper = await shop.run(['receipt', 'link-0001']);
-  expect(paper.code).toBe(0);
-});
+test(
+  'a link payment is listed, and reversed in part up to the total; a repeated amount needs confirmation',
+  { timeout },
+  async () => {
+    await link('A-1187');
+    expect(await shop.payments()).toMatchObject([{ id: 'link-0001', payLink: 'link-0001', capturedMinor: 4260 }]);
+    const words = ['reverse', 'link-0001', '--amount', '10', '--operator', 'Ana', '--reason', 'returned'];
+    const first = await shop.run(words);
+    expect(first.result).toMatchObject({
+      reversal: { amountMinor: 1000, by: 'Ana', state: 'pending' },
+      reversedMinor: 1000,
+    });
+    expect(first.code).toBe(0);
+    const again = await shop.run(words);
+    expect(again.result).toMatchObject({ error: { code: 'PAY_DUPLICATE' } });
+    expect(again.code).toBe(1);
+    expect((await shop.run([...words, '--again'])).code).toBe(0);
+    const tooMuch = await shop.run([
+      'reverse',
+      'link-0001',
+      '--amount',
+      '22.61',
+      '--operator',
+      'Ana',
+      '--reason',
+      'all',
+    ]);
+    expect(tooMuch.result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
+    // Without an amount the command reverses the whole rest.
+    const rest = await shop.run(['reverse', 'link-0001', '--operator', 'Ana', '--reason', 'all']);
+    expect(rest.result).toMatchObject({ reversal: { amountMinor: 2260 }, reversedMinor: 4260 });
+    const reversals = (await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL');
+    expect(reversals.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([1000, 1000, 2260]);
+    expect(await shop.payments()).toMatchObject([{ id: 'link-0001', reversedMinor: 4260 }]);
+    const paper = await shop.run(['receipt', 'link-0001']);
+    expect(paper.code).toBe(0);
+  },
+);
 
 test(
   'a sale is refused while a link of its amount is open, unless --again confirms another customer',

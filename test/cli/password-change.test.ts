@@ -112,13 +112,17 @@ async function sellOverChange(count: number, changedIn: number): Promise<void> {
   expect(ended).toEqual(Array.from({ length: count }, () => 'captured'));
 }
 
-test('no sale fails when the password changes at any time, if both passwords are stored', { timeout: 240_000 }, async () => {
-  await till.call((client) => client.secrets.set({ password: NEW }));
-  await sellOverChange(12, 4);
-  const view = await till.call((client) => client.secrets.where());
-  expect(view.kept.map(({ worksSince }) => worksSince !== null)).toEqual([true, false]);
-  expect((await state()).platform.state).toBe('reachable');
-});
+test(
+  'no sale fails when the password changes at any time, if both passwords are stored',
+  { timeout: 240_000 },
+  async () => {
+    await till.call((client) => client.secrets.set({ password: NEW }));
+    await sellOverChange(12, 4);
+    const view = await till.call((client) => client.secrets.where());
+    expect(view.kept.map(({ worksSince }) => worksSince !== null)).toEqual([true, false]);
+    expect((await state()).platform.state).toBe('reachable');
+  },
+);
 
 test('no sale fails if both passwords are in the environment', { timeout: 240_000 }, async () => {
   await till.close();

@@ -15,50 +15,53 @@ import { inShop } from './shop.ts';
 import { until } from '../waiting.ts';
 
 describe.concurrent('the command line as a process', { timeout: 300_000 }, () => {
-  test.each(payingFamilies)('%s: platform, terminal and sale run, and none of them prints a card number', async (family) => {
-    const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
-    const line = await ptyPair(dir);
-    const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
-    const terminal = serve([
-      'simulator',
-      '--family',
-      family,
-      '--serial',
-      line.terminalEnd,
-      '--card',
-      'approve',
-      '--json',
-    ]);
-    const { url, username, password } = await platform.said;
-    await terminal.said;
-    const sale = await tillbridgeProcess(
-      [
-        'sale',
-        '--amount',
-        '12.34',
-        '--terminal',
-        `serial:${line.tillEnd}`,
-        '--platform',
-        String(url),
-        '--data',
-        join(dir, 'data'),
+  test.each(payingFamilies)(
+    '%s: platform, terminal and sale run, and none of them prints a card number',
+    async (family) => {
+      const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
+      const line = await ptyPair(dir);
+      const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
+      const terminal = serve([
+        'simulator',
+        '--family',
+        family,
+        '--serial',
+        line.terminalEnd,
+        '--card',
+        'approve',
         '--json',
-      ],
-      { TILLBRIDGE_USERNAME: String(username), TILLBRIDGE_PASSWORD: String(password) },
-    );
-    expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
-    expect(JSON.parse(sale.stdout)).toMatchObject({
-      state: 'captured',
-      terminal: { serialNumber: simulators[family].serialNumber.byDefault, link: 'serial' },
-    });
-    expect(sale.code).toBe(0);
-    await Promise.all([platform.stop(), terminal.stop()]);
-    await line.pull();
-    expectNoCardNumber(Buffer.from(sale.stdout + sale.stderr), 'the output of sale');
-    expectNoCardNumber(Buffer.from(terminal.output()), 'the output of the simulator');
-    for (const { path, bytes } of files(dir)) expectNoCardNumber(bytes, path);
-    rmSync(dir, { recursive: true, force: true });
-  });
+      ]);
+      const { url, username, password } = await platform.said;
+      await terminal.said;
+      const sale = await tillbridgeProcess(
+        [
+          'sale',
+          '--amount',
+          '12.34',
+          '--terminal',
+          `serial:${line.tillEnd}`,
+          '--platform',
+          String(url),
+          '--data',
+          join(dir, 'data'),
+          '--json',
+        ],
+        { TILLBRIDGE_USERNAME: String(username), TILLBRIDGE_PASSWORD: String(password) },
+      );
+      expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
+      expect(JSON.parse(sale.stdout)).toMatchObject({
+        state: 'captured',
+        terminal: { serialNumber: simulators[family].serialNumber.byDefault, link: 'serial' },
+      });
+      expect(sale.code).toBe(0);
+      await Promise.all([platform.stop(), terminal.stop()]);
+      await line.pull();
+      expectNoCardNumber(Buffer.from(sale.stdout + sale.stderr), 'the output of sale');
+      expectNoCardNumber(Buffer.from(terminal.output()), 'the output of the simulator');
+      for (const { path, bytes } of files(dir)) expectNoCardNumber(bytes, path);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  );
 
   test('ends a declined sale with exit code 1', async () => {
     await inShop({ flags: ['--card', 'decline'] }, async (shop) => {

@@ -233,14 +233,18 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 /** Times during the test payment: from before the first request to after the void. */
 const ofPayment = [40, 300, 0, 600, 120, 1_000, 1_600, 2_500];
 
-test.each(numbered(RUNS))('a host killed in every answer resumes with correct money, time %i', { timeout: 600_000 }, async (run) => {
-  const moments = new Map<string, number>(steps.map((step, at) => [step, ((run * 37 + at * 53) % 160) + run]));
-  moments.set('test', (ofPayment[run % ofPayment.length] ?? 0) + run * 13);
-  const kills = await setUp(moments);
-  // A kill during a restart finds no process.
-  expect(kills).toBeGreaterThanOrEqual(steps.length - 2);
-  await checkMoney(1);
-});
+test.each(numbered(RUNS))(
+  'a host killed in every answer resumes with correct money, time %i',
+  { timeout: 600_000 },
+  async (run) => {
+    const moments = new Map<string, number>(steps.map((step, at) => [step, ((run * 37 + at * 53) % 160) + run]));
+    moments.set('test', (ofPayment[run % ofPayment.length] ?? 0) + run * 13);
+    const kills = await setUp(moments);
+    // A kill during a restart finds no process.
+    expect(kills).toBeGreaterThanOrEqual(steps.length - 2);
+    await checkMoney(1);
+  },
+);
 
 const ofTest = ({ attempts }: HostState, id: string | undefined) => attempts.find((one) => one.id === id);
 /** States of the test payment in which its host is killed. */
@@ -300,19 +304,23 @@ async function testAgain(before: string | undefined): Promise<void> {
   }
 }
 
-test('a host killed in each state of the test payment in turn resumes with correct money', { timeout: 600_000 }, async () => {
-  await setUp(new Map(), 'test');
-  // One state before the bank is asked, and one after it: a hold must be voided.
-  const some = RUNS > 1 ? sights : sights.filter(([sight]) => sight === 'the card is read' || sight === 'it is held');
-  for (const [index, [sight, isSo]] of some.entries()) {
-    const before = (await state()).test?.attempt;
-    const watching = Promise.withResolvers<void>();
-    const met = killAt(isSo, before, watching.resolve);
-    await watching.promise;
-    await testAgain(before);
-    expect([sight, await met]).toEqual([sight, true]);
-    await checkMoney(index + 1).catch((error: unknown) => {
-      throw new Error(`Killed when ${sight}`, { cause: error });
-    });
-  }
-});
+test(
+  'a host killed in each state of the test payment in turn resumes with correct money',
+  { timeout: 600_000 },
+  async () => {
+    await setUp(new Map(), 'test');
+    // One state before the bank is asked, and one after it: a hold must be voided.
+    const some = RUNS > 1 ? sights : sights.filter(([sight]) => sight === 'the card is read' || sight === 'it is held');
+    for (const [index, [sight, isSo]] of some.entries()) {
+      const before = (await state()).test?.attempt;
+      const watching = Promise.withResolvers<void>();
+      const met = killAt(isSo, before, watching.resolve);
+      await watching.promise;
+      await testAgain(before);
+      expect([sight, await met]).toEqual([sight, true]);
+      await checkMoney(index + 1).catch((error: unknown) => {
+        throw new Error(`Killed when ${sight}`, { cause: error });
+      });
+    }
+  },
+);

@@ -51,23 +51,31 @@ test.each([
     /is not enabled\. Nothing was sent; the customer was not charged\. Activate it/,
     () => change({ action: 'DEACTIVATE' }),
   ],
-] as const)('the fault %s ends with exit code 1 on both routes, and nothing is sent', { timeout }, async (code, words, prepare) => {
-  await prepare();
-  for (const more of [[], ['--route', 'cloud']]) {
-    const sale = await shop.sale(...more);
-    expect(sale).toMatchObject({ code: 1, result: { state: 'failed', attempt: null, error: { code } } });
-    expect((sale.result['error'] as Json)['message']).toMatch(words);
-  }
-  const listed = await tillbridge(['devices', '--platform', shop.url, '--terminal', shop.terminal], shop.env);
-  expect(listed.stdout).toContain(`[${code}]`);
-  expect(await shop.listed('authorizations')).toEqual([]);
-});
+] as const)(
+  'the fault %s ends with exit code 1 on both routes, and nothing is sent',
+  { timeout },
+  async (code, words, prepare) => {
+    await prepare();
+    for (const more of [[], ['--route', 'cloud']]) {
+      const sale = await shop.sale(...more);
+      expect(sale).toMatchObject({ code: 1, result: { state: 'failed', attempt: null, error: { code } } });
+      expect((sale.result['error'] as Json)['message']).toMatch(words);
+    }
+    const listed = await tillbridge(['devices', '--platform', shop.url, '--terminal', shop.terminal], shop.env);
+    expect(listed.stdout).toContain(`[${code}]`);
+    expect(await shop.listed('authorizations')).toEqual([]);
+  },
+);
 
-test('the till’s own Device is charged if another merchant has a Device with the same serial number', { timeout }, async () => {
-  await plant(false);
-  expect(await shop.sale()).toMatchObject({ code: 0, result: { state: 'captured' } });
-  expect(await shop.listed('authorizations')).toMatchObject([{ merchant: shop.env['TILLBRIDGE_MERCHANT'] }]);
-});
+test(
+  'the till’s own Device is charged if another merchant has a Device with the same serial number',
+  { timeout },
+  async () => {
+    await plant(false);
+    expect(await shop.sale()).toMatchObject({ code: 0, result: { state: 'captured' } });
+    expect(await shop.listed('authorizations')).toMatchObject([{ merchant: shop.env['TILLBRIDGE_MERCHANT'] }]);
+  },
+);
 
 test('a sale without a Device is charged to the till’s merchant', { timeout }, async () => {
   await change({ serial_number: 'MOVED' });

@@ -49,7 +49,9 @@ test('a sale is made by keyboard alone, with an order and a note that reach the 
   await expect(till.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a scanned price is an amount; the scanner’s Enter charges nothing, and a cashier’s Enter charges it', async ({ till }) => {
+test('a scanned price is an amount; the scanner’s Enter charges nothing, and a cashier’s Enter charges it', async ({
+  till,
+}) => {
   await till.page.keyboard.type('5');
   await till.page.waitForTimeout(200);
   await scan(till, '2012345012998');

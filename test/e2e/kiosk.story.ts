@@ -69,7 +69,9 @@ test('a customer pays alone from the start screen to the thanks, and the start s
   await expect(till.title(kiosk.attract.heading)).toBeVisible();
 });
 
-test('the screen asks the guest with a declined card to see the staff, and never shows the reason', async ({ till }) => {
+test('the screen asks the guest with a declined card to see the staff, and never shows the reason', async ({
+  till,
+}) => {
   const { page } = till;
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await till.chooseCard(words.counter.practice.cards['no-funds'].name);

@@ -39,7 +39,9 @@ test('a cable pulled while the bank decides leaves the till checking, which reso
   expect(await till.newest(1)).toMatchObject([{ state: 'voided', capturedMinor: null }]);
 });
 
-test('a confirmation is required to leave the page while the bank decides, and a reload changes nothing', async ({ till }) => {
+test('a confirmation is required to leave the page while the bank decides, and a reload changes nothing', async ({
+  till,
+}) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
   await till.charge('1600', '$16.00');
   await till.customer('tap');
@@ -55,9 +57,7 @@ test('a confirmation is required to leave the page while the bank decides, and a
   expect(await till.newest(1)).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
 });
 
-test('the counter reports an unreachable platform, keeps the amount, and continues by itself', async ({
-  till,
-}) => {
+test('the counter reports an unreachable platform, keeps the amount, and continues by itself', async ({ till }) => {
   await till.page.keyboard.type('1700');
   await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
   await till.ask((host) => host.device.list().catch(() => undefined));

@@ -6,7 +6,9 @@ const partialCard = counter.practice.cards.partial.name({ thirty: '$30' });
 const test = inOneTill();
 test.describe.configure({ mode: 'serial' });
 
-test('a partial approval is captured, and the remaining amount is charged to another card for the same order', async ({ till }) => {
+test('a partial approval is captured, and the remaining amount is charged to another card for the same order', async ({
+  till,
+}) => {
   await till.chooseCard(partialCard);
   await till.charge('4260', '$42.60');
   await till.customer('tap');

@@ -85,7 +85,9 @@ async function give(till: Till, amount: string, shown: string): Promise<void> {
   await till.press(payments.form.reverseGo({ amount: shown }));
 }
 
-test('an order adds up whose first part is paid by card and whose remaining part is paid by a second link', async ({ till }) => {
+test('an order adds up whose first part is paid by card and whose remaining part is paid by a second link', async ({
+  till,
+}) => {
   await till.chooseCard(partialCard);
   await till.charge('4360', '$43.60');
   await till.customer('tap');
@@ -110,7 +112,9 @@ test('an order adds up whose first part is paid by card and whose remaining part
   await till.shot('pay-link-rest');
 });
 
-test('the remaining amount of an order is paid in cash and noted with a name, and the order is complete', async ({ till }) => {
+test('the remaining amount of an order is paid in cash and noted with a name, and the order is complete', async ({
+  till,
+}) => {
   await till.chooseCard(partialCard);
   await till.charge('4460', '$44.60');
   await till.customer('tap');

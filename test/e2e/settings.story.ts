@@ -150,7 +150,9 @@ test('a live setting is in use at once during a payment, and an at-start setting
   await inForceAfterStart(till, { name: 'Till 3', shop: 'Harbor Street Bakery' });
 });
 
-test('a manager searches, sets and leaves by keyboard alone, and a change made in the file is shown', async ({ till }) => {
+test('a manager searches, sets and leaves by keyboard alone, and a change made in the file is shown', async ({
+  till,
+}) => {
   const { page } = till;
   await open(page);
   await page.keyboard.press('/');

@@ -84,7 +84,10 @@ async function finish(till: Till): Promise<void> {
   await till.title(setup.test.title).waitFor();
 }
 
-test('a till in training is set up, its test payment is proven reversed, and its first sale is paid', async ({ till, shop }) => {
+test('a till in training is set up, its test payment is proven reversed, and its first sale is paid', async ({
+  till,
+  shop,
+}) => {
   test.setTimeout(HANG_MS);
   const { page } = till;
   const { account } = shop;

@@ -6,7 +6,9 @@ const { counter, outcomes } = words;
 const test = inOneTill({ settings: { till: { tips: [15, 18, 20] } } });
 test.describe.configure({ mode: 'serial' });
 
-test('a tip before the payment as a percentage of the sale is charged on top and shown separately', async ({ till }) => {
+test('a tip before the payment as a percentage of the sale is charged on top and shown separately', async ({
+  till,
+}) => {
   await till.charge('4260', '$42.60');
   await expect(till.title(counter.tip.title)).toBeFocused();
   await till.page.getByRole('radio', { name: /18%/ }).click({ force: true });
@@ -22,7 +24,9 @@ test('a tip before the payment as a percentage of the sale is charged on top and
   expect(await till.newest(1)).toMatchObject([{ amountMinor: 4260, tipMinor: 767, capturedMinor: 5027 }]);
 });
 
-test('a custom tip is entered by keyboard alone; Esc goes back to the amount, and no payment is made', async ({ till }) => {
+test('a custom tip is entered by keyboard alone; Esc goes back to the amount, and no payment is made', async ({
+  till,
+}) => {
   const { keyboard } = till.page;
   await keyboard.type('4270');
   await expect(till.button(counter.charge({ amount: '$42.70' }))).toBeVisible();
@@ -45,9 +49,7 @@ test('a custom tip is entered by keyboard alone; Esc goes back to the amount, an
   expect(await till.newest(1)).toMatchObject([{ amountMinor: 4270, tipMinor: 500, capturedMinor: 4770 }]);
 });
 
-test('an amount that is corrected on the tip screen stays an amount, and Esc always works', async ({
-  till,
-}) => {
+test('an amount that is corrected on the tip screen stays an amount, and Esc always works', async ({ till }) => {
   const { keyboard } = till.page;
   const byHand = { delay: 95 };
   await keyboard.type('45', byHand);
@@ -95,9 +97,7 @@ test('a tip of more than half of the sale needs a confirmation, which a fast sec
   expect(await till.newest(1)).toMatchObject([{ amountMinor: 300, tipMinor: 450, capturedMinor: 750 }]);
 });
 
-test('groups of digits are read as typed, and a refused key locks the keys that would charge', async ({
-  till,
-}) => {
+test('groups of digits are read as typed, and a refused key locks the keys that would charge', async ({ till }) => {
   const { keyboard } = till.page;
   await keyboard.type('1,234.50', { delay: 95 });
   await expect(till.button(counter.charge({ amount: '$1,234.50' }))).toBeVisible();

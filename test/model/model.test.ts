@@ -55,11 +55,15 @@ describe('a deliberate break', () => {
     expect(mutations.length).toBeGreaterThanOrEqual(20);
   });
 
-  test.for(mutations.filter((_, index) => !isNewcomers || index % 3 === 0))('is caught: $name, $what', limit, (mutation) => {
-    expect(isCaught(mutation)?.what).toMatch(/\w/);
-    // The real machine passes in the same world, so the checker caught the break, and not the world.
-    expect(explore(mutation.scenario, { maxStates: 1_000 }).violations).toEqual([]);
-  });
+  test.for(mutations.filter((_, index) => !isNewcomers || index % 3 === 0))(
+    'is caught: $name, $what',
+    limit,
+    (mutation) => {
+      expect(isCaught(mutation)?.what).toMatch(/\w/);
+      // The real machine passes in the same world, so the checker caught the break, and not the world.
+      expect(explore(mutation.scenario, { maxStates: 1_000 }).violations).toEqual([]);
+    },
+  );
 });
 
 test('a violation is replayed, step by step, to the same end', limit, () => {

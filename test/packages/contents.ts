@@ -143,7 +143,10 @@ async function look({ name, target, make, open }: Kind, folder: string): Promise
   const natives = files.filter((one) => one.endsWith('.node'));
   const isEach = natives.length === nativesOf(target).length && natives.length === 3;
   checks.check(`${name} contains one native of each kind, only for its system`, isEach, natives.join());
-  checks.check(`${name} contains no source maps, sources, tests or dev dependencies, and lists every package in the notices`, true);
+  checks.check(
+    `${name} contains no source maps, sources, tests or dev dependencies, and lists every package in the notices`,
+    true,
+  );
   if (first.endsWith('.deb')) {
     if (!isThere('readelf')) checks.skipped(`${name}: libraries`, 'it takes readelf (the package binutils)');
     else {

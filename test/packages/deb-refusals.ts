@@ -132,7 +132,11 @@ export class DebRefusals {
     );
     // In that state dpkg could not store its notes about the attempt.
     const again = await this.#debian.run(['dpkg', '-i', deb(99)]);
-    this.#checks.check('the same command repairs the installation once the folder can be written', again.code === 0, again.text);
+    this.#checks.check(
+      'the same command repairs the installation once the folder can be written',
+      again.code === 0,
+      again.text,
+    );
     await this.#stays('99.0.0');
   }
 

@@ -81,7 +81,11 @@ export async function updatedByFeed({
     place.customer.isThere = true;
     await till.isPaid('mid-update');
     const applied = await run('update', 'apply', '--json');
-    checks.check('the update is put in place after the payment', applied.code === 0 && current() === NEXT, applied.text);
+    checks.check(
+      'the update is put in place after the payment',
+      applied.code === 0 && current() === NEXT,
+      applied.text,
+    );
     await checks.until('the open till takes the new version', () => opened.readyLines() === 2);
     await till.begin('after-update', 340);
     await till.isPaid('after-update');

@@ -57,10 +57,7 @@ async function build(folder: string, debian: BareDebian): Promise<void> {
   const runtime = await runtimeOf({ platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' });
   const first = await makeDeb({ folder: join(folder, 'a'), runtime, say: checks.say });
   const second = await makeDeb({ folder: join(folder, 'b'), runtime, say: () => {} });
-  checks.check(
-    'two builds are the same, bit for bit, without exceptions',
-    digest(first) === digest(second),
-  );
+  checks.check('two builds are the same, bit for bit, without exceptions', digest(first) === digest(second));
   const to = (version: number) => join(debian.folder, `tmp/tillbridge_${version}_amd64.deb`);
   copyFileSync(first, to(1));
   numbered(first, join(folder, 'tree'), to(99), '99.0.0');

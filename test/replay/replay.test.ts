@@ -72,10 +72,13 @@ describe('a recorded trace', () => {
     expect(sale.story).toEqual(scenario.story);
   });
 
-  it.each(scenarios)('leads to the recorded events on a machine that pauses at every event: $name', async (scenario) => {
-    const sale = await replay(traceOf(scenario.name), scenario, () => standStill(STILL_MS));
-    expect(sale.story).toEqual(scenario.story);
-  });
+  it.each(scenarios)(
+    'leads to the recorded events on a machine that pauses at every event: $name',
+    async (scenario) => {
+      const sale = await replay(traceOf(scenario.name), scenario, () => standStill(STILL_MS));
+      expect(sale.story).toEqual(scenario.story);
+    },
+  );
 
   it('gives the driver card data of the same layout, made of filler', async () => {
     const sale = await replay(traceOf('mms-approve-chip-pin'), scenarioNamed('mms-approve-chip-pin'));

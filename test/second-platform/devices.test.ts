@@ -51,14 +51,18 @@ test.concurrent.each(names)('metrics contain every value of the platform: %s', {
   expect(new Set(metrics.map(({ other }) => other['battery.percent']))).toEqual(new Set([41, 62, 78]));
 });
 
-test.concurrent.each(names)('REBOOT restarts a Device, and an idle message is shown on it: %s', { timeout }, async (name) => {
-  await using till = await Till.open(name);
-  const device = till.platform.addDevice('G000001', { processor: 'GATEWAY_B_V1' });
-  expect(await till.run(['idle', device.id, 'Good morning'])).toMatchObject({ code: 0 });
-  expect(device.idleMessage).toBe('Good morning');
-  expect(await till.run(['reboot', device.id])).toMatchObject({ code: 0, told: { action: 'REBOOT' } });
-  expect(device.reboots).toBe(1);
-});
+test.concurrent.each(names)(
+  'REBOOT restarts a Device, and an idle message is shown on it: %s',
+  { timeout },
+  async (name) => {
+    await using till = await Till.open(name);
+    const device = till.platform.addDevice('G000001', { processor: 'GATEWAY_B_V1' });
+    expect(await till.run(['idle', device.id, 'Good morning'])).toMatchObject({ code: 0 });
+    expect(device.idleMessage).toBe('Good morning');
+    expect(await till.run(['reboot', device.id])).toMatchObject({ code: 0, told: { action: 'REBOOT' } });
+    expect(device.reboots).toBe(1);
+  },
+);
 
 test.concurrent.each(names)('CANCEL ends the payment on a Device: %s', { timeout }, async (name) => {
   await using till = await Till.open(name);

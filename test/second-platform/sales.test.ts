@@ -76,17 +76,24 @@ test.concurrent.each(names)(
   },
 );
 
-test.concurrent.each(names)('a terminal that the platform drives pays, cancels and declines: %s', { timeout }, async (name) => {
-  await using till = await Till.open(name);
-  till.platform.expect(atPlatform, { does: 'pays', afterMs: 2_500 }, { does: 'cancels' }, { does: 'pays' });
-  expect(await till.cloudSale('30.00', 'paid')).toMatchObject({ code: 0, told: { state: 'captured', route: 'cloud' } });
-  expect(till.sums('paid')).toMatchObject(moved({ taken: 3000, charges: 1 }));
-  expect(await till.cloudSale('31.00', 'cancelled')).toMatchObject({ code: 1, told: { state: 'cancelled' } });
-  expect(till.sums('cancelled')).toMatchObject(moved({ held: 0, charges: 0 }));
-  expect(await till.cloudSale('2.67', 'expired')).toMatchObject({ code: 1, told: { declineCode: 'EXPIRED_CARD' } });
-  await till.dayAgrees();
-  expect(till.platform.ledger.total()).toMatchObject(moved({ taken: 3000, charges: 1 }));
-});
+test.concurrent.each(names)(
+  'a terminal that the platform drives pays, cancels and declines: %s',
+  { timeout },
+  async (name) => {
+    await using till = await Till.open(name);
+    till.platform.expect(atPlatform, { does: 'pays', afterMs: 2_500 }, { does: 'cancels' }, { does: 'pays' });
+    expect(await till.cloudSale('30.00', 'paid')).toMatchObject({
+      code: 0,
+      told: { state: 'captured', route: 'cloud' },
+    });
+    expect(till.sums('paid')).toMatchObject(moved({ taken: 3000, charges: 1 }));
+    expect(await till.cloudSale('31.00', 'cancelled')).toMatchObject({ code: 1, told: { state: 'cancelled' } });
+    expect(till.sums('cancelled')).toMatchObject(moved({ held: 0, charges: 0 }));
+    expect(await till.cloudSale('2.67', 'expired')).toMatchObject({ code: 1, told: { declineCode: 'EXPIRED_CARD' } });
+    await till.dayAgrees();
+    expect(till.platform.ledger.total()).toMatchObject(moved({ taken: 3000, charges: 1 }));
+  },
+);
 
 test.concurrent.each(names)(
   'the cashier cancels at a terminal that the platform drives, and no charge is made: %s',

@@ -199,7 +199,9 @@ async function main(): Promise<void> {
     checks.check('the records are kept', kept);
     // The records of the sales have today's format; the refusals start without records.
     rmSync(windows.here(dataFolder(windows)), { recursive: true });
-    await checks.story('the installer refuses impossible installations', () => new Refusals({ windows, checks, makensis }).tell());
+    await checks.story('the installer refuses impossible installations', () =>
+      new Refusals({ windows, checks, makensis }).tell(),
+    );
   } finally {
     windows.close();
     releases.close();

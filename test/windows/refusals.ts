@@ -152,7 +152,11 @@ export class Refusals {
     });
     await this.#onDrive('k', 'size=20m', async (drive, folder) => {
       await this.#refused('a drive without room', 8, setup, { words: [`/D=${drive}\\Tillbridge`] });
-      this.#checks.check('the refused installation leaves no file', readdirSync(folder).length === 0, readdirSync(folder).join());
+      this.#checks.check(
+        'the refused installation leaves no file',
+        readdirSync(folder).length === 0,
+        readdirSync(folder).join(),
+      );
       // The check for free space succeeds, but the disk becomes full during the installation.
       const cut = this.#make('1.5.0', { megabytes: 1, size: 40 * 2 ** 20 });
       const small = await this.#install(this.#make('1.4.0', { megabytes: 1 }), `/D=${drive}\\Tillbridge`);

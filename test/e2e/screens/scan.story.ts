@@ -141,7 +141,9 @@ test(`${BURSTS} scanned codes over every screen charge nothing, press no key, an
   expect(offMs).toBeLessThan(5);
 });
 
-test(`${Math.ceil(BURSTS / 4)} amounts typed by hand are charged, and none is mistaken for a code`, async ({ screens }) => {
+test(`${Math.ceil(BURSTS / 4)} amounts typed by hand are charged, and none is mistaken for a code`, async ({
+  screens,
+}) => {
   test.setTimeout(WITHIN_MS);
   const random = randomFrom(15);
   const tasks = Array.from({ length: Math.ceil(BURSTS / 4) }, () => drawTyping(random));

@@ -272,15 +272,12 @@ describe('the time limit of a port follows from the families', () => {
   it.each([
     ['silent', 'TERM_SILENT'],
     ['talking', 'FRAME_GARBAGE'],
-  ] as const)(
-    'a %s stranger is described by its own output, whichever family is queried last',
-    async (what, code) => {
-      expect(await discover(what, families)).toMatchObject({ verdict: 'stranger', failure: { code } });
-      const found = await discover(what, all);
-      expect(found).toMatchObject({ verdict: 'stranger', failure: { code } });
-      expect(found?.failure?.message).not.toContain('could not be identified within');
-    },
-  );
+  ] as const)('a %s stranger is described by its own output, whichever family is queried last', async (what, code) => {
+    expect(await discover(what, families)).toMatchObject({ verdict: 'stranger', failure: { code } });
+    const found = await discover(what, all);
+    expect(found).toMatchObject({ verdict: 'stranger', failure: { code } });
+    expect(found?.failure?.message).not.toContain('could not be identified within');
+  });
 
   it('a terminal of the third family is found after two silent families', async () => {
     expect(await discover('third', all)).toMatchObject({ verdict: 'terminal', model: 'Third', serialNumber: '3' });
@@ -361,9 +358,12 @@ describe('a slow terminal, or a slow till', () => {
     expect(await connected(link)).toBe('TERM_SILENT');
   });
 
-  it.each(families)('is reported as silent, and not as garbage, after a single late answer: $protocol', async ({ family }) => {
-    const link = slowLink(family, (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
-    expect(await connected(link, family)).toBe('TERM_SILENT');
-    expect([link.isOpen, link.listeners]).toEqual([false, 0]);
-  });
+  it.each(families)(
+    'is reported as silent, and not as garbage, after a single late answer: $protocol',
+    async ({ family }) => {
+      const link = slowLink(family, (sentAt) => (sentAt < 500 ? 2_300 : 100_000));
+      expect(await connected(link, family)).toBe('TERM_SILENT');
+      expect([link.isOpen, link.listeners]).toEqual([false, 0]);
+    },
+  );
 });

@@ -85,12 +85,15 @@ describe('models', () => {
     ['DynaFlex II Go', 'none', false, false, 3],
     ['DynaProx', 'none', false, false, 1],
     ['Something New', 'none', false, false, 3],
-  ])('%s has the right capabilities, with the idle message %s', (model, idleMessage, hasDisplay, hasPinPad, readers) => {
-    const capabilities = capabilitiesOf(modelNamed(model));
-    expect(capabilities).toMatchObject({ idleMessage, hasDisplay, hasPinPad });
-    expect(capabilities.readers).toHaveLength(readers);
-    expect(capabilities.cableActions.includes('CREATE_IDLE_MESSAGE')).toBe(idleMessage !== 'none');
-  });
+  ])(
+    '%s has the right capabilities, with the idle message %s',
+    (model, idleMessage, hasDisplay, hasPinPad, readers) => {
+      const capabilities = capabilitiesOf(modelNamed(model));
+      expect(capabilities).toMatchObject({ idleMessage, hasDisplay, hasPinPad });
+      expect(capabilities.readers).toHaveLength(readers);
+      expect(capabilities.cableActions.includes('CREATE_IDLE_MESSAGE')).toBe(idleMessage !== 'none');
+    },
+  );
 });
 
 describe('health and ping', () => {

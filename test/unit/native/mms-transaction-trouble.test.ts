@@ -203,21 +203,18 @@ describe('a payment with a failure', () => {
     expect(device.clock.pending).toBe(0);
   });
 
-  it.each([16, 0x7fffffff])(
-    'survives noise that reads "at most %i bytes" after the bank’s answer',
-    async (bytes) => {
-      const { device, transaction, story } = await asking();
-      device.answers.set(0x1004, 'silence');
-      const answered = codeOf(transaction.respond(approved));
-      await settle();
-      device.link.feed(encodeCapabilityExceeded(bytes));
-      await settle();
-      device.reply(device.asked(0x1004)[0]);
-      expect(await answered).toBe('resolved');
-      device.approve();
-      expect(story().at(-1)).toBe('finished approved');
-    },
-  );
+  it.each([16, 0x7fffffff])('survives noise that reads "at most %i bytes" after the bank’s answer', async (bytes) => {
+    const { device, transaction, story } = await asking();
+    device.answers.set(0x1004, 'silence');
+    const answered = codeOf(transaction.respond(approved));
+    await settle();
+    device.link.feed(encodeCapabilityExceeded(bytes));
+    await settle();
+    device.reply(device.asked(0x1004)[0]);
+    expect(await answered).toBe('resolved');
+    device.approve();
+    expect(story().at(-1)).toBe('finished approved');
+  });
 
   it('refuses an answer that the terminal refused, and ends with the terminal’s result', async () => {
     const { device, transaction, story } = await asking();

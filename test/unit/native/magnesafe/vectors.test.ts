@@ -23,14 +23,17 @@ const golden = (source: string, kind?: string): string => {
 };
 
 describe('a vector', () => {
-  it.each(units.filter(({ kind }) => kind !== 'X' && kind !== 'L'))('is read as in the reference: $kind $source', ({ kind, hex, name }) => {
-    const [decoded] = magnesafeTrace.decoder(linkOf[kind]).push(fromHex(hex));
-    expect(decoded?.error).toBeUndefined();
-    const [message, first, second] = name.split(' ');
-    expect(decoded?.message).toBe(message);
-    if (message?.endsWith('property')) expect(decoded?.fields?.['property']).toBe(first);
-    if (message === 'status') expect(decoded?.fields).toMatchObject({ event: first, progress: second });
-  });
+  it.each(units.filter(({ kind }) => kind !== 'X' && kind !== 'L'))(
+    'is read as in the reference: $kind $source',
+    ({ kind, hex, name }) => {
+      const [decoded] = magnesafeTrace.decoder(linkOf[kind]).push(fromHex(hex));
+      expect(decoded?.error).toBeUndefined();
+      const [message, first, second] = name.split(' ');
+      expect(decoded?.message).toBe(message);
+      if (message?.endsWith('property')) expect(decoded?.fields?.['property']).toBe(first);
+      if (message === 'status') expect(decoded?.fields).toMatchObject({ event: first, progress: second });
+    },
+  );
 
   it.each(units.filter(({ kind }) => kind === 'L'))('is read without an error: $source', ({ hex }) => {
     expect(

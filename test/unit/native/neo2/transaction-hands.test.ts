@@ -274,16 +274,19 @@ describe('the customer', () => {
     expect(at.notices).toEqual([{ type: 'read-error' }]);
   });
 
-  it.each(['reading', 'verifying', 'online', 'completing'] as const)('pulls the chip while %s, and the sale fails', async (step) => {
-    const at = await openTestBench('tcp', { behaviours: [faults.cardRemovedEarly(step)] });
-    const sale = await at.sale();
-    await at.gesture('insert');
-    if (step === 'online' || step === 'completing') {
-      expect(sale.last).toBe('online chip');
-      await at.through(sale.transaction.respond(approved));
-      await at.clock.advance(1_000);
-    }
-    expect(sale.last).toBe('finished failed: the card was taken out');
-    expect(sale.events.at(-1)).toMatchObject({ result: { isCardOut: true } });
-  });
+  it.each(['reading', 'verifying', 'online', 'completing'] as const)(
+    'pulls the chip while %s, and the sale fails',
+    async (step) => {
+      const at = await openTestBench('tcp', { behaviours: [faults.cardRemovedEarly(step)] });
+      const sale = await at.sale();
+      await at.gesture('insert');
+      if (step === 'online' || step === 'completing') {
+        expect(sale.last).toBe('online chip');
+        await at.through(sale.transaction.respond(approved));
+        await at.clock.advance(1_000);
+      }
+      expect(sale.last).toBe('finished failed: the card was taken out');
+      expect(sale.events.at(-1)).toMatchObject({ result: { isCardOut: true } });
+    },
+  );
 });

@@ -96,43 +96,40 @@ const gestures = testDeck.flatMap(({ id }) =>
   (['insert', 'tap', 'swipe'] as const).map((gesture) => [id, gesture] as const),
 );
 
-describe.each(Object.entries({ mms, neo2 }))(
-  'the sandbox with a %s terminal',
-  (name, family) => {
-    it.each(gestures)('reads the card data of %s, %s', async (id, gesture) => {
-      const { card: shown, blobHex } = await family.online(gesture, id);
-      const { ksn, facts, known } = shown;
-      const card = testDeck.find((one) => one.id === id);
-      expect(known).toBe(card?.pan);
-      expect(ksn).toBe('FFFF9876543210E00001');
-      expect(facts).toMatchObject({
-        lastFour: card?.pan.slice(-4),
-        entry: { insert: 'chip', tap: 'contactless', swipe: 'swipe' }[gesture],
-        expiry: { year: 2030, month: 12 },
-        amountMinor: 1234,
-        numericCurrency: '0840',
-        isPinVerified: id === 'pin' && gesture === 'insert',
-      });
-      expect(facts.applicationLabel).toBe(gesture === 'swipe' ? null : card?.applications[0].label);
-      if (name === 'mms') return;
-      expect(facts.cryptogram === null).toBe(gesture === 'swipe');
-      // The posted data contains no part of the number, whether plain or masked.
-      expect(blobHex).not.toContain(card?.pan.slice(0, 6));
-      expect(blobHex).not.toMatch(/C{6}/);
+describe.each(Object.entries({ mms, neo2 }))('the sandbox with a %s terminal', (name, family) => {
+  it.each(gestures)('reads the card data of %s, %s', async (id, gesture) => {
+    const { card: shown, blobHex } = await family.online(gesture, id);
+    const { ksn, facts, known } = shown;
+    const card = testDeck.find((one) => one.id === id);
+    expect(known).toBe(card?.pan);
+    expect(ksn).toBe('FFFF9876543210E00001');
+    expect(facts).toMatchObject({
+      lastFour: card?.pan.slice(-4),
+      entry: { insert: 'chip', tap: 'contactless', swipe: 'swipe' }[gesture],
+      expiry: { year: 2030, month: 12 },
+      amountMinor: 1234,
+      numericCurrency: '0840',
+      isPinVerified: id === 'pin' && gesture === 'insert',
     });
+    expect(facts.applicationLabel).toBe(gesture === 'swipe' ? null : card?.applications[0].label);
+    if (name === 'mms') return;
+    expect(facts.cryptogram === null).toBe(gesture === 'swipe');
+    // The posted data contains no part of the number, whether plain or masked.
+    expect(blobHex).not.toContain(card?.pan.slice(0, 6));
+    expect(blobHex).not.toMatch(/C{6}/);
+  });
 
-    it.each([
-      ['00', '00', 'approved'],
-      ['51', '51', 'declined'],
-      // Made for a decline but sent with an approval: the card detects it.
-      ['05', '00', 'declined'],
-    ] as const)('makes the card decide by its answer, with 91 for %s and 8A %s: %s', async (madeFor, sent, outcome) => {
-      const asking = await family.online('insert');
-      const issuerData = issuerAuthenticationData(asking.card.facts.cryptogram ?? Buffer.alloc(8), madeFor);
-      expect(await asking.answer(sent, issuerData)).toContain(family[outcome]);
-    });
-  },
-);
+  it.each([
+    ['00', '00', 'approved'],
+    ['51', '51', 'declined'],
+    // Made for a decline but sent with an approval: the card detects it.
+    ['05', '00', 'declined'],
+  ] as const)('makes the card decide by its answer, with 91 for %s and 8A %s: %s', async (madeFor, sent, outcome) => {
+    const asking = await family.online('insert');
+    const issuerData = issuerAuthenticationData(asking.card.facts.cryptogram ?? Buffer.alloc(8), madeFor);
+    expect(await asking.answer(sent, issuerData)).toContain(family[outcome]);
+  });
+});
 
 it('the sandbox refuses a blob with a changed bit', async () => {
   const blob = Buffer.from((await mms.online('insert')).blobHex, 'hex');
