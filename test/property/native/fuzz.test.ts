@@ -20,15 +20,18 @@ describe('mutated chunks', () => {
     expect(framings.map(({ name }) => name)).toContainEqual(expect.stringMatching(`^${family}-`));
   });
 
-  it.each(framings)('never cause a throw or a hang, stay within the buffer’s limit, and get every discard named: $name', (framing) => {
-    const result = fuzz(framing, { seed: SEED, units: UNITS });
-    expect(result).toMatchObject({ ok: true });
-    if (!result.ok) return;
-    expect(result.figures.chunks).toBeGreaterThanOrEqual(UNITS);
-    // The run is meaningful only if it meets good frames and every kind of bad frame.
-    expect(result.figures.frames).toBeGreaterThan(500);
-    expect(Object.keys(result.figures.discards).sort()).toEqual([...framing.reasons].sort());
-  });
+  it.each(framings)(
+    'never cause a throw or a hang, stay within the buffer’s limit, and get every discard named: $name',
+    (framing) => {
+      const result = fuzz(framing, { seed: SEED, units: UNITS });
+      expect(result).toMatchObject({ ok: true });
+      if (!result.ok) return;
+      expect(result.figures.chunks).toBeGreaterThanOrEqual(UNITS);
+      // The run is meaningful only if it meets good frames and every kind of bad frame.
+      expect(result.figures.frames).toBeGreaterThan(500);
+      expect(Object.keys(result.figures.discards).sort()).toEqual([...framing.reasons].sort());
+    },
+  );
 });
 
 describe('bugs that full runs have found', () => {

@@ -85,42 +85,48 @@ describe.skipIf(!hasSocat)(
   },
 );
 
-describe.skipIf(!hasSocat)('a hang-up between a poll and its read, after which the binding spins without an event', () => {
-  it('ends the link, and leaves no spinning process, even under traffic', async () => {
-    const settings = families[0].serial;
-    // The error occurs within a narrow time, so that only some of the rounds hit it.
-    for (let round = 0; round < 40; round++) {
-      const cable = await layCable();
-      const [near, far] = [await openSerialLink(cable.near, settings), await openSerialLink(cable.far, settings)];
-      const chatter = setInterval(() => void far.write(new Uint8Array(20)).catch(() => undefined), 1);
-      await storyTime(15 + (round % 7), 'traffic, so long that the cut falls elsewhere each time');
-      const pulled = cable.pull();
-      expect((await near.closed)?.code).toBe('LINK_LOST');
-      clearInterval(chatter);
-      await pulled;
-      await Promise.all([near.close(), far.close()]);
-    }
-    expect(await wakeUpsDuring(1_000)).toBeLessThan(SPINS_FROM);
-  }, 180_000);
-});
+describe.skipIf(!hasSocat)(
+  'a hang-up between a poll and its read, after which the binding spins without an event',
+  () => {
+    it('ends the link, and leaves no spinning process, even under traffic', async () => {
+      const settings = families[0].serial;
+      // The error occurs within a narrow time, so that only some of the rounds hit it.
+      for (let round = 0; round < 40; round++) {
+        const cable = await layCable();
+        const [near, far] = [await openSerialLink(cable.near, settings), await openSerialLink(cable.far, settings)];
+        const chatter = setInterval(() => void far.write(new Uint8Array(20)).catch(() => undefined), 1);
+        await storyTime(15 + (round % 7), 'traffic, so long that the cut falls elsewhere each time');
+        const pulled = cable.pull();
+        expect((await near.closed)?.code).toBe('LINK_LOST');
+        clearInterval(chatter);
+        await pulled;
+        await Promise.all([near.close(), far.close()]);
+      }
+      expect(await wakeUpsDuring(1_000)).toBeLessThan(SPINS_FROM);
+    }, 180_000);
+  },
+);
 
 describe('an HID binding that reports "cannot open device" for every reason', () => {
   // The root user always has access, so an unprivileged child process checks the node.
-  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('is explained with the udev rule that grants access', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    chmodSync(folder, 0o755);
-    const path = join(folder, 'hidraw0');
-    writeFileSync(path, '', { mode: 0o600 });
-    const device = { path, vendorId: 0x0801, productId: 0x2023 };
-    const said = await asOtherUser(
-      { link: new URL('../../../native/link/hid-link.ts', import.meta.url).href },
-      `const error = await link.explainHidOpenFailure('cannot open device', ${JSON.stringify(device)}, 'hid:B61378A');
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'is explained with the udev rule that grants access',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      chmodSync(folder, 0o755);
+      const path = join(folder, 'hidraw0');
+      writeFileSync(path, '', { mode: 0o600 });
+      const device = { path, vendorId: 0x0801, productId: 0x2023 };
+      const said = await asOtherUser(
+        { link: new URL('../../../native/link/hid-link.ts', import.meta.url).href },
+        `const error = await link.explainHidOpenFailure('cannot open device', ${JSON.stringify(device)}, 'hid:B61378A');
       console.log(error.code + ' ' + error.message);`,
-    );
-    expect(said).toContain('LINK_PERMISSION hid:B61378A: permission denied');
-    expect(said).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2023"');
-  });
+      );
+      expect(said).toContain('LINK_PERMISSION hid:B61378A: permission denied');
+      expect(said).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2023"');
+    },
+  );
 
   it('gets a message that another program holds an accessible node that cannot be opened', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
