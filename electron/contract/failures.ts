@@ -29,8 +29,8 @@ const failures = {
   TERM_RESTARTING: 'no', // the terminal announced its own restart, so no payment is started now; context: resetAt
   TERM_UNHEALTHY: 'no', // the terminal reports that it is not operational or was tampered with
   TERM_CARD_DATA: 'no', // its card data belongs to another payment: nothing was sent; context: fault (CardDataFault)
-  // DEVICE_: the platform's record of a terminal, matched by the rule in host/devices/match.ts the Device belongs to
-  // another merchant; context: serialNumber, device, merchant, tillMerchant
+  // DEVICE_: the platform's record of a terminal, matched by the rule in host/devices/match.ts
+  // the Device belongs to another merchant; context: serialNumber, device, merchant, tillMerchant
   DEVICE_OTHER_MERCHANT: 'no',
   // the till's merchant has more than one Device with this serial number; context: serialNumber, devices
   DEVICE_TWICE: 'no',
@@ -92,8 +92,9 @@ const failures = {
   PRINTER_TIMEOUT: 'no', // the printer accepts data too slowly or stops accepting data
   PRINTER_NOT_READY: 'no', // the printer reports its own fault; context: reason (paper, cover, offline, error)
   RECEIPT_ADDRESS: 'no', // not an e-mail address or telephone number; context: method
-  // ROLE_: permissions a person with another role must do or confirm this; context: role; if known, name (not
-  // permitted) and ask (permitted, joined by joinNames); signIn: no cashier is signed in to this window
+  // ROLE_: permissions
+  // a person with another role must do or confirm this; context: role; if known, name (not permitted) and ask
+  // (permitted, joined by joinNames); signIn: no cashier is signed in to this window
   ROLE_REQUIRED: 'no',
   ROLE_PIN_WRONG: 'no', // context: triesLeft, waitMs until the next PIN is checked
   // PINs are refused for a time after wrong PINs; context: until, waitMs; unless the whole till is locked, name (who

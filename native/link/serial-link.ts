@@ -6,8 +6,8 @@
  * - When the hang-up comes between a poll and its read, read() returns 0 bytes and the binding reads again at once,
  *   forever: 100 % CPU and no event. A watchdog checks the device node ten times a second, and ends the link when the
  *   node has disappeared or belongs to another device (nodes are renumbered).
- * - A write on a closed port is queued for a later 'open', and its callback never runs: writes are
- *   refused once the link has ended, and pending writes end with the link.
+ * - A write on a closed port is queued for a later 'open', and its callback never runs: writes are refused once the link
+ *   has ended, and pending writes end with the link.
  * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always set explicitly.
  * - Opening changes the port's settings, even if the port then turns out to be held: locks are checked before
  *   (locked.ts), and settings are saved first and restored.

@@ -2,8 +2,9 @@
  * Filters keyboard input before it reaches a screen: input from a barcode scanner never presses a key, a shortcut or a
  * form.
  *
- *   digits are shown at once; the listener removes the digits of a code letters that press a key of the screen wait a
- *   moment: within a code, the next character would follow by then Enter and Tab after a code are stopped
+ *   digits    are shown at once; the listener removes the digits of a code
+ *   letters   that press a key of the screen wait a moment: within a code, the next character would follow by then
+ *   Enter     and Tab after a code are stopped
  */
 import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { ScanReader, STRIDE_MS, type KeyPlace, type Scan, type ScanReaderTill } from './scan-reader.ts';

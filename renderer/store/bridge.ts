@@ -1,8 +1,8 @@
 /**
  * The bridge to the host. No other file touches a carrier.
  *
- *   browser shell: WebSocket /contract of the same origin Electron: a MessagePort from the preload, a new port each
- *   time the host starts
+ *   browser shell:  WebSocket /contract of the same origin
+ *   Electron:       a MessagePort from the preload, a new port each time the host starts
  *
  *   open carrier -> snapshot -> events numbered after it -> (gap, new epoch) snapshot again
  *        ^                                              \-> (carrier closed) away, then open again

@@ -22,8 +22,8 @@ function plainTar() {
 
 /**
  * Builds `<folder>/tillbridge_<version>_<platform>-<arch>.tar.gz`.
- * @param {{ folder: string, target: import('./payload.mjs').Target, runtime: import('./payload.mjs').Runtime, say:
- *   (line: string) => void, version?: string }} options `version`: a version other than the current version, for tests
+ * @param {{ folder: string, target: import('./payload.mjs').Target, runtime: import('./payload.mjs').Runtime, say: (line: string) => void, version?: string }} options
+ *   `version`: a version other than the current version, for tests
  * @returns {Promise<string>} its path
  */
 export async function makeFolder({ folder, target, runtime, say, version: named = version }) {

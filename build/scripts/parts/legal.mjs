@@ -37,8 +37,8 @@ function listInstalled() {
 }
 
 /**
- * @typedef {import('./notices.mjs').Shipped & { purl: string }} Carried Shipped package built for a different operating
- * system, or obtained without npm
+ * @typedef {import('./notices.mjs').Shipped & { purl: string }} Carried
+ *   Shipped package built for a different operating system, or obtained without npm
  */
 
 /** @param {Carried} one */
@@ -77,9 +77,8 @@ function reproducible(bom, epoch) {
 
 /**
  * Writes LICENSE.txt, NOTICES.txt and sbom.cdx.json.
- * @param {{ folder?: string, epoch: number, carried?: readonly Carried[], isLeftOut?: (name: string) => boolean }}
- *   options `carried`: content in addition to the packages installed here; `isLeftOut`: installed packages that are not
- *   included
+ * @param {{ folder?: string, epoch: number, carried?: readonly Carried[], isLeftOut?: (name: string) => boolean }} options
+ *   `carried`: content in addition to the packages installed here; `isLeftOut`: installed packages that are left out
  */
 export function writeLegal({ folder = join(out, 'legal'), epoch, carried = [], isLeftOut = () => false }) {
   mkdirSync(folder, { recursive: true });

@@ -148,8 +148,8 @@ export function compileInstaller({
 
 /**
  * Builds `<folder>/tillbridge-setup-<version>.exe` with the program in it.
- * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime,
- *   version?: string }} options `version`: a version other than the current version, for tests
+ * @param {{ folder: string, makensis: string, say: (line: string) => void, runtime?: import('./payload.mjs').Runtime, version?: string }} options
+ *   `version`: a version other than the current version, for tests
  * @returns {Promise<string>} its path
  */
 export async function makeInstaller({ folder, makensis, say, runtime, version: named = version }) {

@@ -36,9 +36,8 @@ export const REPLACED = 75;
 /**
  * @typedef {'electron' | 'browser'} Kind
  * @typedef {{ file: string, args: readonly string[] }} Command
- * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasReported: boolean,
- *   isHung: boolean }} End `hasReported`: it showed the user why it cannot start, and any other shell would fail in the
- *   same way
+ * @typedef {{ kind: Kind, code: number | null, signal: NodeJS.Signals | null, isUp: boolean, hasReported: boolean, isHung: boolean }} End
+ *   `hasReported`: it showed the user why it cannot start, and any other shell would fail in the same way
  * @typedef {'late' | 'hung' | 'ended' | 'not-started'} Why
  * @typedef {{ at: string, shell: Kind, why: Why, what: string, tail: readonly string[] }} Note how a shell ended, for `tillbridge doctor` and the screen
  */

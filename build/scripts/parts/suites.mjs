@@ -18,8 +18,8 @@ import { zoneAwayFromMidnight } from './zone.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 /**
- * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?:
- *   boolean, isLast?: boolean, isBackground?: boolean }} Suite `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
+ * @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isWaiting?: boolean, isLast?: boolean, isBackground?: boolean }} Suite
+ *   `isBeside`, `isWaiting`, `isLast`: see `inLanes`.
  *   `isBackground`: it computes at low priority, so that suites that wait for people, terminals and timers run first
  */
 /**

@@ -105,8 +105,8 @@ export function ended<Known extends Attempt>(
 const unapproved: ReadonlySet<PhaseName> = new Set(['authorizing', 'polling', 'in-doubt', 'refusing', 'voiding']);
 
 /**
- * Adds the meaning of the terminal's end to the event: if the terminal received no approval, the decline
- * came from the terminal or the till. Journals of versions before this distinction lack it.
+ * Adds the meaning of the terminal's end to the event: if the terminal received no approval, the decline came from the
+ * terminal or the till. Journals of versions before this distinction lack it.
  */
 export function withMeaning(event: TimedEvent, { phase }: Attempt): TimedEvent {
   if (event.type !== 'terminal-finished' || !unapproved.has(phase.name)) return event;
